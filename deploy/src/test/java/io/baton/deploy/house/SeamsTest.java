@@ -1,0 +1,37 @@
+package io.baton.deploy.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+
+/** Only the classes listed here ask the outside world. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class SeamsTest {
+    private static final List<Seam> SEAMS = List.of(
+            Seam.of("io.baton.fabric.InProcessFabric", "takes the machine's clock if none is handed in", Door.CLOCK),
+            Seam.of("io.baton.fabric.ParkedDoorbell", "parks a client of the in-process fabric until a notice comes",
+                    Door.WAITING));
+
+    private final JavaClasses mainClasses = MainClasses.read();
+
+    @Test
+    void onlySeamsAskTheOutsideWorld() {
+        assertThat(new SeamsCheck(SEAMS).checkDoors(mainClasses)).isEmpty();
+    }
+
+    @Test
+    void nothingReachesIntoTheJdk() {
+        assertThat(SeamsCheck.checkForbidden(mainClasses)).isEmpty();
+    }
+
+    @Test
+    void nothingIsStaticAndMutable() {
+        assertThat(SeamsCheck.checkStaticState(mainClasses)).isEmpty();
+    }
+}

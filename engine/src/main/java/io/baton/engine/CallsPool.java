@@ -1,0 +1,93 @@
+package io.baton.engine;
+
+import io.baton.lock.LockClient;
+import io.baton.lock.LockTable;
+import io.baton.storage.Storage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+import org.agrona.concurrent.ManyToManyConcurrentArrayQueue;
+
+/** An engine's coordinators: made when needed, reused, bounded in number. */
+final class CallsPool implements AutoCloseable {
+
+    private final List<EngineTable> tables;
+    private final Storage storage;
+    private final LockTable locks;
+    private final EngineConfig config;
+    private final long seed;
+    private final int clientsMax;
+    private final Semaphore places;
+    private final ManyToManyConcurrentArrayQueue<Calls> idle;
+    private final List<Calls> all = new ArrayList<>();
+
+    CallsPool(List<EngineTable> tables, Storage storage, LockTable locks, EngineConfig config, EngineBuilder builder) {
+        this.tables = tables;
+        this.storage = storage;
+        this.locks = locks;
+        this.config = config;
+        this.seed = builder.seed;
+        this.clientsMax = builder.lockKind == LockKind.NONE ? 1 : builder.clientsMax;
+        this.places = new Semaphore(clientsMax);
+        this.idle = new ManyToManyConcurrentArrayQueue<>(Math.max(2, clientsMax));
+    }
+
+    /** Takes a coordinator; waits for one if all are at work. */
+    Calls take() {
+        places.acquireUninterruptibly();
+        final Calls calls = idle.poll();
+        if (calls != null) {
+            return calls;
+        }
+        boolean complete = false;
+        try {
+            final Calls created = create();
+            complete = true;
+            return created;
+        } finally {
+            if (!complete) {
+                places.release();
+            }
+        }
+    }
+
+    void giveBack(Calls calls) {
+        idle.offer(calls);
+        places.release();
+    }
+
+    synchronized LockStatistics lockStatistics() {
+        LockStatistics sum = LockStatistics.NONE;
+        for (Calls calls : all) {
+            sum = sum.plus(LockReadings.of(calls.coordinator().locks().client().counters()));
+        }
+        return sum;
+    }
+
+    /** Waits until all are given back, then frees them. */
+    @Override
+    public void close() {
+        places.acquireUninterruptibly(clientsMax);
+        synchronized (this) {
+            all.forEach(calls -> calls.coordinator().close());
+        }
+        final long busy = config.assertions() ? locks.busySlots() : 0;
+        if (busy != 0) {
+            throw new AssertionError(busy + " locks are still held although no call is under way");
+        }
+    }
+
+    private synchronized Calls create() {
+        final LockClient client = config.assertions() ? new AuditedLockClient(locks.client()) : locks.client();
+        final Restart restart = new Restart();
+        final LockSet lockSet = new LockSet(client, locks, restart);
+        final Coordinator coordinator =
+            new Coordinator(new Tables(tables), lockSet, storage.arena(), restart, config.assertions());
+        final RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed + all.size());
+        final Calls calls = new Calls(coordinator, config, random);
+        all.add(calls);
+        return calls;
+    }
+}

@@ -1,0 +1,239 @@
+package io.baton.engine;
+
+import io.baton.storage.Storage;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+
+/**
+ * An embedded engine: tables, and procedures that work on them in strictly serializable transactions. Thread-safe.
+ *
+ * <pre>
+ * try (Engine engine = Engine.builder().table(Accounts.TABLE, 1_000_000).open()) {
+ *     Procedure&lt;Long&gt; transfer = engine.register(new Transfer(), Long.class);
+ *     long balance = engine.call(transfer, 1L, 2L, 50L);
+ * }
+ * </pre>
+ */
+public final class Engine implements AutoCloseable {
+
+    private final Storage storage;
+    private final List<EngineTable> tables;
+    private final LockServer lockServer;
+    private final CallsPool pool;
+    private final Map<String, Procedure<?>> procedures = new ConcurrentHashMap<>();
+    private final ExecutorService executor =
+        Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("baton-call-", 0).factory());
+    private volatile boolean running;
+    private volatile boolean closed;
+
+    Engine(EngineBuilder builder) {
+        final EngineConfig config = builder.config();
+        final Storage.Builder storageBuilder = Storage.builder();
+        builder.tables.forEach(table -> storageBuilder.table(table.schema(), table.rowsExpected()));
+        storage = storageBuilder.open();
+        boolean complete = false;
+        try {
+            tables = IntStream.range(0, builder.tables.size())
+                .mapToObj(i -> new EngineTable(storage.table(builder.tables.get(i).schema()), i))
+                .toList();
+            lockServer = new LockServer(builder);
+            pool = new CallsPool(tables, storage, lockServer.table(), config, builder);
+            complete = true;
+        } finally {
+            if (!complete) {
+                storage.close();
+            }
+        }
+    }
+
+    /**
+     * Starts the description of an engine.
+     *
+     * @return a builder
+     */
+    public static EngineBuilder builder() {
+        return new EngineBuilder();
+    }
+
+    /**
+     * Registers a procedure under the simple name of its class.
+     *
+     * @param procedure an instance of a public class with one public method {@code run(Transaction, ...)}, and
+     *     optionally one {@code plan(LockPlan, ...)} with the same further parameters. It must be free of state, as
+     *     many threads run it at once
+     * @param resultType the type that run returns, boxed if it is primitive
+     * @param <R> the result type
+     * @return the procedure, to be called
+     * @throws IllegalArgumentException if the class is not such a class, or the name is taken
+     */
+    public <R> Procedure<R> register(Object procedure, Class<R> resultType) {
+        return register(procedure.getClass().getSimpleName(), procedure, resultType);
+    }
+
+    /**
+     * Registers a procedure.
+     *
+     * @param name its name, unique in this engine
+     * @param procedure see {@link #register(Object, Class)}
+     * @param resultType the type that run returns, boxed if it is primitive
+     * @param <R> the result type
+     * @return the procedure, to be called
+     * @throws IllegalArgumentException if the class is not a procedure, or the name is taken
+     */
+    public <R> Procedure<R> register(String name, Object procedure, Class<R> resultType) {
+        final Procedure<R> registered = ProcedureMethods.of(this, name, procedure, resultType);
+        if (procedures.putIfAbsent(name, registered) != null) {
+            throw new IllegalArgumentException("there is a procedure " + name + " already");
+        }
+        return registered;
+    }
+
+    /**
+     * Finds a procedure by name.
+     *
+     * @param name the name it was registered under
+     * @return the procedure
+     * @throws IllegalArgumentException if there is none
+     */
+    public Procedure<?> procedure(String name) {
+        final Procedure<?> procedure = procedures.get(name);
+        if (procedure == null) {
+            throw new IllegalArgumentException("there is no procedure " + name + "; there are " + procedures.keySet());
+        }
+        return procedure;
+    }
+
+    /**
+     * Opens a loader. Loading ends with the first call or session.
+     *
+     * @return a loader
+     * @throws IllegalStateException if a call has been made already, or a session opened
+     */
+    public Loader loader() {
+        checkLoading();
+        return new Loader(this, new Tables(tables), storage.arena());
+    }
+
+    /**
+     * Opens a session, for a thread that makes many calls.
+     *
+     * @return a session
+     * @throws IllegalStateException if the engine is closed or has no place left
+     */
+    public Session session() {
+        run();
+        return new Session(this, pool.take());
+    }
+
+    /**
+     * Calls a procedure on the calling thread and tells how the call ended.
+     *
+     * @param procedure the procedure, registered with this engine
+     * @param arguments its arguments
+     * @param <R> its result type
+     * @return the outcome
+     * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
+     * @throws IllegalStateException if the engine is closed
+     */
+    public <R> Outcome<R> execute(Procedure<R> procedure, Object... arguments) {
+        run();
+        check(procedure);
+        final Calls calls = pool.take();
+        try {
+            return calls.call(procedure, arguments);
+        } finally {
+            pool.giveBack(calls);
+        }
+    }
+
+    /**
+     * Calls a procedure on the calling thread and returns its result.
+     *
+     * @param procedure the procedure, registered with this engine
+     * @param arguments its arguments
+     * @param <R> its result type
+     * @return what it returned
+     * @throws ProcedureAbortedException if the procedure gave up or its code failed
+     * @throws SystemAbortedException if the engine gave up
+     * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
+     * @throws IllegalStateException if the engine is closed
+     */
+    public <R> R call(Procedure<R> procedure, Object... arguments) {
+        return Session.result(execute(procedure, arguments));
+    }
+
+    /**
+     * Calls a procedure on a thread of the engine.
+     *
+     * @param procedure the procedure, registered with this engine
+     * @param arguments its arguments, which must not be changed before the future is complete
+     * @param <R> its result type
+     * @return completed with the result, or exceptionally with what {@link #call} throws
+     */
+    public <R> CompletableFuture<R> callAsync(Procedure<R> procedure, Object... arguments) {
+        run();
+        check(procedure);
+        procedure.check(arguments);
+        return CompletableFuture.supplyAsync(() -> call(procedure, arguments), executor);
+    }
+
+    /**
+     * Reads the lock statistics of all clients.
+     *
+     * @return what they have done since the engine was opened
+     */
+    public LockStatistics lockStatistics() {
+        return pool.lockStatistics();
+    }
+
+    /**
+     * Closes the engine: waits for calls under way, refuses new ones, and frees all memory. Sessions must have been
+     * closed. Closing twice does nothing.
+     */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        executor.close();
+        pool.close();
+        lockServer.close();
+        storage.close();
+    }
+
+    void check(Procedure<?> procedure) {
+        if (!procedure.belongsTo(this)) {
+            throw new IllegalArgumentException("procedure " + procedure.name() + " was registered with another engine");
+        }
+    }
+
+    void checkLoading() {
+        checkOpen();
+        if (running) {
+            throw new IllegalStateException("the engine is running; load tables before the first call or session");
+        }
+    }
+
+    void giveBack(Calls calls) {
+        pool.giveBack(calls);
+    }
+
+    private void run() {
+        checkOpen();
+        if (!running) {
+            running = true;
+        }
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw new IllegalStateException("the engine is closed; open a new one");
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package io.baton.engine;
+
+import io.baton.lock.ShiftLockTable;
+import io.baton.storage.Storage;
+import io.baton.storage.TableSchema;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
+
+/** Collects the tables and settings of an {@link Engine}. */
+public final class EngineBuilder {
+
+    /** The largest number of transactions that one engine can have under way at once. */
+    public static final int CLIENTS_MAX = 32_768;
+
+    record TableSize(TableSchema schema, long rowsExpected) {
+    }
+
+    final List<TableSize> tables = new ArrayList<>();
+    LockKind lockKind = LockKind.SHIFTLOCK;
+    int lockSlots = ShiftLockTable.SLOTS_DEFAULT;
+    int lockThreshold = ShiftLockTable.THRESHOLD_DEFAULT;
+    int clients = Runtime.getRuntime().availableProcessors();
+    int clientsMax = 1024;
+    Duration callTimeout = Duration.ofSeconds(10);
+    int attemptsMax = 100;
+    boolean assertions;
+    long seed = 1;
+    NanoClock clock = SystemNanoClock.INSTANCE;
+    LongConsumer pause = LockSupport::parkNanos;
+
+    EngineBuilder() {
+    }
+
+    /**
+     * Adds a table.
+     *
+     * @param schema the table
+     * @param rowsExpected how many rows it is laid out for; see {@link Storage.Builder#table}
+     * @return this builder
+     */
+    public EngineBuilder table(TableSchema schema, long rowsExpected) {
+        tables.add(new TableSize(schema, rowsExpected));
+        return this;
+    }
+
+    /**
+     * Chooses the locks.
+     *
+     * @param kind the kind; ShiftLock unless told otherwise
+     * @return this builder
+     */
+    public EngineBuilder locks(LockKind kind) {
+        lockKind = kind;
+        return this;
+    }
+
+    /**
+     * Sets the size of the lock table. Rows share a lock if their names fall on one slot.
+     *
+     * @param slots the number of locks, 1 or more; 2^20 unless told otherwise
+     * @return this builder
+     */
+    public EngineBuilder lockSlots(int slots) {
+        lockSlots = atLeastOne("lock slots", slots);
+        return this;
+    }
+
+    /**
+     * Sets how many writers in a row have a lock before waiting readers get it.
+     *
+     * @param writers 1 or more; 16 unless told otherwise
+     * @return this builder
+     */
+    public EngineBuilder lockThreshold(int writers) {
+        lockThreshold = atLeastOne("the lock threshold", writers);
+        return this;
+    }
+
+    /**
+     * Says how many clients will be at work at once, so that waiting can be adapted: with a core for each it spins.
+     *
+     * @param number 1 or more; the number of processors unless told otherwise
+     * @return this builder
+     */
+    public EngineBuilder clients(int number) {
+        clients = atLeastOne("clients", number);
+        clientsMax = Math.max(clientsMax, number);
+        if (number > CLIENTS_MAX) {
+            throw new IllegalArgumentException(number + " clients: an engine serves at most " + CLIENTS_MAX);
+        }
+        return this;
+    }
+
+    /**
+     * Bounds the time in which a call must get its locks.
+     *
+     * @param timeout more than zero; 10 seconds unless told otherwise
+     * @return this builder
+     */
+    public EngineBuilder callTimeout(Duration timeout) {
+        if (timeout.isNegative() || timeout.isZero()) {
+            throw new IllegalArgumentException("a call timeout of " + timeout + ": give more than zero");
+        }
+        callTimeout = timeout;
+        return this;
+    }
+
+    /**
+     * Bounds how often a call is attempted.
+     *
+     * @param attempts 1 or more; 100 unless told otherwise
+     * @return this builder
+     */
+    public EngineBuilder attemptsMax(int attempts) {
+        attemptsMax = atLeastOne("attempts", attempts);
+        return this;
+    }
+
+    /**
+     * Switches assertion mode: every access to a row is proved to be covered by a held lock, and no transaction is
+     * allowed to wait out of order. For tests; costs a good part of the throughput.
+     *
+     * @param on whether to check
+     * @return this builder
+     */
+    public EngineBuilder assertions(boolean on) {
+        assertions = on;
+        return this;
+    }
+
+    /**
+     * Sets the seed of the random back-off.
+     *
+     * @param newSeed any number
+     * @return this builder
+     */
+    public EngineBuilder seed(long newSeed) {
+        seed = newSeed;
+        return this;
+    }
+
+    /**
+     * Hands in time: deadlines are counted in this clock.
+     *
+     * @param newClock a monotonic clock; the system's unless told otherwise
+     * @return this builder
+     */
+    public EngineBuilder clock(NanoClock newClock) {
+        clock = newClock;
+        return this;
+    }
+
+    /**
+     * Hands in how a restarted call backs off.
+     *
+     * @param newPause waits for about so many nanoseconds; parks the thread unless told otherwise
+     * @return this builder
+     */
+    public EngineBuilder pause(LongConsumer newPause) {
+        pause = newPause;
+        return this;
+    }
+
+    /**
+     * Opens the engine with empty tables.
+     *
+     * @return the engine
+     */
+    public Engine open() {
+        return new Engine(this);
+    }
+
+    EngineConfig config() {
+        return new EngineConfig(clock, pause, callTimeout.toNanos(), attemptsMax, assertions && lockKind != LockKind.NONE);
+    }
+
+    private static int atLeastOne(String what, int number) {
+        if (number < 1) {
+            throw new IllegalArgumentException(what + ": " + number + " was given; give 1 or more");
+        }
+        return number;
+    }
+}

@@ -1,0 +1,114 @@
+package io.baton.engine;
+
+import io.baton.storage.IndexSchema;
+import io.baton.storage.OrderedIndex;
+import io.baton.storage.Table;
+import io.baton.storage.TableSchema;
+import java.util.List;
+
+/** A table with the names of its locks. Shared by all coordinators, immutable. */
+final class EngineTable {
+
+    private static final long SALT = 0x9E37_79B9_7F4A_7C15L;
+    private static final int INDEXES_MAX = 255;
+
+    final TableSchema schema;
+    final Table rows;
+    final int ordinal;
+    final boolean readOnly;
+    private final long rowSalt;
+    private final int lockShift;
+    private final EngineIndex[] indexes;
+    private final boolean secondaryIndexes;
+
+    EngineTable(Table rows, int ordinal) {
+        this.schema = rows.schema();
+        this.rows = rows;
+        this.ordinal = ordinal;
+        this.readOnly = schema.readOnly();
+        this.rowSalt = salt(ordinal, 0);
+        final long lockMask = schema.lockPrefix(-1L);
+        this.lockShift = Long.numberOfTrailingZeros(lockMask);
+        final List<IndexSchema> schemas = schema.indexes();
+        if (schemas.size() > INDEXES_MAX) {
+            throw new IllegalArgumentException("table " + schema.name() + " has " + schemas.size() + " indexes; at most "
+                + INDEXES_MAX + " are possible");
+        }
+        this.indexes = new EngineIndex[schemas.size()];
+        for (int i = 0; i < indexes.length; i++) {
+            indexes[i] = new EngineIndex(schemas.get(i), rows.index(schemas.get(i)), i);
+        }
+        this.secondaryIndexes = schemas.stream().anyMatch(index -> !index.primary());
+    }
+
+    /** Names the lock of a row. */
+    long rowLock(long key) {
+        return rowSalt ^ value(schema.lockPrefix(key), lockShift);
+    }
+
+    int indexCount() {
+        return indexes.length;
+    }
+
+    EngineIndex index(int i) {
+        return indexes[i];
+    }
+
+    EngineIndex index(IndexSchema index) {
+        for (EngineIndex candidate : indexes) {
+            if (candidate.schema == index) {
+                return candidate;
+            }
+        }
+        throw new IllegalArgumentException("table " + schema.name() + " has no " + index);
+    }
+
+    boolean hasSecondaryIndexes() {
+        return secondaryIndexes;
+    }
+
+    /** Shifts as mathematics has it: by 64 bits everything is gone. */
+    private static long value(long bits, int shift) {
+        return shift == Long.SIZE ? 0 : bits >>> shift;
+    }
+
+    private static long salt(int table, int lock) {
+        return ((long) table << 8 | lock) * SALT + SALT;
+    }
+
+    /** An ordered index with the names of its locks. */
+    final class EngineIndex {
+
+        final IndexSchema schema;
+        final OrderedIndex order;
+        /** Whether whoever holds a range's lock holds the locks of its rows, because they are one. */
+        final boolean coversRows;
+        private final long indexSalt;
+        private final int coarser;
+
+        private EngineIndex(IndexSchema schema, OrderedIndex order, int number) {
+            this.schema = schema;
+            this.order = order;
+            this.coversRows = schema.primary() && table().schema.lockColumns() <= schema.scanColumns();
+            this.indexSalt = salt(ordinal, number + 1);
+            this.coarser = coversRows ? lockShift - bitsBehind(schema.scanColumns()) : 0;
+        }
+
+        EngineTable table() {
+            return EngineTable.this;
+        }
+
+        /** Names the lock of all rows with a prefix, be they there or not. */
+        long rangeLock(long prefix) {
+            return coversRows ? rowSalt ^ value(prefix, coarser) : indexSalt ^ prefix;
+        }
+
+        private int bitsBehind(int columns) {
+            int bits = 0;
+            for (int i = columns; i < schema.parts().size(); i++) {
+                bits += schema.parts().get(i).bits();
+            }
+            return bits;
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.baton.engine;
+
+import io.baton.storage.Row;
+import io.baton.storage.RowArena;
+import io.baton.storage.TableSchema;
+
+/**
+ * Fills tables before the first call, read-only ones included, without locks. One thread; several loaders may work side
+ * by side on different rows.
+ *
+ * <pre>
+ * try (Loader loader = engine.loader()) {
+ *     Row row = loader.row(ITEM, ITEM.key(7));
+ *     row.set(PRICE, 1999);
+ *     loader.insert(row);
+ * }
+ * </pre>
+ */
+public final class Loader implements AutoCloseable {
+
+    private final Engine engine;
+    private final Tables tables;
+    private final RowArena arena;
+
+    Loader(Engine engine, Tables tables, RowArena arena) {
+        this.engine = engine;
+        this.tables = tables;
+        this.arena = arena;
+    }
+
+    /**
+     * Makes an empty row, valid until it is inserted; one at a time.
+     *
+     * @param schema the table
+     * @param key the packed primary key
+     * @return the row, to be filled
+     */
+    public Row row(TableSchema schema, long key) {
+        final TableContext context = tables.context(schema);
+        tables.reset();
+        arena.reset();
+        final Row row = context.view();
+        arena.blank(row);
+        schema.writeKey(row, key);
+        return row;
+    }
+
+    /**
+     * Adds a row to its table.
+     *
+     * @param row the row that {@link #row} returned
+     * @throws io.baton.storage.DuplicateKeyException if there is such a row already
+     * @throws IllegalStateException if a call has been made already, or a session opened
+     */
+    public void insert(Row row) {
+        engine.checkLoading();
+        tables.context(row.schema()).table.rows.insert(row);
+        row.unwrap();
+    }
+
+    /** Ends the loader. */
+    @Override
+    public void close() {
+        arena.close();
+    }
+}

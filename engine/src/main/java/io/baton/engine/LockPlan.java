@@ -1,0 +1,80 @@
+package io.baton.engine;
+
+import io.baton.lock.LockMode;
+import io.baton.storage.IndexSchema;
+import io.baton.storage.TableSchema;
+
+/**
+ * The locks that a procedure declares before it runs. They are acquired in the global order, so that waiting for them never makes the
+ * transaction restart. A plan may be incomplete, and may hold locks that turn out not to be needed.
+ */
+public final class LockPlan {
+
+    private final Tables tables;
+    private final LockSet locks;
+
+    LockPlan(Tables tables, LockSet locks) {
+        this.tables = tables;
+        this.locks = locks;
+    }
+
+    /**
+     * Plans to read a row.
+     *
+     * @param table the table
+     * @param key the packed primary key
+     * @return this plan
+     */
+    public LockPlan read(TableSchema table, long key) {
+        return row(table, key, LockMode.SHARED);
+    }
+
+    /**
+     * Plans to change, add or remove a row.
+     *
+     * @param table the table
+     * @param key the packed primary key; columns behind those that name the lock may have any value
+     * @return this plan
+     */
+    public LockPlan write(TableSchema table, long key) {
+        return row(table, key, LockMode.EXCLUSIVE);
+    }
+
+    /**
+     * Plans to scan a prefix of an index.
+     *
+     * @param index the index
+     * @param prefix the prefix, see {@link IndexSchema#prefix(long)}
+     * @return this plan
+     */
+    public LockPlan scan(IndexSchema index, long prefix) {
+        return range(index, prefix, LockMode.SHARED);
+    }
+
+    /**
+     * Plans to add or remove rows below a prefix of an index, or to scan it for update.
+     *
+     * @param index the index
+     * @param prefix the prefix, see {@link IndexSchema#prefix(long)}
+     * @return this plan
+     */
+    public LockPlan change(IndexSchema index, long prefix) {
+        return range(index, prefix, LockMode.EXCLUSIVE);
+    }
+
+    private LockPlan row(TableSchema schema, long key, LockMode mode) {
+        final EngineTable table = tables.context(schema).table;
+        if (!table.readOnly) {
+            locks.plan(table.rowLock(key), mode);
+        }
+        return this;
+    }
+
+    private LockPlan range(IndexSchema schema, long prefix, LockMode mode) {
+        final EngineTable.EngineIndex index = tables.index(schema);
+        if (!index.table().readOnly) {
+            locks.plan(index.rangeLock(prefix), mode);
+        }
+        return this;
+    }
+}

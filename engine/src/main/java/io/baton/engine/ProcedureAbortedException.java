@@ -1,0 +1,13 @@
+package io.baton.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/** A procedure gave up or failed; nothing was written. If its code failed, the cause is what it threw. */
+public final class ProcedureAbortedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    ProcedureAbortedException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

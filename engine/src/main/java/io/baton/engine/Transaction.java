@@ -1,0 +1,102 @@
+package io.baton.engine;
+
+import io.baton.storage.IndexSchema;
+import io.baton.storage.Row;
+import io.baton.storage.TableSchema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a procedure can do to the tables. Every method locks what it touches, under strict two-phase locking, so that all transactions
+ * together have the effect of one after the other.
+ *
+ * <p>A transaction sees its own writes; they reach the tables when it commits. Rows are views into memory that is reused: they are valid
+ * until the procedure returns (those of a {@link Scan} until its next step) and must not be kept. One thread only.
+ *
+ * <p>A procedure may be run several times until it commits, so it must have no other effects than through this interface. All methods
+ * throw a control-flow exception when the transaction has to start over, which a procedure must let pass.
+ */
+public interface Transaction {
+
+    /**
+     * Reads a row.
+     *
+     * @param table the table
+     * @param key the packed primary key
+     * @return the row, for reading
+     * @throws io.baton.storage.MissingRowException if there is no such row
+     */
+    Row read(TableSchema table, long key);
+
+    /**
+     * Reads a row that may be absent.
+     *
+     * @param table the table
+     * @param key the packed primary key
+     * @return the row, for reading, or null if there is none
+     */
+    @Nullable Row find(TableSchema table, long key);
+
+    /**
+     * Tells whether a row exists.
+     *
+     * @param table the table
+     * @param key the packed primary key
+     * @return whether it exists
+     */
+    boolean exists(TableSchema table, long key);
+
+    /**
+     * Opens a row for change.
+     *
+     * @param table the table
+     * @param key the packed primary key
+     * @return the row; what is set in it reaches the table when the transaction commits
+     * @throws io.baton.storage.MissingRowException if there is no such row
+     */
+    Row update(TableSchema table, long key);
+
+    /**
+     * Opens a row for change that may be absent.
+     *
+     * @param table the table
+     * @param key the packed primary key
+     * @return the row, or null if there is none
+     */
+    @Nullable Row findForUpdate(TableSchema table, long key);
+
+    /**
+     * Adds a row. All its columns but those of the primary key are zero or empty.
+     *
+     * @param table the table
+     * @param key the packed primary key
+     * @return the row, to be filled
+     * @throws io.baton.storage.DuplicateKeyException if there is such a row already
+     */
+    Row insert(TableSchema table, long key);
+
+    /**
+     * Removes a row.
+     *
+     * @param table the table
+     * @param key the packed primary key
+     * @throws io.baton.storage.MissingRowException if there is no such row
+     */
+    void delete(TableSchema table, long key);
+
+    /**
+     * Begins a scan of an ordered index.
+     *
+     * @param index the index
+     * @return a scan whose range is still to be given
+     */
+    Scan scan(IndexSchema index);
+
+    /**
+     * Makes the exception with which a procedure gives up: {@code throw transaction.abort("...")}. Nothing will be written, and the caller
+     * gets the message.
+     *
+     * @param message why
+     * @return the exception to throw
+     */
+    RuntimeException abort(String message);
+}

@@ -1,0 +1,39 @@
+package io.baton.engine;
+
+import io.baton.storage.Row;
+
+/** One row that a transaction has written. Reused. */
+final class Write {
+
+    /** What becomes of the row. */
+    enum Kind {
+        /** It was there and stays, changed. */
+        UPDATE,
+        /** It was not there and comes. */
+        INSERT,
+        /** It was there and goes. */
+        DELETE,
+        /** It was there, went, and comes again with other contents. */
+        REPLACE,
+        /** It came and went within the transaction. */
+        NONE
+    }
+
+    final TableContext table;
+    /** The whole new row, if it stays or comes. */
+    final Row image;
+    long key;
+    /** Where the row was in storage, if it was there. */
+    long address;
+    Kind kind = Kind.NONE;
+
+    Write(TableContext table) {
+        this.table = table;
+        this.image = new Row(table.schema);
+    }
+
+    /** Whether the transaction sees the row. */
+    boolean visible() {
+        return kind != Kind.DELETE && kind != Kind.NONE;
+    }
+}

@@ -1,0 +1,122 @@
+package io.baton.fabric;
+
+import org.agrona.DirectBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client's access to the lock server's memory and to the other clients. Blocking: a verb has taken effect when its method returns.
+ * Verbs of one endpoint take effect in order. One thread at a time may use an endpoint, platform or virtual.
+ */
+public interface Endpoint extends AutoCloseable {
+
+    /** The largest notice in bytes; adapters send it inline. */
+    int NOTICE_BYTES_MAX = 64;
+
+    /** Wait for as long as it takes. */
+    long NO_DEADLINE = Long.MAX_VALUE;
+
+    /**
+     * Returns this client's own route.
+     *
+     * @return a route that no other open endpoint of the fabric has
+     */
+    long route();
+
+    /**
+     * READ of 8 bytes.
+     *
+     * @param address offset in bytes, a multiple of 8
+     * @return the word, read atomically
+     */
+    long readWord(long address);
+
+    /**
+     * WRITE of 8 bytes.
+     *
+     * @param address offset in bytes, a multiple of 8
+     * @param value the word, written atomically
+     */
+    void writeWord(long address, long value);
+
+    /**
+     * READ of 16 bytes.
+     *
+     * @param verb operand and result
+     */
+    void read(ReadPair verb);
+
+    /**
+     * Extended compare-and-swap.
+     *
+     * @param verb operands and result
+     */
+    void extCas(ExtCas verb);
+
+    /**
+     * Extended fetch-and-add.
+     *
+     * @param verb operands and result
+     */
+    void extFaa(ExtFaa verb);
+
+    /**
+     * Executes verbs together, in order, in one round trip.
+     *
+     * @param batch operands and results
+     */
+    void execute(VerbBatch batch);
+
+    /**
+     * SEND of a notice to another client (or to oneself).
+     *
+     * @param route the receiver
+     * @param buffer holds the notice
+     * @param offset where it begins, in bytes
+     * @param length its length in bytes, 1 to {@link #NOTICE_BYTES_MAX}
+     * @return what became of it
+     */
+    SendStatus send(long route, DirectBuffer buffer, int offset, int length);
+
+    /**
+     * Takes all notices out of the mailbox.
+     *
+     * @param handler gets them in the order of their arrival
+     * @return how many there were
+     */
+    int receive(NoticeHandler handler);
+
+    /**
+     * Waits until the mailbox holds a notice. May return early.
+     *
+     * @param deadlineNanos when to give up, in the fabric's clock, or {@link #NO_DEADLINE}
+     */
+    void awaitNotice(long deadlineNanos);
+
+    /**
+     * Waits until bits of a word of the server's memory have a value. May return early: the caller READs the word and decides.
+     *
+     * @param address offset of the word in bytes, a multiple of 8
+     * @param mask which bits matter
+     * @param value what they shall be
+     * @param deadlineNanos when to give up, in the fabric's clock, or {@link #NO_DEADLINE}
+     */
+    void awaitWord(long address, long mask, long value, long deadlineNanos);
+
+    /**
+     * Lets arriving notices ring a doorbell too, for a thread that looks after several endpoints.
+     *
+     * @param doorbell the doorbell, or null for none
+     */
+    void listener(@Nullable Doorbell doorbell);
+
+    /**
+     * Returns what this endpoint has issued so far.
+     *
+     * @return the live counters
+     */
+    VerbCounters counters();
+
+    /** Gives the route back. A later SEND to it fails. Closing twice does nothing. */
+    @Override
+    void close();
+}

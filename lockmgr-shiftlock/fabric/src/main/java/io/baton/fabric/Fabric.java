@@ -1,0 +1,40 @@
+package io.baton.fabric;
+
+import org.agrona.concurrent.NanoClock;
+
+/** One lock server's registered memory and the clients that work on it. Thread-safe. */
+public interface Fabric extends AutoCloseable {
+
+    /**
+     * Opens an endpoint for one client.
+     *
+     * @return an endpoint with a route of its own
+     * @throws IllegalStateException if the fabric is closed or has no route left
+     */
+    Endpoint connect();
+
+    /**
+     * Makes a doorbell for a thread that looks after several endpoints.
+     *
+     * @return a new doorbell
+     */
+    Doorbell doorbell();
+
+    /**
+     * Returns the clock in which this fabric's deadlines are given.
+     *
+     * @return a monotonic clock
+     */
+    NanoClock clock();
+
+    /**
+     * Returns the size of the registered memory.
+     *
+     * @return bytes, a multiple of 16
+     */
+    long memoryBytes();
+
+    /** Closes all endpoints and frees the memory. No endpoint may be in use any more. Closing twice does nothing. */
+    @Override
+    void close();
+}

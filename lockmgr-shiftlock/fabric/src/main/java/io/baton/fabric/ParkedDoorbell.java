@@ -1,0 +1,84 @@
+package io.baton.fabric;
+
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parks one thread until it rings.
+ *
+ * <p>Concurrency: the waiter announces itself ({@code waiter}, volatile) before it looks at {@code rung} again; the ringer sets
+ * {@code rung} (volatile) before it looks for a waiter. One of the two sees the other, so no ring is lost.
+ */
+final class ParkedDoorbell implements Doorbell {
+
+    private final NanoClock clock;
+    private volatile boolean rung;
+    private volatile @Nullable Thread waiter;
+
+    ParkedDoorbell(NanoClock clock) {
+        this.clock = clock;
+    }
+
+    @Override
+    public void ring() {
+        rung = true;
+        final Thread thread = waiter;
+        if (thread != null) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /** Rings only for somebody who is waiting right now, which spares the others a write to shared memory. */
+    void ringIfAwaited() {
+        if (waiter != null) {
+            ring();
+        }
+    }
+
+    /** Announces that this thread is about to wait; what happens from here on rings. */
+    void announce() {
+        waiter = Thread.currentThread();
+    }
+
+    /** Takes the announcement back and forgets a ring. */
+    void withdraw() {
+        waiter = null;
+        rung = false;
+    }
+
+    /** Forgets a ring. The caller looks at what it waits for after this and before it parks. */
+    void rearm() {
+        rung = false;
+    }
+
+    /** Parks until the next ring or the deadline, or for a shorter while. The calling thread must have announced itself. */
+    void park(long deadlineNanos) {
+        if (rung) {
+            return;
+        }
+        if (deadlineNanos == Endpoint.NO_DEADLINE) {
+            LockSupport.park(this);
+            return;
+        }
+        final long nanos = deadlineNanos - clock.nanoTime();
+        if (nanos > 0) {
+            LockSupport.parkNanos(this, nanos);
+        }
+    }
+
+    @Override
+    public boolean await(long deadlineNanos) {
+        announce();
+        while (!rung && !over(deadlineNanos)) {
+            park(deadlineNanos);
+        }
+        final boolean result = rung;
+        withdraw();
+        return result;
+    }
+
+    boolean over(long deadlineNanos) {
+        return deadlineNanos != Endpoint.NO_DEADLINE && clock.nanoTime() - deadlineNanos >= 0;
+    }
+}

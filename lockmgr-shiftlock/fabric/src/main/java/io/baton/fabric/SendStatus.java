@@ -1,0 +1,11 @@
+package io.baton.fabric;
+
+/** What became of a SEND. */
+public enum SendStatus {
+    /** The notice is in the receiver's mailbox. */
+    SENT,
+    /** No client has this route (any more). */
+    NO_SUCH_PEER,
+    /** The receiver's mailbox is full; the notice was dropped and may be sent again. */
+    MAILBOX_FULL
+}

@@ -1,0 +1,56 @@
+package io.baton.fabric;
+
+/**
+ * A one-sided verb with its operands and, after it was executed, its result. Verbs are reused by their owner and are not thread-safe.
+ */
+public abstract sealed class Verb permits ExtCas, ExtFaa, ReadPair {
+
+    private long address;
+    private long oldLow;
+    private long oldHigh;
+
+    Verb() {
+    }
+
+    final void address(long newAddress) {
+        address = newAddress;
+    }
+
+    /**
+     * Returns the offset in bytes of the entry in the server's registered memory, a multiple of 16.
+     *
+     * @return the address
+     */
+    public final long address() {
+        return address;
+    }
+
+    /**
+     * Called by a fabric when the verb has been executed.
+     *
+     * @param low the first 8 bytes of the entry before the verb took effect
+     * @param high the second 8 bytes of the entry before the verb took effect
+     */
+    public final void complete(long low, long high) {
+        oldLow = low;
+        oldHigh = high;
+    }
+
+    /**
+     * Returns the first 8 bytes of the entry as they were before the verb took effect.
+     *
+     * @return the word at the address
+     */
+    public final long oldLow() {
+        return oldLow;
+    }
+
+    /**
+     * Returns the second 8 bytes of the entry as they were before the verb took effect.
+     *
+     * @return the word at the address + 8
+     */
+    public final long oldHigh() {
+        return oldHigh;
+    }
+}

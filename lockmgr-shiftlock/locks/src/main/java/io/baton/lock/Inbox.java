@@ -1,0 +1,75 @@
+package io.baton.lock;
+
+import io.baton.fabric.NoticeHandler;
+import io.baton.fabric.Route;
+import org.agrona.DirectBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives each notice to the hold that it names. A notice that names an attempt that is over, or another generation of the lock, is stale
+ * and dropped. Nothing is sent from here: a notice only changes its hold.
+ */
+final class Inbox implements NoticeHandler {
+
+    private final ShiftLock lock;
+    private final HoldPool pool;
+    private final HoldIndex holds;
+    private final Ghosts ghosts;
+    private final LockCounters counters;
+    private final LockNotice notice = new LockNotice();
+
+    Inbox(ShiftLock lock, HoldPool pool, HoldIndex holds, Ghosts ghosts, LockCounters counters) {
+        this.lock = lock;
+        this.pool = pool;
+        this.holds = holds;
+        this.ghosts = ghosts;
+        this.counters = counters;
+    }
+
+    @Override
+    public void onNotice(DirectBuffer buffer, int offset, int length) {
+        notice.wrap(buffer, offset);
+        switch (notice.kind()) {
+            case LockNotice.SUCCESSOR -> onSuccessor();
+            case LockNotice.HANDOVER -> {
+                final Hold hold = waiting();
+                if (hold != null) {
+                    lock.onHandover(hold, notice);
+                }
+            }
+            case LockNotice.MODE_CHANGED -> {
+                final Hold hold = waiting();
+                if (hold != null) {
+                    lock.onModeChanged(hold, notice);
+                }
+            }
+            default -> throw new LockInvariantViolation("a notice of unknown kind " + notice.kind());
+        }
+    }
+
+    private void onSuccessor() {
+        final Hold hold = writerAt(notice.slot());
+        if (hold == null || hold.successor != Route.NONE || !LockEntry.sameGeneration(hold.relCnt, notice.relCnt())) {
+            counters.countStaleNotice();
+            return;
+        }
+        lock.onSuccessor(hold, notice);
+    }
+
+    private @Nullable Hold writerAt(int slot) {
+        final Hold hold = holds.get(slot);
+        return hold != null && hold.isWriter() ? hold : ghosts.find(slot);
+    }
+
+    private @Nullable Hold waiting() {
+        final Hold hold = pool.ofAttempt(notice.attempt());
+        if (hold == null
+            || hold.state != HoldState.WAITS_FOR_TURN
+            || hold.slot != notice.slot()
+            || !LockEntry.sameGeneration(hold.relCnt, notice.relCnt())) {
+            counters.countStaleNotice();
+            return null;
+        }
+        return hold;
+    }
+}

@@ -1,0 +1,88 @@
+package io.baton.lock;
+
+import io.baton.fabric.Endpoint;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One transaction context's access to a {@link LockTable}. It has a route of its own and may hold many locks at once. Its own
+ * bookkeeping answers a second request for a lock that it holds already; the lock's entry never knows of it.
+ *
+ * <p>One thread at a time, platform or virtual. Nothing here detects a deadlock: whoever waits must wait in one global order of slots.
+ */
+public interface LockClient extends AutoCloseable {
+
+    /** Wait for as long as it takes. */
+    long NO_DEADLINE = Endpoint.NO_DEADLINE;
+
+    /**
+     * Gets a lock and waits for it if need be. If the client holds the lock shared and wants it exclusive, this is {@link #upgrade} and
+     * does not wait, because it could wait only for itself.
+     *
+     * @param slot the lock, 0 to {@link LockTable#slots()} − 1
+     * @param mode how to hold it
+     * @param deadlineNanos until when to wait, in the fabric's clock, or {@link #NO_DEADLINE}
+     * @return granted, deadline, or (upgrade only) busy
+     * @throws IllegalArgumentException if there is no such slot
+     */
+    LockOutcome acquire(int slot, LockMode mode, long deadlineNanos);
+
+    /**
+     * Gets a lock if that is possible at once.
+     *
+     * @param slot the lock, 0 to {@link LockTable#slots()} − 1
+     * @param mode how to hold it
+     * @return granted or busy
+     * @throws IllegalArgumentException if there is no such slot
+     */
+    LockOutcome tryAcquire(int slot, LockMode mode);
+
+    /**
+     * Turns a shared hold into an exclusive one if this client is the sole reader and nobody is queued.
+     *
+     * @param slot a lock that this client holds
+     * @return granted, or busy: then it still holds the lock shared
+     * @throws IllegalStateException if the client does not hold the lock
+     */
+    LockOutcome upgrade(int slot);
+
+    /**
+     * Gives a lock back, in any order. A lock that was acquired several times is given back when it was released as often.
+     *
+     * @param slot a lock that this client holds
+     * @throws IllegalStateException if the client does not hold the lock
+     */
+    void release(int slot);
+
+    /** Gives back all locks, however often each was acquired. */
+    void releaseAll();
+
+    /**
+     * Tells how this client holds a lock.
+     *
+     * @param slot the lock
+     * @return the mode, or null if it does not hold the lock
+     */
+    @Nullable LockMode held(int slot);
+
+    /**
+     * Tells how many locks this client holds.
+     *
+     * @return the number of different locks
+     */
+    int heldCount();
+
+    /**
+     * Returns what this client has done so far.
+     *
+     * @return the live counters
+     */
+    LockCounters counters();
+
+    /**
+     * Ends the client. Positions in queues that it has left behind are served to their end by the table.
+     *
+     * @throws IllegalStateException if the client still holds locks
+     */
+    @Override
+    void close();
+}

@@ -1,0 +1,137 @@
+package io.baton.lock;
+
+import io.baton.fabric.VerbCounters;
+
+/**
+ * What a lock client has done. Written by the client only; another thread may read and sees values that lag a little unless it
+ * synchronizes with the client.
+ */
+public final class LockCounters {
+
+    private final VerbCounters verbs;
+    private long acquisitions;
+    private long waits;
+    private long busy;
+    private long handovers;
+    private long modeChanges;
+    private long upgrades;
+    private long ghosts;
+    private long staleNotices;
+
+    LockCounters(VerbCounters verbs) {
+        this.verbs = verbs;
+    }
+
+    void countAcquisition() {
+        acquisitions++;
+    }
+
+    void countWait() {
+        waits++;
+    }
+
+    void countBusy() {
+        busy++;
+    }
+
+    void countHandover() {
+        handovers++;
+    }
+
+    void countModeChange() {
+        modeChanges++;
+    }
+
+    void countUpgrade() {
+        upgrades++;
+    }
+
+    void countGhost() {
+        ghosts++;
+    }
+
+    void countStaleNotice() {
+        staleNotices++;
+    }
+
+    /**
+     * Returns the verbs issued, by kind.
+     *
+     * @return the live counters of the client's endpoint
+     */
+    public VerbCounters verbs() {
+        return verbs;
+    }
+
+    /**
+     * Returns how many locks were granted, upgrades not counted.
+     *
+     * @return the count
+     */
+    public long acquisitions() {
+        return acquisitions;
+    }
+
+    /**
+     * Returns how often the client had to wait for a lock.
+     *
+     * @return the count
+     */
+    public long waits() {
+        return waits;
+    }
+
+    /**
+     * Returns how many tries and upgrades found the lock busy.
+     *
+     * @return the count
+     */
+    public long busy() {
+        return busy;
+    }
+
+    /**
+     * Returns how often the client handed a lock over to its successor in the queue.
+     *
+     * @return the count
+     */
+    public long handovers() {
+        return handovers;
+    }
+
+    /**
+     * Returns how often the client, releasing, gave a lock with a queue to the waiting readers.
+     *
+     * @return the count
+     */
+    public long modeChanges() {
+        return modeChanges;
+    }
+
+    /**
+     * Returns how many shared holds became exclusive.
+     *
+     * @return the count
+     */
+    public long upgrades() {
+        return upgrades;
+    }
+
+    /**
+     * Returns how often the client left a position in a queue behind, because its deadline had passed.
+     *
+     * @return the count
+     */
+    public long ghosts() {
+        return ghosts;
+    }
+
+    /**
+     * Returns how many notices were dropped because they named another attempt or generation.
+     *
+     * @return the count
+     */
+    public long staleNotices() {
+        return staleNotices;
+    }
+}

@@ -1,0 +1,98 @@
+package io.baton.lock;
+
+import io.baton.fabric.Route;
+
+/**
+ * The 16-byte lock entry of ShiftLock (§3.7, Figure 3), as two little-endian words.
+ * <pre>
+ *  word 0   63                        40 39            24 23                      1   0
+ *          +----------------------------+----------------+-------------------------+---+
+ *          |       DctQpNum (24)        |  NodeId (16)   |       RdrCnt (23)       | E |
+ *          +----------------------------+----------------+-------------------------+---+
+ *           \______________ TailPtr (40) _______________/
+ *
+ *  word 1   63            48 47                                                       0
+ *          +----------------+----------------------------------------------------------+
+ *          | generation(16) |                       RelCnt (48)                        |
+ *          +----------------+----------------------------------------------------------+
+ * </pre>
+ * E (Epoch) flips when writers give the lock to the waiting readers. RdrCnt counts readers, those that wait included. TailPtr is the
+ * route of the last writer in the queue. RelCnt counts releases. A reset of the lock increments the generation (deviation from the
+ * paper, which adds 2^63), so that word 1 only ever grows and serves as fencing token; it is called {@code relCnt} as a whole.
+ */
+final class LockEntry {
+
+    static final int BYTES = 16;
+    /** Offset of word 1, in bytes. */
+    static final int REL_CNT_OFFSET = 8;
+
+    static final long EPOCH_MASK = 1L;
+    static final long READERS_MASK = 0xFF_FFFEL;
+    static final long ONE_READER = 2L;
+    static final long TAIL_MASK = 0xFFFF_FFFF_FF00_0000L;
+    static final long ALL = -1L;
+
+    /** The boundaries of word 0 for a fetch-and-add: Epoch, RdrCnt and TailPtr are fields of their own. */
+    static final long LOW_BOUNDARY = 1L | 1L << 23 | 1L << 63;
+    /** The boundaries of word 1 for a fetch-and-add. */
+    static final long HIGH_BOUNDARY = 1L << 47 | 1L << 63;
+    /** Subtracts one reader when added under {@link #LOW_BOUNDARY}. */
+    static final long MINUS_ONE_READER = READERS_MASK;
+
+    static final int READERS_MAX = (1 << 23) - 1;
+
+    private static final int TAIL_SHIFT = 24;
+    private static final int GENERATION_SHIFT = 48;
+    private static final long REL_CNT_MASK = (1L << GENERATION_SHIFT) - 1;
+
+    private LockEntry() {
+    }
+
+    static long address(int slot) {
+        return (long) slot * BYTES;
+    }
+
+    static int epoch(long low) {
+        return (int) (low & EPOCH_MASK);
+    }
+
+    static int readers(long low) {
+        return (int) (low & READERS_MASK) >>> 1;
+    }
+
+    static long tail(long low) {
+        return low >>> TAIL_SHIFT;
+    }
+
+    /** Word 0's bits of a tail pointer. */
+    static long tailBits(long route) {
+        return route << TAIL_SHIFT;
+    }
+
+    static boolean hasTail(long low) {
+        return (low & TAIL_MASK) != 0;
+    }
+
+    /** Whether nobody holds the lock or waits for it. */
+    static boolean isFree(long low) {
+        return (low & ~EPOCH_MASK) == 0;
+    }
+
+    static int generation(long relCnt) {
+        return (int) (relCnt >>> GENERATION_SHIFT);
+    }
+
+    static boolean sameGeneration(long relCnt, long other) {
+        return generation(relCnt) == generation(other);
+    }
+
+    /** The release count after some more releases, in the same generation. */
+    static long advance(long relCnt, long releases) {
+        return (relCnt & ~REL_CNT_MASK) | ((relCnt + releases) & REL_CNT_MASK);
+    }
+
+    static String toString(long low, long high) {
+        return "epoch=" + epoch(low) + " readers=" + readers(low) + " tail=" + Route.toString(tail(low))
+            + " relCnt=" + generation(high) + "/" + (high & REL_CNT_MASK);
+    }
+}

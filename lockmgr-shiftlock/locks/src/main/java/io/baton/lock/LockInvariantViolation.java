@@ -1,0 +1,14 @@
+package io.baton.lock;
+
+/**
+ * The lock protocol met a state that it excludes: a bug, here or in another client, or damaged memory. The message holds the state. It must
+ * not be caught and ignored: whoever meets it stops the node.
+ */
+public final class LockInvariantViolation extends Error {
+
+    private static final long serialVersionUID = 1L;
+
+    LockInvariantViolation(String message) {
+        super(message);
+    }
+}

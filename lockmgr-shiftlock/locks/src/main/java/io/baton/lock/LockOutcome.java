@@ -1,0 +1,11 @@
+package io.baton.lock;
+
+/** How an attempt to get a lock ended. */
+public enum LockOutcome {
+    /** The client holds the lock. */
+    GRANTED,
+    /** Somebody else is in the way, and the attempt was not allowed to wait. Nothing has changed for the client. */
+    BUSY,
+    /** The deadline passed first. Nothing has changed for the client. */
+    DEADLINE
+}

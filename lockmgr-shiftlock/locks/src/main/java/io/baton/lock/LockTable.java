@@ -1,0 +1,42 @@
+package io.baton.lock;
+
+/** A lock server's table of locks, whatever their protocol. Thread-safe. */
+public interface LockTable extends AutoCloseable {
+
+    /**
+     * Returns the number of locks.
+     *
+     * @return 1 or more
+     */
+    int slots();
+
+    /**
+     * Maps a name to its lock. Different names may share a lock.
+     *
+     * @param name any 64 bits
+     * @return the slot, 0 to {@link #slots()} − 1
+     */
+    default int slot(long name) {
+        return LockNames.slot(name, slots());
+    }
+
+    /**
+     * Opens a client.
+     *
+     * @return a client with a route of its own
+     * @throws IllegalStateException if the table is closed or serves no more clients
+     */
+    LockClient client();
+
+    /**
+     * Counts the locks that somebody holds or waits for. For tests and for whoever looks for a leak: meaningful only while no client is
+     * at work.
+     *
+     * @return how many entries are not free
+     */
+    long busySlots();
+
+    /** Closes the table. No client may be at work any more. Closing twice does nothing. */
+    @Override
+    void close();
+}

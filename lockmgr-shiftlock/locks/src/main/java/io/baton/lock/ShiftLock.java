@@ -1,0 +1,337 @@
+package io.baton.lock;
+
+import io.baton.fabric.Endpoint;
+import io.baton.fabric.ExtCas;
+import io.baton.fabric.ExtFaa;
+import io.baton.fabric.Route;
+import io.baton.fabric.SendStatus;
+
+/**
+ * ShiftLock's protocol for one client: Algorithms 2 and 3 of the paper (FAST '25), one step a line, without failures.
+ *
+ * <p>Deviations, each with its reason:
+ * <ul>
+ * <li>The epoch of a writer is the true one: Handover and ModeChanged carry it. The paper lets a writer keep the epoch that it saw when it
+ *     queued, which is stale after a mode change and leaves readers waiting for ever.
+ * <li>Every notice names lock, attempt and generation ({@link LockNotice}).
+ * <li>A hand-over advances RelCnt by compare-and-swap, and so does a mode change, so that a release cannot touch an entry that has changed
+ *     hands without it, and waiting clients see progress.
+ * <li>The threshold counts writers: at most that many in a row have the lock before readers get it.
+ * <li>A client may leave (the paper has no way out): a waiting reader takes itself out of RdrCnt unless Epoch has flipped; a writer at the
+ *     head that waits for readers clears the tail or passes its wait on to its successor; a writer in the middle of the queue becomes a
+ *     ghost, whose turn ends as soon as it comes.
+ * </ul>
+ * Where leases and eras will stand: a grant is (generation, RelCnt), {@link Hold#relCnt}; every wait below is a loop in which suspicion is
+ * judged; every failed compare is where a lost lock is told from a bug.
+ */
+class ShiftLock {
+
+    /** How long to wait before a notice is sent again to a client whose mailbox is full. */
+    static final long FULL_MAILBOX_WAIT_NANOS = 50_000;
+    /** How often a reader tries to take itself out while other readers come and go, before it rather waits for its turn. */
+    static final int CANCEL_TRIES_MAX = 64;
+
+    final Endpoint endpoint;
+    private final Waiting waiting;
+    private final LockCounters counters;
+    private final int threshold;
+    final ExtCas cas = new ExtCas();
+    final ExtFaa faa = new ExtFaa();
+    private final LockNotice notice = new LockNotice();
+
+    ShiftLock(Endpoint endpoint, Waiting waiting, LockCounters counters, int threshold) {
+        this.endpoint = endpoint;
+        this.waiting = waiting;
+        this.counters = counters;
+        this.threshold = threshold;
+    }
+
+    // Algorithm 2: acquire
+
+    LockOutcome readerAcquire(Hold hold, long deadlineNanos) {
+        if (readerEnters(hold)) {
+            return LockOutcome.GRANTED;
+        }
+        counters.countWait();
+        return awaitEpoch(hold, deadlineNanos);
+    }
+
+    /** One verb if it succeeds. Otherwise the reader takes itself out again, unless a writer has let it in meanwhile. */
+    LockOutcome readerTry(Hold hold) {
+        return readerEnters(hold) || !cancelReader(hold) ? LockOutcome.GRANTED : LockOutcome.BUSY;
+    }
+
+    private boolean readerEnters(Hold hold) {
+        faa.at(LockEntry.address(hold.slot)).addLow(LockEntry.ONE_READER, LockEntry.LOW_BOUNDARY);
+        endpoint.extFaa(faa);
+        hold.relCnt = faa.oldHigh();
+        hold.epoch = LockEntry.epoch(faa.oldLow());
+        hold.state = LockEntry.hasTail(faa.oldLow()) ? HoldState.WAITS_FOR_EPOCH : HoldState.HOLDS_SHARED;
+        return hold.state == HoldState.HOLDS_SHARED;
+    }
+
+    private LockOutcome awaitEpoch(Hold hold, long deadlineNanos) {
+        final long address = LockEntry.address(hold.slot);
+        while (true) {
+            waiting.awaitWord(address, LockEntry.EPOCH_MASK, 1 - hold.epoch, deadlineNanos);
+            if (LockEntry.epoch(endpoint.readWord(address)) != hold.epoch) {
+                hold.state = HoldState.HOLDS_SHARED;
+                return LockOutcome.GRANTED;
+            }
+            if (waiting.over(deadlineNanos) && cancelReader(hold)) {
+                return LockOutcome.DEADLINE;
+            }
+            if (hold.state == HoldState.HOLDS_SHARED) {
+                return LockOutcome.GRANTED;
+            }
+        }
+    }
+
+    /** Takes a waiting reader out of RdrCnt. Returns false if Epoch has flipped: then the reader holds the lock. */
+    boolean cancelReader(Hold hold) {
+        final long address = LockEntry.address(hold.slot);
+        long seen = endpoint.readWord(address);
+        for (int tries = 0; tries < CANCEL_TRIES_MAX; tries++) {
+            if (LockEntry.epoch(seen) != hold.epoch) {
+                hold.state = HoldState.HOLDS_SHARED;
+                return false;
+            }
+            cas.at(address)
+                .compareLow(LockEntry.EPOCH_MASK | LockEntry.READERS_MASK, seen)
+                .swapLow(LockEntry.READERS_MASK, seen - LockEntry.ONE_READER);
+            endpoint.extCas(cas);
+            if (cas.succeeded()) {
+                hold.state = HoldState.IDLE;
+                return true;
+            }
+            seen = cas.oldLow();
+        }
+        return awaitEpoch(hold, Endpoint.NO_DEADLINE) != LockOutcome.GRANTED;
+    }
+
+    LockOutcome writerAcquire(Hold hold, long deadlineNanos) {
+        cas.at(LockEntry.address(hold.slot)).swapLow(LockEntry.TAIL_MASK, LockEntry.tailBits(endpoint.route()));
+        hold.state = HoldState.WAITS_FOR_TURN;
+        endpoint.extCas(cas);
+        final long low = cas.oldLow();
+        hold.relCnt = cas.oldHigh();
+        hold.epoch = LockEntry.epoch(low);
+        hold.consWrt = 1;
+        if (LockEntry.hasTail(low)) {
+            send(LockEntry.tail(low), notice
+                .compose(LockNotice.SUCCESSOR, hold.slot, hold.attempt, hold.relCnt)
+                .from(endpoint.route()));
+        } else if (LockEntry.readers(low) != 0) {
+            hold.relCnt = LockEntry.advance(hold.relCnt, LockEntry.readers(low));
+            hold.state = HoldState.WAITS_FOR_READERS;
+        } else {
+            hold.state = HoldState.HOLDS_EXCLUSIVE;
+            return LockOutcome.GRANTED;
+        }
+        counters.countWait();
+        return resume(hold, deadlineNanos);
+    }
+
+    /** Goes on with a writer's acquisition wherever it stands. After DEADLINE the hold is idle, or a ghost. */
+    LockOutcome resume(Hold hold, long deadlineNanos) {
+        while (hold.state == HoldState.WAITS_FOR_TURN) {
+            waiting.drain();
+            if (hold.state == HoldState.WAITS_FOR_TURN) {
+                if (waiting.over(deadlineNanos)) {
+                    hold.ghost = true;
+                    return LockOutcome.DEADLINE;
+                }
+                waiting.awaitNotice(deadlineNanos);
+            }
+        }
+        return hold.state == HoldState.WAITS_FOR_READERS ? awaitReaders(hold, deadlineNanos) : LockOutcome.GRANTED;
+    }
+
+    private LockOutcome awaitReaders(Hold hold, long deadlineNanos) {
+        final long address = LockEntry.address(hold.slot) + LockEntry.REL_CNT_OFFSET;
+        while (true) {
+            waiting.awaitWord(address, LockEntry.ALL, hold.relCnt, deadlineNanos);
+            final long relCnt = endpoint.readWord(address);
+            if (relCnt == hold.relCnt) {
+                hold.state = HoldState.HOLDS_EXCLUSIVE;
+                return LockOutcome.GRANTED;
+            }
+            check(relCnt - hold.relCnt < 0, "the release count has passed what the head of the queue waits for", hold);
+            if (waiting.over(deadlineNanos)) {
+                endTurn(hold);
+                return LockOutcome.DEADLINE;
+            }
+        }
+    }
+
+    /** Gets the lock if nobody holds it or waits for it. The compare keeps it from overtaking anybody. */
+    LockOutcome writerTry(Hold hold) {
+        cas.at(LockEntry.address(hold.slot))
+            .compareLow(LockEntry.TAIL_MASK | LockEntry.READERS_MASK, 0)
+            .swapLow(LockEntry.TAIL_MASK, LockEntry.tailBits(endpoint.route()));
+        endpoint.extCas(cas);
+        return cas.succeeded() ? becomeWriter(hold) : LockOutcome.BUSY;
+    }
+
+    /** A sole reader becomes the writer. Nobody waits for its release, because nobody is queued. */
+    LockOutcome upgrade(Hold hold) {
+        cas.at(LockEntry.address(hold.slot))
+            .compareLow(LockEntry.TAIL_MASK | LockEntry.READERS_MASK, LockEntry.ONE_READER)
+            .swapLow(LockEntry.TAIL_MASK | LockEntry.READERS_MASK, LockEntry.tailBits(endpoint.route()));
+        endpoint.extCas(cas);
+        return cas.succeeded() ? becomeWriter(hold) : LockOutcome.BUSY;
+    }
+
+    private LockOutcome becomeWriter(Hold hold) {
+        hold.relCnt = cas.oldHigh();
+        hold.epoch = LockEntry.epoch(cas.oldLow());
+        hold.consWrt = 1;
+        hold.state = HoldState.HOLDS_EXCLUSIVE;
+        return LockOutcome.GRANTED;
+    }
+
+    // Algorithm 3: release
+
+    void readerRelease(Hold hold) {
+        faa.at(LockEntry.address(hold.slot))
+            .addLow(LockEntry.MINUS_ONE_READER, LockEntry.LOW_BOUNDARY)
+            .addHigh(1, LockEntry.HIGH_BOUNDARY);
+        endpoint.extFaa(faa);
+        hold.state = HoldState.IDLE;
+    }
+
+    void writerRelease(Hold hold) {
+        waiting.drain();
+        endTurn(hold);
+    }
+
+    private void endTurn(Hold hold) {
+        while (!tryEndTurn(hold)) {
+            waiting.awaitNotice(Endpoint.NO_DEADLINE);
+            waiting.drain();
+        }
+    }
+
+    /**
+     * Ends a writer's place at the head of the queue: a release if it holds the lock, otherwise it only leaves. Returns false as long as
+     * somebody has queued behind it whose Successor notice has not arrived.
+     */
+    boolean tryEndTurn(Hold hold) {
+        if (hold.successor == Route.NONE) {
+            if (hold.state == HoldState.HOLDS_EXCLUSIVE) {
+                hold.state = clearTail(hold) ? HoldState.IDLE : HoldState.RELEASES_TO_SUCCESSOR;
+            } else if (hold.state == HoldState.WAITS_FOR_READERS) {
+                hold.state = leaveQueue(hold) ? HoldState.IDLE : HoldState.LEAVES_TO_SUCCESSOR;
+            }
+            return hold.state == HoldState.IDLE;
+        }
+        if (hold.state == HoldState.WAITS_FOR_READERS || hold.state == HoldState.LEAVES_TO_SUCCESSOR) {
+            passWaitOn(hold);
+        } else if (hold.consWrt >= threshold) {
+            changeMode(hold);
+        } else {
+            handOver(hold);
+        }
+        hold.state = HoldState.IDLE;
+        return true;
+    }
+
+    /** Nobody is queued: frees the lock and lets waiting readers in, with one verb. */
+    private boolean clearTail(Hold hold) {
+        final long self = LockEntry.tailBits(endpoint.route());
+        cas.at(LockEntry.address(hold.slot))
+            .compareLow(LockEntry.TAIL_MASK, self)
+            .compareHigh(LockEntry.ALL, hold.relCnt)
+            .swapLow(LockEntry.TAIL_MASK | LockEntry.EPOCH_MASK, 1 - hold.epoch)
+            .swapHigh(LockEntry.ALL, LockEntry.advance(hold.relCnt, 1));
+        endpoint.extCas(cas);
+        check(cas.oldHigh() == hold.relCnt, "the release count changed under a writer", hold);
+        return cas.succeeded();
+    }
+
+    /** Nobody is queued: gives the head of the queue up and lets waiting readers in; nothing was held, so nothing is released. */
+    private boolean leaveQueue(Hold hold) {
+        final long self = LockEntry.tailBits(endpoint.route());
+        cas.at(LockEntry.address(hold.slot))
+            .compareLow(LockEntry.TAIL_MASK, self)
+            .swapLow(LockEntry.TAIL_MASK | LockEntry.EPOCH_MASK, 1 - hold.epoch);
+        endpoint.extCas(cas);
+        return cas.succeeded();
+    }
+
+    private void handOver(Hold hold) {
+        final long relCnt = LockEntry.advance(hold.relCnt, 1);
+        cas.at(LockEntry.address(hold.slot)).compareHigh(LockEntry.ALL, hold.relCnt).swapHigh(LockEntry.ALL, relCnt);
+        endpoint.extCas(cas);
+        check(cas.succeeded(), "the release count changed under a writer", hold);
+        counters.countHandover();
+        send(hold.successor, notice
+            .compose(LockNotice.HANDOVER, hold.slot, hold.successorAttempt, relCnt)
+            .turn(hold.epoch, hold.consWrt + 1));
+    }
+
+    private void changeMode(Hold hold) {
+        final long relCnt = LockEntry.advance(hold.relCnt, 1);
+        final int epoch = 1 - hold.epoch;
+        cas.at(LockEntry.address(hold.slot))
+            .compareLow(LockEntry.EPOCH_MASK, hold.epoch)
+            .compareHigh(LockEntry.ALL, hold.relCnt)
+            .swapLow(LockEntry.EPOCH_MASK, epoch)
+            .swapHigh(LockEntry.ALL, relCnt);
+        endpoint.extCas(cas);
+        check(cas.succeeded(), "epoch or release count changed under a writer", hold);
+        counters.countModeChange();
+        final long expected = LockEntry.advance(relCnt, LockEntry.readers(cas.oldLow()));
+        send(hold.successor, notice
+            .compose(LockNotice.MODE_CHANGED, hold.slot, hold.successorAttempt, expected)
+            .turn(epoch, 0));
+    }
+
+    /** The successor waits for the same readers instead. */
+    private void passWaitOn(Hold hold) {
+        send(hold.successor, notice
+            .compose(LockNotice.MODE_CHANGED, hold.slot, hold.successorAttempt, hold.relCnt)
+            .turn(hold.epoch, 0));
+    }
+
+    // Notices
+
+    void onSuccessor(Hold hold, LockNotice received) {
+        hold.successor = received.route();
+        hold.successorAttempt = received.attempt();
+    }
+
+    void onHandover(Hold hold, LockNotice received) {
+        hold.relCnt = received.relCnt();
+        hold.consWrt = received.consWrt();
+        hold.epoch = received.epoch();
+        hold.state = HoldState.HOLDS_EXCLUSIVE;
+    }
+
+    void onModeChanged(Hold hold, LockNotice received) {
+        hold.relCnt = received.relCnt();
+        hold.consWrt = 1;
+        hold.epoch = received.epoch();
+        hold.state = HoldState.WAITS_FOR_READERS;
+    }
+
+    private void send(long route, LockNotice composed) {
+        SendStatus status = endpoint.send(route, composed.composed(), 0, LockNotice.BYTES);
+        while (status == SendStatus.MAILBOX_FULL) {
+            // The receiver may itself wait for room in our mailbox.
+            waiting.drain();
+            waiting.backOff(FULL_MAILBOX_WAIT_NANOS);
+            status = endpoint.send(route, composed.composed(), 0, LockNotice.BYTES);
+        }
+        if (status == SendStatus.NO_SUCH_PEER) {
+            throw new LockInvariantViolation("client " + Route.toString(route) + " closed while it was in a lock's queue");
+        }
+    }
+
+    private void check(boolean holds, String violation, Hold hold) {
+        if (!holds) {
+            throw new LockInvariantViolation(violation + ": " + hold + ", self=" + Route.toString(endpoint.route())
+                + ", entry read: " + LockEntry.toString(cas.oldLow(), cas.oldHigh()));
+        }
+    }
+}

@@ -1,0 +1,395 @@
+package io.baton.lock;
+
+import io.baton.fabric.Doorbell;
+import io.baton.fabric.Endpoint;
+import io.baton.fabric.Route;
+import java.util.function.Consumer;
+import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
+
+/** A client of a {@link ShiftLockTable}: the bookkeeping around {@link ShiftLock}. */
+final class ShiftLockClient implements LockClient, Waiting {
+
+    /** How often a client with ghosts looks after them while it waits for the server's memory. */
+    private static final long GHOST_ROUND_NANOS = 1_000_000;
+
+    private final ShiftLockTable table;
+    private final int slots;
+    private final Endpoint endpoint;
+    private final NanoClock clock;
+    private final LockCounters counters;
+    private final ShiftLock lock;
+    private final HoldPool pool = new HoldPool();
+    private final HoldIndex holds = new HoldIndex();
+    private final Ghosts ghosts = new Ghosts();
+    private final Inbox inbox;
+    private boolean latched;
+    private boolean closed;
+
+    ShiftLockClient(ShiftLockTable table, Endpoint endpoint, ShiftLockTable.ProtocolFactory protocol) {
+        this.table = table;
+        this.slots = table.slots();
+        this.endpoint = endpoint;
+        this.clock = table.clock();
+        this.counters = new LockCounters(endpoint.counters());
+        this.lock = protocol.create(endpoint, this, counters, table.threshold());
+        this.inbox = new Inbox(lock, pool, holds, ghosts, counters);
+    }
+
+    @Override
+    public LockOutcome acquire(int slot, LockMode mode, long deadlineNanos) {
+        enter(slot);
+        try {
+            final Hold again = holds.get(slot);
+            if (again != null) {
+                return acquireAgain(again, mode);
+            }
+            if (mode == LockMode.SHARED) {
+                final Hold hold = begin(slot);
+                return settle(hold, lock.readerAcquire(hold, deadlineNanos));
+            }
+            return ghosts.any() ? acquireBesideGhosts(slot, deadlineNanos) : writerAcquire(slot, deadlineNanos);
+        } finally {
+            exit();
+        }
+    }
+
+    @Override
+    public LockOutcome tryAcquire(int slot, LockMode mode) {
+        enter(slot);
+        try {
+            final Hold again = holds.get(slot);
+            if (again != null) {
+                return acquireAgain(again, mode);
+            }
+            final Hold hold = begin(slot);
+            return settle(hold, mode == LockMode.SHARED ? lock.readerTry(hold) : lock.writerTry(hold));
+        } finally {
+            exit();
+        }
+    }
+
+    @Override
+    public LockOutcome upgrade(int slot) {
+        enter(slot);
+        try {
+            return upgrade(heldAt(slot));
+        } finally {
+            exit();
+        }
+    }
+
+    @Override
+    public void release(int slot) {
+        enter(slot);
+        try {
+            final Hold hold = heldAt(slot);
+            if (--hold.acquisitions > 0) {
+                return;
+            }
+            if (hold.state == HoldState.HOLDS_SHARED) {
+                lock.readerRelease(hold);
+            } else {
+                lock.writerRelease(hold);
+            }
+            holds.remove(hold);
+            pool.giveBack(hold);
+        } finally {
+            exit();
+        }
+    }
+
+    @Override
+    public void releaseAll() {
+        if (holds.size() == 0) {
+            return;
+        }
+        enter(0);
+        try {
+            drain();
+            int unfinished = releaseOrBegin();
+            while (unfinished > 0) {
+                awaitNotice(NO_DEADLINE);
+                drain();
+                unfinished -= finishReleases();
+            }
+            for (int i = 0; i < holds.size(); i++) {
+                pool.giveBack(holds.at(i));
+            }
+            holds.clear();
+        } finally {
+            exit();
+        }
+    }
+
+    private int releaseOrBegin() {
+        int unfinished = 0;
+        for (int i = holds.size() - 1; i >= 0; i--) {
+            final Hold hold = holds.at(i);
+            if (hold.state == HoldState.HOLDS_SHARED) {
+                lock.readerRelease(hold);
+            } else if (!lock.tryEndTurn(hold)) {
+                unfinished++;
+            }
+        }
+        return unfinished;
+    }
+
+    private int finishReleases() {
+        int finished = 0;
+        for (int i = 0; i < holds.size(); i++) {
+            final Hold hold = holds.at(i);
+            if (hold.state == HoldState.RELEASES_TO_SUCCESSOR && lock.tryEndTurn(hold)) {
+                finished++;
+            }
+        }
+        return finished;
+    }
+
+    @Override
+    public @Nullable LockMode held(int slot) {
+        final Hold hold = holds.get(slot);
+        if (hold == null || !hold.isHeld()) {
+            return null;
+        }
+        return hold.state == HoldState.HOLDS_SHARED ? LockMode.SHARED : LockMode.EXCLUSIVE;
+    }
+
+    @Override
+    public int heldCount() {
+        return holds.size();
+    }
+
+    @Override
+    public LockCounters counters() {
+        return counters;
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        if (holds.size() > 0) {
+            throw new IllegalStateException("the client still holds " + holds.size() + " locks; release them before closing it");
+        }
+        enter(0);
+        closed = true;
+        final boolean last = !latched;
+        exit();
+        if (last) {
+            endpoint.close();
+        }
+    }
+
+    private LockOutcome acquireAgain(Hold hold, LockMode mode) {
+        if (mode == LockMode.EXCLUSIVE && hold.state == HoldState.HOLDS_SHARED && upgrade(hold) != LockOutcome.GRANTED) {
+            return LockOutcome.BUSY;
+        }
+        hold.acquisitions++;
+        return LockOutcome.GRANTED;
+    }
+
+    private LockOutcome upgrade(Hold hold) {
+        if (hold.state == HoldState.HOLDS_EXCLUSIVE) {
+            return LockOutcome.GRANTED;
+        }
+        final LockOutcome outcome = lock.upgrade(hold);
+        if (outcome == LockOutcome.GRANTED) {
+            counters.countUpgrade();
+        } else {
+            counters.countBusy();
+        }
+        return outcome;
+    }
+
+    private LockOutcome writerAcquire(int slot, long deadlineNanos) {
+        final Hold hold = begin(slot);
+        return settle(hold, lock.writerAcquire(hold, deadlineNanos));
+    }
+
+    /** Takes the place of the client's own ghost, so that it is never queued twice for one lock. */
+    private LockOutcome acquireBesideGhosts(int slot, long deadlineNanos) {
+        while (true) {
+            drain();
+            final Hold ghost = ghosts.find(slot);
+            if (ghost == null) {
+                return writerAcquire(slot, deadlineNanos);
+            }
+            if (ghost.state != HoldState.RELEASES_TO_SUCCESSOR && ghost.state != HoldState.LEAVES_TO_SUCCESSOR) {
+                ghosts.remove(ghost);
+                ghost.ghost = false;
+                ghost.acquisitions = 1;
+                holds.add(ghost);
+                return settle(ghost, lock.resume(ghost, deadlineNanos));
+            }
+            if (over(deadlineNanos)) {
+                return LockOutcome.DEADLINE;
+            }
+            awaitNotice(deadlineNanos);
+        }
+    }
+
+    private Hold begin(int slot) {
+        final Hold hold = pool.take(slot);
+        holds.add(hold);
+        return hold;
+    }
+
+    private LockOutcome settle(Hold hold, LockOutcome outcome) {
+        if (outcome == LockOutcome.GRANTED) {
+            counters.countAcquisition();
+            return outcome;
+        }
+        holds.remove(hold);
+        if (hold.ghost) {
+            leaveGhost(hold);
+        } else {
+            pool.giveBack(hold);
+        }
+        if (outcome == LockOutcome.BUSY) {
+            counters.countBusy();
+        }
+        return outcome;
+    }
+
+    private void leaveGhost(Hold hold) {
+        counters.countGhost();
+        if (!latched) {
+            ghosts.latch.lock();
+            latched = true;
+        }
+        ghosts.add(hold);
+        table.agent().adopt(this);
+    }
+
+    private Hold heldAt(int slot) {
+        final Hold hold = holds.get(slot);
+        if (hold == null) {
+            throw new IllegalStateException("the client does not hold the lock of slot " + slot);
+        }
+        return hold;
+    }
+
+    private void enter(int slot) {
+        if (slot < 0 || slot >= slots) {
+            throw new IllegalArgumentException("slot " + slot + ": give one between 0 and " + (slots - 1));
+        }
+        if (closed) {
+            throw new IllegalStateException("the lock client is closed; open a new one");
+        }
+        if (ghosts.any()) {
+            ghosts.latch.lock();
+            latched = true;
+        }
+    }
+
+    private void exit() {
+        if (latched) {
+            progressGhosts();
+            latched = false;
+            ghosts.latch.unlock();
+            table.agent().ring();
+        }
+    }
+
+    // Ghosts: called under the latch, by the client or by the agent
+
+    /** One round of the agent, who forgets the client, still under its latch, when the last ghost is gone. */
+    void tend(Consumer<ShiftLockClient> forget) {
+        if (!ghosts.latch.tryLock()) {
+            return;
+        }
+        try {
+            drain();
+            progressGhosts();
+            if (!ghosts.any()) {
+                endpoint.listener(null);
+                forget.accept(this);
+                if (closed) {
+                    endpoint.close();
+                }
+            }
+        } finally {
+            ghosts.latch.unlock();
+        }
+    }
+
+    void listener(Doorbell doorbell) {
+        endpoint.listener(doorbell);
+    }
+
+    private void progressGhosts() {
+        for (int i = ghosts.size() - 1; i >= 0; i--) {
+            final Hold ghost = ghosts.get(i);
+            if (ghost.state != HoldState.WAITS_FOR_TURN && lock.tryEndTurn(ghost)) {
+                ghosts.remove(ghost);
+                pool.giveBack(ghost);
+            }
+        }
+    }
+
+    // Waiting
+
+    @Override
+    public void awaitNotice(long deadlineNanos) {
+        if (!latched) {
+            endpoint.awaitNotice(deadlineNanos);
+            return;
+        }
+        progressGhosts();
+        unlatch();
+        endpoint.awaitNotice(deadlineNanos);
+        relatch();
+    }
+
+    @Override
+    public void awaitWord(long address, long mask, long value, long deadlineNanos) {
+        if (!latched) {
+            endpoint.awaitWord(address, mask, value, deadlineNanos);
+            return;
+        }
+        drain();
+        progressGhosts();
+        unlatch();
+        final long round = clock.nanoTime() + GHOST_ROUND_NANOS;
+        final boolean first = deadlineNanos == NO_DEADLINE || round - deadlineNanos < 0;
+        endpoint.awaitWord(address, mask, value, first ? round : deadlineNanos);
+        relatch();
+    }
+
+    @Override
+    public void backOff(long nanos) {
+        endpoint.awaitNotice(clock.nanoTime() + nanos);
+    }
+
+    @Override
+    public boolean over(long deadlineNanos) {
+        return deadlineNanos != NO_DEADLINE && clock.nanoTime() - deadlineNanos >= 0;
+    }
+
+    @Override
+    public void drain() {
+        endpoint.receive(inbox);
+    }
+
+    private void unlatch() {
+        ghosts.latch.unlock();
+    }
+
+    private void relatch() {
+        ghosts.latch.lock();
+    }
+
+    /** What a test that drives a client step by step compares: everything that the client remembers between two verbs. */
+    String digest() {
+        final StringBuilder text = new StringBuilder(Route.toString(endpoint.route()));
+        for (int i = 0; i < holds.size(); i++) {
+            text.append(" [").append(holds.at(i)).append(']');
+        }
+        for (int i = 0; i < ghosts.size(); i++) {
+            text.append(" [").append(ghosts.get(i)).append(']');
+        }
+        return text.toString();
+    }
+}

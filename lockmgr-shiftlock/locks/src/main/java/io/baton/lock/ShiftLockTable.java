@@ -1,0 +1,110 @@
+package io.baton.lock;
+
+import io.baton.fabric.Endpoint;
+import io.baton.fabric.Fabric;
+import io.baton.fabric.ReadPair;
+import java.util.concurrent.ThreadFactory;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * A table of ShiftLock entries in a fabric's registered memory.
+ */
+public final class ShiftLockTable implements LockTable {
+
+    /** How many locks a table has unless told otherwise. */
+    public static final int SLOTS_DEFAULT = 1 << 20;
+    /** How many writers in a row have a lock before waiting readers get it, unless told otherwise (N in the paper, §3.5.2). */
+    public static final int THRESHOLD_DEFAULT = 16;
+
+    private final Fabric fabric;
+    private final int slots;
+    private final int threshold;
+    private final ProtocolFactory protocol;
+    private final GhostAgent agent;
+
+    /**
+     * Makes a table of free locks. The fabric stays its caller's, to be closed after the table.
+     *
+     * @param fabric the lock server, with at least {@link #memoryBytes} of memory, all zeros
+     * @param slots the number of locks, 1 or more
+     * @param threshold how many writers in a row have a lock before waiting readers get it, 1 or more
+     * @param threads makes the thread that acts for clients that left a queue; started when first needed
+     * @throws IllegalArgumentException if a number is out of range or the fabric's memory too small
+     */
+    public ShiftLockTable(Fabric fabric, int slots, int threshold, ThreadFactory threads) {
+        this(fabric, slots, threshold, threads, ShiftLock::new);
+    }
+
+    ShiftLockTable(Fabric fabric, int slots, int threshold, ThreadFactory threads, ProtocolFactory protocol) {
+        if (slots < 1 || memoryBytes(slots) > fabric.memoryBytes()) {
+            throw new IllegalArgumentException("a table of " + slots + " locks: give 1 or more, and a fabric with "
+                + LockEntry.BYTES + " bytes for each instead of " + fabric.memoryBytes() + " in all");
+        }
+        if (threshold < 1) {
+            throw new IllegalArgumentException("a threshold of " + threshold + " writers: give 1 or more");
+        }
+        this.fabric = fabric;
+        this.slots = slots;
+        this.threshold = threshold;
+        this.protocol = protocol;
+        this.agent = new GhostAgent(fabric.doorbell(), threads);
+    }
+
+    /**
+     * Returns the memory that a table needs.
+     *
+     * @param slots the number of locks
+     * @return bytes
+     */
+    public static long memoryBytes(int slots) {
+        return (long) slots * LockEntry.BYTES;
+    }
+
+    @Override
+    public int slots() {
+        return slots;
+    }
+
+    @Override
+    public LockClient client() {
+        return new ShiftLockClient(this, fabric.connect(), protocol);
+    }
+
+    @Override
+    public long busySlots() {
+        try (Endpoint endpoint = fabric.connect()) {
+            final ReadPair read = new ReadPair();
+            long busy = 0;
+            for (int slot = 0; slot < slots; slot++) {
+                endpoint.read(read.at(LockEntry.address(slot)));
+                if (!LockEntry.isFree(read.oldLow())) {
+                    busy++;
+                }
+            }
+            return busy;
+        }
+    }
+
+    @Override
+    public void close() {
+        agent.stop();
+    }
+
+    int threshold() {
+        return threshold;
+    }
+
+    NanoClock clock() {
+        return fabric.clock();
+    }
+
+    GhostAgent agent() {
+        return agent;
+    }
+
+    /** Makes a client's protocol; tests put the paper's mistakes in here. */
+    @FunctionalInterface
+    interface ProtocolFactory {
+        ShiftLock create(Endpoint endpoint, Waiting waiting, LockCounters counters, int threshold);
+    }
+}

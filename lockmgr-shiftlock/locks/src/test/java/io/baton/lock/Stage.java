@@ -1,0 +1,253 @@
+package io.baton.lock;
+
+import io.baton.fabric.Endpoint;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One execution of a {@link Scenario}, driven from outside: of all actors exactly one runs, and whoever drives the stage chooses which, when
+ * notices arrive and when deadlines pass.
+ *
+ * <p>A choice is a number: what, and whose.
+ */
+final class Stage {
+
+    /** An actor takes its next step. */
+    static final int RUN = 0;
+    /** A notice in flight arrives. */
+    static final int DELIVER = 1 << 8;
+    /** The deadline of an actor's operation passes. */
+    static final int EXPIRE = 2 << 8;
+    /** A wait with a deadline of its own, earlier than the operation's, is over. */
+    static final int TIMER = 3 << 8;
+
+    private static final int WHAT = 7 << 8;
+    private static final int WHOSE = 255;
+
+    final ScriptedFabric fabric;
+    final ShiftLockTable table;
+    final List<Actor> actors = new ArrayList<>();
+    private final Texts texts;
+    private final List<String> trace = new ArrayList<>();
+    private final boolean tracing;
+    private final int clients;
+    private Thread driver = Thread.currentThread();
+    private volatile @Nullable Actor running;
+    private @Nullable Actor stepping;
+    private String stepText = "";
+    private boolean goOn = true;
+    private boolean locating;
+
+    Stage(Scenario scenario, boolean stays, boolean tracing) {
+        this.tracing = tracing;
+        clients = scenario.names().size();
+        final String[] names = scenario.names().toArray(new String[0]);
+        texts = new Texts(names);
+        fabric = new ScriptedFabric(this, scenario.slots());
+        table = new ShiftLockTable(
+            fabric, scenario.slots(), scenario.threshold(), this::agentThread, scenario.protocol());
+        for (int i = 0; i < clients; i++) {
+            final Actor actor = new Actor(this, i, names[i], null);
+            actor.stays = stays;
+            actor.client = table.client();
+            actor.ops.addAll(scenario.programs().get(i).isBlank() ? List.of() : Op.program(scenario.programs().get(i)));
+            for (int slot = 0; slot < scenario.slots(); slot++) {
+                actor.holding.add(null);
+            }
+            actors.add(actor);
+            actor.start();
+        }
+    }
+
+    private Thread agentThread(Runnable code) {
+        final Actor agent = new Actor(this, clients, "agent", code);
+        actors.add(agent);
+        agent.start();
+        return Thread.ofVirtual().unstarted(() -> { });
+    }
+
+    Texts texts() {
+        return texts;
+    }
+
+    // The hand-off
+
+    Actor current() {
+        return Objects.requireNonNull(stepping);
+    }
+
+    /** Called by an actor that begins. */
+    void awaitTurn(Actor actor) {
+        while (running != actor) {
+            LockSupport.park(this);
+        }
+        actor.resumed(goOn);
+    }
+
+    /** Called by an actor that stops. */
+    void yieldTurn(Actor actor) {
+        running = null;
+        LockSupport.unpark(driver);
+        awaitTurn(actor);
+    }
+
+    void end() {
+        running = null;
+        LockSupport.unpark(driver);
+    }
+
+    private void step(Actor actor) {
+        stepText = tracing ? actor.step.text(texts) : "";
+        stepping = actor;
+        running = actor;
+        actor.wake();
+        while (running != null) {
+            LockSupport.park(this);
+        }
+    }
+
+    boolean locating() {
+        return locating;
+    }
+
+    /** Whether actors that stop find out where; needed for {@link StateDigest}. */
+    void locating(boolean nowLocating) {
+        locating = nowLocating;
+    }
+
+    // Choices
+
+    /** All that may happen next, in a fixed order. */
+    int[] choices() {
+        final int[] choices = new int[3 * actors.size() + fabric.inFlight().size()];
+        int size = 0;
+        for (Actor actor : actors) {
+            if (canRun(actor)) {
+                choices[size++] = RUN | actor.index;
+            }
+            if (canTime(actor)) {
+                choices[size++] = TIMER | actor.index;
+            }
+        }
+        for (int i = 0; i < fabric.inFlight().size(); i++) {
+            if (i == 0 || !fabric.inFlight().get(i).equals(fabric.inFlight().get(i - 1))) {
+                choices[size++] = DELIVER | i;
+            }
+        }
+        for (Actor actor : actors) {
+            if (canExpire(actor)) {
+                choices[size++] = EXPIRE | actor.index;
+            }
+        }
+        return Arrays.copyOf(choices, size);
+    }
+
+    boolean canRun(Actor actor) {
+        final Step step = actor.step;
+        if (isTended(actor)) {
+            return false;
+        }
+        return switch (step.kind) {
+            case DONE -> false;
+            case IDLE -> !actor.ops.isEmpty();
+            case AWAIT_NOTICE -> !mailboxEmpty(step) || fired(actor);
+            case AWAIT_WORD -> (fabric.word(step.address) & step.mask) == step.value || fired(actor);
+            case AWAIT_DOORBELL -> fabric.doorbells().get((int) step.value).rung || fired(actor);
+            default -> true;
+        };
+    }
+
+    private static boolean mailboxEmpty(Step step) {
+        return step.endpoint == null || step.endpoint.mailbox.isEmpty();
+    }
+
+    private static boolean fired(Actor actor) {
+        return actor.step.deadline != Endpoint.NO_DEADLINE && actor.now >= actor.step.deadline;
+    }
+
+    /** Whether the agent is in the middle of serving this client, and so has its latch. */
+    private boolean isTended(Actor actor) {
+        if (actors.size() == clients || actor.index == clients) {
+            return false;
+        }
+        final ScriptedEndpoint served = actors.get(clients).step.endpoint;
+        return served != null && served.index == actor.index;
+    }
+
+    private boolean canTime(Actor actor) {
+        final Step step = actor.step;
+        final boolean waits = switch (step.kind) {
+            case AWAIT_NOTICE, AWAIT_WORD, AWAIT_DOORBELL -> true;
+            default -> false;
+        };
+        return waits && step.deadline != Endpoint.NO_DEADLINE && step.deadline != Actor.DEADLINE_NANOS && !canRun(actor)
+            && !isTended(actor);
+    }
+
+    private static boolean canExpire(Actor actor) {
+        return actor.op != null && actor.op.deadline() && actor.now == 0 && actor.step.kind != StepKind.DONE;
+    }
+
+    /** Lets something happen. */
+    void take(int choice) {
+        final int whose = choice & WHOSE;
+        switch (choice & WHAT) {
+            case RUN, TIMER -> {
+                final Actor actor = actors.get(whose);
+                if (tracing && (choice & WHAT) == TIMER) {
+                    trace(actor.name + " looks again");
+                }
+                step(actor);
+            }
+            case DELIVER -> {
+                final Notice notice = fabric.deliver(whose);
+                if (tracing) {
+                    trace(actors.get(notice.to()).name + " <- " + notice.text() + " from " + actors.get(notice.from()).name);
+                }
+            }
+            case EXPIRE -> {
+                final Actor actor = actors.get(whose);
+                actor.now = Actor.DEADLINE_NANOS;
+                fabric.endpoint(whose).observe(-1);
+                if (tracing) {
+                    trace("the deadline of " + actor.name + " passes");
+                }
+            }
+            default -> throw new IllegalArgumentException("choice " + choice);
+        }
+    }
+
+    /** Unwinds all actors. */
+    void abandon() {
+        goOn = false;
+        driver = Thread.currentThread();
+        for (int i = 0; i < actors.size(); i++) {
+            if (!actors.get(i).ended()) {
+                step(actors.get(i));
+            }
+        }
+    }
+
+    // What it shows
+
+    boolean tracing() {
+        return tracing;
+    }
+
+    void trace(String line) {
+        trace.add(line);
+    }
+
+    /** Records the step that an actor has just taken. */
+    void trace(Actor actor, String result) {
+        trace.add(actor.name + " " + stepText + (result.isEmpty() ? "" : ": " + result));
+    }
+
+    List<String> trace() {
+        return trace;
+    }
+}

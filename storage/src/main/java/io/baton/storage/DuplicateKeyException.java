@@ -1,0 +1,19 @@
+package io.baton.storage;
+
+/** An insert met a row that already has this primary key. Nothing was changed. */
+public final class DuplicateKeyException extends StorageException {
+    private static final long serialVersionUID = 1L;
+
+    private final long key;
+
+    /** Describes the key of a table by its columns. */
+    public DuplicateKeyException(TableSchema schema, long key) {
+        super(schema.name(), "table %s already has a row with key %s".formatted(schema.name(), schema.describe(key)));
+        this.key = key;
+    }
+
+    /** Returns the packed primary key. */
+    public long key() {
+        return key;
+    }
+}

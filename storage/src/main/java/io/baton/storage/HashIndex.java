@@ -1,0 +1,48 @@
+package io.baton.storage;
+
+/**
+ * A concurrent map from any long to a long that is not 0: primary keys to row addresses, prefixes to partitions.
+ * Reads are lock-free and allocate nothing; writers of different segments do not meet. It grows, segment by segment.
+ */
+final class HashIndex {
+    private static final int SEGMENTS_MAX = 256;
+    private static final int ENTRIES_PER_SEGMENT = 64;
+
+    private final HashSegment[] segments;
+    private final int shift;
+
+    HashIndex(long entriesExpected) {
+        int count = 16;
+        while (count < SEGMENTS_MAX && (long) count * ENTRIES_PER_SEGMENT < entriesExpected) {
+            count *= 2;
+        }
+        segments = new HashSegment[count];
+        for (int i = 0; i < count; i++) {
+            segments[i] = new HashSegment(entriesExpected / count);
+        }
+        shift = Long.numberOfLeadingZeros(count) + 1;
+    }
+
+    /** Returns the key's value, or 0. */
+    long find(long key) {
+        long hash = Hash.mix(key);
+        return segment(hash).find(key, hash);
+    }
+
+    /** Adds the pair and returns 0, or returns the value that the key already has. */
+    long putIfAbsent(long key, long value) {
+        long hash = Hash.mix(key);
+        return segment(hash).putIfAbsent(key, hash, value);
+    }
+
+    /** Removes the key and returns its value, or 0 if it is not there. */
+    long remove(long key) {
+        long hash = Hash.mix(key);
+        return segment(hash).remove(key, hash);
+    }
+
+    /** The segment comes from the hash's top bits, the slot within it from its low bits. */
+    private HashSegment segment(long hash) {
+        return segments[(int) (hash >>> shift)];
+    }
+}

@@ -1,0 +1,161 @@
+package io.baton.storage;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An ordered index: the parts it is ordered by, of which every scan binds the first {@link #scanColumns()}. Those
+ * leading columns give a 64-bit prefix: packed exactly if they are integers of at most 64 bits together, else a hash.
+ * The engine locks prefixes to keep phantoms out; storage keeps one partition per prefix. Immutable.
+ */
+public final class IndexSchema {
+    private final String table;
+    private final String name;
+    private final int ordinal;
+    private final int scanColumns;
+    private final List<KeyPart> parts;
+    private final IndexOrder order;
+    /** Bits of the packed primary key behind the scan columns; -1 in secondary indexes. */
+    private final int suffixBits;
+    /** The table's schema; set once, when it is built, before anything else can see this index. */
+    private @Nullable TableSchema tableSchema;
+
+    /** Makes the ordered primary index; {@code key} is the table's key, which has the same parts. */
+    IndexSchema(String table, List<KeyPart> parts, int scanColumns, KeyLayout key) {
+        this.table = table;
+        this.name = table + ".primary";
+        this.ordinal = 0;
+        this.scanColumns = scanColumns;
+        this.parts = parts;
+        this.order = new IndexOrder(parts, scanColumns, parts);
+        this.suffixBits = key.bitsAfter(scanColumns);
+    }
+
+    /** Makes a secondary index. */
+    IndexSchema(String table, String name, int ordinal, int scanColumns, List<KeyPart> parts,
+            List<KeyPart> primaryKey) {
+        this.table = table;
+        this.name = name;
+        this.ordinal = ordinal;
+        this.scanColumns = scanColumns;
+        this.parts = parts;
+        this.order = new IndexOrder(parts, scanColumns, primaryKey);
+        this.suffixBits = -1;
+    }
+
+    /** Returns the index's name, for messages. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns the name of the table. */
+    public String table() {
+        return table;
+    }
+
+    /** Returns the index's number within its table: 0 for the primary, then 1, 2 and so on as declared. */
+    public int ordinal() {
+        return ordinal;
+    }
+
+    /** Returns how many leading parts every scan binds. */
+    public int scanColumns() {
+        return scanColumns;
+    }
+
+    /** Returns the parts in order, without the primary key that breaks ties. */
+    public List<KeyPart> parts() {
+        return parts;
+    }
+
+    /** Returns whether this is the primary key's index. */
+    public boolean primary() {
+        return ordinal == 0;
+    }
+
+    /** Returns whether no two rows have the same index columns; so far only the primary key promises that. */
+    public boolean unique() {
+        return primary();
+    }
+
+    /** Returns whether the prefix is packed exactly; else different leading columns may share one prefix. */
+    public boolean prefixIsExact() {
+        return !order.hashedPrefix();
+    }
+
+    /** Returns the 64-bit prefix of a row's leading columns. */
+    public long prefixOf(Row row) {
+        return order.prefix(row.readable(table));
+    }
+
+    /**
+     * Returns the prefix of the row with a packed primary key.
+     *
+     * @throws IllegalStateException if this is not the primary index
+     */
+    public long prefixOfKey(long key) {
+        if (suffixBits < 0) {
+            throw new IllegalStateException("%s: only the primary index finds a prefix in a key".formatted(this));
+        }
+        return suffixBits == 64 ? 0 : key >>> suffixBits;
+    }
+
+    /**
+     * Compares two rows by their place in the index: the index's columns, then the primary key.
+     *
+     * @return negative, zero or positive; zero also for two images of one row that have the same place
+     */
+    public int compare(Row a, Row b) {
+        return order.compare(a.readable(table), b.readable(table));
+    }
+
+    /** Returns the prefix for one leading integer column. */
+    public long prefix(long a) {
+        checkPrefix(1);
+        return order.extendPrefix(order.startPrefix(), 0, a);
+    }
+
+    /** Returns the prefix for two leading integer columns. */
+    public long prefix(long a, long b) {
+        checkPrefix(2);
+        return order.extendPrefix(order.extendPrefix(order.startPrefix(), 0, a), 1, b);
+    }
+
+    /** Returns the prefix for three leading integer columns. */
+    public long prefix(long a, long b, long c) {
+        checkPrefix(3);
+        long two = order.extendPrefix(order.extendPrefix(order.startPrefix(), 0, a), 1, b);
+        return order.extendPrefix(two, 2, c);
+    }
+
+    void bind(TableSchema schema) {
+        tableSchema = schema;
+    }
+
+    TableSchema tableSchema() {
+        if (tableSchema == null) {
+            throw new IllegalStateException("%s: build the table's schema first".formatted(this));
+        }
+        return tableSchema;
+    }
+
+    int suffixBits() {
+        return suffixBits;
+    }
+
+    IndexOrder order() {
+        return order;
+    }
+
+    private void checkPrefix(int given) {
+        if (given != scanColumns) {
+            throw new IllegalArgumentException("index %s has %d scan columns, %d were given"
+                    .formatted(name, scanColumns, given));
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "index " + name + " of table " + table;
+    }
+}

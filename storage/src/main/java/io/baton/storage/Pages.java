@@ -1,0 +1,82 @@
+package io.baton.storage;
+
+import java.util.concurrent.locks.ReentrantLock;
+import net.openhft.chronicle.hash.Data;
+import net.openhft.chronicle.map.ChronicleMap;
+import net.openhft.chronicle.map.ExternalMapQueryContext;
+import net.openhft.chronicle.map.MapEntry;
+
+/**
+ * The pages of one table: a Chronicle Map from page number to a value of constant size. Such values do not move while
+ * their entry lives, and entries live until {@link #close}, so row addresses within pages stay valid as long. See
+ * docs/decisions/0002-row-pages.md for why an entry is a page and not a row.
+ */
+final class Pages implements AutoCloseable {
+    private static final int VALUE_ALIGNMENT_BYTES = 8;
+    private static final long ENTRIES_MIN = 16;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final ChronicleMap<Long, byte[]> map;
+    private final byte[] blank;
+    private final long pagesMax;
+    private long pages;
+
+    /**
+     * Opens the pages of a table; memory is taken from the system as pages are touched.
+     *
+     * @param pageBytes size of a page
+     * @param pagesExpected pages that the map is laid out for
+     * @param pagesMax pages after which {@link #allocate} returns 0
+     */
+    Pages(String table, int pageBytes, long pagesExpected, long pagesMax) {
+        this.blank = new byte[pageBytes];
+        this.pagesMax = pagesMax;
+        long entries = Math.max(ENTRIES_MIN, pagesExpected);
+        this.map = ChronicleMap.of(Long.class, byte[].class)
+                .name(table)
+                .entries(entries)
+                .maxBloatFactor(2.0 + (double) pagesMax / entries)
+                .actualSegments(1)
+                .constantValueSizeBySample(blank)
+                .entryAndValueOffsetAlignment(VALUE_ALIGNMENT_BYTES)
+                .create();
+    }
+
+    int pageBytes() {
+        return blank.length;
+    }
+
+    /** Returns the address of a new page of zeros, or 0 if the limit is reached. */
+    long allocate() {
+        lock.lock();
+        try {
+            if (pages >= pagesMax) {
+                return 0;
+            }
+            map.put(pages, blank);
+            long address = address(pages);
+            pages++;
+            return address;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private long address(long page) {
+        try (ExternalMapQueryContext<Long, byte[], ?> query = map.queryContext(page)) {
+            query.readLock().lock();
+            MapEntry<Long, byte[]> entry = query.entry();
+            if (entry == null) {
+                throw new IllegalStateException("page %d of table %s is not where it was put"
+                        .formatted(page, map.name()));
+            }
+            Data<byte[]> value = entry.value();
+            return value.bytes().addressForRead(value.offset());
+        }
+    }
+
+    @Override
+    public void close() {
+        map.close();
+    }
+}

@@ -1,0 +1,56 @@
+package io.baton.storage;
+
+import org.jspecify.annotations.Nullable;
+
+/** From packed primary key to row address: a {@link HashIndex}, or an {@link OrderedIndex} if so declared. */
+final class PrimaryKey {
+    private final @Nullable HashIndex hashed;
+    private final @Nullable OrderedIndex ordered;
+    private final int suffixBits;
+    private final boolean signedSuffix;
+
+    PrimaryKey(TableSchema schema, long rowsExpected, Lifetime lifetime) {
+        IndexSchema index = schema.primaryIndex();
+        hashed = index == null ? new HashIndex(rowsExpected) : null;
+        ordered = index == null ? null : new OrderedIndex(index, schema, lifetime);
+        suffixBits = index == null ? 0 : index.suffixBits();
+        signedSuffix = suffixBits == 64 && schema.keyColumns() == 1;
+    }
+
+    @Nullable OrderedIndex ordered() {
+        return ordered;
+    }
+
+    long find(long key) {
+        return hashed != null ? hashed.find(key) : find(index(), key);
+    }
+
+    long putIfAbsent(long key, long row) {
+        return hashed != null ? hashed.putIfAbsent(key, row) : index().insert(row);
+    }
+
+    long remove(long key) {
+        return hashed != null ? hashed.remove(key) : remove(index(), key);
+    }
+
+    private OrderedIndex index() {
+        if (ordered == null) {
+            throw new IllegalStateException("a primary key is either hashed or ordered");
+        }
+        return ordered;
+    }
+
+    private long find(OrderedIndex index, long key) {
+        return index.find(index.schema().prefixOfKey(key), suffix(key));
+    }
+
+    private long remove(OrderedIndex index, long key) {
+        return index.remove(index.schema().prefixOfKey(key), suffix(key));
+    }
+
+    /** The key's bits behind the prefix, moved to the top, as {@link IndexOrder#suffix} lays them out. */
+    private long suffix(long key) {
+        long bits = suffixBits == 0 ? 0 : signedSuffix ? key ^ Long.MIN_VALUE : key << (64 - suffixBits);
+        return bits ^ Long.MIN_VALUE;
+    }
+}

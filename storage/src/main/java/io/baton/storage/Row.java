@@ -1,0 +1,227 @@
+package io.baton.storage;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+/**
+ * A reusable flyweight over one row image in off-heap memory: either a row in storage, read-only, or a writable image
+ * in a {@link RowArena}. One thread at a time. Wrapping and all accessors except {@link #get(StringColumn)} allocate
+ * nothing.
+ *
+ * <p>An image (not a row in storage) is followed by the byte range that was changed since it was copied:
+ *
+ * <pre>
+ *   0                     rowBytes rounded up to 8   +4           +8
+ *  +---------------------+--------------------------+------------+
+ *  | columns             | dirtyFrom, i32           | dirtyTo    |
+ *  +---------------------+--------------------------+------------+
+ * </pre>
+ *
+ * <p>Every accessor throws {@link IllegalStateException} if this row is not wrapped or its storage or arena is closed,
+ * and {@link IllegalArgumentException} if the column is of another table; setters also if the row was opened for
+ * reading ({@link IllegalStateException}) or the value does not fit ({@link ValueOutOfRangeException}).
+ */
+public final class Row {
+    /** Bytes behind an image that hold its dirty range. */
+    static final int DIRTY_BYTES = 8;
+
+    private static final Lifetime NOT_WRAPPED = Lifetime.ended("this row is not wrapped around any memory");
+
+    private final TableSchema schema;
+    private final String table;
+    private final int dirtyOffset;
+    private Lifetime owner = NOT_WRAPPED;
+    private boolean writable;
+    private long address;
+
+    /** Makes a row of the table that is not wrapped yet. */
+    public Row(TableSchema schema) {
+        this.schema = schema;
+        this.table = schema.name();
+        this.dirtyOffset = schema.imageBytes();
+    }
+
+    /** Returns the table's schema. */
+    public TableSchema schema() {
+        return schema;
+    }
+
+    /** Returns the value of an integer column, or the scaled value of a decimal. */
+    public long get(LongColumn column) {
+        return Memory.getInteger(readable(column.table()) + column.offset(), column.width());
+    }
+
+    /**
+     * Stores an integer or a scaled decimal.
+     *
+     * @throws ValueOutOfRangeException if the value does not fit into the column's width
+     */
+    public Row set(LongColumn column, long value) {
+        int width = column.width();
+        int offset = column.offset();
+        long at = writable(column.table()) + offset;
+        if (value < column.min() || value > column.max()) {
+            throw new ValueOutOfRangeException(table, column.name(), value, column.min(), column.max());
+        }
+        Memory.putInteger(at, width, value);
+        touch(offset, offset + width);
+        return this;
+    }
+
+    /** Returns the string; this allocates. */
+    public String get(StringColumn column) {
+        byte[] bytes = new byte[length(column)];
+        get(column, bytes, 0);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Copies the string's bytes.
+     *
+     * @return the number of bytes
+     * @throws IndexOutOfBoundsException if they do not fit behind {@code offset}
+     */
+    public int get(StringColumn column, byte[] target, int offset) {
+        int length = length(column);
+        Objects.checkFromIndexSize(offset, length, target.length);
+        Memory.copy(address + column.offset() + StringColumn.LENGTH_BYTES, target, offset, length);
+        return length;
+    }
+
+    /** Returns the string's length in bytes of UTF-8. */
+    public int length(StringColumn column) {
+        return Strings.length(readable(column.table()), column);
+    }
+
+    /**
+     * Stores a string as UTF-8. A surrogate without its partner becomes a question mark.
+     *
+     * @throws ValueOutOfRangeException if it takes more bytes than the column has
+     */
+    public Row set(StringColumn column, CharSequence value) {
+        long at = writable(column.table()) + column.offset();
+        int length = Strings.encode(value, at + StringColumn.LENGTH_BYTES, column);
+        Memory.putShort(at, (short) length);
+        touch(column.offset(), column.offset() + StringColumn.LENGTH_BYTES + length);
+        return this;
+    }
+
+    /**
+     * Stores bytes that the caller knows to be UTF-8.
+     *
+     * @throws ValueOutOfRangeException if there are more bytes than the column has
+     * @throws IndexOutOfBoundsException if the range is not within {@code source}
+     */
+    public Row set(StringColumn column, byte[] source, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, source.length);
+        long at = writable(column.table()) + column.offset();
+        if (length > column.bytesMax()) {
+            var shown = new String(source, offset, length, StandardCharsets.UTF_8);
+            throw new ValueOutOfRangeException(column, shown, length);
+        }
+        Memory.putShort(at, (short) length);
+        Memory.copy(source, offset, at + StringColumn.LENGTH_BYTES, length);
+        touch(column.offset(), column.offset() + StringColumn.LENGTH_BYTES + length);
+        return this;
+    }
+
+    /** Returns whether the column holds this string, without allocating. */
+    public boolean equal(StringColumn column, CharSequence value) {
+        return Strings.equal(readable(column.table()), column, value);
+    }
+
+    /**
+     * Compares the column's bytes, unsigned, with those of another row of this table.
+     *
+     * @return negative, zero or positive
+     */
+    public int compare(StringColumn column, Row other) {
+        return Strings.compare(readable(column.table()), other.readable(column.table()), column);
+    }
+
+    /** Returns the address of the image. */
+    public long address() {
+        return readable(table);
+    }
+
+    /** Returns whether this row is wrapped around memory that is still there. */
+    public boolean isWrapped() {
+        return owner.open;
+    }
+
+    /** Returns whether this row is wrapped around an image that may be changed. */
+    public boolean isWritable() {
+        return owner.open && writable;
+    }
+
+    /** Lets go of the memory. */
+    public void unwrap() {
+        owner = NOT_WRAPPED;
+        address = 0;
+        writable = false;
+    }
+
+    void wrap(Lifetime newOwner, long newAddress, boolean newWritable) {
+        owner = newOwner;
+        address = newAddress;
+        writable = newWritable;
+    }
+
+    /** Returns the address of a writable image of the given table. */
+    long image(String ofTable) {
+        return writable(ofTable);
+    }
+
+    /** Returns the first changed byte; not less than {@link #dirtyTo} if nothing was changed. */
+    int dirtyFrom() {
+        return Memory.getInt(address + dirtyOffset);
+    }
+
+    /** Returns the byte behind the last changed one. */
+    int dirtyTo() {
+        return Memory.getInt(address + dirtyOffset + 4);
+    }
+
+    void clean() {
+        Memory.putInt(address + dirtyOffset, Integer.MAX_VALUE);
+        Memory.putInt(address + dirtyOffset + 4, 0);
+    }
+
+    private void touch(int from, int to) {
+        long dirty = address + dirtyOffset;
+        if (from < Memory.getInt(dirty)) {
+            Memory.putInt(dirty, from);
+        }
+        if (to > Memory.getInt(dirty + 4)) {
+            Memory.putInt(dirty + 4, to);
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // A table's columns carry its own String instance.
+    long readable(String ofTable) {
+        if (!owner.open || ofTable != table) {
+            throw refused(ofTable);
+        }
+        return address;
+    }
+
+    @SuppressWarnings("ReferenceEquality")
+    private long writable(String ofTable) {
+        if (!owner.open || ofTable != table || !writable) {
+            throw refused(ofTable);
+        }
+        return address;
+    }
+
+    @SuppressWarnings("ReferenceEquality")
+    private RuntimeException refused(String ofTable) {
+        if (ofTable != table) {
+            return new IllegalArgumentException(
+                    "a column or row of table %s was used with a row of table %s".formatted(ofTable, table));
+        }
+        if (!owner.open) {
+            return owner.over();
+        }
+        return new IllegalStateException("this row of table %s was opened for reading".formatted(table));
+    }
+}

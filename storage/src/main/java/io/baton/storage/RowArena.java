@@ -1,0 +1,125 @@
+package io.baton.storage;
+
+import java.util.Arrays;
+
+/**
+ * Off-heap memory for the row images of one transaction at a time. It grows in chunks, so that addresses stay valid
+ * until {@link #reset}; chunks are kept for the next transaction until {@link #close}. One thread.
+ */
+public final class RowArena implements AutoCloseable {
+    /** Size of the first chunk in bytes; each further one is twice as large as the one before, up to the limit. */
+    public static final int FIRST_CHUNK_BYTES = 64 * 1024;
+    /** Size of the largest chunks in bytes. */
+    public static final int CHUNK_BYTES_MAX = 4 * 1024 * 1024;
+    /** Most bytes that one arena may hold. */
+    public static final long ARENA_BYTES_MAX = 1L << 30;
+
+    private final Lifetime storage;
+    private final Lifetime lifetime = new Lifetime("this row's arena is closed");
+    private long[] chunks = new long[4];
+    private int[] chunkBytes = new int[4];
+    private int chunkCount;
+    private int current = -1;
+    private long next;
+    private long end;
+    private long totalBytes;
+
+    RowArena(Lifetime storage) {
+        this.storage = storage;
+    }
+
+    /**
+     * Wraps a row around a new writable image that is a copy of the source; nothing of it counts as changed.
+     *
+     * @throws IllegalStateException if the source is not wrapped, or the arena is closed or at its limit
+     */
+    public void copy(Row into, Row source) {
+        long from = source.readable(into.schema().name());
+        long image = allocate(into.schema());
+        Memory.copy(from, image, into.schema().imageBytes());
+        into.wrap(lifetime, image, true);
+        into.clean();
+    }
+
+    /** Wraps a row around a new writable image of zeros and empty strings; nothing of it counts as changed. */
+    public void blank(Row into) {
+        long image = allocate(into.schema());
+        Memory.zero(image, into.schema().imageBytes());
+        into.wrap(lifetime, image, true);
+        into.clean();
+    }
+
+    /**
+     * Wraps a row around an image made earlier by this arena since the last reset.
+     *
+     * @param imageAddress {@link Row#address()} of a row of the same table after {@link #copy} or {@link #blank}
+     * @param writable whether the image may be changed through this row
+     */
+    public void wrap(Row into, long imageAddress, boolean writable) {
+        lifetime.check();
+        into.wrap(lifetime, imageAddress, writable);
+    }
+
+    /** Forgets all images; rows still wrapped around them must not be used. Their memory is kept for new ones. */
+    public void reset() {
+        lifetime.check();
+        if (current >= 0) {
+            enter(0);
+        }
+    }
+
+    /** Frees the memory; rows wrapped around images refuse to work from now on. Closing twice does nothing. */
+    @Override
+    public void close() {
+        if (!lifetime.open) {
+            return;
+        }
+        lifetime.open = false;
+        for (int i = 0; i < chunkCount; i++) {
+            Memory.free(chunks[i], chunkBytes[i]);
+        }
+        chunkCount = 0;
+    }
+
+    private long allocate(TableSchema schema) {
+        lifetime.check();
+        storage.check();
+        int bytes = schema.imageBytes() + Row.DIRTY_BYTES;
+        if (bytes > end - next) {
+            nextChunk(bytes);
+        }
+        long image = next;
+        next += bytes;
+        return image;
+    }
+
+    private void nextChunk(int bytes) {
+        while (current + 1 < chunkCount) {
+            enter(current + 1);
+            if (bytes <= end - next) {
+                return;
+            }
+        }
+        int size = (int) Math.min(CHUNK_BYTES_MAX, (long) FIRST_CHUNK_BYTES << Math.min(chunkCount, 16));
+        size = Math.max(size, bytes);
+        if (totalBytes + size > ARENA_BYTES_MAX) {
+            throw new IllegalStateException("a transaction's row images take more than %d bytes; change fewer rows"
+                    .formatted(ARENA_BYTES_MAX));
+        }
+        if (chunkCount == chunks.length) {
+            chunks = Arrays.copyOf(chunks, 2 * chunkCount);
+            chunkBytes = Arrays.copyOf(chunkBytes, 2 * chunkCount);
+        }
+        chunks[chunkCount] = Memory.allocate(size);
+        chunkBytes[chunkCount] = size;
+        totalBytes += size;
+        chunkCount++;
+        enter(chunkCount - 1);
+    }
+
+    private void enter(int chunk) {
+        current = chunk;
+        next = chunks[chunk];
+        end = next + chunkBytes[chunk];
+    }
+}

@@ -1,0 +1,123 @@
+package io.baton.storage;
+
+/**
+ * The row slots of one table, cut out of {@link Pages}. Striped by thread id, so that inserting threads do not meet;
+ * a stripe that runs dry takes over what others have freed before it asks for a new page.
+ */
+final class Slots implements AutoCloseable {
+    /** A table can hold this many times the rows that it is expected to have. */
+    static final long GROWTH = 16;
+
+    private static final int STRIPES = 16;
+    private static final int PAGE_BYTES_MAX = 32 * 1024;
+    private static final int PAGE_BYTES_MIN = 4 * 1024;
+    /** Rows of smaller tables are the ones that all transactions write, so they do not share cache lines. */
+    private static final long CONTENDED_ROWS_MAX = 1024;
+    private static final int CONTENDED_SLOT_BYTES = 128;
+
+    private final TableSchema schema;
+    private final long rowsExpected;
+    private final int slotBytes;
+    private final int slotsPerPage;
+    private final long pagesMax;
+    private final Pages pages;
+    private final SlotStripe[] stripes = new SlotStripe[STRIPES];
+
+    Slots(TableSchema schema, long rowsExpected) {
+        this.schema = schema;
+        this.rowsExpected = rowsExpected;
+        int image = schema.imageBytes();
+        slotBytes = rowsExpected > CONTENDED_ROWS_MAX ? Math.max(8, image)
+                : Math.max(1, (image + CONTENDED_SLOT_BYTES - 1) / CONTENDED_SLOT_BYTES) * CONTENDED_SLOT_BYTES;
+        long wanted = Long.highestOneBit(Math.max(1, rowsExpected * slotBytes)) << 1;
+        int pageBytes = Math.max(slotBytes, Math.clamp(wanted, PAGE_BYTES_MIN, PAGE_BYTES_MAX));
+        slotsPerPage = pageBytes / slotBytes;
+        long pagesExpected = (rowsExpected + slotsPerPage - 1) / slotsPerPage + STRIPES;
+        pagesMax = (rowsExpected * GROWTH + slotsPerPage - 1) / slotsPerPage + STRIPES;
+        pages = new Pages(schema.name(), pageBytes, pagesExpected, pagesMax);
+        for (int i = 0; i < STRIPES; i++) {
+            stripes[i] = new SlotStripe();
+        }
+    }
+
+    /**
+     * Returns the address of a slot of undefined content.
+     *
+     * @throws TableFullException if there is none left
+     */
+    long take() {
+        SlotStripe stripe = ownStripe();
+        stripe.latch();
+        try {
+            long slot = stripe.take(slotBytes);
+            if (slot == 0) {
+                refill(stripe);
+                slot = stripe.take(slotBytes);
+            }
+            return slot;
+        } finally {
+            stripe.unlatch();
+        }
+    }
+
+    void give(long slot) {
+        SlotStripe stripe = ownStripe();
+        stripe.latch();
+        try {
+            stripe.give(slot);
+        } finally {
+            stripe.unlatch();
+        }
+    }
+
+    /** Returns the number of slots taken; approximate while other threads insert or delete. */
+    long rows() {
+        long rows = 0;
+        for (SlotStripe stripe : stripes) {
+            stripe.latch();
+            try {
+                rows += stripe.rows();
+            } finally {
+                stripe.unlatch();
+            }
+        }
+        return rows;
+    }
+
+    @Override
+    public void close() {
+        pages.close();
+    }
+
+    private SlotStripe ownStripe() {
+        return stripes[(int) Thread.currentThread().threadId() & STRIPES - 1];
+    }
+
+    private void refill(SlotStripe stripe) {
+        if (takeOverFreed(stripe, slotsPerPage)) {
+            return;
+        }
+        long page = pages.allocate();
+        if (page != 0) {
+            stripe.refill(page, (long) slotsPerPage * slotBytes);
+        } else if (!takeOverFreed(stripe, 1)) {
+            throw new TableFullException(schema.name(), rowsExpected, pagesMax * slotsPerPage);
+        }
+    }
+
+    private boolean takeOverFreed(SlotStripe stripe, long slotsMin) {
+        for (SlotStripe other : stripes) {
+            // Only tried: two stripes that run dry at once must not wait for each other.
+            if (other != stripe && other.tryLatch()) {
+                try {
+                    if (stripe.takeOver(other, slotsMin)) {
+                        return true;
+                    }
+                } finally {
+                    other.unlatch();
+                }
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,130 @@
+package io.baton.storage;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The tables of one node. Opened with all its tables by {@link #builder}; {@link #close} frees their memory, after
+ * which every use of a table, row or cursor throws {@link IllegalStateException}. The caller makes sure that no other
+ * thread is still at work while it closes.
+ */
+public final class Storage implements AutoCloseable {
+    private final Lifetime lifetime = new Lifetime("storage is closed");
+    private final List<Table> tables = new ArrayList<>();
+    private final Map<String, Table> byName = new HashMap<>();
+
+    private Storage() {
+    }
+
+    /** Starts a storage. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Returns the table with this very schema.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public Table table(TableSchema schema) {
+        Table table = table(schema.name());
+        if (table.schema() != schema) {
+            throw new IllegalArgumentException("table %s was opened with another schema".formatted(schema.name()));
+        }
+        return table;
+    }
+
+    /**
+     * Returns the table with this name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public Table table(String name) {
+        lifetime.check();
+        Table table = byName.get(name);
+        if (table == null) {
+            throw new IllegalArgumentException("there is no table %s; there are %s".formatted(name, byName.keySet()));
+        }
+        return table;
+    }
+
+    /** Returns the tables in the order they were declared in. */
+    public List<Table> tables() {
+        lifetime.check();
+        return List.copyOf(tables);
+    }
+
+    /** Returns a new arena for row images; its user closes it. */
+    public RowArena arena() {
+        lifetime.check();
+        return new RowArena(lifetime);
+    }
+
+    /** Frees all memory. Closing twice does nothing. */
+    @Override
+    public synchronized void close() {
+        if (!lifetime.open) {
+            return;
+        }
+        lifetime.open = false;
+        for (Table table : tables) {
+            table.close();
+        }
+    }
+
+    private void open(TableSchema schema, long rowsExpected) {
+        var table = new Table(schema, rowsExpected, lifetime);
+        tables.add(table);
+        byName.put(schema.name(), table);
+    }
+
+    /** Collects the tables of a storage. */
+    public static final class Builder {
+        /** Most rows that a table may be declared to have. */
+        public static final long ROWS_EXPECTED_MAX = 1L << 32;
+
+        private final List<TableSchema> schemas = new ArrayList<>();
+        private final List<Long> rows = new ArrayList<>();
+
+        private Builder() {
+        }
+
+        /**
+         * Adds a table.
+         *
+         * @param rowsExpected rows it is laid out for, from 1; it can grow to sixteen times as many
+         * @throws IllegalArgumentException if the number is out of range or the name is taken
+         */
+        public Builder table(TableSchema schema, long rowsExpected) {
+            if (rowsExpected < 1 || rowsExpected > ROWS_EXPECTED_MAX) {
+                throw new IllegalArgumentException("table %s: %d rows expected; 1 to %d are possible"
+                        .formatted(schema.name(), rowsExpected, ROWS_EXPECTED_MAX));
+            }
+            if (schemas.stream().anyMatch(s -> s.name().equals(schema.name()))) {
+                throw new IllegalArgumentException("there are two tables named %s".formatted(schema.name()));
+            }
+            schemas.add(schema);
+            rows.add(rowsExpected);
+            return this;
+        }
+
+        /** Opens the storage; if a table cannot be opened, those before it are closed again. */
+        public Storage open() {
+            var storage = new Storage();
+            boolean complete = false;
+            try {
+                for (int i = 0; i < schemas.size(); i++) {
+                    storage.open(schemas.get(i), rows.get(i));
+                }
+                complete = true;
+                return storage;
+            } finally {
+                if (!complete) {
+                    storage.close();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package io.baton.storage;
+
+/** The bytes of string columns: the only class that reads and writes them, all without allocating. */
+final class Strings {
+    private Strings() {
+    }
+
+    /** Returns the number of bytes; a length that cannot be is that of a row that no longer exists. */
+    static int length(long row, StringColumn column) {
+        int length = Memory.getShort(row + column.offset()) & 0xFFFF;
+        if (length > column.bytesMax()) {
+            throw new IllegalStateException("table %s, column %s: the row was deleted while it was being read"
+                    .formatted(column.table(), column.name()));
+        }
+        return length;
+    }
+
+    static int compare(long rowA, long rowB, StringColumn column) {
+        int lengthA = length(rowA, column);
+        int lengthB = length(rowB, column);
+        long a = rowA + column.offset() + StringColumn.LENGTH_BYTES;
+        long b = rowB + column.offset() + StringColumn.LENGTH_BYTES;
+        int common = Math.min(lengthA, lengthB);
+        int i = 0;
+        for (; i + 8 <= common; i += 8) {
+            long x = Memory.getLong(a + i);
+            long y = Memory.getLong(b + i);
+            if (x != y) {
+                return Long.compareUnsigned(Long.reverseBytes(x), Long.reverseBytes(y));
+            }
+        }
+        for (; i < common; i++) {
+            int difference = (Memory.getByte(a + i) & 0xFF) - (Memory.getByte(b + i) & 0xFF);
+            if (difference != 0) {
+                return difference;
+            }
+        }
+        return Integer.compare(lengthA, lengthB);
+    }
+
+    /** Returns the first eight bytes as an unsigned big-endian number, filled up with zeros. */
+    static long head(long row, StringColumn column) {
+        int length = length(row, column);
+        long at = row + column.offset() + StringColumn.LENGTH_BYTES;
+        if (length >= 8) {
+            return Long.reverseBytes(Memory.getLong(at));
+        }
+        long head = 0;
+        for (int i = 0; i < length; i++) {
+            head |= (Memory.getByte(at + i) & 0xFFL) << (56 - 8 * i);
+        }
+        return head;
+    }
+
+    /** Returns the hash continued over the length and the bytes. */
+    static long hash(long hash, long row, StringColumn column) {
+        int length = length(row, column);
+        long at = row + column.offset() + StringColumn.LENGTH_BYTES;
+        long h = Hash.combine(hash, length);
+        int i = 0;
+        for (; i + 8 <= length; i += 8) {
+            h = Hash.combine(h, Memory.getLong(at + i));
+        }
+        long tail = 0;
+        for (; i < length; i++) {
+            tail = tail << 8 | (Memory.getByte(at + i) & 0xFFL);
+        }
+        return Hash.combine(h, tail);
+    }
+
+    static boolean equal(long row, StringColumn column, CharSequence value) {
+        int length = length(row, column);
+        long at = row + column.offset() + StringColumn.LENGTH_BYTES;
+        int chars = value.length();
+        int bytes = 0;
+        for (int i = 0; i < chars; i++) {
+            int code = codePoint(value, i);
+            i += code >>> 16 == 0 ? 0 : 1;
+            int size = size(code);
+            if (bytes + size > length) {
+                return false;
+            }
+            for (int k = 0; k < size; k++) {
+                if (Memory.getByte(at + bytes + k) != byteOf(code, size, k)) {
+                    return false;
+                }
+            }
+            bytes += size;
+        }
+        return bytes == length;
+    }
+
+    /** Writes the string's UTF-8 and returns the number of bytes, or throws, with nothing written. */
+    static int encode(CharSequence value, long at, StringColumn column) {
+        int chars = value.length();
+        // A char takes three bytes at most, so most strings need not be measured first.
+        if (chars * 3L > column.bytesMax()) {
+            long length = measure(value, chars);
+            if (length > column.bytesMax()) {
+                throw new ValueOutOfRangeException(column, value, length);
+            }
+        }
+        int bytes = 0;
+        for (int i = 0; i < chars; i++) {
+            int code = codePoint(value, i);
+            i += code >>> 16 == 0 ? 0 : 1;
+            int size = size(code);
+            for (int k = 0; k < size; k++) {
+                Memory.putByte(at + bytes + k, byteOf(code, size, k));
+            }
+            bytes += size;
+        }
+        return bytes;
+    }
+
+    private static long measure(CharSequence value, int chars) {
+        long bytes = 0;
+        for (int i = 0; i < chars; i++) {
+            int code = codePoint(value, i);
+            i += code >>> 16 == 0 ? 0 : 1;
+            bytes += size(code);
+        }
+        return bytes;
+    }
+
+    private static int codePoint(CharSequence value, int index) {
+        char c = value.charAt(index);
+        if (!Character.isSurrogate(c)) {
+            return c;
+        }
+        int code = Character.codePointAt(value, index);
+        return code == c ? '?' : code;
+    }
+
+    private static int size(int code) {
+        return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4;
+    }
+
+    private static byte byteOf(int code, int size, int index) {
+        if (size == 1) {
+            return (byte) code;
+        }
+        int bits = code >>> (6 * (size - 1 - index));
+        return (byte) (index == 0 ? ((0xF00 >>> size) & 0xFF) | bits : 0x80 | (bits & 0x3F));
+    }
+}

@@ -1,0 +1,211 @@
+package io.baton.storage;
+
+/**
+ * The rows of one table and its indexes. Safe for all threads as far as its own structures go; it takes no logical
+ * locks. Who reads a row while another changes or deletes that same row gets anything (but no crash): the engine's
+ * locks rule that out.
+ *
+ * <p>All methods throw {@link IllegalStateException} once storage is closed, and {@link IllegalArgumentException} if
+ * a row or index is of another table.
+ */
+public final class Table {
+    /** Returned instead of an address where there is no row. */
+    public static final long ABSENT = 0;
+
+    private final TableSchema schema;
+    private final KeyLayout key;
+    private final Lifetime lifetime;
+    private final Slots slots;
+    private final PrimaryKey primary;
+    private final OrderedIndex[] secondary;
+    private final int keyFirstByte;
+    private final int keyEndByte;
+
+    Table(TableSchema schema, long rowsExpected, Lifetime lifetime) {
+        this.schema = schema;
+        this.key = schema.keyLayout();
+        this.lifetime = lifetime;
+        this.slots = new Slots(schema, rowsExpected);
+        this.primary = new PrimaryKey(schema, rowsExpected, lifetime);
+        this.secondary = schema.indexes().stream().filter(i -> !i.primary())
+                .map(i -> new OrderedIndex(i, schema, lifetime)).toArray(OrderedIndex[]::new);
+        this.keyFirstByte = key.firstByte();
+        this.keyEndByte = key.endByte();
+    }
+
+    /** Returns the schema. */
+    public TableSchema schema() {
+        return schema;
+    }
+
+    /** Returns the address of the row with this packed primary key, or {@link #ABSENT}. Allocates nothing. */
+    public long find(long packed) {
+        lifetime.check();
+        return primary.find(packed);
+    }
+
+    /** Returns whether there is a row with this packed primary key. */
+    public boolean contains(long packed) {
+        return find(packed) != ABSENT;
+    }
+
+    /** Returns the number of rows; approximate while other threads insert or delete. */
+    public long rows() {
+        lifetime.check();
+        return slots.rows();
+    }
+
+    /** Wraps a row, for reading, around the row at an address got from this table and not deleted since. */
+    public void read(long address, Row into) {
+        if (into.schema() != schema) {
+            throw new IllegalArgumentException("a row of table %s was given to table %s"
+                    .formatted(into.schema().name(), schema.name()));
+        }
+        lifetime.check();
+        if (address == ABSENT) {
+            throw new IllegalArgumentException("table %s: there is no row to read".formatted(schema.name()));
+        }
+        into.wrap(lifetime, address, false);
+    }
+
+    /**
+     * Adds a copy of an image to the table and its indexes, or changes nothing and throws.
+     *
+     * @return the row's address
+     * @throws DuplicateKeyException if there is a row with this primary key
+     * @throws ValueOutOfRangeException if a value does not fit into its bits of a key or index
+     * @throws TableFullException if the table is at its limit
+     */
+    public long insert(Row image) {
+        lifetime.check();
+        long from = image.readable(schema.name());
+        long packed = key.keyOf(from);
+        for (OrderedIndex index : secondary) {
+            index.order().check(from);
+        }
+        long row = slots.take();
+        int indexed = -1;
+        try {
+            Memory.copy(from, row, schema.imageBytes());
+            if (primary.putIfAbsent(packed, row) != ABSENT) {
+                throw new DuplicateKeyException(schema, packed);
+            }
+            for (indexed = 0; indexed < secondary.length; indexed++) {
+                addTo(secondary[indexed], row);
+            }
+            return row;
+        } finally {
+            if (indexed < secondary.length) {
+                takeBack(packed, row, indexed);
+            }
+        }
+    }
+
+    /**
+     * Copies what was changed in an image since {@link RowArena#copy} to the row, and moves it in the indexes.
+     *
+     * @param address the row's address
+     * @throws StorageException if a column of the primary key was changed
+     * @throws ValueOutOfRangeException if a value does not fit into its bits of an index
+     */
+    public void update(long address, Row image) {
+        lifetime.check();
+        long from = image.image(schema.name());
+        int first = image.dirtyFrom();
+        int end = image.dirtyTo();
+        if (first >= end) {
+            return;
+        }
+        if (first < keyEndByte && end > keyFirstByte) {
+            checkSameKey(address, from);
+        }
+        boolean moves = false;
+        for (OrderedIndex index : secondary) {
+            if (index.order().touches(first, end)) {
+                index.order().check(from);
+                moves = true;
+            }
+        }
+        if (moves) {
+            updateAndMove(address, from, first, end);
+        } else {
+            Memory.copy(from + first, address + first, end - first);
+        }
+    }
+
+    /**
+     * Removes a row from the table and its indexes; its memory is used again.
+     *
+     * @throws MissingRowException if there is no row with this packed primary key
+     */
+    public void delete(long packed) {
+        lifetime.check();
+        long row = primary.remove(packed);
+        if (row == ABSENT) {
+            throw new MissingRowException(schema, packed);
+        }
+        for (OrderedIndex index : secondary) {
+            index.remove(row);
+        }
+        slots.give(row);
+    }
+
+    /** Returns one of the table's ordered indexes. */
+    public OrderedIndex index(IndexSchema index) {
+        OrderedIndex found = index.primary() ? primary.ordered()
+                : index.ordinal() <= secondary.length ? secondary[index.ordinal() - 1] : null;
+        if (found == null || found.schema() != index) {
+            throw new IllegalArgumentException("%s is not one of table %s".formatted(index, schema.name()));
+        }
+        return found;
+    }
+
+    void close() {
+        slots.close();
+    }
+
+    private void updateAndMove(long row, long image, int first, int end) {
+        // A full image: the comparison below needs the columns that were not changed, and those are the row's.
+        long moved = 0;
+        for (int i = 0; i < secondary.length; i++) {
+            IndexOrder order = secondary[i].order();
+            if (order.touches(first, end) && order.differs(row, image)) {
+                secondary[i].remove(row);
+                moved |= 1L << i;
+            }
+        }
+        Memory.copy(image + first, row + first, end - first);
+        for (int i = 0; moved != 0; i++, moved >>>= 1) {
+            if ((moved & 1) != 0) {
+                addTo(secondary[i], row);
+            }
+        }
+    }
+
+    private void addTo(OrderedIndex index, long row) {
+        if (index.insert(row) != ABSENT) {
+            throw new IllegalStateException("%s already has a row with this primary key; this is a bug"
+                    .formatted(index.schema()));
+        }
+    }
+
+    /** Undoes a failed insert: {@code indexed} is the number of secondary indexes done, -1 if not even the primary. */
+    private void takeBack(long packed, long row, int indexed) {
+        for (int i = 0; i < indexed; i++) {
+            secondary[i].remove(row);
+        }
+        if (indexed >= 0) {
+            primary.remove(packed);
+        }
+        slots.give(row);
+    }
+
+    private void checkSameKey(long row, long image) {
+        long before = key.keyOf(row);
+        long after = key.keyOf(image);
+        if (before != after) {
+            throw new StorageException(schema.name(), "table %s: an update changes the primary key from %s to %s"
+                    .formatted(schema.name(), schema.describe(before), schema.describe(after)));
+        }
+    }
+}

@@ -1,0 +1,295 @@
+package io.baton.storage;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The columns, primary key and ordered indexes of a table. Immutable, may be shared by threads.
+ *
+ * <p>A primary key is one to four (or more) integer columns packed into 64 bits. All {@code key} methods check the
+ * values and throw {@link ValueOutOfRangeException}.
+ */
+public final class TableSchema {
+    /** Largest size of a row image in bytes. */
+    public static final int ROW_BYTES_MAX = 1 << 20;
+
+    private final String name;
+    private final List<Column> columns;
+    private final KeyLayout key;
+    private final int rowBytes;
+    private final int lockColumns;
+    private final long lockMask;
+    private final boolean readOnly;
+    private final @Nullable IndexSchema primaryIndex;
+    private final List<IndexSchema> indexes;
+
+    private TableSchema(Builder builder, KeyLayout key) {
+        this.name = builder.name;
+        this.columns = List.copyOf(builder.columns);
+        this.key = key;
+        this.rowBytes = builder.rowBytes;
+        this.lockColumns = builder.lockColumns < 0 ? key.columns() : builder.lockColumns;
+        this.lockMask = key.maskOf(lockColumns);
+        this.readOnly = builder.readOnly;
+        this.primaryIndex = builder.primaryIndex(key);
+        var all = new ArrayList<IndexSchema>();
+        if (primaryIndex != null) {
+            all.add(primaryIndex);
+        }
+        all.addAll(builder.secondary);
+        this.indexes = List.copyOf(all);
+    }
+
+    /** Starts a schema. */
+    public static Builder named(String name) {
+        return new Builder(name);
+    }
+
+    /** Returns the table's name. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns the columns in the order of their declaration. */
+    public List<Column> columns() {
+        return columns;
+    }
+
+    /** Returns the size of a row image in bytes. */
+    public int rowBytes() {
+        return rowBytes;
+    }
+
+    /** Returns the size of a row image in bytes, rounded up to 8. */
+    int imageBytes() {
+        return rowBytes + 7 & ~7;
+    }
+
+    /** Returns whether the table is never changed after loading, so that its rows need no locks. */
+    public boolean readOnly() {
+        return readOnly;
+    }
+
+    /** Returns how many leading columns of the primary key name a row's lock; all, if not declared. */
+    public int lockColumns() {
+        return lockColumns;
+    }
+
+    /** Returns the number of columns of the primary key. */
+    public int keyColumns() {
+        return key.columns();
+    }
+
+    /** Packs a primary key of one column. */
+    public long key(long a) {
+        key.checkColumns(1);
+        return key.place(0, a);
+    }
+
+    /** Packs a primary key of two columns. */
+    public long key(long a, long b) {
+        key.checkColumns(2);
+        return key.place(0, a) | key.place(1, b);
+    }
+
+    /** Packs a primary key of three columns. */
+    public long key(long a, long b, long c) {
+        key.checkColumns(3);
+        return key.place(0, a) | key.place(1, b) | key.place(2, c);
+    }
+
+    /** Packs a primary key of four columns. */
+    public long key(long a, long b, long c, long d) {
+        key.checkColumns(4);
+        return key.place(0, a) | key.place(1, b) | key.place(2, c) | key.place(3, d);
+    }
+
+    /** Returns one column of a packed primary key, counted from 0. */
+    public long keyColumn(long packed, int column) {
+        return key.value(packed, column);
+    }
+
+    /** Returns the packed primary key with everything behind the lock columns zeroed. */
+    public long lockPrefix(long packed) {
+        return packed & lockMask;
+    }
+
+    /** Returns the packed primary key of a row or image. */
+    public long keyOf(Row row) {
+        return key.keyOf(row.readable(name));
+    }
+
+    /** Stores the columns of a packed primary key into an image. */
+    public void writeKey(Row image, long packed) {
+        key.write(image, packed);
+    }
+
+    /** Returns a packed primary key as text, column by column, for messages. */
+    public String describe(long packed) {
+        return key.describe(packed);
+    }
+
+    /** Returns the ordered indexes: the primary if it is ordered, then the secondary ones as declared. */
+    public List<IndexSchema> indexes() {
+        return indexes;
+    }
+
+    /** Returns the primary key as an ordered index, or null if it is hashed. */
+    public @Nullable IndexSchema primaryIndex() {
+        return primaryIndex;
+    }
+
+    KeyLayout keyLayout() {
+        return key;
+    }
+
+    @Override
+    public String toString() {
+        return "table " + name;
+    }
+
+    /** Collects what makes a schema. Every declaration returns the handle that rows and indexes are used with. */
+    public static final class Builder {
+        private final String name;
+        private final List<Column> columns = new ArrayList<>();
+        private final List<IndexSchema> secondary = new ArrayList<>();
+        private List<KeyPart> keyParts = List.of();
+        private int rowBytes;
+        private int scanColumns = -1;
+        private int lockColumns = -1;
+        private boolean readOnly;
+
+        private Builder(String name) {
+            // A fresh instance: rows tell columns of their own table by reference, even if two schemas share a name.
+            this.name = String.copyValueOf(name.toCharArray());
+        }
+
+        /** Adds an integer column of one byte. */
+        public LongColumn int8(String column) {
+            return integer(column, 1, 0);
+        }
+
+        /** Adds an integer column of two bytes. */
+        public LongColumn int16(String column) {
+            return integer(column, 2, 0);
+        }
+
+        /** Adds an integer column of four bytes. */
+        public LongColumn int32(String column) {
+            return integer(column, 4, 0);
+        }
+
+        /** Adds an integer column of eight bytes. */
+        public LongColumn int64(String column) {
+            return integer(column, 8, 0);
+        }
+
+        /** Adds a decimal column: eight bytes, counted in units of 10^-scale, {@code scale} from 0 to 18. */
+        public LongColumn decimal(String column, int scale) {
+            require(scale >= 0 && scale <= 18, "column %s has scale %d; 0 to 18 are possible", column, scale);
+            return integer(column, 8, scale);
+        }
+
+        /** Adds a string column of at most {@code bytesMax} bytes of UTF-8, 1 to 65,535. */
+        public StringColumn string(String column, int bytesMax) {
+            require(bytesMax >= 1 && bytesMax <= 0xFFFF,
+                    "column %s has %d bytes; 1 to 65535 are possible", column, bytesMax);
+            return add(new StringColumn(name, column, place(2, StringColumn.LENGTH_BYTES + bytesMax), bytesMax));
+        }
+
+        /** Declares the primary key: integer columns of at most 64 bits together, the first most significant. */
+        public Builder primaryKey(KeyPart... parts) {
+            keyParts = List.of(parts);
+            for (KeyPart part : parts) {
+                requireOwn(part);
+            }
+            return this;
+        }
+
+        /** Makes the primary key an ordered index; every scan binds at least the first {@code columns} of it. */
+        public Builder ordered(int columns) {
+            scanColumns = columns;
+            return this;
+        }
+
+        /** Declares that the first {@code columns} of the primary key name the lock of a row. */
+        public Builder lockColumns(int columns) {
+            lockColumns = columns;
+            return this;
+        }
+
+        /** Declares that rows are never changed after loading. */
+        public Builder readOnly() {
+            readOnly = true;
+            return this;
+        }
+
+        /**
+         * Adds a secondary ordered index; the primary key, which must have been declared, breaks ties.
+         *
+         * @param columns leading parts that every scan binds, 0 to all
+         */
+        public IndexSchema index(String index, int columns, KeyPart... parts) {
+            require(!keyParts.isEmpty(), "declare the primary key before index %s", index);
+            require(columns >= 0 && columns <= parts.length && parts.length > 0,
+                    "index %s has %d parts and %d scan columns", index, parts.length, columns);
+            for (KeyPart part : parts) {
+                requireOwn(part);
+            }
+            int ordinal = 1 + secondary.size();
+            var schema = new IndexSchema(name, index, ordinal, columns, List.of(parts), keyParts);
+            secondary.add(schema);
+            return schema;
+        }
+
+        /**
+         * Returns the schema.
+         *
+         * @throws IllegalArgumentException if something is missing or contradicts itself
+         */
+        public TableSchema build() {
+            var key = new KeyLayout(name, keyParts);
+            require(scanColumns <= key.columns(), "%d scan columns, but %d key columns", scanColumns, key.columns());
+            require(lockColumns <= key.columns(), "%d lock columns, but %d key columns", lockColumns, key.columns());
+            require(rowBytes <= ROW_BYTES_MAX, "a row takes %d bytes; the limit is %d", rowBytes, ROW_BYTES_MAX);
+            var schema = new TableSchema(this, key);
+            schema.indexes.forEach(index -> index.bind(schema));
+            return schema;
+        }
+
+        private @Nullable IndexSchema primaryIndex(KeyLayout key) {
+            return scanColumns < 0 ? null : new IndexSchema(name, keyParts, scanColumns, key);
+        }
+
+        private LongColumn integer(String column, int width, int scale) {
+            return add(new LongColumn(name, column, place(width, width), width, scale));
+        }
+
+        private <C extends Column> C add(C column) {
+            for (Column other : columns) {
+                require(!other.name().equals(column.name()), "two columns are named %s", column.name());
+            }
+            columns.add(column);
+            return column;
+        }
+
+        private int place(int alignment, int bytes) {
+            int offset = rowBytes + alignment - 1 & -alignment;
+            rowBytes = offset + bytes;
+            return offset;
+        }
+
+        @SuppressWarnings("ReferenceEquality")
+        private void requireOwn(KeyPart part) {
+            require(part.column().table() == name, "column %s is of another table", part.column().name());
+        }
+
+        @SuppressWarnings("AnnotateFormatMethod") // That annotation would be a dependency of its own.
+        private void require(boolean condition, String message, Object... values) {
+            if (!condition) {
+                throw new IllegalArgumentException("table " + name + ": " + message.formatted(values));
+            }
+        }
+    }
+}

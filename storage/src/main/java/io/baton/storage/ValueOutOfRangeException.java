@@ -1,0 +1,20 @@
+package io.baton.storage;
+
+/** A value does not fit into its column or into its bits of a key. Nothing was changed. */
+public final class ValueOutOfRangeException extends StorageException {
+    private static final long serialVersionUID = 1L;
+    private static final int CHARS_SHOWN_MAX = 40;
+
+    ValueOutOfRangeException(String table, String column, long value, long min, long max) {
+        super(table, "table %s, column %s: value %d is outside %d..%d".formatted(table, column, value, min, max));
+    }
+
+    ValueOutOfRangeException(StringColumn column, CharSequence value, long bytes) {
+        super(column.table(), "table %s, column %s: value \"%s\" takes %d bytes of UTF-8, the limit is %d"
+                .formatted(column.table(), column.name(), shown(value), bytes, column.bytesMax()));
+    }
+
+    private static String shown(CharSequence value) {
+        return value.length() <= CHARS_SHOWN_MAX ? value.toString() : value.subSequence(0, CHARS_SHOWN_MAX) + "...";
+    }
+}

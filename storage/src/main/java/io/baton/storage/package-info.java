@@ -1,0 +1,57 @@
+/**
+ * Tables, rows and ordered indexes in off-heap memory. Storage takes no logical locks and knows no transactions: the
+ * engine has locked what it touches. Storage keeps its own structures sound, whatever threads do to different rows.
+ *
+ * <h2>The parts, from the outside in</h2>
+ *
+ * <ul>
+ *   <li>{@link io.baton.storage.TableSchema} names the columns, the primary key (integers packed into 64 bits) and the
+ *       ordered indexes. Its builder hands out a {@link io.baton.storage.LongColumn} or
+ *       {@link io.baton.storage.StringColumn} for each column: these are what rows are read and written with.
+ *   <li>{@link io.baton.storage.Storage} holds the {@link io.baton.storage.Table}s. A table finds a row's
+ *       <em>address</em> by primary key, wraps a {@link io.baton.storage.Row} around it, and takes inserts, updates
+ *       and deletes. An address stays valid until its row is deleted, so the engine looks a row up once.
+ *   <li>{@link io.baton.storage.RowArena} is a transaction's memory for <em>images</em>: full copies of rows that it
+ *       changes and hands to insert and update at commit. An image remembers which of its bytes changed.
+ *   <li>{@link io.baton.storage.IndexRange} describes a scan, {@link io.baton.storage.IndexCursor} walks over it.
+ * </ul>
+ *
+ * <pre>
+ *   Table ──► primary key ──► HashIndex: key ──► address
+ *     │            or         OrderedIndex: prefix ──► HashIndex ──► PartitionTable ──► Partition (B+tree) ──► address
+ *     ├─────► secondary indexes: OrderedIndex each
+ *     └─────► Slots ──► Pages: a Chronicle Map, page number ──► 32 KB of row slots
+ * </pre>
+ *
+ * <h2>Rows</h2>
+ *
+ * A row is a binary image of fixed layout, so {@code Slots} cuts pages into slots of one size. A page is one entry of
+ * constant size in a Chronicle Map, because such an entry does not move while it lives and because Chronicle's cost is
+ * then paid once a page (docs/decisions/0002-row-pages.md). {@code Memory} is the only class that touches raw
+ * addresses. {@code Row} checks before every access that its memory is still there and that the column is of its
+ * table; that is all it takes to keep every access inside the image.
+ *
+ * <h2>Indexes</h2>
+ *
+ * Every scan binds the leading columns of its index, so an ordered index is a hash directory of small trees, one per
+ * <em>prefix</em>: the same 64-bit value that the engine locks. Within it rows are ordered by a 64-bit
+ * <em>suffix</em> ({@code IndexOrder}); where that does not say all, ties are broken by looking at the rows.
+ *
+ * <h2>What is latched by what</h2>
+ *
+ * <ul>
+ *   <li>{@code HashSegment}: writers by its latch; readers take nothing and look at its version stamp.
+ *   <li>{@code Partition}: its latch, for reading and writing; a cursor fetches a batch and lets go. An entry is in
+ *       the tree only while its row's memory is alive and its index columns do not change, so rows may be compared
+ *       under the latch.
+ *   <li>{@code SlotStripe}: its latch, one of 16 by thread id. {@code Pages}: a lock, once a page.
+ *   <li>Order: a partition's latch, then the directory's segment or the partition table; a stripe's latch, then
+ *       {@code Pages}. No thread waits for two latches of one kind.
+ *   <li>An insert enters the primary key first, which decides between duplicates, then the secondary indexes; a
+ *       delete leaves the primary key first, the slot last.
+ * </ul>
+ */
+@NullMarked
+package io.baton.storage;
+
+import org.jspecify.annotations.NullMarked;

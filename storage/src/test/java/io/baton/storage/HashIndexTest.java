@@ -1,0 +1,85 @@
+package io.baton.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(20)
+class HashIndexTest {
+
+    @Test
+    void keepsAnyKeyIncludingZeroAndMinusOne() {
+        var index = new HashIndex(0);
+        long[] keys = {0, -1, 1, Long.MIN_VALUE, Long.MAX_VALUE};
+        for (long key : keys) {
+            assertThat(index.find(key)).isZero();
+            assertThat(index.putIfAbsent(key, key ^ 5)).isZero();
+        }
+        for (long key : keys) {
+            assertThat(index.find(key)).isEqualTo(key ^ 5);
+            assertThat(index.putIfAbsent(key, 9)).isEqualTo(key ^ 5);
+            assertThat(index.remove(key)).isEqualTo(key ^ 5);
+            assertThat(index.remove(key)).isZero();
+        }
+    }
+
+    @Test
+    void agreesWithAModelThroughGrowthAndRemovals() {
+        for (int round = 0; round < 40; round++) {
+            long seed = 1000L + round;
+            var random = new Random(seed);
+            var index = new HashIndex(round % 3 == 0 ? 5000 : 0);
+            Map<Long, Long> model = new HashMap<>();
+            int keys = 1 + random.nextInt(4000);
+            for (int i = 0; i < 10_000; i++) {
+                long key = (random.nextInt(keys) - keys / 2) * (round % 2 == 0 ? 1L : 1L << 40);
+                if (random.nextInt(5) < 3) {
+                    Long before = model.putIfAbsent(key, (long) i + 1);
+                    assertThat(index.putIfAbsent(key, i + 1)).as("seed %d", seed).isEqualTo(before == null ? 0 : before);
+                } else {
+                    Long before = model.remove(key);
+                    assertThat(index.remove(key)).as("seed %d", seed).isEqualTo(before == null ? 0 : before);
+                }
+            }
+            for (long k = -keys; k <= keys; k++) {
+                long key = k * (round % 2 == 0 ? 1L : 1L << 40);
+                assertThat(index.find(key)).as("seed %d key %d", seed, key).isEqualTo(model.getOrDefault(key, 0L));
+            }
+        }
+    }
+
+    @Test
+    void readersSeeStableKeysBesideWritersThatShiftAndGrow() throws InterruptedException {
+        var index = new HashIndex(0);
+        int stable = 2000;
+        for (long key = 0; key < stable; key++) {
+            index.putIfAbsent(2 * key, key + 1);
+        }
+        var writer = Thread.ofPlatform().start(() -> {
+            for (int round = 0; round < 60; round++) {
+                for (long key = 0; key < 4000; key++) {
+                    index.putIfAbsent(2 * key + 1, -(key + 1));
+                }
+                for (long key = 0; key < 4000; key++) {
+                    index.remove(2 * key + 1);
+                }
+            }
+        });
+        long rounds = 0;
+        while (writer.isAlive()) {
+            for (long key = 0; key < stable; key++) {
+                assertThat(index.find(2 * key) == key + 1).isTrue();
+                long other = index.find(2 * key + 1);
+                assertThat(other == 0 || other == -(key + 1)).isTrue();
+            }
+            rounds++;
+        }
+        assertThat(writer.join(Duration.ofSeconds(10))).isTrue();
+        assertThat(rounds).isPositive();
+    }
+}

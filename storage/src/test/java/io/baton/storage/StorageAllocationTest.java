@@ -1,0 +1,95 @@
+package io.baton.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(20)
+class StorageAllocationTest {
+    private static final int ROWS = 100_000;
+    /** What the measurement itself and a late compilation may allocate, in bytes. */
+    private static final long SLACK_BYTES = 4_000;
+
+    private final TableSchema.Builder builder = TableSchema.named("lean");
+    private final LongColumn area = builder.int32("area");
+    private final LongColumn id = builder.int64("id");
+    private final LongColumn amount = builder.int64("amount");
+    private final StringColumn name = builder.string("name", 16);
+    private final TableSchema schema;
+    private final IndexSchema byName;
+    private final Storage storage;
+    private final Table table;
+    private final RowArena arena;
+    private final Row row;
+    private final Row image;
+
+    StorageAllocationTest() {
+        builder.primaryKey(area.bits(8), id.bits(32)).ordered(1);
+        byName = builder.index("by_name", 2, area.bits(8), name.part());
+        schema = builder.build();
+        storage = Storage.builder().table(schema, ROWS).open();
+        table = storage.table(schema);
+        arena = storage.arena();
+        row = new Row(schema);
+        image = new Row(schema);
+    }
+
+    @AfterEach
+    void close() {
+        arena.close();
+        storage.close();
+    }
+
+    private static long allocatedBy(Runnable work) {
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        work.run();
+        return threads.getCurrentThreadAllocatedBytes() - before;
+    }
+
+    private void insert(long from, long to) {
+        for (long i = from; i < to; i++) {
+            arena.reset();
+            arena.blank(image);
+            image.set(area, 1).set(id, i).set(amount, i).set(name, "name");
+            table.insert(image);
+        }
+    }
+
+    @Test
+    void findReadUpdateAndScanAllocateNothing() {
+        insert(0, 1000);
+        var cursor = new IndexCursor(table.index(byName));
+        var range = new IndexRange(byName);
+        Runnable work = () -> {
+            for (int i = 0; i < 1000; i++) {
+                long address = table.find(schema.key(1, i));
+                table.read(address, row);
+                arena.reset();
+                arena.copy(image, row);
+                image.set(amount, row.get(amount) ^ 1);
+                table.update(address, image);
+                cursor.open(range.clear().equal(1).equal("name").descending());
+                for (int k = 0; k < 100 && cursor.next(); k++) {
+                    table.read(cursor.address(), row);
+                    image.set(amount, row.length(name));
+                }
+            }
+        };
+        work.run();
+        allocatedBy(work);
+        allocatedBy(work);
+        assertThat(allocatedBy(work)).isLessThan(SLACK_BYTES);
+    }
+
+    @Test
+    void ascendingInsertsTakeFewerThanFortyBytesOfHeapPerIndex() {
+        insert(0, 1000);
+        long bytes = allocatedBy(() -> insert(1000, ROWS));
+        assertThat(bytes / (ROWS - 1000)).isLessThan(2 * 40);
+    }
+}

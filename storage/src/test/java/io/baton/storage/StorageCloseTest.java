@@ -1,0 +1,88 @@
+package io.baton.storage;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.baton.storage.People.Person;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(20)
+class StorageCloseTest {
+
+    private static void closed(ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOf(IllegalStateException.class).hasMessage("storage is closed");
+    }
+
+    @Test
+    void everyUseAfterCloseIsAnException() {
+        try (var people = new People(true)) {
+            var anna = new Person(people.schema.key(1, 2), 3, "anna", 30, 0, 0);
+            long address = people.insert(anna);
+            var cursor = new IndexCursor(people.table.index(people.byAge));
+            var range = new IndexRange(people.byAge).equal(3);
+            for (int id = 10; id < 30; id++) {
+                people.insert(new Person(people.schema.key(1, id), 3, "x", id, 0, 0));
+            }
+            cursor.open(range);
+            cursor.next();
+            people.table.read(address, people.row);
+            var other = new Row(people.schema);
+            people.storage.close();
+            closed(() -> people.row.get(people.age));
+            closed(() -> people.row.get(people.name));
+            closed(() -> people.row.length(people.name));
+            closed(() -> people.row.equal(people.name, "anna"));
+            closed(() -> people.row.set(people.age, 3));
+            closed(() -> people.schema.keyOf(people.row));
+            closed(() -> people.byAge.prefixOf(people.row));
+            closed(() -> people.table.find(anna.key()));
+            closed(() -> people.table.contains(anna.key()));
+            closed(() -> people.table.read(address, other));
+            closed(() -> people.table.insert(people.image));
+            closed(() -> people.table.update(address, people.image));
+            closed(() -> people.table.delete(anna.key()));
+            closed(() -> people.table.rows());
+            closed(() -> people.arena.copy(other, people.row));
+            closed(() -> people.arena.blank(other));
+            closed(() -> cursor.open(range));
+            closed(() -> {
+                while (cursor.next()) {
+                    people.table.read(cursor.address(), other);
+                }
+            });
+            closed(() -> people.storage.table("people"));
+            closed(people.storage::arena);
+            assertThatCode(people.storage::close).doesNotThrowAnyException();
+        }
+    }
+
+    @Test
+    void imagesOfAClosedArenaRefuseToWork() {
+        try (var people = new People(false)) {
+            people.arena.blank(people.image);
+            people.arena.close();
+            assertThatThrownBy(() -> people.image.set(people.age, 1)).isInstanceOf(IllegalStateException.class)
+                    .hasMessage("this row's arena is closed");
+            assertThatThrownBy(() -> people.table.insert(people.image)).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> people.arena.blank(people.row)).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(people.arena::reset).isInstanceOf(IllegalStateException.class);
+            assertThatCode(people.arena::close).doesNotThrowAnyException();
+        }
+    }
+
+    @Test
+    void closeGivesAllNativeMemoryBack() {
+        long before = net.openhft.chronicle.core.OS.memory().nativeMemoryUsed();
+        for (int i = 0; i < 3; i++) {
+            try (var people = new People(true)) {
+                for (int id = 0; id < 3000; id++) {
+                    people.insert(new Person(people.schema.key(0, id), 1, "y", id, 0, 0));
+                }
+            }
+        }
+        org.assertj.core.api.Assertions.assertThat(net.openhft.chronicle.core.OS.memory().nativeMemoryUsed())
+                .isEqualTo(before);
+    }
+}
