@@ -23,7 +23,8 @@ final class AuditedLockClient implements LockClient {
     @Override
     public LockOutcome acquire(int slot, LockMode mode, long deadlineNanos) {
         if (!slots.isEmpty() && slots.last() >= slot) {
-            throw new AssertionError("a transaction would wait for slot " + slot + " while it holds slot " + slots.last());
+            throw new AssertionError(
+                "a transaction would wait for slot " + slot + " while it holds slot " + slots.last());
         }
         return note(slot, client.acquire(slot, mode, deadlineNanos));
     }

@@ -6,6 +6,7 @@ import io.baton.storage.Storage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.agrona.concurrent.ManyToManyConcurrentArrayQueue;
@@ -66,13 +67,27 @@ final class CallsPool implements AutoCloseable {
         return sum;
     }
 
-    /** Waits until all are given back, then frees them. */
+    /** Waits until all are given back and takes all places, for at most twice the time that a call may take. */
+    boolean awaitIdle() {
+        try {
+            return places.tryAcquire(clientsMax, 2 * config.callTimeoutNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    int placesTaken() {
+        return clientsMax - places.availablePermits();
+    }
+
+    /** Frees all; none is in use any more. */
     @Override
     public void close() {
-        places.acquireUninterruptibly(clientsMax);
         synchronized (this) {
             all.forEach(calls -> calls.coordinator().close());
         }
+        places.release(clientsMax);
         final long busy = config.assertions() ? locks.busySlots() : 0;
         if (busy != 0) {
             throw new AssertionError(busy + " locks are still held although no call is under way");

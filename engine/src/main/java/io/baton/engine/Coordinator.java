@@ -66,6 +66,10 @@ final class Coordinator implements Transaction, AutoCloseable {
         scans.endAll();
     }
 
+    TableContext contextOf(TableSchema schema) {
+        return tables.context(schema);
+    }
+
     LockSet locks() {
         return locks;
     }

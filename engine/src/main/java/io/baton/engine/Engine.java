@@ -192,8 +192,11 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Closes the engine: waits for calls under way, refuses new ones, and frees all memory. Sessions must have been
-     * closed. Closing twice does nothing.
+     * Closes the engine: refuses new calls, waits for those under way, and frees all memory. Closing twice does
+     * nothing.
+     *
+     * @throws IllegalStateException if sessions are still open, or calls still under way, after twice the call
+     *     timeout; then the engine goes on
      */
     @Override
     public synchronized void close() {
@@ -201,6 +204,11 @@ public final class Engine implements AutoCloseable {
             return;
         }
         closed = true;
+        if (!pool.awaitIdle()) {
+            closed = false;
+            throw new IllegalStateException("close all sessions and end all calls before closing the engine; "
+                + pool.placesTaken() + " are still open");
+        }
         executor.close();
         pool.close();
         lockServer.close();

@@ -176,7 +176,8 @@ public final class EngineBuilder {
     }
 
     EngineConfig config() {
-        return new EngineConfig(clock, pause, callTimeout.toNanos(), attemptsMax, assertions && lockKind != LockKind.NONE);
+        final boolean audited = assertions && lockKind != LockKind.NONE;
+        return new EngineConfig(clock, pause, callTimeout.toNanos(), attemptsMax, audited);
     }
 
     private static int atLeastOne(String what, int number) {

@@ -31,8 +31,8 @@ final class EngineTable {
         this.lockShift = Long.numberOfTrailingZeros(lockMask);
         final List<IndexSchema> schemas = schema.indexes();
         if (schemas.size() > INDEXES_MAX) {
-            throw new IllegalArgumentException("table " + schema.name() + " has " + schemas.size() + " indexes; at most "
-                + INDEXES_MAX + " are possible");
+            throw new IllegalArgumentException("table " + schema.name() + " has " + schemas.size()
+                + " indexes; at most " + INDEXES_MAX + " are possible");
         }
         this.indexes = new EngineIndex[schemas.size()];
         for (int i = 0; i < indexes.length; i++) {

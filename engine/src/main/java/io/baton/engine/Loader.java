@@ -5,8 +5,8 @@ import io.baton.storage.RowArena;
 import io.baton.storage.TableSchema;
 
 /**
- * Fills tables before the first call, read-only ones included, without locks. One thread; several loaders may work side
- * by side on different rows.
+ * Fills tables before the first call, read-only ones included, without locks. One thread; several loaders may work
+ * side by side on different rows.
  *
  * <pre>
  * try (Loader loader = engine.loader()) {

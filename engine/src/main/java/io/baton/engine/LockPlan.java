@@ -5,8 +5,9 @@ import io.baton.storage.IndexSchema;
 import io.baton.storage.TableSchema;
 
 /**
- * The locks that a procedure declares before it runs. They are acquired in the global order, so that waiting for them never makes the
- * transaction restart. A plan may be incomplete, and may hold locks that turn out not to be needed.
+ * The locks that a procedure declares before it runs. They are acquired in the global order, so that waiting for
+ * them never makes the transaction restart. A plan may be incomplete, and may hold locks that turn out not to be
+ * needed.
  */
 public final class LockPlan {
 

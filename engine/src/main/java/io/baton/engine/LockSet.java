@@ -7,9 +7,9 @@ import io.baton.lock.LockTable;
 import java.util.Arrays;
 
 /**
- * A transaction's locks, under the rule <em>in order, or try</em>: it waits only for a lock whose slot comes after all that it holds. A lock
- * out of order is tried; if that fails, the transaction restarts and first gets, in order, all locks that it has learnt to need. So no
- * two transactions ever wait for each other.
+ * A transaction's locks, under the rule <em>in order, or try</em>: it waits only for a lock whose slot comes after
+ * all that it holds. A lock out of order is tried; if that fails, the transaction restarts and first gets, in order,
+ * all locks that it has learnt to need. So no two transactions ever wait for each other.
  */
 final class LockSet {
 

@@ -1,8 +1,8 @@
 package io.baton.engine;
 
 /**
- * What an engine's lock clients have done since it was opened, all together. Exact while no call is under way; otherwise
- * it may lag a little.
+ * What an engine's lock clients have done since it was opened, all together. Exact while no call is under way;
+ * otherwise it may lag a little.
  *
  * @param acquisitions locks granted
  * @param waits how often a client had to wait

@@ -38,8 +38,8 @@ public sealed interface Outcome<R> {
     }
 
     /**
-     * Nobody can tell whether the call was committed, because its node was lost after it was asked to commit. An engine that keeps its
-     * tables in the caller's own memory never answers this.
+     * Nobody can tell whether the call was committed, because its node was lost after it was asked to commit. An
+     * engine that keeps its tables in the caller's own memory never answers this.
      *
      * @param reason what happened, in a sentence
      * @param <R> the procedure's result type

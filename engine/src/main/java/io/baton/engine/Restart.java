@@ -1,8 +1,8 @@
 package io.baton.engine;
 
 /**
- * Takes a transaction out of its procedure, because a lock could neither be had at once nor be waited for. One instance a coordinator,
- * without stack trace: it is an expected outcome.
+ * Takes a transaction out of its procedure, because a lock could neither be had at once nor be waited for. One
+ * instance a coordinator, without stack trace: it is an expected outcome.
  */
 final class Restart extends RuntimeException {
 

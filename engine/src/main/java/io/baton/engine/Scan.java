@@ -8,14 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A scan of an ordered index by a transaction, its own writes included: the leading columns bound by equality, then optionally a range on
- * the next. Locks the scanned prefix, so that nobody else can add or remove rows there before the transaction ends.
+ * A scan of an ordered index by a transaction, its own writes included: the leading columns bound by equality, then
+ * optionally a range on the next. Locks the scanned prefix, so that nobody else can add or remove rows there before
+ * the transaction ends.
  *
  * <pre>
  * Scan scan = transaction.scan(ORDERS_OF_CUSTOMER).equal(customer).descending();
  * while (scan.next()) { total += scan.row().get(AMOUNT); }
  * </pre>
- * Valid until the procedure returns. Adding or removing rows of the table while the scan is under way does not change what it returns.
+ * Valid until the procedure returns. Adding or removing rows of the table while the scan is under way does not
+ * change what it returns.
  */
 public final class Scan {
 

@@ -6,14 +6,16 @@ import io.baton.storage.TableSchema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a procedure can do to the tables. Every method locks what it touches, under strict two-phase locking, so that all transactions
- * together have the effect of one after the other.
+ * What a procedure can do to the tables. Every method locks what it touches, under strict two-phase locking, so that
+ * all transactions together have the effect of one after the other.
  *
- * <p>A transaction sees its own writes; they reach the tables when it commits. Rows are views into memory that is reused: they are valid
- * until the procedure returns (those of a {@link Scan} until its next step) and must not be kept. One thread only.
+ * <p>A transaction sees its own writes; they reach the tables when it commits. Rows are views into memory that is
+ * reused: they are valid until the procedure returns (those of a {@link Scan} until its next step) and must not be
+ * kept. One thread only.
  *
- * <p>A procedure may be run several times until it commits, so it must have no other effects than through this interface. All methods
- * throw a control-flow exception when the transaction has to start over, which a procedure must let pass.
+ * <p>A procedure may be run several times until it commits, so it must have no other effects than through this
+ * interface. All methods throw a control-flow exception when the transaction has to start over, which a procedure
+ * must let pass.
  */
 public interface Transaction {
 
@@ -92,8 +94,8 @@ public interface Transaction {
     Scan scan(IndexSchema index);
 
     /**
-     * Makes the exception with which a procedure gives up: {@code throw transaction.abort("...")}. Nothing will be written, and the caller
-     * gets the message.
+     * Makes the exception with which a procedure gives up: {@code throw transaction.abort("...")}. Nothing will be
+     * written, and the caller gets the message.
      *
      * @param message why
      * @return the exception to throw

@@ -1,6 +1,6 @@
 /**
- * Procedures, transactions and strict two-phase locking: joins the lock tables of {@code io.baton.lock} and the tables
- * of {@code io.baton.storage}, which know nothing of each other.
+ * Procedures, transactions and strict two-phase locking: joins the lock tables of {@code io.baton.lock} and the
+ * tables of {@code io.baton.storage}, which know nothing of each other.
  *
  * <p>People see {@link io.baton.engine.Engine}, {@link io.baton.engine.Procedure}, {@link io.baton.engine.Session},
  * {@link io.baton.engine.Transaction} with {@link io.baton.engine.Scan}, {@link io.baton.engine.LockPlan} and
@@ -18,18 +18,18 @@
  * <ol>
  * <li>{@code Calls} checks the arguments and lets the procedure plan its locks, if it has a plan.
  * <li>An attempt acquires planned and learnt locks in the global order of slots, then runs the procedure.
- * <li>Each access names its lock ({@code EngineTable}): the row's, or the index prefix's. {@code LockSet} gets it under the
- *     rule <em>in order, or try</em>: wait only for a slot behind all that are held, otherwise try; a failed try
- *     restarts the attempt with what was learnt. So nobody waits in a circle.
- * <li>Writes are full images in the coordinator's arena. {@code Commit} locks the index prefixes that gain or lose rows,
- *     applies the images, and only then are the locks given back. The redo log of a durable engine will stand between
- *     locking and applying.
+ * <li>Each access names its lock ({@code EngineTable}): the row's, or the index prefix's. {@code LockSet} gets it
+ *     under the rule <em>in order, or try</em>: wait only for a slot behind all that are held, otherwise try; a
+ *     failed try restarts the attempt with what was learnt. So nobody waits in a circle.
+ * <li>Writes are full images in the coordinator's arena. {@code Commit} locks the index prefixes that gain or lose
+ *     rows, applies the images, and only then are the locks given back. The redo log of a durable engine will stand
+ *     between locking and applying.
  * </ol>
  * A range's lock and its rows' locks are one if the table's lock columns are the scan columns of its primary index
  * (order lines locked by their order); then a scan takes one lock.
  *
- * <p>In assertion mode {@code AuditedLockClient} and {@code Coordinator#audit} prove, from the rows themselves and from
- * books of their own, that every access is covered by a lock and that no transaction waits out of order.
+ * <p>In assertion mode {@code AuditedLockClient} and {@code Coordinator#audit} prove, from the rows themselves and
+ * from books of their own, that every access is covered by a lock and that no transaction waits out of order.
  */
 @NullMarked
 package io.baton.engine;

@@ -4,18 +4,20 @@ import java.util.Arrays;
 
 /**
  * Off-heap memory for the row images of one transaction at a time. It grows in chunks, so that addresses stay valid
- * until {@link #reset}; chunks are kept for the next transaction until {@link #close}. One thread.
+ * until {@link #reset}, which keeps chunks for the next transaction. One thread.
  */
 public final class RowArena implements AutoCloseable {
     /** Size of the first chunk in bytes; each further one is twice as large as the one before, up to the limit. */
     public static final int FIRST_CHUNK_BYTES = 64 * 1024;
     /** Size of the largest chunks in bytes. */
     public static final int CHUNK_BYTES_MAX = 4 * 1024 * 1024;
+    /** Bytes that an arena keeps for the next transaction; chunks beyond that are freed by {@link #reset}. */
+    public static final long KEPT_BYTES_MAX = 16 * 1024 * 1024;
     /** Most bytes that one arena may hold. */
     public static final long ARENA_BYTES_MAX = 1L << 30;
 
     private final Lifetime storage;
-    private final Lifetime lifetime = new Lifetime("this row's arena is closed");
+    private Lifetime lifetime = newLifetime();
     private long[] chunks = new long[4];
     private int[] chunkBytes = new int[4];
     private int chunkCount;
@@ -60,9 +62,12 @@ public final class RowArena implements AutoCloseable {
         into.wrap(lifetime, imageAddress, writable);
     }
 
-    /** Forgets all images; rows still wrapped around them must not be used. Their memory is kept for new ones. */
+    /** Forgets all images; rows still wrapped around them must not be used. */
     public void reset() {
         lifetime.check();
+        if (totalBytes > KEPT_BYTES_MAX) {
+            shrink();
+        }
         if (current >= 0) {
             enter(0);
         }
@@ -79,6 +84,24 @@ public final class RowArena implements AutoCloseable {
             Memory.free(chunks[i], chunkBytes[i]);
         }
         chunkCount = 0;
+    }
+
+    /** Frees the last chunks after an unusually large transaction; its rows refuse to work from now on. */
+    private void shrink() {
+        lifetime.open = false;
+        lifetime = newLifetime();
+        while (totalBytes > KEPT_BYTES_MAX) {
+            chunkCount--;
+            Memory.free(chunks[chunkCount], chunkBytes[chunkCount]);
+            totalBytes -= chunkBytes[chunkCount];
+        }
+        current = Math.min(current, chunkCount - 1);
+        next = 0;
+        end = 0;
+    }
+
+    private static Lifetime newLifetime() {
+        return new Lifetime("this row's arena is closed, or was reset after a large transaction");
     }
 
     private long allocate(TableSchema schema) {

@@ -17,10 +17,10 @@
  * </ul>
  *
  * <pre>
- *   Table ──► primary key ──► HashIndex: key ──► address
- *     │            or         OrderedIndex: prefix ──► HashIndex ──► PartitionTable ──► Partition (B+tree) ──► address
- *     ├─────► secondary indexes: OrderedIndex each
- *     └─────► Slots ──► Pages: a Chronicle Map, page number ──► 32 KB of row slots
+ *   Table --> primary key --> HashIndex: key --> address
+ *     |            or         OrderedIndex: prefix --> HashIndex --> PartitionTable --> Partition: B+tree of addresses
+ *     +---> secondary indexes: an OrderedIndex each
+ *     +---> Slots --> Pages: a Chronicle Map, page number --> 32 KB of row slots
  * </pre>
  *
  * <h2>Rows</h2>

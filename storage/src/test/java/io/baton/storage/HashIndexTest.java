@@ -40,7 +40,8 @@ class HashIndexTest {
                 long key = (random.nextInt(keys) - keys / 2) * (round % 2 == 0 ? 1L : 1L << 40);
                 if (random.nextInt(5) < 3) {
                     Long before = model.putIfAbsent(key, (long) i + 1);
-                    assertThat(index.putIfAbsent(key, i + 1)).as("seed %d", seed).isEqualTo(before == null ? 0 : before);
+                    assertThat(index.putIfAbsent(key, i + 1)).as("seed %d", seed)
+                            .isEqualTo(before == null ? 0 : before);
                 } else {
                     Long before = model.remove(key);
                     assertThat(index.remove(key)).as("seed %d", seed).isEqualTo(before == null ? 0 : before);

@@ -23,7 +23,8 @@ class RowPagesBenchmark {
         PrintStream out = System.out;
         out.printf("rows of 70 bytes, %,d rows, best of %d rounds, ns per operation%n", ROWS, ROUNDS);
         out.printf("one Chronicle entry a row: insert               %8.1f%n", best(RowPagesBenchmark::entryPerRow));
-        out.printf("one Chronicle entry a row: find and read        %8.1f%n", best(RowPagesBenchmark::readEntryPerRow));
+        out.printf("one Chronicle entry a row: find and read        %8.1f%n",
+                best(RowPagesBenchmark::readEntryPerRow));
         out.printf("pages: insert, hashed key                       %8.1f%n", best(() -> insert(false, false)));
         out.printf("pages: insert, ordered key, ascending           %8.1f%n", best(() -> insert(true, false)));
         out.printf("pages: insert, hashed key, random order         %8.1f%n", best(() -> insert(false, true)));

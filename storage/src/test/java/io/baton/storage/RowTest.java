@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Random;
+import net.openhft.chronicle.core.OS;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -56,7 +58,7 @@ class RowTest {
             assertThat(image.equal(text, value)).isTrue();
             assertThat(image.equal(text, value + "x")).isFalse();
             assertThat(image.get(text, bytes, 4)).isEqualTo(utf8.length);
-            assertThat(java.util.Arrays.copyOfRange(bytes, 4, 4 + utf8.length)).isEqualTo(utf8);
+            assertThat(Arrays.copyOfRange(bytes, 4, 4 + utf8.length)).isEqualTo(utf8);
             image.set(text, "other" + random.nextInt(9)).set(text, utf8, 0, utf8.length);
             assertThat(image.equal(text, value)).isTrue();
         }
@@ -120,6 +122,22 @@ class RowTest {
         assertThat(row.get(money)).isEqualTo(99);
         assertThat(row.get(two)).isEqualTo(2);
         assertThat(schema.keyOf(row)).isEqualTo(schema.key(5, 77));
+    }
+
+    @Test
+    void arenaGivesMemoryOfALargeTransactionBack() {
+        long before = OS.memory().nativeMemoryUsed();
+        for (int round = 0; round < 2; round++) {
+            for (int i = 0; i < 700_000; i++) {
+                arena.blank(image);
+            }
+            assertThat(OS.memory().nativeMemoryUsed() - before).isGreaterThan(2 * RowArena.KEPT_BYTES_MAX);
+            arena.reset();
+            assertThat(OS.memory().nativeMemoryUsed() - before).isLessThanOrEqualTo(RowArena.KEPT_BYTES_MAX);
+            assertThatThrownBy(() -> image.get(one)).isInstanceOf(IllegalStateException.class);
+            arena.blank(image);
+            assertThat(image.set(eight, 5).get(eight)).isEqualTo(5);
+        }
     }
 
     @Test

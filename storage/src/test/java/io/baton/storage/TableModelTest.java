@@ -85,7 +85,8 @@ class TableModelTest {
         if (!p.model.isEmpty()) {
             var one = p.model.values().iterator().next();
             expect(p, range(p.byWide, down).equal(one.wideA()).equal(one.wideB()),
-                    x -> x.wideA() == one.wideA() && x.wideB() == one.wideB(), Comparator.comparingLong(Person::key), down, where);
+                    x -> x.wideA() == one.wideA() && x.wideB() == one.wideB(),
+                    Comparator.comparingLong(Person::key), down, where);
         }
         IndexSchema primary = p.schema.primaryIndex();
         if (primary != null) {

@@ -73,8 +73,12 @@ final class ParkedDoorbell implements Doorbell {
         while (!rung && !over(deadlineNanos)) {
             park(deadlineNanos);
         }
+        waiter = null;
         final boolean result = rung;
-        withdraw();
+        if (result) {
+            // A ring that comes only now stays for the next time.
+            rung = false;
+        }
         return result;
     }
 

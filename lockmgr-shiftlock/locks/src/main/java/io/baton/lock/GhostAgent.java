@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.agrona.concurrent.NanoClock;
 
 /**
  * Acts for ghosts whose client is busy elsewhere: whenever a notice arrives for a client that has ghosts, it ends their turns if the client
@@ -15,12 +16,14 @@ final class GhostAgent {
 
     private final List<ShiftLockClient> clients = new CopyOnWriteArrayList<>();
     private final Doorbell doorbell;
+    private final NanoClock clock;
     private final ThreadFactory threads;
     private final AtomicBoolean started = new AtomicBoolean();
     private volatile boolean stopped;
 
-    GhostAgent(Doorbell doorbell, ThreadFactory threads) {
+    GhostAgent(Doorbell doorbell, NanoClock clock, ThreadFactory threads) {
         this.doorbell = doorbell;
+        this.clock = clock;
         this.threads = threads;
     }
 
@@ -40,11 +43,17 @@ final class GhostAgent {
         doorbell.ring();
     }
 
-    /** One round over all clients with ghosts. */
-    void tendAll() {
+    /**
+     * One round over all clients with ghosts.
+     *
+     * @return whether a ghost waits for readers, which no notice will announce
+     */
+    boolean tendAll() {
+        boolean again = false;
         for (ShiftLockClient client : clients) {
-            client.tend(clients::remove);
+            again |= client.tend(clients::remove);
         }
+        return again;
     }
 
     void stop() {
@@ -52,10 +61,19 @@ final class GhostAgent {
         doorbell.ring();
     }
 
+    /** What a test that drives the agent step by step compares: whom it looks after. */
+    String digest() {
+        final StringBuilder text = new StringBuilder();
+        for (ShiftLockClient client : clients) {
+            text.append(client.name()).append(' ');
+        }
+        return text.toString();
+    }
+
     private void run() {
         while (!stopped) {
-            tendAll();
-            doorbell.await(Endpoint.NO_DEADLINE);
+            final boolean again = tendAll();
+            doorbell.await(again ? clock.nanoTime() + ShiftLockClient.GHOST_ROUND_NANOS : Endpoint.NO_DEADLINE);
         }
     }
 }

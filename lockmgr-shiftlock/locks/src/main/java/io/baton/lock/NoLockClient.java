@@ -5,6 +5,7 @@ final class NoLockClient implements LockClient {
 
     private final Runnable onClose;
     private final LockCounters counters;
+    private boolean closed;
 
     NoLockClient(Runnable onClose, LockCounters counters) {
         this.onClose = onClose;
@@ -53,6 +54,9 @@ final class NoLockClient implements LockClient {
 
     @Override
     public void close() {
-        onClose.run();
+        if (!closed) {
+            closed = true;
+            onClose.run();
+        }
     }
 }

@@ -18,8 +18,9 @@ import io.baton.fabric.SendStatus;
  *     hands without it, and waiting clients see progress.
  * <li>The threshold counts writers: at most that many in a row have the lock before readers get it.
  * <li>A client may leave (the paper has no way out): a waiting reader takes itself out of RdrCnt unless Epoch has flipped; a writer at the
- *     head that waits for readers clears the tail or passes its wait on to its successor; a writer in the middle of the queue becomes a
- *     ghost, whose turn ends as soon as it comes.
+ *     head that waits for readers passes its wait on to its successor, or clears the tail if nobody waits behind it; any other writer
+ *     becomes a ghost, whose turn ends as soon as it comes. Only who holds the lock flips Epoch: between two flips all readers let in by
+ *     the first have left, so none can miss it.
  * </ul>
  * Where leases and eras will stand: a grant is (generation, RelCnt), {@link Hold#relCnt}; every wait below is a loop in which suspicion is
  * judged; every failed compare is where a lost lock is told from a bug.
@@ -158,7 +159,8 @@ class ShiftLock {
             }
             check(relCnt - hold.relCnt < 0, "the release count has passed what the head of the queue waits for", hold);
             if (waiting.over(deadlineNanos)) {
-                endTurn(hold);
+                waiting.drain();
+                hold.ghost = !tryEndTurn(hold);
                 return LockOutcome.DEADLINE;
             }
         }
@@ -214,14 +216,15 @@ class ShiftLock {
 
     /**
      * Ends a writer's place at the head of the queue: a release if it holds the lock, otherwise it only leaves. Returns false as long as
-     * somebody has queued behind it whose Successor notice has not arrived.
+     * somebody has queued behind it whose Successor notice has not arrived, or it must not leave yet.
      */
     boolean tryEndTurn(Hold hold) {
         if (hold.successor == Route.NONE) {
+            if (hold.state == HoldState.WAITS_FOR_READERS) {
+                hold.state = leaveQueue(hold);
+            }
             if (hold.state == HoldState.HOLDS_EXCLUSIVE) {
                 hold.state = clearTail(hold) ? HoldState.IDLE : HoldState.RELEASES_TO_SUCCESSOR;
-            } else if (hold.state == HoldState.WAITS_FOR_READERS) {
-                hold.state = leaveQueue(hold) ? HoldState.IDLE : HoldState.LEAVES_TO_SUCCESSOR;
             }
             return hold.state == HoldState.IDLE;
         }
@@ -249,14 +252,33 @@ class ShiftLock {
         return cas.succeeded();
     }
 
-    /** Nobody is queued: gives the head of the queue up and lets waiting readers in; nothing was held, so nothing is released. */
-    private boolean leaveQueue(Hold hold) {
+    /**
+     * Nobody is queued: gives the head of the queue up while RdrCnt counts just the readers that it waits for. If more have come, they wait
+     * for Epoch to flip, which must not happen before the others have left: one that was let in by the last flip may not have looked yet,
+     * and a second flip would hide the first from it.
+     */
+    private HoldState leaveQueue(Hold hold) {
+        final long address = LockEntry.address(hold.slot);
         final long self = LockEntry.tailBits(endpoint.route());
-        cas.at(LockEntry.address(hold.slot))
-            .compareLow(LockEntry.TAIL_MASK, self)
-            .swapLow(LockEntry.TAIL_MASK | LockEntry.EPOCH_MASK, 1 - hold.epoch);
-        endpoint.extCas(cas);
-        return cas.succeeded();
+        long relCnt = endpoint.readWord(address + LockEntry.REL_CNT_OFFSET);
+        while (relCnt != hold.relCnt) {
+            cas.at(address)
+                .compareLow(LockEntry.TAIL_MASK | LockEntry.READERS_MASK, self | (hold.relCnt - relCnt) * LockEntry.ONE_READER)
+                .compareHigh(LockEntry.ALL, relCnt)
+                .swapLow(LockEntry.TAIL_MASK, 0);
+            endpoint.extCas(cas);
+            if (cas.succeeded()) {
+                return HoldState.IDLE;
+            }
+            if ((cas.oldLow() & LockEntry.TAIL_MASK) != self) {
+                return HoldState.LEAVES_TO_SUCCESSOR;
+            }
+            if (cas.oldHigh() == relCnt) {
+                return HoldState.WAITS_FOR_READERS;
+            }
+            relCnt = cas.oldHigh();
+        }
+        return HoldState.HOLDS_EXCLUSIVE;
     }
 
     private void handOver(Hold hold) {
@@ -318,8 +340,6 @@ class ShiftLock {
     private void send(long route, LockNotice composed) {
         SendStatus status = endpoint.send(route, composed.composed(), 0, LockNotice.BYTES);
         while (status == SendStatus.MAILBOX_FULL) {
-            // The receiver may itself wait for room in our mailbox.
-            waiting.drain();
             waiting.backOff(FULL_MAILBOX_WAIT_NANOS);
             status = endpoint.send(route, composed.composed(), 0, LockNotice.BYTES);
         }

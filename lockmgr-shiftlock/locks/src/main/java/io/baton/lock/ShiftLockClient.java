@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** A client of a {@link ShiftLockTable}: the bookkeeping around {@link ShiftLock}. */
 final class ShiftLockClient implements LockClient, Waiting {
 
-    /** How often a client with ghosts looks after them while it waits for the server's memory. */
-    private static final long GHOST_ROUND_NANOS = 1_000_000;
+    /** How often a client with ghosts looks after them while it waits, and the agent after those that wait for readers. */
+    static final long GHOST_ROUND_NANOS = 1_000_000;
 
     private final ShiftLockTable table;
     private final int slots;
@@ -23,7 +23,11 @@ final class ShiftLockClient implements LockClient, Waiting {
     private final HoldIndex holds = new HoldIndex();
     private final Ghosts ghosts = new Ghosts();
     private final Inbox inbox;
+    /** Never rung: only passes time. */
+    private final Doorbell pause;
     private boolean latched;
+    /** Whether notices were received in the middle of a step, so that whoever waits for one must look first. */
+    private boolean noticed;
     private boolean closed;
 
     ShiftLockClient(ShiftLockTable table, Endpoint endpoint, ShiftLockTable.ProtocolFactory protocol) {
@@ -31,6 +35,7 @@ final class ShiftLockClient implements LockClient, Waiting {
         this.slots = table.slots();
         this.endpoint = endpoint;
         this.clock = table.clock();
+        this.pause = table.doorbell();
         this.counters = new LockCounters(endpoint.counters());
         this.lock = protocol.create(endpoint, this, counters, table.threshold());
         this.inbox = new Inbox(lock, pool, holds, ghosts, counters);
@@ -223,6 +228,10 @@ final class ShiftLockClient implements LockClient, Waiting {
                 holds.add(ghost);
                 return settle(ghost, lock.resume(ghost, deadlineNanos));
             }
+            progressGhosts();
+            if (ghosts.find(slot) == null) {
+                return writerAcquire(slot, deadlineNanos);
+            }
             if (over(deadlineNanos)) {
                 return LockOutcome.DEADLINE;
             }
@@ -295,14 +304,21 @@ final class ShiftLockClient implements LockClient, Waiting {
 
     // Ghosts: called under the latch, by the client or by the agent
 
-    /** One round of the agent, who forgets the client, still under its latch, when the last ghost is gone. */
-    void tend(Consumer<ShiftLockClient> forget) {
+    /**
+     * One round of the agent, who forgets the client, still under its latch, when the last ghost is gone. Without ghosts the client does
+     * not take the latch, and its mailbox is its own.
+     *
+     * @return whether a ghost waits for readers, which no notice will announce
+     */
+    boolean tend(Consumer<ShiftLockClient> forget) {
         if (!ghosts.latch.tryLock()) {
-            return;
+            return false;
         }
         try {
-            drain();
-            progressGhosts();
+            if (ghosts.any()) {
+                drain();
+                progressGhosts();
+            }
             if (!ghosts.any()) {
                 endpoint.listener(null);
                 forget.accept(this);
@@ -310,6 +326,7 @@ final class ShiftLockClient implements LockClient, Waiting {
                     endpoint.close();
                 }
             }
+            return ghosts.anyWaitsForReaders();
         } finally {
             ghosts.latch.unlock();
         }
@@ -331,16 +348,17 @@ final class ShiftLockClient implements LockClient, Waiting {
 
     // Waiting
 
+    /** Keeps the latch: the notice that the client waits for must not be taken by the agent. */
     @Override
     public void awaitNotice(long deadlineNanos) {
-        if (!latched) {
-            endpoint.awaitNotice(deadlineNanos);
+        if (noticed) {
+            noticed = false;
             return;
         }
-        progressGhosts();
-        unlatch();
-        endpoint.awaitNotice(deadlineNanos);
-        relatch();
+        if (latched) {
+            progressGhosts();
+        }
+        endpoint.awaitNotice(latched ? round(deadlineNanos) : deadlineNanos);
     }
 
     @Override
@@ -351,16 +369,20 @@ final class ShiftLockClient implements LockClient, Waiting {
         }
         drain();
         progressGhosts();
-        unlatch();
+        ghosts.latch.unlock();
+        endpoint.awaitWord(address, mask, value, round(deadlineNanos));
+        ghosts.latch.lock();
+    }
+
+    private long round(long deadlineNanos) {
         final long round = clock.nanoTime() + GHOST_ROUND_NANOS;
-        final boolean first = deadlineNanos == NO_DEADLINE || round - deadlineNanos < 0;
-        endpoint.awaitWord(address, mask, value, first ? round : deadlineNanos);
-        relatch();
+        return deadlineNanos == NO_DEADLINE || round - deadlineNanos < 0 ? round : deadlineNanos;
     }
 
     @Override
     public void backOff(long nanos) {
-        endpoint.awaitNotice(clock.nanoTime() + nanos);
+        noticed |= endpoint.receive(inbox) > 0;
+        pause.await(clock.nanoTime() + nanos);
     }
 
     @Override
@@ -373,17 +395,14 @@ final class ShiftLockClient implements LockClient, Waiting {
         endpoint.receive(inbox);
     }
 
-    private void unlatch() {
-        ghosts.latch.unlock();
-    }
-
-    private void relatch() {
-        ghosts.latch.lock();
+    String name() {
+        return Route.toString(endpoint.route());
     }
 
     /** What a test that drives a client step by step compares: everything that the client remembers between two verbs. */
     String digest() {
-        final StringBuilder text = new StringBuilder(Route.toString(endpoint.route()));
+        final StringBuilder text = new StringBuilder(name());
+        text.append(latched ? " latched" : "").append(closed ? " closed" : "");
         for (int i = 0; i < holds.size(); i++) {
             text.append(" [").append(holds.at(i)).append(']');
         }

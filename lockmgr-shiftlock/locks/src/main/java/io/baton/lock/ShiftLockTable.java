@@ -1,5 +1,6 @@
 package io.baton.lock;
 
+import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
 import io.baton.fabric.ReadPair;
@@ -21,6 +22,7 @@ public final class ShiftLockTable implements LockTable {
     private final int threshold;
     private final ProtocolFactory protocol;
     private final GhostAgent agent;
+    private volatile boolean closed;
 
     /**
      * Makes a table of free locks. The fabric stays its caller's, to be closed after the table.
@@ -47,7 +49,7 @@ public final class ShiftLockTable implements LockTable {
         this.slots = slots;
         this.threshold = threshold;
         this.protocol = protocol;
-        this.agent = new GhostAgent(fabric.doorbell(), threads);
+        this.agent = new GhostAgent(fabric.doorbell(), fabric.clock(), threads);
     }
 
     /**
@@ -67,6 +69,9 @@ public final class ShiftLockTable implements LockTable {
 
     @Override
     public LockClient client() {
+        if (closed) {
+            throw new IllegalStateException("the lock table is closed; open a new one");
+        }
         return new ShiftLockClient(this, fabric.connect(), protocol);
     }
 
@@ -87,6 +92,7 @@ public final class ShiftLockTable implements LockTable {
 
     @Override
     public void close() {
+        closed = true;
         agent.stop();
     }
 
@@ -96,6 +102,10 @@ public final class ShiftLockTable implements LockTable {
 
     NanoClock clock() {
         return fabric.clock();
+    }
+
+    Doorbell doorbell() {
+        return fabric.doorbell();
     }
 
     GhostAgent agent() {

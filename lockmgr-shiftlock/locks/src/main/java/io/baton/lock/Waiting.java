@@ -14,7 +14,10 @@ interface Waiting {
     /** Tells whether a deadline is over. */
     boolean over(long deadlineNanos);
 
-    /** Waits for a short while, or until a notice arrives, in the middle of a step: nothing else is done for this client meanwhile. */
+    /**
+     * Makes room in the mailbox, because the client whose own is full may wait for that, and waits for a short while, in the middle of a
+     * step. What was received here ends the next wait for a notice at once.
+     */
     void backOff(long nanos);
 
     /** Takes all notices out of the mailbox and stores what they say in the holds that they name. */

@@ -148,7 +148,7 @@ final class Actor {
     /** Stops before the step that has been set. */
     void pause() {
         if (abandoned) {
-            throw Abandoned.INSTANCE;
+            throw new Abandoned();
         }
         location = stage.locating() ? locate() : 0;
         stage.yieldTurn(this);
@@ -158,7 +158,7 @@ final class Actor {
     void resumed(boolean goOn) {
         if (!goOn) {
             abandoned = true;
-            throw Abandoned.INSTANCE;
+            throw new Abandoned();
         }
     }
 
@@ -175,7 +175,6 @@ final class Actor {
     static final class Abandoned extends Error {
 
         private static final long serialVersionUID = 1L;
-        static final Abandoned INSTANCE = new Abandoned();
 
         private Abandoned() {
             super("abandoned", null, false, false);

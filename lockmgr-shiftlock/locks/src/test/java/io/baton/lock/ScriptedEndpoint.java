@@ -126,7 +126,7 @@ final class ScriptedEndpoint implements Endpoint {
         if (status == SendStatus.SENT) {
             fabric.send(sent);
         }
-        observe(status.ordinal());
+        observe(status == SendStatus.SENT ? 1 : 0);
         if (stage.tracing()) {
             stage.trace(actor, "");
         }

@@ -41,6 +41,8 @@ final class Stage {
     private String stepText = "";
     private boolean goOn = true;
     private boolean locating;
+    /** Whom the agent found to look after when it began its round. */
+    private String agentRound = "";
 
     Stage(Scenario scenario, boolean stays, boolean tracing) {
         this.tracing = tracing;
@@ -101,6 +103,9 @@ final class Stage {
     }
 
     private void step(Actor actor) {
+        if (actor.index == clients && (actor.step.kind == StepKind.AWAIT_DOORBELL || actor.step.kind == StepKind.START)) {
+            agentRound = table.agent().digest();
+        }
         stepText = tracing ? actor.step.text(texts) : "";
         stepping = actor;
         running = actor;
@@ -232,7 +237,39 @@ final class Stage {
         }
     }
 
+    static boolean isStep(int choice) {
+        return (choice & WHAT) == RUN || (choice & WHAT) == TIMER;
+    }
+
+    static int whose(int choice) {
+        return choice & WHOSE;
+    }
+
     // What it shows
+
+    /** Where everything stands. */
+    List<String> situation() {
+        final List<String> lines = new ArrayList<>();
+        for (int slot = 0; slot < table.slots(); slot++) {
+            final long address = LockEntry.address(slot);
+            lines.add("entry" + Texts.place(address) + ": "
+                + texts.entry(fabric.word(address), fabric.word(address + LockEntry.REL_CNT_OFFSET)));
+        }
+        for (Notice notice : fabric.inFlight()) {
+            lines.add("in flight to " + actors.get(notice.to()).name + ": " + notice.text());
+        }
+        for (Actor actor : actors) {
+            final ScriptedEndpoint endpoint = actor.index < clients ? fabric.endpoint(actor.index) : null;
+            final String mail = endpoint == null || endpoint.mailbox.isEmpty() ? "" : ", has mail";
+            lines.add(actor.name + " next: " + actor.step.text(texts) + mail
+                + (actor.client instanceof ShiftLockClient client ? "; " + client.digest() : ""));
+        }
+        return lines;
+    }
+
+    String agentRound() {
+        return agentRound;
+    }
 
     boolean tracing() {
         return tracing;

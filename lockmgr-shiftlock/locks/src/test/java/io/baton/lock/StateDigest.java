@@ -12,7 +12,7 @@ interface StateDigest {
                 hash = Digests.mix(hash, client.digest());
             }
         }
-        return Digests.mix(hash, stage.table.agent().digest());
+        return Digests.mix(Digests.mix(hash, stage.table.agent().digest()), stage.agentRound());
     };
 
     /** Memory, notices, and everything that each client has ever observed. */
@@ -21,7 +21,7 @@ interface StateDigest {
         for (ScriptedEndpoint endpoint : stage.fabric.endpoints()) {
             hash = Digests.mix(hash, endpoint.history);
         }
-        return Digests.mix(hash, stage.table.agent().digest());
+        return Digests.mix(Digests.mix(hash, stage.table.agent().digest()), stage.agentRound());
     };
 
     long of(Stage stage);
@@ -45,11 +45,11 @@ interface StateDigest {
         }
         for (Actor actor : stage.actors) {
             hash = Digests.mix(hash, actor.ops.size());
-            hash = Digests.mix(hash, actor.op == null ? 0 : actor.op.hashCode());
+            hash = Digests.mix(hash, actor.op == null ? 0 : 1);
             hash = Digests.mix(hash, actor.now);
             hash = Digests.mix(hash, actor.step.digest());
             for (LockMode mode : actor.holding) {
-                hash = Digests.mix(hash, mode == null ? 0 : mode.ordinal() + 1);
+                hash = Digests.mix(hash, mode == null ? 0 : mode == LockMode.SHARED ? 1 : 2);
             }
         }
         return hash;

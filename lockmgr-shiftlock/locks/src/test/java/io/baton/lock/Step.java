@@ -31,7 +31,7 @@ final class Step {
     }
 
     long digest() {
-        long hash = Digests.mix(kind.ordinal(), endpoint == null ? -1 : endpoint.index);
+        long hash = Digests.mix(kind.hashCode(), endpoint == null ? -1 : endpoint.index);
         hash = Digests.mix(hash, address);
         hash = Digests.mix(hash, mask);
         hash = Digests.mix(hash, value);

@@ -1,0 +1,65 @@
+package io.baton.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.baton.fabric.InProcessFabric;
+import io.baton.fabric.WaitPolicy;
+import io.baton.lock.LockClient;
+import io.baton.lock.LockMode;
+import io.baton.lock.ShiftLockTable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The checks of assertion mode are themselves checked: planted mistakes must be found. */
+@Timeout(30)
+class AssertionModeTest {
+
+    @Test
+    void waitingOutOfOrderIsFound() {
+        try (InProcessFabric fabric = new InProcessFabric(160, new WaitPolicy(0, 0));
+            ShiftLockTable table = new ShiftLockTable(fabric, 10, 16, Thread.ofVirtual().factory())) {
+            final LockClient client = new AuditedLockClient(table.client());
+            client.acquire(5, LockMode.SHARED, LockClient.NO_DEADLINE);
+            client.tryAcquire(3, LockMode.SHARED);
+            assertThatExceptionOfType(AssertionError.class)
+                .isThrownBy(() -> client.acquire(4, LockMode.SHARED, LockClient.NO_DEADLINE))
+                .withMessageContaining("would wait for slot 4 while it holds slot 5");
+            client.releaseAll();
+        }
+    }
+
+    @Test
+    void accessWithoutItsLockIsFound() {
+        try (Engine engine = Bank.builder().open()) {
+            Bank.load(engine, 3, 100);
+            final Procedure<Object> work = engine.register(new Bank.Do(), Object.class);
+            assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> engine.call(work, (Bank.Work) t -> {
+                final Coordinator coordinator = (Coordinator) t;
+                final var row = t.read(Bank.ACCOUNT, 1);
+                coordinator.locks().releaseAll();
+                coordinator.auditRow(context(coordinator), row, LockMode.SHARED);
+                return 0;
+            })).withMessageContaining("table account is accessed without its lock held SHARED");
+        }
+    }
+
+    @Test
+    void sharedLockIsNotEnoughForAWrite() {
+        try (Engine engine = Bank.builder().open()) {
+            Bank.load(engine, 3, 100);
+            final Procedure<Object> work = engine.register(new Bank.Do(), Object.class);
+            assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> engine.call(work, (Bank.Work) t -> {
+                final Coordinator coordinator = (Coordinator) t;
+                coordinator.auditRow(context(coordinator), t.read(Bank.ACCOUNT, 1), LockMode.EXCLUSIVE);
+                return 0;
+            })).withMessageContaining("held EXCLUSIVE");
+            assertThat(engine.call(work, (Bank.Work) t -> t.update(Bank.ACCOUNT, 1).get(Bank.BALANCE)))
+                .isEqualTo(100L);
+        }
+    }
+
+    private static TableContext context(Coordinator coordinator) {
+        return coordinator.contextOf(Bank.ACCOUNT);
+    }
+}
