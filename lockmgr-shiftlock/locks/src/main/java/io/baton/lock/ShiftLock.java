@@ -184,7 +184,7 @@ class ShiftLock {
         return cas.succeeded() ? becomeWriter(hold) : LockOutcome.BUSY;
     }
 
-    private LockOutcome becomeWriter(Hold hold) {
+    LockOutcome becomeWriter(Hold hold) {
         hold.relCnt = cas.oldHigh();
         hold.epoch = LockEntry.epoch(cas.oldLow());
         hold.consWrt = 1;
@@ -240,7 +240,7 @@ class ShiftLock {
     }
 
     /** Nobody is queued: frees the lock and lets waiting readers in, with one verb. */
-    private boolean clearTail(Hold hold) {
+    boolean clearTail(Hold hold) {
         final long self = LockEntry.tailBits(endpoint.route());
         cas.at(LockEntry.address(hold.slot))
             .compareLow(LockEntry.TAIL_MASK, self)
@@ -257,7 +257,7 @@ class ShiftLock {
      * for Epoch to flip, which must not happen before the others have left: one that was let in by the last flip may not have looked yet,
      * and a second flip would hide the first from it.
      */
-    private HoldState leaveQueue(Hold hold) {
+    HoldState leaveQueue(Hold hold) {
         final long address = LockEntry.address(hold.slot);
         final long self = LockEntry.tailBits(endpoint.route());
         long relCnt = endpoint.readWord(address + LockEntry.REL_CNT_OFFSET);
@@ -292,7 +292,7 @@ class ShiftLock {
             .turn(hold.epoch, hold.consWrt + 1));
     }
 
-    private void changeMode(Hold hold) {
+    void changeMode(Hold hold) {
         final long relCnt = LockEntry.advance(hold.relCnt, 1);
         final int epoch = 1 - hold.epoch;
         cas.at(LockEntry.address(hold.slot))
@@ -303,10 +303,14 @@ class ShiftLock {
         endpoint.extCas(cas);
         check(cas.succeeded(), "epoch or release count changed under a writer", hold);
         counters.countModeChange();
-        final long expected = LockEntry.advance(relCnt, LockEntry.readers(cas.oldLow()));
         send(hold.successor, notice
-            .compose(LockNotice.MODE_CHANGED, hold.slot, hold.successorAttempt, expected)
+            .compose(LockNotice.MODE_CHANGED, hold.slot, hold.successorAttempt, expected(relCnt, LockEntry.readers(cas.oldLow())))
             .turn(epoch, 0));
+    }
+
+    /** What the release count will be when the readers that a flip lets in have left. */
+    long expected(long relCnt, int readers) {
+        return LockEntry.advance(relCnt, readers);
     }
 
     /** The successor waits for the same readers instead. */

@@ -1,0 +1,180 @@
+package io.baton.lock;
+
+import io.baton.fabric.Endpoint;
+import io.baton.fabric.Route;
+
+/** Protocols with one mistake each, for the explorer to find. */
+final class PlantedMistakes {
+
+    private PlantedMistakes() {
+    }
+
+    /** As the paper prints it: a writer keeps the epoch that it saw when it queued, flipped once after ModeChanged. */
+    static final class StaleEpoch extends ShiftLock {
+
+        StaleEpoch(Endpoint endpoint, Waiting waiting, LockCounters counters, int threshold) {
+            super(endpoint, waiting, counters, threshold);
+        }
+
+        @Override
+        void onHandover(Hold hold, LockNotice received) {
+            final int epoch = hold.epoch;
+            super.onHandover(hold, received);
+            hold.epoch = epoch;
+        }
+
+        @Override
+        void onModeChanged(Hold hold, LockNotice received) {
+            final int epoch = hold.epoch;
+            super.onModeChanged(hold, received);
+            hold.epoch = 1 - epoch;
+        }
+
+        /** The paper's mode change adds one to Epoch, whatever it is. */
+        @Override
+        void changeMode(Hold hold) {
+            hold.epoch = LockEntry.epoch(endpoint.readWord(LockEntry.address(hold.slot)));
+            super.changeMode(hold);
+        }
+    }
+
+    /** A reader leaves as it releases: RelCnt counts somebody whom nobody counted on. */
+    static final class CancelCountsRelease extends ShiftLock {
+
+        CancelCountsRelease(Endpoint endpoint, Waiting waiting, LockCounters counters, int threshold) {
+            super(endpoint, waiting, counters, threshold);
+        }
+
+        @Override
+        boolean cancelReader(Hold hold) {
+            readerRelease(hold);
+            return true;
+        }
+    }
+
+    /** A reader takes itself out at once and makes up for it in RelCnt if it finds that it had been let in. */
+    static final class CancelRepairsLater extends ShiftLock {
+
+        CancelRepairsLater(Endpoint endpoint, Waiting waiting, LockCounters counters, int threshold) {
+            super(endpoint, waiting, counters, threshold);
+        }
+
+        @Override
+        boolean cancelReader(Hold hold) {
+            faa.at(LockEntry.address(hold.slot)).addLow(LockEntry.MINUS_ONE_READER, LockEntry.LOW_BOUNDARY);
+            endpoint.extFaa(faa);
+            if (LockEntry.epoch(faa.oldLow()) != hold.epoch) {
+                faa.at(LockEntry.address(hold.slot)).addHigh(1, LockEntry.HIGH_BOUNDARY);
+                endpoint.extFaa(faa);
+            }
+            hold.state = HoldState.IDLE;
+            return true;
+        }
+    }
+
+    /** A writer tries without looking at RdrCnt. */
+    static final class TryOvertakes extends ShiftLock {
+
+        TryOvertakes(Endpoint endpoint, Waiting waiting, LockCounters counters, int threshold) {
+            super(endpoint, waiting, counters, threshold);
+        }
+
+        @Override
+        LockOutcome writerTry(Hold hold) {
+            cas.at(LockEntry.address(hold.slot))
+                .compareLow(LockEntry.TAIL_MASK, 0)
+                .swapLow(LockEntry.TAIL_MASK, LockEntry.tailBits(endpoint.route()));
+            endpoint.extCas(cas);
+            return cas.succeeded() ? becomeWriter(hold) : LockOutcome.BUSY;
+        }
+    }
+
+    /** The last writer frees the lock but does not let waiting readers in. */
+    static final class NoFlip extends ShiftLock {
+
+        NoFlip(Endpoint endpoint, Waiting waiting, LockCounters counters, int threshold) {
+            super(endpoint, waiting, counters, threshold);
+        }
+
+        @Override
+        boolean clearTail(Hold hold) {
+            cas.at(LockEntry.address(hold.slot))
+                .compareLow(LockEntry.TAIL_MASK, LockEntry.tailBits(endpoint.route()))
+                .swapLow(LockEntry.TAIL_MASK, 0)
+                .swapHigh(LockEntry.ALL, LockEntry.advance(hold.relCnt, 1));
+            endpoint.extCas(cas);
+            return cas.succeeded();
+        }
+    }
+
+    /** Names a wrong release count in ModeChanged. */
+    static final class WrongExpectation extends ShiftLock {
+
+        private final boolean countsReaders;
+        private final int error;
+
+        WrongExpectation(
+            Endpoint endpoint, Waiting waiting, LockCounters counters, int threshold, boolean countsReaders, int error) {
+            super(endpoint, waiting, counters, threshold);
+            this.countsReaders = countsReaders;
+            this.error = error;
+        }
+
+        @Override
+        long expected(long relCnt, int readers) {
+            return super.expected(relCnt, countsReaders ? readers : 0) + error;
+        }
+    }
+
+    /** Releases without asking whether somebody has queued behind. */
+    static final class IgnoresSuccessor extends ShiftLock {
+
+        IgnoresSuccessor(Endpoint endpoint, Waiting waiting, LockCounters counters, int threshold) {
+            super(endpoint, waiting, counters, threshold);
+        }
+
+        @Override
+        boolean tryEndTurn(Hold hold) {
+            if (hold.successor == Route.NONE && hold.state == HoldState.HOLDS_EXCLUSIVE) {
+                cas.at(LockEntry.address(hold.slot))
+                    .swapLow(LockEntry.TAIL_MASK | LockEntry.EPOCH_MASK, 1 - hold.epoch)
+                    .swapHigh(LockEntry.ALL, LockEntry.advance(hold.relCnt, 1));
+                endpoint.extCas(cas);
+                hold.state = HoldState.IDLE;
+                return true;
+            }
+            return super.tryEndTurn(hold);
+        }
+    }
+
+    /** A writer that leaves the head of the queue flips Epoch, which it does not hold. */
+    static final class LeavingFlips extends ShiftLock {
+
+        LeavingFlips(Endpoint endpoint, Waiting waiting, LockCounters counters, int threshold) {
+            super(endpoint, waiting, counters, threshold);
+        }
+
+        @Override
+        HoldState leaveQueue(Hold hold) {
+            cas.at(LockEntry.address(hold.slot))
+                .compareLow(LockEntry.TAIL_MASK, LockEntry.tailBits(endpoint.route()))
+                .swapLow(LockEntry.TAIL_MASK | LockEntry.EPOCH_MASK, 1 - hold.epoch);
+            endpoint.extCas(cas);
+            return cas.succeeded() ? HoldState.IDLE : HoldState.LEAVES_TO_SUCCESSOR;
+        }
+    }
+
+    /** Compares too little: hands over although RdrCnt and RelCnt say that readers are still inside. */
+    static final class EntersBesideReaders extends ShiftLock {
+
+        EntersBesideReaders(Endpoint endpoint, Waiting waiting, LockCounters counters, int threshold) {
+            super(endpoint, waiting, counters, threshold);
+        }
+
+        @Override
+        void onModeChanged(Hold hold, LockNotice received) {
+            super.onModeChanged(hold, received);
+            hold.state = HoldState.HOLDS_EXCLUSIVE;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package io.baton.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The explorer finds each planted mistake, and shows the shortest way to it. */
+@Timeout(60)
+class PlantedMistakesTest {
+
+    @Test
+    void findsStaleEpochAfterTwoModeChanges() {
+        find(PlantedMistakes.StaleEpoch::new, 1, "waits for epoch", "x", "x", "x", "s");
+    }
+
+    @Test
+    void findsStaleEpochAfterHandover() {
+        find(PlantedMistakes.StaleEpoch::new, 2, "waits for epoch", "x", "x", "x", "x", "s");
+    }
+
+    @Test
+    void findsReaderCancelThatCountsARelease() {
+        find(PlantedMistakes.CancelCountsRelease::new, 1, "the release count changed under a writer", "x", "sd");
+    }
+
+    @Test
+    void findsReaderCancelThatIsRepairedLater() {
+        find(PlantedMistakes.CancelRepairsLater::new, 1, "", "x", "x", "sd");
+    }
+
+    @Test
+    void findsTryThatOvertakesReaders() {
+        find(PlantedMistakes.TryOvertakes::new, 1, "mutual exclusion", "s", "tx");
+    }
+
+    @Test
+    void findsMissingFlip() {
+        find(PlantedMistakes.NoFlip::new, 1, "waits for epoch", "x", "s");
+    }
+
+    @Test
+    void findsModeChangeThatForgetsReaders() {
+        find((endpoint, waiting, counters, threshold) ->
+            new PlantedMistakes.WrongExpectation(endpoint, waiting, counters, threshold, false, 0), 1, "", "x", "x", "s");
+    }
+
+    @Test
+    void findsExpectationThatIsOneTooLow() {
+        find((endpoint, waiting, counters, threshold) ->
+            new PlantedMistakes.WrongExpectation(endpoint, waiting, counters, threshold, true, -1), 1, "", "x", "x", "s");
+    }
+
+    @Test
+    void findsExpectationThatIsOneTooHigh() {
+        find((endpoint, waiting, counters, threshold) ->
+            new PlantedMistakes.WrongExpectation(endpoint, waiting, counters, threshold, true, 1), 1, "waits for relCnt", "x", "x");
+    }
+
+    @Test
+    void findsReleaseThatIgnoresItsSuccessor() {
+        find(PlantedMistakes.IgnoresSuccessor::new, 1, "waits for a notice", "x", "x");
+    }
+
+    @Test
+    void findsFlipByAWriterThatLeaves() {
+        find(PlantedMistakes.LeavingFlips::new, 1, "waits for epoch", "x", "xd", "s");
+    }
+
+    @Test
+    void findsWriterThatEntersBesideReaders() {
+        find(PlantedMistakes.EntersBesideReaders::new, 1, "mutual exclusion", "x", "x", "s");
+    }
+
+    private static void find(ShiftLockTable.ProtocolFactory planted, int threshold, String violation, String... programs) {
+        final Explorer.Result result = Explorer.explore(Scenario.of(threshold, planted, programs));
+        System.out.println(result.story());
+        assertThat(result.violation()).as(result.figures()).isNotNull().contains(violation);
+        final Explorer.Result sound = Explorer.explore(Scenario.of(threshold, programs));
+        assertThat(sound.violation()).as(sound.story()).isNull();
+    }
+}
