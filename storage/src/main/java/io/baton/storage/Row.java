@@ -125,6 +125,23 @@ public final class Row {
         return this;
     }
 
+    /**
+     * Stores the string of another row, of this table or another one, without allocating.
+     *
+     * @throws ValueOutOfRangeException if it takes more bytes than the column has
+     */
+    public Row copy(StringColumn column, Row from, StringColumn fromColumn) {
+        int length = from.length(fromColumn);
+        long at = writable(column.table()) + column.offset();
+        if (length > column.bytesMax()) {
+            throw new ValueOutOfRangeException(column, from.get(fromColumn), length);
+        }
+        long source = from.address + fromColumn.offset();
+        Memory.copy(source, at, StringColumn.LENGTH_BYTES + length);
+        touch(column.offset(), column.offset() + StringColumn.LENGTH_BYTES + length);
+        return this;
+    }
+
     /** Returns whether the column holds this string, without allocating. */
     public boolean equal(StringColumn column, CharSequence value) {
         return Strings.equal(readable(column.table()), column, value);

@@ -37,7 +37,7 @@ class ReadmeExampleTest {
     }
 
     private String example() throws IOException {
-        final String readme = Files.readString(Repository.root().resolve("README.md"));
+        final String readme = Files.readString(root().resolve("README.md"));
         final int begin = readme.indexOf("```java\n") + "```java\n".length();
         return readme.substring(begin, readme.indexOf("```", begin));
     }

@@ -60,6 +60,40 @@ public interface Endpoint extends AutoCloseable {
     void extFaa(ExtFaa verb);
 
     /**
+     * READ of 16 bytes: each half is atomic, the pair is not.
+     *
+     * @param address offset in bytes, a multiple of 16
+     * @param result gets the entry
+     */
+    void read(long address, WordPair result);
+
+    /**
+     * Extended compare-and-swap; see {@link ExtCas} for its meaning. Bits of the operands outside the masks are ignored.
+     *
+     * @param address offset in bytes, a multiple of 16
+     * @param masks which bits are compared and which replaced
+     * @param compareLow the wanted first word
+     * @param compareHigh the wanted second word
+     * @param swapLow the new first word
+     * @param swapHigh the new second word
+     * @param old gets the entry as it was before
+     * @return whether all compared bits were equal, so that the bits were replaced
+     */
+    boolean extCas(long address, CasMasks masks, long compareLow, long compareHigh, long swapLow, long swapHigh,
+        WordPair old);
+
+    /**
+     * Extended fetch-and-add; see {@link ExtFaa} for its meaning.
+     *
+     * @param address offset in bytes, a multiple of 16
+     * @param fields where no carry goes
+     * @param addLow what is added to the first word, each field within its own bits
+     * @param addHigh what is added to the second word, each field within its own bits
+     * @param old gets the entry as it was before
+     */
+    void extFaa(long address, AddFields fields, long addLow, long addHigh, WordPair old);
+
+    /**
      * Executes verbs together, in order, in one round trip.
      *
      * @param batch operands and results

@@ -77,6 +77,52 @@ final class GuardedMemory {
         verb.complete(low, high);
     }
 
+    boolean extCas(long address, CasMasks masks, long compareLow, long compareHigh, long swapLow, long swapHigh,
+            WordPair old) {
+        final int offset = offset(address);
+        final int line = offset & -LINE_BYTES;
+        final boolean watched = Guard.lock(buffer, line + GUARD_OFFSET);
+        final long low = buffer.getLong(offset);
+        final long high = buffer.getLong(offset + Long.BYTES);
+        final boolean swap = MaskedArithmetic.matches(low, compareLow, masks.compareLow())
+            && MaskedArithmetic.matches(high, compareHigh, masks.compareHigh());
+        if (swap) {
+            if (masks.swapLow() != 0) {
+                buffer.putLongRelease(offset, MaskedArithmetic.replace(low, swapLow, masks.swapLow()));
+            }
+            if (masks.swapHigh() != 0) {
+                buffer.putLongRelease(offset + Long.BYTES, MaskedArithmetic.replace(high, swapHigh, masks.swapHigh()));
+            }
+        }
+        unlock(line, watched, swap);
+        old.set(low, high);
+        return swap;
+    }
+
+    void extFaa(long address, AddFields fields, long addLow, long addHigh, WordPair old) {
+        final int offset = offset(address);
+        final int line = offset & -LINE_BYTES;
+        final boolean watched = Guard.lock(buffer, line + GUARD_OFFSET);
+        final long low = buffer.getLong(offset);
+        final long high = buffer.getLong(offset + Long.BYTES);
+        final long boundaryLow = fields.boundaryLow();
+        final long carry = MaskedArithmetic.carry(low, addLow, boundaryLow);
+        buffer.putLongRelease(offset, MaskedArithmetic.add(low, addLow, 0, boundaryLow));
+        if ((addHigh | carry) != 0) {
+            buffer.putLongRelease(offset + Long.BYTES,
+                MaskedArithmetic.add(high, addHigh, carry, fields.boundaryHigh()));
+        }
+        unlock(line, watched, true);
+        old.set(low, high);
+    }
+
+    void read(long address, WordPair result) {
+        final int offset = offset(address);
+        VarHandle.fullFence();
+        final long low = buffer.getLongAcquire(offset);
+        result.set(low, buffer.getLongAcquire(offset + Long.BYTES));
+    }
+
     void read(ReadPair verb) {
         final int offset = offset(verb.address());
         VarHandle.fullFence();

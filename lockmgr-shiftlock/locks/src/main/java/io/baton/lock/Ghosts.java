@@ -43,7 +43,7 @@ final class Ghosts {
 
     boolean anyWaitsForReaders() {
         for (int i = 0; i < ghosts.size(); i++) {
-            if (ghosts.get(i).state == HoldState.WAITS_FOR_READERS) {
+            if (ghosts.get(i).is(HoldState.WAITS_FOR_READERS)) {
                 return true;
             }
         }

@@ -6,19 +6,23 @@ import io.baton.fabric.Route;
  * A client's side of one lock: the counterpart of the queue node in an MCS lock. It holds everything that the protocol remembers
  * between two verbs. Pooled by its client and found through {@link #attempt} by the notices that answer it.
  */
+@SuppressWarnings("EnumOrdinal") // The state is kept as a number; see its field.
 final class Hold {
+
+    private static final HoldState[] STATES = HoldState.values();
 
     /** Its place in the client's pool, part of every attempt. */
     final int index;
 
     int slot;
-    /** Its place in the client's {@link HoldIndex}. */
+    /** Its place in the client's {@link Holds}. */
     int position;
-    HoldState state = HoldState.IDLE;
-    /** Names one acquisition of one client; never used twice. */
+    /** The ordinal of its state: a number, because storing a reference costs more than the rest of a step. */
+    private int state;
+    /** Names one acquisition of one client that had to queue, and is never used twice; 0 as long as nobody can answer it. */
     long attempt;
-    /** How often the client has acquired the lock without releasing it. */
-    int acquisitions;
+    /** How often the client has acquired the lock again without releasing it. */
+    int reacquisitions;
     /** Whether the client has gone and nobody wants the lock when its turn comes. */
     boolean ghost;
 
@@ -27,7 +31,7 @@ final class Hold {
     /** The lock's epoch while this client holds it; for a waiting reader the epoch that must end. */
     int epoch;
     /** How many writers in a row have had the lock, this one included. */
-    int consWrt;
+    int consWrt = 1;
     /** Who queued behind this writer, or {@link Route#NONE} as long as that is not known. */
     long successor;
     long successorAttempt;
@@ -36,27 +40,43 @@ final class Hold {
         this.index = index;
     }
 
-    void begin(int newSlot, long newAttempt) {
-        slot = newSlot;
-        attempt = newAttempt;
-        acquisitions = 1;
-        ghost = false;
-        successor = Route.NONE;
-        successorAttempt = 0;
-        consWrt = 0;
+    HoldState state() {
+        return STATES[state];
+    }
+
+    void state(HoldState newState) {
+        state = newState.ordinal();
+    }
+
+    boolean is(HoldState wanted) {
+        return state == wanted.ordinal();
+    }
+
+    /** Back to what a hold is before it is used. Most of it is so already, and what is not stored costs nothing. */
+    void forget() {
+        state = 0;
+        if (reacquisitions != 0) {
+            reacquisitions = 0;
+        }
+        if (attempt != 0 || successor != Route.NONE) {
+            attempt = 0;
+            consWrt = 1;
+            successor = Route.NONE;
+            successorAttempt = 0;
+        }
     }
 
     boolean isWriter() {
-        return state != HoldState.IDLE && state != HoldState.WAITS_FOR_EPOCH && state != HoldState.HOLDS_SHARED;
+        return !is(HoldState.IDLE) && !is(HoldState.WAITS_FOR_EPOCH) && !is(HoldState.HOLDS_SHARED);
     }
 
     boolean isHeld() {
-        return state == HoldState.HOLDS_SHARED || state == HoldState.HOLDS_EXCLUSIVE;
+        return is(HoldState.HOLDS_SHARED) || is(HoldState.HOLDS_EXCLUSIVE);
     }
 
     @Override
     public String toString() {
-        return "slot=" + slot + " " + state + (ghost ? " ghost" : "") + " attempt=" + attempt
+        return "slot=" + slot + " " + state() + (ghost ? " ghost" : "") + " attempt=" + attempt
             + " relCnt=" + LockEntry.generation(relCnt) + "/" + (relCnt & ((1L << 48) - 1)) + " epoch=" + epoch
             + " consWrt=" + consWrt + " successor=" + Route.toString(successor);
     }

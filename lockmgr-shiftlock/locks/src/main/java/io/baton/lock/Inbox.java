@@ -12,15 +12,13 @@ import org.jspecify.annotations.Nullable;
 final class Inbox implements NoticeHandler {
 
     private final ShiftLock lock;
-    private final HoldPool pool;
-    private final HoldIndex holds;
+    private final Holds holds;
     private final Ghosts ghosts;
     private final LockCounters counters;
     private final LockNotice notice = new LockNotice();
 
-    Inbox(ShiftLock lock, HoldPool pool, HoldIndex holds, Ghosts ghosts, LockCounters counters) {
+    Inbox(ShiftLock lock, Holds holds, Ghosts ghosts, LockCounters counters) {
         this.lock = lock;
-        this.pool = pool;
         this.holds = holds;
         this.ghosts = ghosts;
         this.counters = counters;
@@ -62,9 +60,9 @@ final class Inbox implements NoticeHandler {
     }
 
     private @Nullable Hold waiting() {
-        final Hold hold = pool.ofAttempt(notice.attempt());
+        final Hold hold = holds.ofAttempt(notice.attempt());
         if (hold == null
-            || hold.state != HoldState.WAITS_FOR_TURN
+            || !hold.is(HoldState.WAITS_FOR_TURN)
             || hold.slot != notice.slot()
             || !LockEntry.sameGeneration(hold.relCnt, notice.relCnt())) {
             counters.countStaleNotice();

@@ -1,10 +1,11 @@
 package io.baton.lock;
 
+import io.baton.fabric.AddFields;
+import io.baton.fabric.CasMasks;
 import io.baton.fabric.Endpoint;
-import io.baton.fabric.ExtCas;
-import io.baton.fabric.ExtFaa;
 import io.baton.fabric.Route;
 import io.baton.fabric.SendStatus;
+import io.baton.fabric.WordPair;
 
 /**
  * ShiftLock's protocol for one client: Algorithms 2 and 3 of the paper (FAST '25), one step a line, without failures.
@@ -32,19 +33,39 @@ class ShiftLock {
     /** How often a reader tries to take itself out while other readers come and go, before it rather waits for its turn. */
     static final int CANCEL_TRIES_MAX = 64;
 
+    private static final long TAIL = LockEntry.TAIL_MASK;
+    private static final long READERS = LockEntry.READERS_MASK;
+    private static final long EPOCH = LockEntry.EPOCH_MASK;
+    private static final long ALL = LockEntry.ALL;
+
+    static final CasMasks ENQUEUE = new CasMasks(0, 0, TAIL, 0);
+    static final CasMasks TRY_WRITE = new CasMasks(TAIL | READERS, 0, TAIL, 0);
+    static final CasMasks UPGRADE = new CasMasks(TAIL | READERS, 0, TAIL | READERS, 0);
+    static final CasMasks CANCEL_READER = new CasMasks(EPOCH | READERS, 0, READERS, 0);
+    static final CasMasks CLEAR_TAIL = new CasMasks(TAIL, ALL, TAIL | EPOCH, ALL);
+    static final CasMasks LEAVE_QUEUE = new CasMasks(TAIL | READERS, ALL, TAIL, 0);
+    static final CasMasks HAND_OVER = new CasMasks(0, ALL, 0, ALL);
+    static final CasMasks CHANGE_MODE = new CasMasks(EPOCH, ALL, EPOCH, ALL);
+    static final AddFields FIELDS = new AddFields(LockEntry.LOW_BOUNDARY, LockEntry.HIGH_BOUNDARY);
+
     final Endpoint endpoint;
     private final Waiting waiting;
     private final LockCounters counters;
     private final int threshold;
-    final ExtCas cas = new ExtCas();
-    final ExtFaa faa = new ExtFaa();
+    private final Holds holds;
+    /** The tail pointer's bits when this client is the last in a queue. */
+    final long self;
+    /** What the last verb returned. */
+    final WordPair entry = new WordPair();
     private final LockNotice notice = new LockNotice();
 
-    ShiftLock(Endpoint endpoint, Waiting waiting, LockCounters counters, int threshold) {
+    ShiftLock(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold) {
         this.endpoint = endpoint;
         this.waiting = waiting;
         this.counters = counters;
         this.threshold = threshold;
+        this.holds = holds;
+        this.self = LockEntry.tailBits(endpoint.route());
     }
 
     // Algorithm 2: acquire
@@ -63,12 +84,15 @@ class ShiftLock {
     }
 
     private boolean readerEnters(Hold hold) {
-        faa.at(LockEntry.address(hold.slot)).addLow(LockEntry.ONE_READER, LockEntry.LOW_BOUNDARY);
-        endpoint.extFaa(faa);
-        hold.relCnt = faa.oldHigh();
-        hold.epoch = LockEntry.epoch(faa.oldLow());
-        hold.state = LockEntry.hasTail(faa.oldLow()) ? HoldState.WAITS_FOR_EPOCH : HoldState.HOLDS_SHARED;
-        return hold.state == HoldState.HOLDS_SHARED;
+        endpoint.extFaa(LockEntry.address(hold.slot), FIELDS, LockEntry.ONE_READER, 0, entry);
+        hold.relCnt = entry.high();
+        hold.epoch = LockEntry.epoch(entry.low());
+        if (LockEntry.hasTail(entry.low())) {
+            hold.state(HoldState.WAITS_FOR_EPOCH);
+            return false;
+        }
+        hold.state(HoldState.HOLDS_SHARED);
+        return true;
     }
 
     private LockOutcome awaitEpoch(Hold hold, long deadlineNanos) {
@@ -76,13 +100,13 @@ class ShiftLock {
         while (true) {
             waiting.awaitWord(address, LockEntry.EPOCH_MASK, 1 - hold.epoch, deadlineNanos);
             if (LockEntry.epoch(endpoint.readWord(address)) != hold.epoch) {
-                hold.state = HoldState.HOLDS_SHARED;
+                hold.state(HoldState.HOLDS_SHARED);
                 return LockOutcome.GRANTED;
             }
             if (waiting.over(deadlineNanos) && cancelReader(hold)) {
                 return LockOutcome.DEADLINE;
             }
-            if (hold.state == HoldState.HOLDS_SHARED) {
+            if (hold.is(HoldState.HOLDS_SHARED)) {
                 return LockOutcome.GRANTED;
             }
         }
@@ -94,40 +118,36 @@ class ShiftLock {
         long seen = endpoint.readWord(address);
         for (int tries = 0; tries < CANCEL_TRIES_MAX; tries++) {
             if (LockEntry.epoch(seen) != hold.epoch) {
-                hold.state = HoldState.HOLDS_SHARED;
+                hold.state(HoldState.HOLDS_SHARED);
                 return false;
             }
-            cas.at(address)
-                .compareLow(LockEntry.EPOCH_MASK | LockEntry.READERS_MASK, seen)
-                .swapLow(LockEntry.READERS_MASK, seen - LockEntry.ONE_READER);
-            endpoint.extCas(cas);
-            if (cas.succeeded()) {
-                hold.state = HoldState.IDLE;
+            if (endpoint.extCas(address, CANCEL_READER, seen, 0, seen - LockEntry.ONE_READER, 0, entry)) {
+                hold.state(HoldState.IDLE);
                 return true;
             }
-            seen = cas.oldLow();
+            seen = entry.low();
         }
         return awaitEpoch(hold, Endpoint.NO_DEADLINE) != LockOutcome.GRANTED;
     }
 
     LockOutcome writerAcquire(Hold hold, long deadlineNanos) {
-        cas.at(LockEntry.address(hold.slot)).swapLow(LockEntry.TAIL_MASK, LockEntry.tailBits(endpoint.route()));
-        hold.state = HoldState.WAITS_FOR_TURN;
-        endpoint.extCas(cas);
-        final long low = cas.oldLow();
-        hold.relCnt = cas.oldHigh();
+        endpoint.extCas(LockEntry.address(hold.slot), ENQUEUE, 0, 0, self, 0, entry);
+        final long low = entry.low();
+        hold.relCnt = entry.high();
         hold.epoch = LockEntry.epoch(low);
-        hold.consWrt = 1;
+        if (LockEntry.isFree(low)) {
+            hold.state(HoldState.HOLDS_EXCLUSIVE);
+            return LockOutcome.GRANTED;
+        }
         if (LockEntry.hasTail(low)) {
+            hold.state(HoldState.WAITS_FOR_TURN);
+            holds.nameAttempt(hold);
             send(LockEntry.tail(low), notice
                 .compose(LockNotice.SUCCESSOR, hold.slot, hold.attempt, hold.relCnt)
                 .from(endpoint.route()));
-        } else if (LockEntry.readers(low) != 0) {
-            hold.relCnt = LockEntry.advance(hold.relCnt, LockEntry.readers(low));
-            hold.state = HoldState.WAITS_FOR_READERS;
         } else {
-            hold.state = HoldState.HOLDS_EXCLUSIVE;
-            return LockOutcome.GRANTED;
+            hold.relCnt = LockEntry.advance(hold.relCnt, LockEntry.readers(low));
+            hold.state(HoldState.WAITS_FOR_READERS);
         }
         counters.countWait();
         return resume(hold, deadlineNanos);
@@ -135,9 +155,9 @@ class ShiftLock {
 
     /** Goes on with a writer's acquisition wherever it stands. After DEADLINE the hold is idle, or a ghost. */
     LockOutcome resume(Hold hold, long deadlineNanos) {
-        while (hold.state == HoldState.WAITS_FOR_TURN) {
+        while (hold.is(HoldState.WAITS_FOR_TURN)) {
             waiting.drain();
-            if (hold.state == HoldState.WAITS_FOR_TURN) {
+            if (hold.is(HoldState.WAITS_FOR_TURN)) {
                 if (waiting.over(deadlineNanos)) {
                     hold.ghost = true;
                     return LockOutcome.DEADLINE;
@@ -145,7 +165,7 @@ class ShiftLock {
                 waiting.awaitNotice(deadlineNanos);
             }
         }
-        return hold.state == HoldState.WAITS_FOR_READERS ? awaitReaders(hold, deadlineNanos) : LockOutcome.GRANTED;
+        return hold.is(HoldState.WAITS_FOR_READERS) ? awaitReaders(hold, deadlineNanos) : LockOutcome.GRANTED;
     }
 
     private LockOutcome awaitReaders(Hold hold, long deadlineNanos) {
@@ -154,7 +174,7 @@ class ShiftLock {
             waiting.awaitWord(address, LockEntry.ALL, hold.relCnt, deadlineNanos);
             final long relCnt = endpoint.readWord(address);
             if (relCnt == hold.relCnt) {
-                hold.state = HoldState.HOLDS_EXCLUSIVE;
+                hold.state(HoldState.HOLDS_EXCLUSIVE);
                 return LockOutcome.GRANTED;
             }
             check(relCnt - hold.relCnt < 0, "the release count has passed what the head of the queue waits for", hold);
@@ -168,38 +188,29 @@ class ShiftLock {
 
     /** Gets the lock if nobody holds it or waits for it. The compare keeps it from overtaking anybody. */
     LockOutcome writerTry(Hold hold) {
-        cas.at(LockEntry.address(hold.slot))
-            .compareLow(LockEntry.TAIL_MASK | LockEntry.READERS_MASK, 0)
-            .swapLow(LockEntry.TAIL_MASK, LockEntry.tailBits(endpoint.route()));
-        endpoint.extCas(cas);
-        return cas.succeeded() ? becomeWriter(hold) : LockOutcome.BUSY;
+        final boolean free = endpoint.extCas(LockEntry.address(hold.slot), TRY_WRITE, 0, 0, self, 0, entry);
+        return free ? becomeWriter(hold) : LockOutcome.BUSY;
     }
 
     /** A sole reader becomes the writer. Nobody waits for its release, because nobody is queued. */
     LockOutcome upgrade(Hold hold) {
-        cas.at(LockEntry.address(hold.slot))
-            .compareLow(LockEntry.TAIL_MASK | LockEntry.READERS_MASK, LockEntry.ONE_READER)
-            .swapLow(LockEntry.TAIL_MASK | LockEntry.READERS_MASK, LockEntry.tailBits(endpoint.route()));
-        endpoint.extCas(cas);
-        return cas.succeeded() ? becomeWriter(hold) : LockOutcome.BUSY;
+        final boolean alone = endpoint.extCas(
+            LockEntry.address(hold.slot), UPGRADE, LockEntry.ONE_READER, 0, self, 0, entry);
+        return alone ? becomeWriter(hold) : LockOutcome.BUSY;
     }
 
     LockOutcome becomeWriter(Hold hold) {
-        hold.relCnt = cas.oldHigh();
-        hold.epoch = LockEntry.epoch(cas.oldLow());
-        hold.consWrt = 1;
-        hold.state = HoldState.HOLDS_EXCLUSIVE;
+        hold.relCnt = entry.high();
+        hold.epoch = LockEntry.epoch(entry.low());
+        hold.state(HoldState.HOLDS_EXCLUSIVE);
         return LockOutcome.GRANTED;
     }
 
     // Algorithm 3: release
 
     void readerRelease(Hold hold) {
-        faa.at(LockEntry.address(hold.slot))
-            .addLow(LockEntry.MINUS_ONE_READER, LockEntry.LOW_BOUNDARY)
-            .addHigh(1, LockEntry.HIGH_BOUNDARY);
-        endpoint.extFaa(faa);
-        hold.state = HoldState.IDLE;
+        endpoint.extFaa(LockEntry.address(hold.slot), FIELDS, LockEntry.MINUS_ONE_READER, 1, entry);
+        hold.state(HoldState.IDLE);
     }
 
     void writerRelease(Hold hold) {
@@ -220,36 +231,32 @@ class ShiftLock {
      */
     boolean tryEndTurn(Hold hold) {
         if (hold.successor == Route.NONE) {
-            if (hold.state == HoldState.WAITS_FOR_READERS) {
-                hold.state = leaveQueue(hold);
+            if (hold.is(HoldState.WAITS_FOR_READERS)) {
+                hold.state(leaveQueue(hold));
             }
-            if (hold.state == HoldState.HOLDS_EXCLUSIVE) {
-                hold.state = clearTail(hold) ? HoldState.IDLE : HoldState.RELEASES_TO_SUCCESSOR;
+            if (hold.is(HoldState.HOLDS_EXCLUSIVE)) {
+                hold.state(clearTail(hold) ? HoldState.IDLE : HoldState.RELEASES_TO_SUCCESSOR);
             }
-            return hold.state == HoldState.IDLE;
+            return hold.is(HoldState.IDLE);
         }
-        if (hold.state == HoldState.WAITS_FOR_READERS || hold.state == HoldState.LEAVES_TO_SUCCESSOR) {
+        if (hold.is(HoldState.WAITS_FOR_READERS) || hold.is(HoldState.LEAVES_TO_SUCCESSOR)) {
             passWaitOn(hold);
         } else if (hold.consWrt >= threshold) {
             changeMode(hold);
         } else {
             handOver(hold);
         }
-        hold.state = HoldState.IDLE;
+        hold.state(HoldState.IDLE);
         return true;
     }
 
     /** Nobody is queued: frees the lock and lets waiting readers in, with one verb. */
     boolean clearTail(Hold hold) {
-        final long self = LockEntry.tailBits(endpoint.route());
-        cas.at(LockEntry.address(hold.slot))
-            .compareLow(LockEntry.TAIL_MASK, self)
-            .compareHigh(LockEntry.ALL, hold.relCnt)
-            .swapLow(LockEntry.TAIL_MASK | LockEntry.EPOCH_MASK, 1 - hold.epoch)
-            .swapHigh(LockEntry.ALL, LockEntry.advance(hold.relCnt, 1));
-        endpoint.extCas(cas);
-        check(cas.oldHigh() == hold.relCnt, "the release count changed under a writer", hold);
-        return cas.succeeded();
+        final long relCnt = hold.relCnt;
+        final boolean cleared = endpoint.extCas(LockEntry.address(hold.slot), CLEAR_TAIL,
+            self, relCnt, 1 - hold.epoch, LockEntry.advance(relCnt, 1), entry);
+        check(cleared || entry.high() == relCnt, "the release count changed under a writer", hold);
+        return cleared;
     }
 
     /**
@@ -259,33 +266,28 @@ class ShiftLock {
      */
     HoldState leaveQueue(Hold hold) {
         final long address = LockEntry.address(hold.slot);
-        final long self = LockEntry.tailBits(endpoint.route());
         long relCnt = endpoint.readWord(address + LockEntry.REL_CNT_OFFSET);
         while (relCnt != hold.relCnt) {
-            cas.at(address)
-                .compareLow(LockEntry.TAIL_MASK | LockEntry.READERS_MASK, self | (hold.relCnt - relCnt) * LockEntry.ONE_READER)
-                .compareHigh(LockEntry.ALL, relCnt)
-                .swapLow(LockEntry.TAIL_MASK, 0);
-            endpoint.extCas(cas);
-            if (cas.succeeded()) {
+            final long alone = self | (hold.relCnt - relCnt) * LockEntry.ONE_READER;
+            if (endpoint.extCas(address, LEAVE_QUEUE, alone, relCnt, 0, 0, entry)) {
                 return HoldState.IDLE;
             }
-            if ((cas.oldLow() & LockEntry.TAIL_MASK) != self) {
+            if ((entry.low() & LockEntry.TAIL_MASK) != self) {
                 return HoldState.LEAVES_TO_SUCCESSOR;
             }
-            if (cas.oldHigh() == relCnt) {
+            if (entry.high() == relCnt) {
                 return HoldState.WAITS_FOR_READERS;
             }
-            relCnt = cas.oldHigh();
+            relCnt = entry.high();
         }
         return HoldState.HOLDS_EXCLUSIVE;
     }
 
     private void handOver(Hold hold) {
         final long relCnt = LockEntry.advance(hold.relCnt, 1);
-        cas.at(LockEntry.address(hold.slot)).compareHigh(LockEntry.ALL, hold.relCnt).swapHigh(LockEntry.ALL, relCnt);
-        endpoint.extCas(cas);
-        check(cas.succeeded(), "the release count changed under a writer", hold);
+        final boolean advanced = endpoint.extCas(
+            LockEntry.address(hold.slot), HAND_OVER, 0, hold.relCnt, 0, relCnt, entry);
+        check(advanced, "the release count changed under a writer", hold);
         counters.countHandover();
         send(hold.successor, notice
             .compose(LockNotice.HANDOVER, hold.slot, hold.successorAttempt, relCnt)
@@ -295,16 +297,12 @@ class ShiftLock {
     void changeMode(Hold hold) {
         final long relCnt = LockEntry.advance(hold.relCnt, 1);
         final int epoch = 1 - hold.epoch;
-        cas.at(LockEntry.address(hold.slot))
-            .compareLow(LockEntry.EPOCH_MASK, hold.epoch)
-            .compareHigh(LockEntry.ALL, hold.relCnt)
-            .swapLow(LockEntry.EPOCH_MASK, epoch)
-            .swapHigh(LockEntry.ALL, relCnt);
-        endpoint.extCas(cas);
-        check(cas.succeeded(), "epoch or release count changed under a writer", hold);
+        final boolean flipped = endpoint.extCas(
+            LockEntry.address(hold.slot), CHANGE_MODE, hold.epoch, hold.relCnt, epoch, relCnt, entry);
+        check(flipped, "epoch or release count changed under a writer", hold);
         counters.countModeChange();
         send(hold.successor, notice
-            .compose(LockNotice.MODE_CHANGED, hold.slot, hold.successorAttempt, expected(relCnt, LockEntry.readers(cas.oldLow())))
+            .compose(LockNotice.MODE_CHANGED, hold.slot, hold.successorAttempt, expected(relCnt, LockEntry.readers(entry.low())))
             .turn(epoch, 0));
     }
 
@@ -331,14 +329,14 @@ class ShiftLock {
         hold.relCnt = received.relCnt();
         hold.consWrt = received.consWrt();
         hold.epoch = received.epoch();
-        hold.state = HoldState.HOLDS_EXCLUSIVE;
+        hold.state(HoldState.HOLDS_EXCLUSIVE);
     }
 
     void onModeChanged(Hold hold, LockNotice received) {
         hold.relCnt = received.relCnt();
         hold.consWrt = 1;
         hold.epoch = received.epoch();
-        hold.state = HoldState.WAITS_FOR_READERS;
+        hold.state(HoldState.WAITS_FOR_READERS);
     }
 
     private void send(long route, LockNotice composed) {
@@ -355,7 +353,7 @@ class ShiftLock {
     private void check(boolean holds, String violation, Hold hold) {
         if (!holds) {
             throw new LockInvariantViolation(violation + ": " + hold + ", self=" + Route.toString(endpoint.route())
-                + ", entry read: " + LockEntry.toString(cas.oldLow(), cas.oldHigh()));
+                + ", entry read: " + LockEntry.toString(entry.low(), entry.high()));
         }
     }
 }

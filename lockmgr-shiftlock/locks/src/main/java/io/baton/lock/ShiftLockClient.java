@@ -19,8 +19,7 @@ final class ShiftLockClient implements LockClient, Waiting {
     private final NanoClock clock;
     private final LockCounters counters;
     private final ShiftLock lock;
-    private final HoldPool pool = new HoldPool();
-    private final HoldIndex holds = new HoldIndex();
+    private final Holds holds = new Holds();
     private final Ghosts ghosts = new Ghosts();
     private final Inbox inbox;
     /** Never rung: only passes time. */
@@ -37,8 +36,8 @@ final class ShiftLockClient implements LockClient, Waiting {
         this.clock = table.clock();
         this.pause = table.doorbell();
         this.counters = new LockCounters(endpoint.counters());
-        this.lock = protocol.create(endpoint, this, counters, table.threshold());
-        this.inbox = new Inbox(lock, pool, holds, ghosts, counters);
+        this.lock = protocol.create(endpoint, this, holds, counters, table.threshold());
+        this.inbox = new Inbox(lock, holds, ghosts, counters);
     }
 
     @Override
@@ -50,7 +49,7 @@ final class ShiftLockClient implements LockClient, Waiting {
                 return acquireAgain(again, mode);
             }
             if (mode == LockMode.SHARED) {
-                final Hold hold = begin(slot);
+                final Hold hold = holds.begin(slot);
                 return settle(hold, lock.readerAcquire(hold, deadlineNanos));
             }
             return ghosts.any() ? acquireBesideGhosts(slot, deadlineNanos) : writerAcquire(slot, deadlineNanos);
@@ -67,7 +66,7 @@ final class ShiftLockClient implements LockClient, Waiting {
             if (again != null) {
                 return acquireAgain(again, mode);
             }
-            final Hold hold = begin(slot);
+            final Hold hold = holds.begin(slot);
             return settle(hold, mode == LockMode.SHARED ? lock.readerTry(hold) : lock.writerTry(hold));
         } finally {
             exit();
@@ -89,16 +88,16 @@ final class ShiftLockClient implements LockClient, Waiting {
         enter(slot);
         try {
             final Hold hold = heldAt(slot);
-            if (--hold.acquisitions > 0) {
+            if (hold.reacquisitions > 0) {
+                hold.reacquisitions--;
                 return;
             }
-            if (hold.state == HoldState.HOLDS_SHARED) {
+            if (hold.is(HoldState.HOLDS_SHARED)) {
                 lock.readerRelease(hold);
             } else {
                 lock.writerRelease(hold);
             }
-            holds.remove(hold);
-            pool.giveBack(hold);
+            holds.end(hold);
         } finally {
             exit();
         }
@@ -118,10 +117,7 @@ final class ShiftLockClient implements LockClient, Waiting {
                 drain();
                 unfinished -= finishReleases();
             }
-            for (int i = 0; i < holds.size(); i++) {
-                pool.giveBack(holds.at(i));
-            }
-            holds.clear();
+            holds.endAll();
         } finally {
             exit();
         }
@@ -131,7 +127,7 @@ final class ShiftLockClient implements LockClient, Waiting {
         int unfinished = 0;
         for (int i = holds.size() - 1; i >= 0; i--) {
             final Hold hold = holds.at(i);
-            if (hold.state == HoldState.HOLDS_SHARED) {
+            if (hold.is(HoldState.HOLDS_SHARED)) {
                 lock.readerRelease(hold);
             } else if (!lock.tryEndTurn(hold)) {
                 unfinished++;
@@ -144,7 +140,7 @@ final class ShiftLockClient implements LockClient, Waiting {
         int finished = 0;
         for (int i = 0; i < holds.size(); i++) {
             final Hold hold = holds.at(i);
-            if (hold.state == HoldState.RELEASES_TO_SUCCESSOR && lock.tryEndTurn(hold)) {
+            if (hold.is(HoldState.RELEASES_TO_SUCCESSOR) && lock.tryEndTurn(hold)) {
                 finished++;
             }
         }
@@ -157,7 +153,7 @@ final class ShiftLockClient implements LockClient, Waiting {
         if (hold == null || !hold.isHeld()) {
             return null;
         }
-        return hold.state == HoldState.HOLDS_SHARED ? LockMode.SHARED : LockMode.EXCLUSIVE;
+        return hold.is(HoldState.HOLDS_SHARED) ? LockMode.SHARED : LockMode.EXCLUSIVE;
     }
 
     @Override
@@ -188,15 +184,15 @@ final class ShiftLockClient implements LockClient, Waiting {
     }
 
     private LockOutcome acquireAgain(Hold hold, LockMode mode) {
-        if (mode == LockMode.EXCLUSIVE && hold.state == HoldState.HOLDS_SHARED && upgrade(hold) != LockOutcome.GRANTED) {
+        if (mode == LockMode.EXCLUSIVE && hold.is(HoldState.HOLDS_SHARED) && upgrade(hold) != LockOutcome.GRANTED) {
             return LockOutcome.BUSY;
         }
-        hold.acquisitions++;
+        hold.reacquisitions++;
         return LockOutcome.GRANTED;
     }
 
     private LockOutcome upgrade(Hold hold) {
-        if (hold.state == HoldState.HOLDS_EXCLUSIVE) {
+        if (hold.is(HoldState.HOLDS_EXCLUSIVE)) {
             return LockOutcome.GRANTED;
         }
         final LockOutcome outcome = lock.upgrade(hold);
@@ -209,7 +205,7 @@ final class ShiftLockClient implements LockClient, Waiting {
     }
 
     private LockOutcome writerAcquire(int slot, long deadlineNanos) {
-        final Hold hold = begin(slot);
+        final Hold hold = holds.begin(slot);
         return settle(hold, lock.writerAcquire(hold, deadlineNanos));
     }
 
@@ -221,11 +217,10 @@ final class ShiftLockClient implements LockClient, Waiting {
             if (ghost == null) {
                 return writerAcquire(slot, deadlineNanos);
             }
-            if (ghost.state != HoldState.RELEASES_TO_SUCCESSOR && ghost.state != HoldState.LEAVES_TO_SUCCESSOR) {
+            if (!ghost.is(HoldState.RELEASES_TO_SUCCESSOR) && !ghost.is(HoldState.LEAVES_TO_SUCCESSOR)) {
                 ghosts.remove(ghost);
                 ghost.ghost = false;
-                ghost.acquisitions = 1;
-                holds.add(ghost);
+                holds.attach(ghost);
                 return settle(ghost, lock.resume(ghost, deadlineNanos));
             }
             progressGhosts();
@@ -239,22 +234,16 @@ final class ShiftLockClient implements LockClient, Waiting {
         }
     }
 
-    private Hold begin(int slot) {
-        final Hold hold = pool.take(slot);
-        holds.add(hold);
-        return hold;
-    }
-
     private LockOutcome settle(Hold hold, LockOutcome outcome) {
         if (outcome == LockOutcome.GRANTED) {
             counters.countAcquisition();
             return outcome;
         }
-        holds.remove(hold);
         if (hold.ghost) {
+            holds.detach(hold);
             leaveGhost(hold);
         } else {
-            pool.giveBack(hold);
+            holds.end(hold);
         }
         if (outcome == LockOutcome.BUSY) {
             counters.countBusy();
@@ -339,9 +328,10 @@ final class ShiftLockClient implements LockClient, Waiting {
     private void progressGhosts() {
         for (int i = ghosts.size() - 1; i >= 0; i--) {
             final Hold ghost = ghosts.get(i);
-            if (ghost.state != HoldState.WAITS_FOR_TURN && lock.tryEndTurn(ghost)) {
+            if (!ghost.is(HoldState.WAITS_FOR_TURN) && lock.tryEndTurn(ghost)) {
                 ghosts.remove(ghost);
-                pool.giveBack(ghost);
+                ghost.ghost = false;
+                holds.retire(ghost);
             }
         }
     }

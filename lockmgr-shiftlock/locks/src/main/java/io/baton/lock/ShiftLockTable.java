@@ -115,6 +115,6 @@ public final class ShiftLockTable implements LockTable {
     /** Makes a client's protocol; tests put the paper's mistakes in here. */
     @FunctionalInterface
     interface ProtocolFactory {
-        ShiftLock create(Endpoint endpoint, Waiting waiting, LockCounters counters, int threshold);
+        ShiftLock create(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold);
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class Explorer {
 
     /** What an exploration found. */
-    record Result(Scenario scenario, StateGraph graph, int ends, int executions, int depth, long millis,
+    record Result(Scenario scenario, StateGraph graph, StateGraph seen, int ends, int executions, int depth, long millis,
         @Nullable String violation, List<String> trace) {
 
         String figures() {
@@ -34,6 +34,8 @@ final class Explorer {
     private final StateDigest digest;
     private final int statesMax;
     private final StateGraph graph = new StateGraph();
+    /** The states as {@link StateDigest#STATE} sees them, whatever digest they are merged by. */
+    private final StateGraph seen;
     private final IntArrayList goodEnds = new IntArrayList();
     private final IntArrayList bad = new IntArrayList();
     private final IntArrayList schedule = new IntArrayList();
@@ -45,6 +47,7 @@ final class Explorer {
         this.scenario = scenario;
         this.digest = digest;
         this.statesMax = statesMax;
+        this.seen = digest.equals(StateDigest.STATE) ? graph : new StateGraph();
     }
 
     static Result explore(Scenario scenario) {
@@ -91,7 +94,7 @@ final class Explorer {
             trace.addAll(stage.situation());
             stage.abandon();
         }
-        return new Result(scenario, graph, goodEnds.size(), executions, depth, (System.nanoTime() - start) / 1_000_000,
+        return new Result(scenario, graph, seen, goodEnds.size(), executions, depth, (System.nanoTime() - start) / 1_000_000,
             violation, trace);
     }
 
@@ -125,6 +128,9 @@ final class Explorer {
             if (known >= 0) {
                 break;
             }
+            if (!digest.equals(StateDigest.STATE)) {
+                seen.state(StateDigest.STATE.of(stage));
+            }
             if (graph.states() > statesMax) {
                 throw new IllegalStateException(scenario + ": more than " + statesMax + " states");
             }
@@ -155,7 +161,7 @@ final class Explorer {
             return false;
         }
         while (schedule.size() >= path.size()) {
-            schedule.remove(schedule.size() - 1);
+            schedule.popInt();
         }
         final Node node = path.getLast();
         schedule.addInt(node.choices[node.next++]);
@@ -186,7 +192,7 @@ final class Explorer {
             writers += mode == LockMode.EXCLUSIVE ? 1 : 0;
             readers += mode == LockMode.SHARED ? 1 : 0;
         }
-        return writers > 1 || writers == 1 && readers > 0
+        return writers > 1 || (writers == 1 && readers > 0)
             ? "mutual exclusion: " + writers + " writers and " + readers + " readers hold slot " + slot
             : null;
     }

@@ -2,17 +2,83 @@ package io.baton.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** All interleavings of small crowds on one lock. */
-@Timeout(120)
+/**
+ * All interleavings of small crowds on one lock. A scenario is written as threshold and one program a client; see {@link Op#program} for
+ * the words.
+ */
+@Timeout(60)
 class ExplorerTest {
 
+    /** Three writers and a reader, two writers and two readers; once, and twice where that stays small. */
     @ParameterizedTest
-    @ValueSource(strings = {"1: x | x | s", "1: x | x | x | s", "2: x | x | x | s", "1: x | x | s | s", "2: x | x | s | s"})
+    @ValueSource(strings = {
+        "1: x | x | x | s", "2: x | x | x | s", "1: x | x | s | s", "2: x | x | s | s",
+        "1: x x | x x | s s", "2: x x | x x | s s", "16: x | x | x | s"})
     void everyClientFinishes(String text) {
+        explore(text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "1: tx | x | ts | s", "2: tx x | x | ts s", "1: u | x | s", "2: u | u | x", "1: u | x | tx", "2: x u | u | ts"})
+    void triesAndUpgradesFitIn(String text) {
+        explore(text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1: x | sd", "1: x | x | sd", "1: x | sd | sd", "2: x x | sd sd", "1: x | x | sd | s", "1: x | ts | sd | s"})
+    void readersMayLeave(String text) {
+        explore(text);
+    }
+
+    /** The agent, who acts for ghosts, is one more thread of each of these. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "1: s | xd | x", "1: s | s | xd xd", "1: x | xd x", "1: x | xd x | s", "2: x | x | xd", "2: s s | xd | xd", "1: xd xd | s | s",
+        "2: xd xd | xd xd", "1: x | xd s", "1: x | xd ts tx", "1: x | xd | sd", "1: sd | xd xd | s", "1: x | x | xd close", "2: x | xd x | x"})
+    void writersMayLeave(String text) {
+        explore(text);
+    }
+
+    @Tag("slow")
+    @Timeout(1200)
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "1: x x | x x | x x | s", "2: x x | x x | s s | s s", "2: x x | x x | x x | s s", "1: x | x | x | s | s", "1: x | x | s | s | s",
+        "1: xd | sd | xd | s", "1: xd | xd | xd | s", "2: xd x | xd x | s s", "1: tx | x | ts | u", "1: x | x | sd | sd",
+        "1: xd sd | xd sd | s"})
+    void largerCrowdsFinishToo(String text) {
+        explore(text);
+    }
+
+    /** States are merged by what they look like. Merging by all that was ever observed finds the same states, and the same mistakes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1: x | x | s", "1: x | sd | s", "1: s | xd | x", "1: tx | x | ts", "1: u | x | s"})
+    void digestMergesOnlyWhatGoesOnInTheSameWay(String text) {
+        final Scenario scenario = scenario(text);
+        final Explorer.Result merged = Explorer.explore(scenario);
+        final Explorer.Result full = Explorer.explore(scenario, StateDigest.HISTORY, 2_000_000);
+        System.out.println(full.figures());
+        assertThat(full.violation()).isNull();
+        assertThat(full.seen().sameStates(merged.seen())).as("%s against %s", full.figures(), merged.figures()).isTrue();
+    }
+
+    @Test
+    void digestHidesNoMistake() {
+        final Scenario scenario = Scenario.of(1, PlantedMistakes.CancelRepairsLater::new, "x", "x", "sd");
+        final Explorer.Result merged = Explorer.explore(scenario);
+        final Explorer.Result full = Explorer.explore(scenario, StateDigest.HISTORY, 2_000_000);
+        assertThat(full.trace()).hasSameSizeAs(merged.trace());
+        assertThat(full.violation()).isNotNull();
+    }
+
+    private static void explore(String text) {
         final Explorer.Result result = Explorer.explore(scenario(text));
         System.out.println(result.figures());
         assertThat(result.violation()).as(result.story()).isNull();

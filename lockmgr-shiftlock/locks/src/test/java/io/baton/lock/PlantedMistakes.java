@@ -1,5 +1,6 @@
 package io.baton.lock;
 
+import io.baton.fabric.CasMasks;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Route;
 
@@ -12,8 +13,8 @@ final class PlantedMistakes {
     /** As the paper prints it: a writer keeps the epoch that it saw when it queued, flipped once after ModeChanged. */
     static final class StaleEpoch extends ShiftLock {
 
-        StaleEpoch(Endpoint endpoint, Waiting waiting, LockCounters counters, int threshold) {
-            super(endpoint, waiting, counters, threshold);
+        StaleEpoch(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold) {
+            super(endpoint, waiting, holds, counters, threshold);
         }
 
         @Override
@@ -41,8 +42,8 @@ final class PlantedMistakes {
     /** A reader leaves as it releases: RelCnt counts somebody whom nobody counted on. */
     static final class CancelCountsRelease extends ShiftLock {
 
-        CancelCountsRelease(Endpoint endpoint, Waiting waiting, LockCounters counters, int threshold) {
-            super(endpoint, waiting, counters, threshold);
+        CancelCountsRelease(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold) {
+            super(endpoint, waiting, holds, counters, threshold);
         }
 
         @Override
@@ -55,19 +56,17 @@ final class PlantedMistakes {
     /** A reader takes itself out at once and makes up for it in RelCnt if it finds that it had been let in. */
     static final class CancelRepairsLater extends ShiftLock {
 
-        CancelRepairsLater(Endpoint endpoint, Waiting waiting, LockCounters counters, int threshold) {
-            super(endpoint, waiting, counters, threshold);
+        CancelRepairsLater(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold) {
+            super(endpoint, waiting, holds, counters, threshold);
         }
 
         @Override
         boolean cancelReader(Hold hold) {
-            faa.at(LockEntry.address(hold.slot)).addLow(LockEntry.MINUS_ONE_READER, LockEntry.LOW_BOUNDARY);
-            endpoint.extFaa(faa);
-            if (LockEntry.epoch(faa.oldLow()) != hold.epoch) {
-                faa.at(LockEntry.address(hold.slot)).addHigh(1, LockEntry.HIGH_BOUNDARY);
-                endpoint.extFaa(faa);
+            endpoint.extFaa(LockEntry.address(hold.slot), FIELDS, LockEntry.MINUS_ONE_READER, 0, entry);
+            if (LockEntry.epoch(entry.low()) != hold.epoch) {
+                endpoint.extFaa(LockEntry.address(hold.slot), FIELDS, 0, 1, entry);
             }
-            hold.state = HoldState.IDLE;
+            hold.state(HoldState.IDLE);
             return true;
         }
     }
@@ -75,35 +74,30 @@ final class PlantedMistakes {
     /** A writer tries without looking at RdrCnt. */
     static final class TryOvertakes extends ShiftLock {
 
-        TryOvertakes(Endpoint endpoint, Waiting waiting, LockCounters counters, int threshold) {
-            super(endpoint, waiting, counters, threshold);
+        TryOvertakes(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold) {
+            super(endpoint, waiting, holds, counters, threshold);
         }
 
         @Override
         LockOutcome writerTry(Hold hold) {
-            cas.at(LockEntry.address(hold.slot))
-                .compareLow(LockEntry.TAIL_MASK, 0)
-                .swapLow(LockEntry.TAIL_MASK, LockEntry.tailBits(endpoint.route()));
-            endpoint.extCas(cas);
-            return cas.succeeded() ? becomeWriter(hold) : LockOutcome.BUSY;
+            final CasMasks masks = new CasMasks(LockEntry.TAIL_MASK, 0, LockEntry.TAIL_MASK, 0);
+            final boolean swapped = endpoint.extCas(LockEntry.address(hold.slot), masks, 0, 0, self, 0, entry);
+            return swapped ? becomeWriter(hold) : LockOutcome.BUSY;
         }
     }
 
     /** The last writer frees the lock but does not let waiting readers in. */
     static final class NoFlip extends ShiftLock {
 
-        NoFlip(Endpoint endpoint, Waiting waiting, LockCounters counters, int threshold) {
-            super(endpoint, waiting, counters, threshold);
+        NoFlip(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold) {
+            super(endpoint, waiting, holds, counters, threshold);
         }
 
         @Override
         boolean clearTail(Hold hold) {
-            cas.at(LockEntry.address(hold.slot))
-                .compareLow(LockEntry.TAIL_MASK, LockEntry.tailBits(endpoint.route()))
-                .swapLow(LockEntry.TAIL_MASK, 0)
-                .swapHigh(LockEntry.ALL, LockEntry.advance(hold.relCnt, 1));
-            endpoint.extCas(cas);
-            return cas.succeeded();
+            final CasMasks masks = new CasMasks(LockEntry.TAIL_MASK, 0, LockEntry.TAIL_MASK, LockEntry.ALL);
+            final long next = LockEntry.advance(hold.relCnt, 1);
+            return endpoint.extCas(LockEntry.address(hold.slot), masks, self, 0, 0, next, entry);
         }
     }
 
@@ -114,8 +108,8 @@ final class PlantedMistakes {
         private final int error;
 
         WrongExpectation(
-            Endpoint endpoint, Waiting waiting, LockCounters counters, int threshold, boolean countsReaders, int error) {
-            super(endpoint, waiting, counters, threshold);
+            Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold, boolean countsReaders, int error) {
+            super(endpoint, waiting, holds, counters, threshold);
             this.countsReaders = countsReaders;
             this.error = error;
         }
@@ -129,18 +123,17 @@ final class PlantedMistakes {
     /** Releases without asking whether somebody has queued behind. */
     static final class IgnoresSuccessor extends ShiftLock {
 
-        IgnoresSuccessor(Endpoint endpoint, Waiting waiting, LockCounters counters, int threshold) {
-            super(endpoint, waiting, counters, threshold);
+        IgnoresSuccessor(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold) {
+            super(endpoint, waiting, holds, counters, threshold);
         }
 
         @Override
         boolean tryEndTurn(Hold hold) {
-            if (hold.successor == Route.NONE && hold.state == HoldState.HOLDS_EXCLUSIVE) {
-                cas.at(LockEntry.address(hold.slot))
-                    .swapLow(LockEntry.TAIL_MASK | LockEntry.EPOCH_MASK, 1 - hold.epoch)
-                    .swapHigh(LockEntry.ALL, LockEntry.advance(hold.relCnt, 1));
-                endpoint.extCas(cas);
-                hold.state = HoldState.IDLE;
+            if (hold.successor == Route.NONE && hold.is(HoldState.HOLDS_EXCLUSIVE)) {
+                final CasMasks masks = new CasMasks(0, 0, LockEntry.TAIL_MASK | LockEntry.EPOCH_MASK, LockEntry.ALL);
+                final long next = LockEntry.advance(hold.relCnt, 1);
+                endpoint.extCas(LockEntry.address(hold.slot), masks, 0, 0, 1 - hold.epoch, next, entry);
+                hold.state(HoldState.IDLE);
                 return true;
             }
             return super.tryEndTurn(hold);
@@ -150,31 +143,31 @@ final class PlantedMistakes {
     /** A writer that leaves the head of the queue flips Epoch, which it does not hold. */
     static final class LeavingFlips extends ShiftLock {
 
-        LeavingFlips(Endpoint endpoint, Waiting waiting, LockCounters counters, int threshold) {
-            super(endpoint, waiting, counters, threshold);
+        LeavingFlips(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold) {
+            super(endpoint, waiting, holds, counters, threshold);
         }
 
         @Override
         HoldState leaveQueue(Hold hold) {
-            cas.at(LockEntry.address(hold.slot))
-                .compareLow(LockEntry.TAIL_MASK, LockEntry.tailBits(endpoint.route()))
-                .swapLow(LockEntry.TAIL_MASK | LockEntry.EPOCH_MASK, 1 - hold.epoch);
-            endpoint.extCas(cas);
-            return cas.succeeded() ? HoldState.IDLE : HoldState.LEAVES_TO_SUCCESSOR;
+            final CasMasks masks =
+                new CasMasks(LockEntry.TAIL_MASK, 0, LockEntry.TAIL_MASK | LockEntry.EPOCH_MASK, 0);
+            final boolean left =
+                endpoint.extCas(LockEntry.address(hold.slot), masks, self, 0, 1 - hold.epoch, 0, entry);
+            return left ? HoldState.IDLE : HoldState.LEAVES_TO_SUCCESSOR;
         }
     }
 
     /** Compares too little: hands over although RdrCnt and RelCnt say that readers are still inside. */
     static final class EntersBesideReaders extends ShiftLock {
 
-        EntersBesideReaders(Endpoint endpoint, Waiting waiting, LockCounters counters, int threshold) {
-            super(endpoint, waiting, counters, threshold);
+        EntersBesideReaders(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold) {
+            super(endpoint, waiting, holds, counters, threshold);
         }
 
         @Override
         void onModeChanged(Hold hold, LockNotice received) {
             super.onModeChanged(hold, received);
-            hold.state = HoldState.HOLDS_EXCLUSIVE;
+            hold.state(HoldState.HOLDS_EXCLUSIVE);
         }
     }
 }

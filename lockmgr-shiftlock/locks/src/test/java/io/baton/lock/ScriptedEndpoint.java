@@ -1,5 +1,7 @@
 package io.baton.lock;
 
+import io.baton.fabric.AddFields;
+import io.baton.fabric.CasMasks;
 import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.ExtCas;
@@ -10,6 +12,7 @@ import io.baton.fabric.Route;
 import io.baton.fabric.SendStatus;
 import io.baton.fabric.VerbBatch;
 import io.baton.fabric.VerbCounters;
+import io.baton.fabric.WordPair;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.DirectBuffer;
@@ -106,6 +109,35 @@ final class ScriptedEndpoint implements Endpoint {
         if (stage.tracing()) {
             stage.trace(actor, "was " + stage.texts().entry(low, high));
         }
+    }
+
+    @Override
+    public void read(long address, WordPair result) {
+        final ReadPair verb = new ReadPair().at(address);
+        read(verb);
+        result.set(verb.oldLow(), verb.oldHigh());
+    }
+
+    @Override
+    public boolean extCas(long address, CasMasks masks, long compareLow, long compareHigh, long swapLow, long swapHigh,
+            WordPair old) {
+        final ExtCas verb = new ExtCas().at(address)
+            .compareLow(masks.compareLow(), compareLow & masks.compareLow())
+            .compareHigh(masks.compareHigh(), compareHigh & masks.compareHigh())
+            .swapLow(masks.swapLow(), swapLow & masks.swapLow())
+            .swapHigh(masks.swapHigh(), swapHigh & masks.swapHigh());
+        extCas(verb);
+        old.set(verb.oldLow(), verb.oldHigh());
+        return verb.succeeded();
+    }
+
+    @Override
+    public void extFaa(long address, AddFields fields, long addLow, long addHigh, WordPair old) {
+        final ExtFaa verb = new ExtFaa().at(address)
+            .addLow(addLow, fields.boundaryLow())
+            .addHigh(addHigh, fields.boundaryHigh());
+        extFaa(verb);
+        old.set(verb.oldLow(), verb.oldHigh());
     }
 
     @Override

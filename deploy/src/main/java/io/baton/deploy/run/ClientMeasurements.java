@@ -1,0 +1,59 @@
+package io.baton.deploy.run;
+
+import java.util.stream.IntStream;
+import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.IntCountsHistogram;
+
+/**
+ * What one client has measured. Its thread alone writes; the live parts may be read meanwhile, the others once the
+ * thread has ended.
+ */
+final class ClientMeasurements {
+
+    /** The longest latency that is told from a longer one: about two minutes. */
+    static final long LATENCY_MAX_NANOS = (1L << 37) - 1;
+    private static final int DIGITS = 3;
+    /** From so many clients on, histograms are coarser, so that they do not fill the heap. */
+    private static final int CLIENTS_MANY = 257;
+    private static final int DIGITS_FOR_MANY = 2;
+
+    final TransactionCounters live;
+    final TransactionCounters measured;
+    final LiveHistogram liveLatency = new LiveHistogram();
+    private final AbstractHistogram[] latencies;
+
+    ClientMeasurements(int types, int clients) {
+        live = new TransactionCounters(types);
+        measured = new TransactionCounters(types);
+        latencies = IntStream.range(0, types)
+            .mapToObj(type -> new IntCountsHistogram(LATENCY_MAX_NANOS, digits(clients)))
+            .toArray(AbstractHistogram[]::new);
+    }
+
+    /** Makes an empty histogram that those of clients can be added to. */
+    static Histogram sum(int clients) {
+        return new Histogram(LATENCY_MAX_NANOS, digits(clients));
+    }
+
+    void record(int type, TransactionEnd end, long nanos, long restarts, boolean inWindow) {
+        live.countOpaque(type, end, restarts);
+        if (end != TransactionEnd.FAILED) {
+            liveLatency.recordOpaque(nanos);
+        }
+        if (inWindow) {
+            measured.countOpaque(type, end, restarts);
+            if (end != TransactionEnd.FAILED) {
+                latencies[type].recordValue(Math.clamp(nanos, 0L, LATENCY_MAX_NANOS));
+            }
+        }
+    }
+
+    AbstractHistogram latency(int type) {
+        return latencies[type];
+    }
+
+    private static int digits(int clients) {
+        return clients < CLIENTS_MANY ? DIGITS : DIGITS_FOR_MANY;
+    }
+}

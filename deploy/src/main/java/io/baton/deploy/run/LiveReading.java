@@ -1,0 +1,55 @@
+package io.baton.deploy.run;
+
+import java.util.List;
+
+/**
+ * What all clients have done so far, read while they are at work.
+ *
+ * @param nanos when
+ * @param committed by type
+ * @param rolledBack all types
+ * @param restarts all types
+ * @param failed all types
+ * @param latencies counts of {@link LiveHistogram}
+ */
+record LiveReading(long nanos, long[] committed, long rolledBack, long restarts, long failed, long[] latencies) {
+
+    static LiveReading of(long nanos, int types, List<ClientLoop> clients) {
+        final long[] committed = new long[types];
+        final long[] latencies = new long[LiveHistogram.LENGTH];
+        long rolledBack = 0;
+        long restarts = 0;
+        long failed = 0;
+        for (final ClientLoop client : clients) {
+            final TransactionCounters live = client.measurements.live;
+            for (int type = 0; type < types; type++) {
+                committed[type] += live.getOpaque(type, TransactionEnd.COMMITTED);
+                rolledBack += live.getOpaque(type, TransactionEnd.ROLLED_BACK);
+                failed += live.getOpaque(type, TransactionEnd.FAILED);
+                restarts += live.restartsOpaque(type);
+            }
+            client.measurements.liveLatency.addToOpaque(latencies);
+        }
+        return new LiveReading(nanos, committed, rolledBack, restarts, failed, latencies);
+    }
+
+    /** What happened since an earlier reading. */
+    LiveSecond since(LiveReading before, Window window, HeadlineMetric headline) {
+        final double seconds = (nanos - before.nanos) / 1e9;
+        final long[] done = committed.clone();
+        long sum = 0;
+        for (int type = 0; type < done.length; type++) {
+            done[type] -= before.committed[type];
+            sum += done[type];
+        }
+        return new LiveSecond(
+            (nanos - window.beginNanos) / 1e9,
+            before.nanos - window.fromNanos >= 0,
+            seconds > 0 ? sum / seconds : 0,
+            headline.of(done, seconds),
+            rolledBack - before.rolledBack,
+            restarts - before.restarts,
+            failed - before.failed,
+            LiveHistogram.percentile(99, before.latencies, latencies));
+    }
+}

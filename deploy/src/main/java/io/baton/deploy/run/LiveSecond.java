@@ -1,0 +1,17 @@
+package io.baton.deploy.run;
+
+/**
+ * What happened in about a second of a run.
+ *
+ * @param elapsedSeconds since the clients began, warm-up included
+ * @param measuring false during the warm-up
+ * @param committedPerSecond transactions committed per second
+ * @param headline the workload's headline figure
+ * @param rolledBack how many gave up as the workload wants it
+ * @param restarts how often one had to start over
+ * @param failed how many failed
+ * @param p99Nanos the 99th percentile of latency, to about 6 %
+ */
+public record LiveSecond(double elapsedSeconds, boolean measuring, double committedPerSecond, double headline,
+        long rolledBack, long restarts, long failed, long p99Nanos) {
+}

@@ -1,0 +1,63 @@
+package io.baton.deploy.run;
+
+import io.baton.engine.LockStatistics;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.SequencedMap;
+
+/**
+ * What came out of a run.
+ *
+ * @param workload the workload's name
+ * @param parameters the workload's own settings
+ * @param settings how it was run
+ * @param rows how many rows were loaded
+ * @param loadSeconds how long loading took
+ * @param seconds how long was measured; 0 if the run ended before
+ * @param transactions by type
+ * @param all the latency of all types together, and the sums of their counts
+ * @param headline how the headline figure is reckoned
+ * @param headlineValue the headline figure
+ * @param lockKind the kind of locks
+ * @param locks what was done to locks while measuring
+ * @param residentBytes memory of this process at the end of the window, if the system tells
+ * @param checks consistency conditions by name; none if they were not checked
+ * @param failures what went wrong, in sentences, the first few only; empty after a good run
+ * @param interrupted whether somebody stopped the run before its end
+ */
+public record RunResult(
+        String workload,
+        SequencedMap<String, Long> parameters,
+        RunSettings settings,
+        long rows,
+        double loadSeconds,
+        double seconds,
+        List<TransactionResult> transactions,
+        TransactionResult all,
+        HeadlineMetric headline,
+        double headlineValue,
+        String lockKind,
+        LockStatistics locks,
+        OptionalLong residentBytes,
+        SequencedMap<String, CheckResult> checks,
+        List<String> failures,
+        boolean interrupted) {
+
+    /**
+     * Tells whether all went as it should.
+     *
+     * @return whether every condition holds and no transaction failed
+     */
+    public boolean good() {
+        return failures.isEmpty() && checks.values().stream().allMatch(CheckResult::holds);
+    }
+
+    /**
+     * Reckons the throughput.
+     *
+     * @return committed transactions per second, 0 if nothing was measured
+     */
+    public double committedPerSecond() {
+        return seconds > 0 ? all.committed() / seconds : 0;
+    }
+}

@@ -1,0 +1,47 @@
+package io.baton.deploy.run;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * How transactions ended, by type. One thread writes; any may read and sees counts that lag a little.
+ *
+ * <pre>
+ *   | padding 128 bytes | type 0: committed, rolled back, failed, restarts | type 1: ... | padding 128 bytes |
+ * </pre>
+ */
+final class TransactionCounters {
+
+    /** Stands behind the three {@link TransactionEnd}s. */
+    private static final int RESTARTS = 3;
+    private static final int COUNTERS = 4;
+    /** Two cache lines, because processors fetch them in pairs. */
+    private static final int PADDING = 16;
+    private static final VarHandle COUNTS = MethodHandles.arrayElementVarHandle(long[].class);
+
+    private final long[] counts;
+
+    TransactionCounters(int types) {
+        counts = new long[PADDING + types * COUNTERS + PADDING];
+    }
+
+    void countOpaque(int type, TransactionEnd end, long restarts) {
+        addOpaque(type, end.ordinal(), 1);
+        if (restarts != 0) {
+            addOpaque(type, RESTARTS, restarts);
+        }
+    }
+
+    long getOpaque(int type, TransactionEnd end) {
+        return (long) COUNTS.getOpaque(counts, PADDING + type * COUNTERS + end.ordinal());
+    }
+
+    long restartsOpaque(int type) {
+        return (long) COUNTS.getOpaque(counts, PADDING + type * COUNTERS + RESTARTS);
+    }
+
+    private void addOpaque(int type, int counter, long count) {
+        final int index = PADDING + type * COUNTERS + counter;
+        COUNTS.setOpaque(counts, index, counts[index] + count);
+    }
+}

@@ -1,0 +1,15 @@
+package io.baton.deploy.run;
+
+/**
+ * What was measured of one type of transaction.
+ *
+ * @param label the type
+ * @param committed how many were committed
+ * @param rolledBack how many gave up as the workload wants it
+ * @param restarts how often one had to start over
+ * @param failed how many failed
+ * @param latency how long the committed and rolled back ones took, restarts included
+ */
+public record TransactionResult(
+        String label, long committed, long rolledBack, long restarts, long failed, Latencies latency) {
+}

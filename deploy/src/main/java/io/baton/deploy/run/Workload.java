@@ -1,0 +1,90 @@
+package io.baton.deploy.run;
+
+import io.baton.engine.LockStatistics;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.function.LongConsumer;
+
+/**
+ * What the driver needs to know of a workload, which owns its engine. Called from one thread at a time; what it hands
+ * out is said to be for one thread or several.
+ */
+public interface Workload extends AutoCloseable {
+
+    /**
+     * Returns the name that stands in reports and in JSON.
+     *
+     * @return a word, for example tpcc
+     */
+    String name();
+
+    /**
+     * Returns the workload's own settings, for reports and JSON.
+     *
+     * @return names and values, for example warehouses and 2
+     */
+    SequencedMap<String, Long> parameters();
+
+    /**
+     * Returns the types of transactions. A type's number is its place in this list.
+     *
+     * @return their labels
+     */
+    List<String> transactionTypes();
+
+    /**
+     * Returns the figure that people compare runs of this workload by.
+     *
+     * @return how it is reckoned
+     */
+    HeadlineMetric headline();
+
+    /**
+     * Returns the kind of locks of the engine, as the command line spells it.
+     *
+     * @return a word, for example shiftlock
+     */
+    String lockKind();
+
+    /**
+     * Returns how many rows {@link #load} will insert.
+     *
+     * @return about so many rows, for the progress bar
+     */
+    long rowsToLoad();
+
+    /**
+     * Fills the tables. Once, before anything else.
+     *
+     * @param rowsLoaded told how many more rows there are; any thread may call it
+     */
+    void load(LongConsumer rowsLoaded);
+
+    /**
+     * Opens a client.
+     *
+     * @param number its number, from 0
+     * @return the client, for one thread
+     */
+    WorkloadClient client(int number);
+
+    /**
+     * Checks that the data are consistent. No client is at work or even open.
+     *
+     * @param loadedOnly whether nothing has happened since {@link #load}
+     * @return the result of each condition, by name
+     */
+    Map<String, CheckResult> check(boolean loadedOnly);
+
+    /**
+     * Reads the lock statistics of all clients since the engine was opened. Any thread.
+     *
+     * @return the counts, which may lag a little
+     */
+    LockStatistics lockStatistics();
+
+    /** Closes the engine. No client is open any more. */
+    @Override
+    void close();
+}

@@ -1,0 +1,188 @@
+package io.baton.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.baton.fabric.Endpoint;
+import io.baton.fabric.InProcessFabric;
+import io.baton.fabric.WaitPolicy;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Real threads on few locks: modes, tries, upgrades and deadlines at random. What the locks protect is plain memory. */
+@Timeout(60)
+class ShiftLockStressTest {
+
+    private static final int SLOTS = 5;
+    private static final int THRESHOLD = 3;
+    private static final int DEADLINE_NANOS_MAX = 2_000_000;
+
+    @ParameterizedTest
+    @CsvSource({
+        "2, false, 60000", "2, true, 60000", "16, false, 6000", "16, true, 6000", "128, false, 300", "128, true, 300"})
+    void locksProtectPlainMemory(int clients, boolean virtual, int rounds) {
+        new Run(clients, virtual, rounds, true).go();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, false, 60000", "16, false, 8000", "128, true, 500"})
+    void locksProtectPlainMemoryWithoutDeadlines(int clients, boolean virtual, int rounds) {
+        new Run(clients, virtual, rounds, false).go();
+    }
+
+    @Tag("slow")
+    @Timeout(600)
+    @ParameterizedTest
+    @CsvSource({"2, false, 600000", "4, false, 300000", "16, false, 60000", "128, false, 5000", "128, true, 5000", "400, true, 1500"})
+    void locksProtectPlainMemoryForLong(int clients, boolean virtual, int rounds) {
+        for (int i = 0; i < 5; i++) {
+            new Run(clients, virtual, rounds / 5, true).go();
+        }
+    }
+
+    private static final class Run {
+
+        private final int clients;
+        private final boolean virtual;
+        private final int rounds;
+        private final boolean deadlines;
+        private final long seed = Long.getLong("baton.seed", System.nanoTime());
+        private final InProcessFabric fabric;
+        private final ShiftLockTable table;
+        private final ShiftLockClient[] locks;
+        /** Plain memory: two words a lock that are equal whenever nobody holds it exclusively, 64 bytes apart from the next lock's. */
+        private final long[] guarded = new long[SLOTS * 8];
+        private final long[] grants;
+
+        private Run(int clients, boolean virtual, int rounds, boolean deadlines) {
+            this.clients = clients;
+            this.virtual = virtual;
+            this.rounds = rounds;
+            this.deadlines = deadlines;
+            fabric = new InProcessFabric(ShiftLockTable.memoryBytes(SLOTS), WaitPolicy.forClients(clients, 2));
+            table = new ShiftLockTable(fabric, SLOTS, THRESHOLD, Thread.ofPlatform().daemon().factory(), Watchful::new);
+            locks = new ShiftLockClient[clients];
+            for (int i = 0; i < clients; i++) {
+                locks[i] = (ShiftLockClient) table.client();
+            }
+            grants = new long[clients * 8];
+        }
+
+        private void go() {
+            System.out.println(clients + (virtual ? " virtual" : " platform") + " threads: -Dbaton.seed=" + seed);
+            Crew.run(clients, virtual, this::situation, this::client);
+            long expected = 0;
+            long counted = 0;
+            for (int i = 0; i < clients; i++) {
+                expected += grants[8 * i];
+            }
+            for (int slot = 0; slot < SLOTS; slot++) {
+                assertThat(guarded[8 * slot]).as("seed %d", seed).isEqualTo(guarded[8 * slot + 1]);
+                counted += guarded[8 * slot];
+            }
+            assertThat(counted).as("seed %d", seed).isEqualTo(expected);
+            final long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+            while (table.busySlots() != 0 && System.nanoTime() < limit) {
+                Thread.yield();
+            }
+            assertThat(table.busySlots()).as("busy slots, seed %d; %s", seed, situation()).isZero();
+            table.close();
+            fabric.close();
+        }
+
+        private void client(int index) {
+            final Random random = new Random(seed + index);
+            try (ShiftLockClient client = locks[index]) {
+                for (int round = 0; round < rounds; round++) {
+                    transaction(client, random, index);
+                }
+                grants[8 * index + 1] = client.counters().ghosts();
+            }
+        }
+
+        /** Waits in ascending order of slots, tries in any order. */
+        private void transaction(ShiftLockClient client, Random random, int index) {
+            int next = random.nextInt(SLOTS);
+            while (next < SLOTS) {
+                final LockMode mode = random.nextInt(3) == 0 ? LockMode.EXCLUSIVE : LockMode.SHARED;
+                final boolean granted = random.nextInt(4) == 0
+                    ? client.tryAcquire(next, mode) == LockOutcome.GRANTED
+                    : client.acquire(next, mode, deadline(random)) == LockOutcome.GRANTED;
+                if (granted) {
+                    if (mode == LockMode.SHARED && random.nextInt(8) == 0) {
+                        client.upgrade(next);
+                    }
+                    touch(client, next, index);
+                }
+                next += 1 + random.nextInt(SLOTS);
+            }
+            if (random.nextInt(3) == 0) {
+                client.releaseAll();
+            } else {
+                final int first = random.nextInt(SLOTS);
+                for (int i = 0; i < SLOTS; i++) {
+                    if (client.held((first + i) % SLOTS) != null) {
+                        client.release((first + i) % SLOTS);
+                    }
+                }
+            }
+            assertThat(client.heldCount()).isZero();
+        }
+
+        private long deadline(Random random) {
+            return deadlines && random.nextInt(3) == 0
+                ? System.nanoTime() + random.nextInt(DEADLINE_NANOS_MAX)
+                : LockClient.NO_DEADLINE;
+        }
+
+        private void touch(ShiftLockClient client, int slot, int index) {
+            final int at = 8 * slot;
+            if (client.held(slot) == LockMode.EXCLUSIVE) {
+                guarded[at]++;
+                Thread.onSpinWait();
+                guarded[at + 1]++;
+                grants[8 * index]++;
+            }
+            if (guarded[at] != guarded[at + 1]) {
+                throw new AssertionError("somebody writes slot " + slot + " beside a holder; seed " + seed);
+            }
+        }
+
+        private String situation() {
+            final StringBuilder text = new StringBuilder("seed " + seed);
+            try (Endpoint endpoint = fabric.connect()) {
+                for (int slot = 0; slot < SLOTS; slot++) {
+                    final long address = LockEntry.address(slot);
+                    text.append("\nslot ").append(slot).append(": ").append(
+                        LockEntry.toString(endpoint.readWord(address), endpoint.readWord(address + LockEntry.REL_CNT_OFFSET)));
+                }
+            }
+            for (int i = 0; i < Math.min(clients, 20); i++) {
+                text.append('\n').append(locks[i].digest());
+            }
+            return text.toString();
+        }
+    }
+
+    /** Checks that no more writers in a row get a lock than the threshold allows. */
+    private static final class Watchful extends ShiftLock {
+
+        private final int threshold;
+
+        private Watchful(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold) {
+            super(endpoint, waiting, holds, counters, threshold);
+            this.threshold = threshold;
+        }
+
+        @Override
+        void onHandover(Hold hold, LockNotice received) {
+            super.onHandover(hold, received);
+            if (hold.consWrt < 2 || hold.consWrt > threshold) {
+                throw new AssertionError("writer number " + hold.consWrt + " in a row: " + hold);
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package io.baton.tpcc;
+
+import java.util.List;
+
+/** The thousand last names of customers, by number (clause 4.3.2.3). Immutable. */
+final class LastNames {
+
+    static final int COUNT = 1_000;
+
+    private static final List<String> SYLLABLES =
+        List.of("BAR", "OUGHT", "ABLE", "PRI", "PRES", "ESE", "ANTI", "CALLY", "ATION", "EING");
+
+    private final String[] names = new String[COUNT];
+
+    LastNames() {
+        for (int i = 0; i < COUNT; i++) {
+            names[i] = SYLLABLES.get(i / 100) + SYLLABLES.get(i / 10 % 10) + SYLLABLES.get(i % 10);
+        }
+    }
+
+    String get(int number) {
+        return names[number];
+    }
+}

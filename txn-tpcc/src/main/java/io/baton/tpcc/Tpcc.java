@@ -1,0 +1,138 @@
+package io.baton.tpcc;
+
+import io.baton.engine.Engine;
+import io.baton.engine.EngineBuilder;
+import io.baton.engine.Session;
+import java.util.SortedMap;
+import java.util.function.LongConsumer;
+import org.agrona.concurrent.EpochClock;
+import org.agrona.concurrent.SystemEpochClock;
+
+/**
+ * The workload on one engine. Thread-safe once loaded; at most one for an engine, as it registers its procedures.
+ *
+ * <pre>
+ * try (Engine engine = Tpcc.addTables(Engine.builder(), 2, 1_000_000).open()) {
+ *     Tpcc tpcc = new Tpcc(engine, new TpccConfig(2, seed, false));
+ *     tpcc.load(rows -&gt; { });
+ *     try (Session session = engine.session()) {
+ *         TpccTerminal terminal = tpcc.terminal(session, 0);
+ *         ...
+ *     }
+ *     tpcc.check(false);
+ * }
+ * </pre>
+ */
+public final class Tpcc {
+
+    private static final int MEAN_LINES = (Scale.LINES_MIN + Scale.LINES_MAX) / 2;
+
+    private final Engine engine;
+    private final TpccConfig config;
+    private final EpochClock clock;
+    private final NuRand nuRand;
+    private final LastNames lastNames = new LastNames();
+    private final HistoryIds historyIds = new HistoryIds();
+    private final Procedures procedures;
+    private final ConsistencyCheck consistencyCheck;
+
+    /**
+     * Registers the procedures.
+     *
+     * @param engine an engine with the tables that {@link #addTables} has added
+     * @param config what is to be run
+     */
+    public Tpcc(Engine engine, TpccConfig config) {
+        this(engine, config, SystemEpochClock.INSTANCE);
+    }
+
+    /** With a clock that dates of entry, payment and delivery are taken from. */
+    Tpcc(Engine engine, TpccConfig config, EpochClock clock) {
+        this.engine = engine;
+        this.config = config;
+        this.clock = clock;
+        this.nuRand = NuRand.of(Seeds.of(config.seed(), Seeds.Use.CONSTANTS, 0));
+        this.procedures = Procedures.register(engine);
+        this.consistencyCheck = new ConsistencyCheck(engine, config.warehouses());
+    }
+
+    /**
+     * Adds the nine tables to an engine that is to be opened.
+     *
+     * @param builder the engine's builder
+     * @param warehouses the scale
+     * @param ordersExpected how many orders the run may add to the loaded ones; tables are laid out for that
+     * @return the builder
+     */
+    public static EngineBuilder addTables(EngineBuilder builder, int warehouses, long ordersExpected) {
+        TpccConfig.checkWarehouses(warehouses);
+        if (ordersExpected < 0) {
+            throw new IllegalArgumentException(ordersExpected + " orders expected; give 0 or more");
+        }
+        final long districts = (long) warehouses * Scale.DISTRICTS;
+        final long orders = districts * Scale.ORDERS + ordersExpected;
+        // Payments are nearly as many as new orders, and deliveries take nearly all new orders out of NEW-ORDER.
+        return builder
+            .table(WarehouseTable.TABLE, warehouses)
+            .table(DistrictTable.TABLE, districts)
+            .table(CustomerTable.TABLE, districts * Scale.CUSTOMERS)
+            .table(HistoryTable.TABLE, districts * Scale.CUSTOMERS + ordersExpected)
+            .table(NewOrderTable.TABLE, districts * Scale.NEW_ORDERS + ordersExpected / 8)
+            .table(OrdersTable.TABLE, orders)
+            .table(OrderLineTable.TABLE, orders * MEAN_LINES)
+            .table(ItemTable.TABLE, Scale.ITEMS)
+            .table(StockTable.TABLE, (long) warehouses * Scale.ITEMS);
+    }
+
+    /**
+     * Returns how many rows {@link #load} will load.
+     *
+     * @return about so many
+     */
+    public long rowsToLoad() {
+        return Population.rows(config.warehouses());
+    }
+
+    /**
+     * Loads the initial rows, on as many threads as there are processors. The same seed gives the same rows.
+     *
+     * @param rowsLoaded is told on the calling thread, now and then, how many rows came
+     * @throws IllegalStateException if the engine has been called already
+     */
+    public void load(LongConsumer rowsLoaded) {
+        new Population(engine, config, nuRand, clock.time()).load(rowsLoaded);
+    }
+
+    /**
+     * Makes a terminal.
+     *
+     * @param session a session of the engine, for this terminal alone
+     * @param number the terminal's number, 0 or more: gives its home warehouse and its random inputs
+     * @return the terminal
+     */
+    public TpccTerminal terminal(Session session, int number) {
+        if (number < 0) {
+            throw new IllegalArgumentException("terminal " + number + ": give a number from 0");
+        }
+        final InputSource inputs = new InputSource(config, number, nuRand, lastNames, historyIds);
+        return new TpccTerminal(session, procedures, inputs, config.keyingAndThinkTime(), clock);
+    }
+
+    /**
+     * Checks the consistency conditions (clause 3.3.2), while no terminal is at work.
+     *
+     * @param initialState whether nothing has run since the tables were loaded, so that condition 11 must hold too
+     * @return the results by number: 1 to 12, without 11 if it cannot be checked
+     */
+    public SortedMap<Integer, ConditionResult> check(boolean initialState) {
+        return consistencyCheck.run(initialState);
+    }
+
+    Procedures procedures() {
+        return procedures;
+    }
+
+    NuRand nuRand() {
+        return nuRand;
+    }
+}
