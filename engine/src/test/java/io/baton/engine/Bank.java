@@ -7,7 +7,10 @@ import io.baton.storage.StringColumn;
 import io.baton.storage.TableSchema;
 import org.jspecify.annotations.Nullable;
 
-/** Tables and procedures that the engine's tests share: accounts, their bookings, and a read-only table of currencies. */
+/**
+ * Tables and procedures that the engine's tests share: accounts, their bookings, and a read-only table of
+ * currencies.
+ */
 public final class Bank {
 
     private static final TableSchema.Builder ACCOUNT_BUILDER = TableSchema.named("account");

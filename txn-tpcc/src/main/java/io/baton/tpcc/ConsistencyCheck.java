@@ -59,7 +59,8 @@ final class ConsistencyCheck {
             violations.addAll(orders.violations);
             checkCustomers(warehouse, district, orders, payments, violations);
             final long paidHere = payments.ofDistrict(warehouse, district);
-            violations.same(9, OrdersFindings.place(warehouse, district), "D_YTD", orders.ytd, "sum(H_AMOUNT)", paidHere);
+            violations.same(9, OrdersFindings.place(warehouse, district),
+                "D_YTD", orders.ytd, "sum(H_AMOUNT)", paidHere);
             ytdOfDistricts += orders.ytd;
             paid += paidHere;
         }

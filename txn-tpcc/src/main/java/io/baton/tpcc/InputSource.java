@@ -17,6 +17,10 @@ final class InputSource {
     private final int home;
     private final int stockDistrict;
     private final HistoryIds historyIds;
+    /** The lines of orders, one array for each number of lines; reused, as they are done with at the next draw. */
+    private final int[][] items = new int[Scale.LINES_MAX + 1][];
+    private final int[][] suppliers = new int[Scale.LINES_MAX + 1][];
+    private final int[][] quantities = new int[Scale.LINES_MAX + 1][];
     private long historyId;
 
     /** The warehouse and district of a terminal stay the same (clauses 2.4.1.1 and 2.8.1.1). */
@@ -28,6 +32,11 @@ final class InputSource {
         this.home = number % warehouses + 1;
         this.stockDistrict = number / warehouses % Scale.DISTRICTS + 1;
         this.historyIds = historyIds;
+        for (int lines = Scale.LINES_MIN; lines <= Scale.LINES_MAX; lines++) {
+            items[lines] = new int[lines];
+            suppliers[lines] = new int[lines];
+            quantities[lines] = new int[lines];
+        }
     }
 
     TransactionType nextType() {
@@ -40,23 +49,26 @@ final class InputSource {
         return (long) (means * type.meanThinkNanos());
     }
 
+    /** The arrays are good until the next draw. */
     Object[] nextNewOrder(long nowMillis) {
         final long district = nextDistrict();
         final long customer = nuRand.nextCustomer(random);
         final int lines = between(Scale.LINES_MIN, Scale.LINES_MAX);
         final boolean rollBack = percent(1);
-        final int[] items = new int[lines];
-        final int[] suppliers = new int[lines];
-        final int[] quantities = new int[lines];
-        for (int i = 0; i < lines; i++) {
-            items[i] = nuRand.nextItem(random);
-            suppliers[i] = percent(1) ? nextRemote() : home;
-            quantities[i] = between(1, 10);
-        }
+        drawLines(items[lines], suppliers[lines], quantities[lines]);
         if (rollBack) {
-            items[lines - 1] = UNUSED_ITEM;
+            items[lines][lines - 1] = UNUSED_ITEM;
         }
-        return new Object[] {(long) home, district, customer, items, suppliers, quantities, nowMillis};
+        return new Object[] {(long) home, district, customer, items[lines], suppliers[lines], quantities[lines],
+            nowMillis};
+    }
+
+    private void drawLines(int[] itemsOfOrder, int[] suppliersOfOrder, int[] quantitiesOfOrder) {
+        for (int i = 0; i < itemsOfOrder.length; i++) {
+            itemsOfOrder[i] = nuRand.nextItem(random);
+            suppliersOfOrder[i] = percent(1) ? nextRemote() : home;
+            quantitiesOfOrder[i] = between(1, 10);
+        }
     }
 
     Object[] nextPayment(long nowMillis) {

@@ -84,8 +84,8 @@ public final class OrdersAudit {
                 delivered += findings.line(line, carrier);
                 moreLines = lines.next();
             }
-            findings.order(order, row.get(OrdersTable.CUSTOMER), carrier, undelivered, row.get(OrdersTable.LINES), count,
-                delivered);
+            findings.order(order, row.get(OrdersTable.CUSTOMER), carrier, undelivered,
+                row.get(OrdersTable.LINES), count, delivered);
         }
 
         void end() {

@@ -41,7 +41,10 @@ final class Population {
 
     /** Loads, and tells on the calling thread how many rows came since it last told. */
     void load(LongConsumer rowsLoaded) {
-        final int threads = Math.min(Runtime.getRuntime().availableProcessors(), config.warehouses() + 1);
+        load(Math.min(Runtime.getRuntime().availableProcessors(), config.warehouses() + 1), rowsLoaded);
+    }
+
+    void load(int threads, LongConsumer rowsLoaded) {
         try (ExecutorService executor =
                 Executors.newFixedThreadPool(threads, Thread.ofPlatform().name("baton-tpcc-load-", 0).factory())) {
             final List<Future<?>> tasks = new ArrayList<>();

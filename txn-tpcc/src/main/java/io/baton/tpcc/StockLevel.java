@@ -3,6 +3,7 @@ package io.baton.tpcc;
 import io.baton.engine.LockPlan;
 import io.baton.engine.Scan;
 import io.baton.engine.Transaction;
+import io.baton.storage.Row;
 
 /** The Stock-Level transaction (clause 2.8): counts the items of a district's last 20 orders that run out. */
 public final class StockLevel {
@@ -48,9 +49,9 @@ public final class StockLevel {
         int low = 0;
         while (lines.next()) {
             final int item = (int) lines.row().get(OrderLineTable.ITEM);
-            if (addTo(seen, item)
-                    && tx.read(StockTable.TABLE, StockTable.key(warehouse, item)).get(StockTable.QUANTITY) < threshold) {
-                low++;
+            if (addTo(seen, item)) {
+                final Row stock = tx.read(StockTable.TABLE, StockTable.key(warehouse, item));
+                low += stock.get(StockTable.QUANTITY) < threshold ? 1 : 0;
             }
         }
         return low;

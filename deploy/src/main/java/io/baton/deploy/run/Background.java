@@ -3,6 +3,7 @@ package io.baton.deploy.run;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
@@ -59,7 +60,7 @@ final class Background {
     }
 
     private static <T> T resultOf(CompletableFuture<T> result) {
-        if (result.state() == java.util.concurrent.Future.State.FAILED) {
+        if (result.state() == Future.State.FAILED) {
             switch (result.exceptionNow()) {
                 case Error e -> throw e;
                 case RuntimeException e -> throw e;

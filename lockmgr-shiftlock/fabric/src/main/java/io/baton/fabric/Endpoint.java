@@ -4,8 +4,9 @@ import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client's access to the lock server's memory and to the other clients. Blocking: a verb has taken effect when its method returns.
- * Verbs of one endpoint take effect in order. One thread at a time may use an endpoint, platform or virtual.
+ * One client's access to the lock server's memory and to the other clients. Blocking: a verb has taken effect when
+ * its method returns. Verbs of one endpoint take effect in order. One thread at a time may use an endpoint, platform
+ * or virtual.
  */
 public interface Endpoint extends AutoCloseable {
 
@@ -68,7 +69,8 @@ public interface Endpoint extends AutoCloseable {
     void read(long address, WordPair result);
 
     /**
-     * Extended compare-and-swap; see {@link ExtCas} for its meaning. Bits of the operands outside the masks are ignored.
+     * Extended compare-and-swap; see {@link ExtCas} for its meaning. Bits of the operands outside the masks are
+     * ignored.
      *
      * @param address offset in bytes, a multiple of 16
      * @param masks which bits are compared and which replaced
@@ -127,7 +129,8 @@ public interface Endpoint extends AutoCloseable {
     void awaitNotice(long deadlineNanos);
 
     /**
-     * Waits until bits of a word of the server's memory have a value. May return early: the caller READs the word and decides.
+     * Waits until bits of a word of the server's memory have a value. May return early: the caller READs the word
+     * and decides.
      *
      * @param address offset of the word in bytes, a multiple of 8
      * @param mask which bits matter

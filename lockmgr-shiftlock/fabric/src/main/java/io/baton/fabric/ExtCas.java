@@ -1,10 +1,11 @@
 package io.baton.fabric;
 
 /**
- * Extended (masked) 16-byte compare-and-swap. If the bits under the compare mask equal those of the compare operand, the bits under the
- * swap mask are replaced by those of the swap operand. The whole old value is always returned.
+ * Extended (masked) 16-byte compare-and-swap. If the bits under the compare mask equal those of the compare operand,
+ * the bits under the swap mask are replaced by those of the swap operand. The whole old value is always returned.
  *
- * <p>Source: ShiftLock (FAST '25) §3.3; the adapter's semantics are those of the vendor manual's masked compare-and-swap.
+ * <p>Source: ShiftLock (FAST '25) §3.3; the adapter's semantics are those of the vendor manual's masked
+ * compare-and-swap.
  */
 public final class ExtCas extends Verb {
 

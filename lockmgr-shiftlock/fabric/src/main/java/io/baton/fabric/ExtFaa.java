@@ -1,10 +1,11 @@
 package io.baton.fabric;
 
 /**
- * Extended (masked) 16-byte fetch-and-add. The operand is split into independent fields: a set bit in the boundary marks the most
- * significant bit of a field, out of which no carry goes. The whole old value is returned.
+ * Extended (masked) 16-byte fetch-and-add. The operand is split into independent fields: a set bit in the boundary
+ * marks the most significant bit of a field, out of which no carry goes. The whole old value is returned.
  *
- * <p>Source: ShiftLock (FAST '25) §3.4; the adapter's semantics are those of the vendor manual's masked fetch-and-add.
+ * <p>Source: ShiftLock (FAST '25) §3.4; the adapter's semantics are those of the vendor manual's masked
+ * fetch-and-add.
  */
 public final class ExtFaa extends Verb {
 

@@ -3,7 +3,8 @@ package io.baton.fabric;
 import org.agrona.concurrent.AtomicBuffer;
 
 /**
- * The spin latch that makes in-process 16-byte atomics atomic against each other: one int in the cache line that it guards.
+ * The spin latch that makes in-process 16-byte atomics atomic against each other: one int in the cache line that it
+ * guards.
  * <pre>
  *   bit 0  LOCKED   somebody is changing the line
  *   bit 1  WATCHED  somebody waits for a value of a word of the line; changed only by whoever holds the latch

@@ -6,19 +6,20 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The registered memory of the in-process fabric: off-heap, addressed in bytes as if entries lay side by side, but laid out in cache
- * lines of three entries and their {@link Guard}, so that an atomic touches one line.
+ * The registered memory of the in-process fabric: off-heap, addressed in bytes as if entries lay side by side, but
+ * laid out in cache lines of three entries and their {@link Guard}, so that an atomic touches one line.
  * <pre>
  *  byte of the line   0          16           32           48      52        64
  *                     +----------+------------+------------+-------+---------+
  *                     | entry 3n | entry 3n+1 | entry 3n+2 | guard | unused  |
  *                     +----------+------------+------------+-------+---------+
  * </pre>
- * Concurrency: words are changed only under their line's guard, with release stores; they are read without it. The compare-and-set
- * that takes a guard is a full fence, so the atomics of a thread are ordered; a READ begins with a full fence, so that it is never served
- * before an earlier atomic of its thread is visible.
+ * Concurrency: words are changed only under their line's guard, with release stores; they are read without it. The
+ * compare-and-set that takes a guard is a full fence, so the atomics of a thread are ordered; a READ begins with a
+ * full fence, so that it is never served before an earlier atomic of its thread is visible.
  *
- * <p>The memory is freed by the garbage collector when neither fabric nor endpoints refer to it, so no late verb can touch freed memory.
+ * <p>The memory is freed by the garbage collector when neither fabric nor endpoints refer to it, so no late verb can
+ * touch freed memory.
  */
 final class GuardedMemory {
 
@@ -42,7 +43,8 @@ final class GuardedMemory {
         entries = (int) (bytes / ENTRY_BYTES);
         final int lines = (entries + ENTRIES_PER_LINE - 1) / ENTRIES_PER_LINE;
         final int watchLatches = lines * LINE_BYTES;
-        buffer = new UnsafeBuffer(BufferUtil.allocateDirectAligned(watchLatches + WordWatches.latchBytes(), LINE_BYTES));
+        final int bufferBytes = watchLatches + WordWatches.latchBytes();
+        buffer = new UnsafeBuffer(BufferUtil.allocateDirectAligned(bufferBytes, LINE_BYTES));
         watches = new WordWatches(buffer, watchLatches);
     }
 

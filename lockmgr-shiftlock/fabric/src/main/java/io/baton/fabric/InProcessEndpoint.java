@@ -21,7 +21,8 @@ final class InProcessEndpoint implements Endpoint {
     private volatile boolean mail;
 
     InProcessEndpoint(
-        InProcessFabric fabric, long route, GuardedMemory memory, Mailbox mailbox, NanoClock clock, WaitPolicy waitPolicy) {
+            InProcessFabric fabric, long route, GuardedMemory memory, Mailbox mailbox, NanoClock clock,
+            WaitPolicy waitPolicy) {
         this.fabric = fabric;
         this.route = route;
         this.memory = memory;

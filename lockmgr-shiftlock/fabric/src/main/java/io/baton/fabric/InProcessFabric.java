@@ -21,7 +21,8 @@ public final class InProcessFabric implements Fabric {
     private final NanoClock clock;
     private final WaitPolicy waitPolicy;
     private final AtomicInteger nextQueuePair = new AtomicInteger();
-    private final AtomicReferenceArray<@Nullable InProcessEndpoint> endpoints = new AtomicReferenceArray<>(ENDPOINTS_MAX);
+    private final AtomicReferenceArray<@Nullable InProcessEndpoint> endpoints =
+        new AtomicReferenceArray<>(ENDPOINTS_MAX);
     private volatile boolean closed;
 
     /**
@@ -60,7 +61,8 @@ public final class InProcessFabric implements Fabric {
                 return endpoint;
             }
         }
-        throw new IllegalStateException("all " + ENDPOINTS_MAX + " routes are in use; close endpoints that are no longer needed");
+        throw new IllegalStateException(
+            "all " + ENDPOINTS_MAX + " routes are in use; close endpoints that are no longer needed");
     }
 
     @Override

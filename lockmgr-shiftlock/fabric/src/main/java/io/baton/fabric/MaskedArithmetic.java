@@ -15,8 +15,8 @@ final class MaskedArithmetic {
     }
 
     /**
-     * Adds field by field. With the most significant bit of every field taken out, no sum can leave its field; those bits are then
-     * added without carry, which is exclusive-or.
+     * Adds field by field. With the most significant bit of every field taken out, no sum can leave its field; those
+     * bits are then added without carry, which is exclusive-or.
      */
     static long add(long word, long add, long carryIn, long boundary) {
         final long sum = (word & ~boundary) + (add & ~boundary) + carryIn;

@@ -7,14 +7,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Parks one thread until it rings.
  *
- * <p>Concurrency: the waiter announces itself ({@code waiter}, volatile) before it looks at {@code rung} again; the ringer sets
- * {@code rung} (volatile) before it looks for a waiter. One of the two sees the other, so no ring is lost.
+ * <p>Concurrency: the waiter announces itself ({@code waiter}, volatile) before it looks at {@code rung} again; the
+ * ringer sets {@code rung} (volatile) before it looks for a waiter. One of the two sees the other, so no ring is
+ * lost.
  */
 final class ParkedDoorbell implements Doorbell {
 
     private final NanoClock clock;
     private volatile boolean rung;
     private volatile @Nullable Thread waiter;
+    /** Whether the waiting thread was interrupted while it parked; its own. */
+    private boolean interrupted;
 
     ParkedDoorbell(NanoClock clock) {
         this.clock = clock;
@@ -45,6 +48,7 @@ final class ParkedDoorbell implements Doorbell {
     void withdraw() {
         waiter = null;
         rung = false;
+        restoreInterrupt();
     }
 
     /** Forgets a ring. The caller looks at what it waits for after this and before it parks. */
@@ -52,18 +56,31 @@ final class ParkedDoorbell implements Doorbell {
         rung = false;
     }
 
-    /** Parks until the next ring or the deadline, or for a shorter while. The calling thread must have announced itself. */
+    /**
+     * Parks until the next ring or the deadline, or for a shorter while. The calling thread must have announced
+     * itself.
+     */
     void park(long deadlineNanos) {
         if (rung) {
             return;
         }
         if (deadlineNanos == Endpoint.NO_DEADLINE) {
             LockSupport.park(this);
-            return;
+        } else {
+            final long nanos = deadlineNanos - clock.nanoTime();
+            if (nanos > 0) {
+                LockSupport.parkNanos(this, nanos);
+            }
         }
-        final long nanos = deadlineNanos - clock.nanoTime();
-        if (nanos > 0) {
-            LockSupport.parkNanos(this, nanos);
+        // Waiting is not interruptible; an interrupt that stayed pending would let every further park return at once.
+        interrupted |= Thread.interrupted();
+    }
+
+    /** Gives an interrupt that came while waiting back to the thread. */
+    private void restoreInterrupt() {
+        if (interrupted) {
+            interrupted = false;
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -74,6 +91,7 @@ final class ParkedDoorbell implements Doorbell {
             park(deadlineNanos);
         }
         waiter = null;
+        restoreInterrupt();
         final boolean result = rung;
         if (result) {
             // A ring that comes only now stays for the next time.

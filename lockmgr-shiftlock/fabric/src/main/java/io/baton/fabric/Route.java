@@ -1,8 +1,8 @@
 package io.baton.fabric;
 
 /**
- * The address of a client for SEND, packed in 40 bits as in a lock entry's tail pointer (ShiftLock §3.2): 16-bit node id, 24-bit
- * queue-pair number.
+ * The address of a client for SEND, packed in 40 bits as in a lock entry's tail pointer (ShiftLock §3.2): 16-bit
+ * node id, 24-bit queue-pair number.
  * <pre>
  *   63          40 39                          16 15               0
  *  +--------------+------------------------------+------------------+

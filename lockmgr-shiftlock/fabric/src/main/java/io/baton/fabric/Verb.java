@@ -1,7 +1,8 @@
 package io.baton.fabric;
 
 /**
- * A one-sided verb with its operands and, after it was executed, its result. Verbs are reused by their owner and are not thread-safe.
+ * A one-sided verb with its operands and, after it was executed, its result. Verbs are reused by their owner and are
+ * not thread-safe.
  */
 public abstract sealed class Verb permits ExtCas, ExtFaa, ReadPair {
 

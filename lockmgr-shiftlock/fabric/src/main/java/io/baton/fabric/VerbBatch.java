@@ -2,7 +2,10 @@ package io.baton.fabric;
 
 import java.util.Arrays;
 
-/** Verbs that are posted together: they travel in one round trip and take effect in the order in which they were added. */
+/**
+ * Verbs that are posted together: they travel in one round trip and take effect in the order in which they were
+ * added.
+ */
 public final class VerbBatch {
 
     /** The largest number of verbs in a batch; adapters offer send queues of this order. */
@@ -20,7 +23,8 @@ public final class VerbBatch {
      */
     public VerbBatch add(Verb verb) {
         if (size == VERBS_MAX) {
-            throw new IllegalStateException("a batch holds at most " + VERBS_MAX + " verbs; execute it before adding more");
+            throw new IllegalStateException(
+                "a batch holds at most " + VERBS_MAX + " verbs; execute it before adding more");
         }
         if (size == verbs.length) {
             verbs = Arrays.copyOf(verbs, 2 * size);

@@ -1,8 +1,8 @@
 package io.baton.fabric;
 
 /**
- * How many verbs an endpoint has issued, by kind. Written by the endpoint's user only; another thread may read, and sees values that lag a
- * little unless it synchronizes with the writer.
+ * How many verbs an endpoint has issued, by kind. Written by the endpoint's user only; another thread may read, and
+ * sees values that lag a little unless it synchronizes with the writer.
  */
 public final class VerbCounters {
 

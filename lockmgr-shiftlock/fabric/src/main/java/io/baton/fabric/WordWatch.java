@@ -2,7 +2,10 @@ package io.baton.fabric;
 
 import org.jspecify.annotations.Nullable;
 
-/** What one endpoint waits for in the server's memory. One per endpoint, reused; the lists of {@link WordWatches} are made of them. */
+/**
+ * What one endpoint waits for in the server's memory. One per endpoint, reused; the lists of {@link WordWatches} are
+ * made of them.
+ */
 final class WordWatch {
 
     private final ParkedDoorbell doorbell;

@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who waits for which value of which word. Lines share a fixed number of lists.
  *
- * <p>Concurrency: every method runs while the caller holds the guard of the watch's line, so a watch cannot miss a change of its line.
- * A list is shared by several lines and has a latch of its own, taken after the guard and held for one walk through the list.
+ * <p>Concurrency: every method runs while the caller holds the guard of the watch's line, so a watch cannot miss a
+ * change of its line. A list is shared by several lines and has a latch of its own, taken after the guard and held
+ * for one walk through the list.
  */
 final class WordWatches {
 

@@ -1,29 +1,32 @@
 /**
- * What a lock client can do to a lock server's memory and to another client: verbs and notices, shaped like RDMA because that is
- * what the lock protocols are written for.
+ * What a lock client can do to a lock server's memory and to another client: verbs and notices, shaped like RDMA
+ * because that is what the lock protocols are written for.
  *
- * <p>A {@link io.baton.fabric.Fabric} joins one lock server's registered memory and any number of clients. A client works through
- * its own {@link io.baton.fabric.Endpoint}:
+ * <p>A {@link io.baton.fabric.Fabric} joins one lock server's registered memory and any number of clients. A client
+ * works through its own {@link io.baton.fabric.Endpoint}:
  * <ul>
- * <li>one-sided verbs on the registered memory: 8-byte READ and WRITE, 16-byte READ (each half atomic, the pair not), and the two
- *     extended atomics on 16-byte aligned entries, {@link io.baton.fabric.ExtCas} and {@link io.baton.fabric.ExtFaa}. Their exact
- *     masked arithmetic is {@link io.baton.fabric.MaskedArithmetic}, the same for every fabric;
+ * <li>one-sided verbs on the registered memory: 8-byte READ and WRITE, 16-byte READ (each half atomic, the pair
+ *     not), and the two extended atomics on 16-byte aligned entries, {@link io.baton.fabric.ExtCas} and {@link
+ *     io.baton.fabric.ExtFaa}. Their exact masked arithmetic is {@link io.baton.fabric.MaskedArithmetic}, the same
+ *     for every fabric;
  * <li>two-sided: SEND of a small notice to a {@link io.baton.fabric.Route}, received into the peer's bounded mailbox;
- * <li>waiting: until a notice arrives, or until a word of the server's memory has a wanted value. Waiting never burns a core that
- *     somebody else needs.
+ * <li>waiting: until a notice arrives, or until a word of the server's memory has a wanted value. Waiting never
+ *     burns a core that somebody else needs.
  * </ul>
- * Verbs posted together in a {@link io.baton.fabric.VerbBatch} travel in one round trip and take effect in order. Every verb is
- * counted by kind in the endpoint's {@link io.baton.fabric.VerbCounters}: the papers' figures are counts of verbs.
+ * Verbs posted together in a {@link io.baton.fabric.VerbBatch} travel in one round trip and take effect in order.
+ * Every verb is counted by kind in the endpoint's {@link io.baton.fabric.VerbCounters}: the papers' figures are
+ * counts of verbs.
  *
  * <h2>The in-process fabric</h2>
- * {@link io.baton.fabric.InProcessFabric} keeps the registered memory off-heap in this JVM. Java has no 16-byte compare-and-swap, so
- * an entry's atomics run under a guard, and the guard lives in the cache line that it guards ({@link io.baton.fabric.GuardedMemory}):
+ * {@link io.baton.fabric.InProcessFabric} keeps the registered memory off-heap in this JVM. Java has no 16-byte
+ * compare-and-swap, so an entry's atomics run under a guard, and the guard lives in the cache line that it guards
+ * ({@link io.baton.fabric.GuardedMemory}):
  * <pre>
  *   one 64-byte line:   | entry 3n (16) | entry 3n+1 (16) | entry 3n+2 (16) | guard (4) | unused (12) |
  * </pre>
- * An uncontended atomic therefore touches one line and costs one locked instruction. A waiter for a word's value spins briefly, then
- * yields, then registers in {@link io.baton.fabric.WordWatches} and parks; a bit in the guard tells whoever changes the line that
- * somebody watches it.
+ * An uncontended atomic therefore touches one line and costs one locked instruction. A waiter for a word's value
+ * spins briefly, then yields, then registers in {@link io.baton.fabric.WordWatches} and parks; a bit in the guard
+ * tells whoever changes the line that somebody watches it.
  */
 @NullMarked
 package io.baton.fabric;

@@ -8,7 +8,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The extended atomics are atomic against each other, with few threads on cores of their own and with hundreds on two. */
+/**
+ * The extended atomics are atomic against each other, with few threads on cores of their own and with hundreds on two.
+ */
 @Timeout(60)
 class AtomicityStressTest {
 
@@ -62,8 +64,8 @@ class AtomicityStressTest {
                     boolean done = false;
                     while (!done) {
                         if ((index & 1) == 0) {
-                            endpoint.extCas(
-                                verb.at(0).compareLow(-1, low).compareHigh(-1, high).swapLow(-1, low + 1).swapHigh(-1, high - 1));
+                            endpoint.extCas(verb.at(0)
+                                .compareLow(-1, low).compareHigh(-1, high).swapLow(-1, low + 1).swapHigh(-1, high - 1));
                             done = verb.succeeded();
                             old.set(verb.oldLow(), verb.oldHigh());
                         } else {
@@ -150,7 +152,8 @@ class AtomicityStressTest {
                 final ReadPair pair = new ReadPair();
                 for (int i = 0; i < rounds; i++) {
                     if ((index & 1) == 0) {
-                        endpoint.writeWord(48 + 8L * (i & 1), (i & 2) == 0 ? 0x5555_5555_5555_5555L : 0xAAAA_AAAA_AAAA_AAAAL);
+                        endpoint.writeWord(48 + 8L * (i & 1),
+                            (i & 2) == 0 ? 0x5555_5555_5555_5555L : 0xAAAA_AAAA_AAAA_AAAAL);
                     } else {
                         endpoint.read(pair.at(48));
                         if (isTorn(pair.oldLow()) || isTorn(pair.oldHigh()) || isTorn(endpoint.readWord(48))) {

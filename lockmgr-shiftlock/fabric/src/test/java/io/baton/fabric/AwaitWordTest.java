@@ -3,6 +3,7 @@ package io.baton.fabric;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
+import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,7 +68,8 @@ class AwaitWordTest {
         try (InProcessFabric fabric = new InProcessFabric(48, new WaitPolicy(0, 0))) {
             final Endpoint waiter = fabric.connect();
             final Endpoint other = fabric.connect();
-            final Thread thread = Thread.ofPlatform().daemon().start(() -> waiter.awaitWord(0, 1, 1, Endpoint.NO_DEADLINE));
+            final Thread thread = Thread.ofPlatform().daemon()
+                .start(() -> waiter.awaitWord(0, 1, 1, Endpoint.NO_DEADLINE));
             other.extFaa(new ExtFaa().at(0).addLow(2, 0));
             other.extFaa(new ExtFaa().at(16).addLow(1, 0));
             thread.join(20);
@@ -84,7 +86,8 @@ class AwaitWordTest {
             final Endpoint endpoint = fabric.connect();
             final long before = System.nanoTime();
             endpoint.awaitWord(0, -1, 1, before + TimeUnit.MILLISECONDS.toNanos(20));
-            assertThat(System.nanoTime() - before).isBetween(TimeUnit.MILLISECONDS.toNanos(20), TimeUnit.SECONDS.toNanos(10));
+            assertThat(System.nanoTime() - before)
+                .isBetween(TimeUnit.MILLISECONDS.toNanos(20), TimeUnit.SECONDS.toNanos(10));
             endpoint.writeWord(0, 1);
             endpoint.awaitWord(0, -1, 1, Endpoint.NO_DEADLINE);
             endpoint.awaitWord(0, -1, 2, before);
@@ -118,6 +121,28 @@ class AwaitWordTest {
                     }
                 }
             });
+        }
+    }
+
+    @Test
+    void interruptNeitherEndsTheWaitNorGetsLost() throws InterruptedException {
+        try (InProcessFabric shared = new InProcessFabric(16, new WaitPolicy(0, 0))) {
+            final Endpoint waiter = shared.connect();
+            final Endpoint writer = shared.connect();
+            final boolean[] interrupted = new boolean[1];
+            final long[] cpuNanos = new long[1];
+            final Thread thread = Thread.ofPlatform().start(() -> {
+                Thread.currentThread().interrupt();
+                await(waiter, 0, -1, 7);
+                interrupted[0] = Thread.interrupted();
+                cpuNanos[0] = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+            });
+            Thread.sleep(300);
+            assertThat(thread.isAlive()).isTrue();
+            writer.writeWord(0, 7);
+            thread.join();
+            assertThat(interrupted[0]).isTrue();
+            assertThat(cpuNanos[0]).as("it parks, it does not spin").isLessThan(150_000_000);
         }
     }
 }

@@ -58,7 +58,8 @@ class ExtendedAtomicsPropertyTest {
                 rig.endpoint.extFaa(verb);
                 final long[] expected = slowAdd(word, add, boundary);
                 rig.check(verb, word, expected, seed, i);
-                assertThat(verb.newLow(word[0]) == expected[0] && verb.newHigh(word[0], word[1]) == expected[1]).isTrue();
+                assertThat(verb.newLow(word[0]) == expected[0] && verb.newHigh(word[0], word[1]) == expected[1])
+                    .isTrue();
                 rig.write(word);
                 rig.endpoint.extFaa(Rig.ADDRESS, new AddFields(boundary[0], boundary[1]), add[0], add[1], rig.old);
                 rig.check(rig.old, word, expected, seed, i);
@@ -91,11 +92,13 @@ class ExtendedAtomicsPropertyTest {
                 rig.endpoint.extCas(verb);
                 final long[] expected = slowSwap(word, compare, mask, swap, swapMask);
                 rig.check(verb, word, expected, seed, i);
-                final boolean equal = ((word[0] ^ compare[0]) & mask[0]) == 0 && ((word[1] ^ compare[1]) & mask[1]) == 0;
+                final boolean equal = ((word[0] ^ compare[0]) & mask[0]) == 0
+                    && ((word[1] ^ compare[1]) & mask[1]) == 0;
                 assertThat(verb.succeeded()).isEqualTo(equal);
                 rig.write(word);
                 final CasMasks masks = new CasMasks(mask[0], mask[1], swapMask[0], swapMask[1]);
-                assertThat(rig.endpoint.extCas(Rig.ADDRESS, masks, compare[0], compare[1], swap[0], swap[1], rig.old)).isEqualTo(equal);
+                assertThat(rig.endpoint.extCas(Rig.ADDRESS, masks, compare[0], compare[1], swap[0], swap[1], rig.old))
+                    .isEqualTo(equal);
                 rig.check(rig.old, word, expected, seed, i);
                 swapped += equal ? 1 : 0;
             }
@@ -111,7 +114,8 @@ class ExtendedAtomicsPropertyTest {
             for (long epoch = 0; epoch <= 1; epoch++) {
                 for (long tail : new long[] {0, 0xFFFF_FFFF_FFL << 24, 1L << 24, 1L << 63}) {
                     rig.write(new long[] {epoch | tail, -1});
-                    rig.endpoint.extFaa(verb.at(Rig.ADDRESS).addLow(0xFF_FFFEL, boundary).addHigh(1, 1L << 47 | 1L << 63));
+                    rig.endpoint.extFaa(verb.at(Rig.ADDRESS).addLow(0xFF_FFFEL, boundary)
+                        .addHigh(1, 1L << 47 | 1L << 63));
                     assertThat(rig.endpoint.readWord(Rig.ADDRESS)).isEqualTo(epoch | tail | 0xFF_FFFEL);
                     assertThat(rig.endpoint.readWord(Rig.ADDRESS + 8)).isEqualTo(0xFFFF_0000_0000_0000L);
                     rig.endpoint.extFaa(verb.at(Rig.ADDRESS).addLow(2, boundary));
@@ -142,7 +146,8 @@ class ExtendedAtomicsPropertyTest {
         cas.at(32);
         assertThat(cas.compareMaskLow() | cas.compareMaskHigh() | cas.swapMaskLow() | cas.swapMaskHigh()).isZero();
         final ExtFaa faa = new ExtFaa().at(16).addLow(1, 2).addHigh(3, 4);
-        assertThat(new long[] {faa.addLow(), faa.boundaryLow(), faa.addHigh(), faa.boundaryHigh()}).containsExactly(1, 2, 3, 4);
+        assertThat(new long[] {faa.addLow(), faa.boundaryLow(), faa.addHigh(), faa.boundaryHigh()})
+            .containsExactly(1, 2, 3, 4);
     }
 
     /** One entry in the middle of others, which must never change. */

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What the place of the guard costs: in the line that it guards, or in an array of its own. One operation is two changes of a
- * random entry under its guard, as a lock's acquire and release are. Prints nanoseconds per operation.
+ * What the place of the guard costs: in the line that it guards, or in an array of its own. One operation is two
+ * changes of a random entry under its guard, as a lock's acquire and release are. Prints nanoseconds per operation.
  */
 @Tag("slow")
 class GuardPlacementBenchmark {

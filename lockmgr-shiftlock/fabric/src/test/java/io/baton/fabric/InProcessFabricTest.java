@@ -45,7 +45,8 @@ class InProcessFabricTest {
         for (int i = 0; i < VerbBatch.VERBS_MAX; i++) {
             batch.add(new ReadPair().at(0));
         }
-        assertThatThrownBy(() -> batch.add(new ReadPair())).isInstanceOf(IllegalStateException.class).hasMessageContaining("128");
+        assertThatThrownBy(() -> batch.add(new ReadPair())).isInstanceOf(IllegalStateException.class)
+            .hasMessageContaining("128");
         endpoint.execute(batch);
         assertThat(endpoint.counters().get(VerbKind.READ)).isEqualTo(128);
     }
@@ -73,8 +74,10 @@ class InProcessFabricTest {
         for (long address : new long[] {-16, 80, 8, 24, 1, Long.MIN_VALUE, Long.MAX_VALUE - 15, 1L << 36}) {
             assertThatThrownBy(() -> endpoint.extCas(new ExtCas().at(address)))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("multiple of 16 below 80");
-            assertThatThrownBy(() -> endpoint.extFaa(new ExtFaa().at(address))).isInstanceOf(IllegalArgumentException.class);
-            assertThatThrownBy(() -> endpoint.read(new ReadPair().at(address))).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> endpoint.extFaa(new ExtFaa().at(address)))
+                .isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> endpoint.read(new ReadPair().at(address)))
+                .isInstanceOf(IllegalArgumentException.class);
         }
         for (long address : new long[] {-8, 80, 4, 1L << 36}) {
             assertThatThrownBy(() -> endpoint.readWord(address)).hasMessageContaining("multiple of 8 below 80");
@@ -101,9 +104,11 @@ class InProcessFabricTest {
 
     @Test
     void memoryHasLimits() {
-        assertThatThrownBy(() -> new InProcessFabric(0, new WaitPolicy(0, 0))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new InProcessFabric(0, new WaitPolicy(0, 0)))
+            .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new InProcessFabric(24, new WaitPolicy(0, 0))).hasMessageContaining("24 bytes");
-        assertThatThrownBy(() -> new InProcessFabric(1L << 40, new WaitPolicy(0, 0))).hasMessageContaining("multiple of 16");
+        assertThatThrownBy(() -> new InProcessFabric(1L << 40, new WaitPolicy(0, 0)))
+            .hasMessageContaining("multiple of 16");
         assertThat(fabric.memoryBytes()).isEqualTo(80);
     }
 

@@ -56,7 +56,8 @@ class NoticeTest {
                     for (int i = 0; i < each; i++) {
                         buffer.putInt(4, i);
                         while (from.send(to.route(), buffer, 0, 8 + index % 40) == SendStatus.MAILBOX_FULL) {
-                            // Not a yield: virtual threads that only yield can keep the receiver off its carrier for ever.
+                            // Not a yield: virtual threads that only yield can keep the receiver off its carrier for
+                            // ever.
                             LockSupport.parkNanos(10_000);
                         }
                     }
@@ -124,7 +125,8 @@ class NoticeTest {
     void awaitNoticeGivesUpAtItsDeadline() {
         final long before = System.nanoTime();
         receiver.awaitNotice(later(20));
-        assertThat(System.nanoTime() - before).isBetween(TimeUnit.MILLISECONDS.toNanos(20), TimeUnit.SECONDS.toNanos(10));
+        assertThat(System.nanoTime() - before)
+            .isBetween(TimeUnit.MILLISECONDS.toNanos(20), TimeUnit.SECONDS.toNanos(10));
         receiver.awaitNotice(later(-1));
     }
 
@@ -148,7 +150,10 @@ class NoticeTest {
         assertThat(doorbell.await(later(1))).isFalse();
     }
 
-    /** Every ring is followed by the end of a wait; with deadlines of the same length as the pauses, rings meet waits that give up. */
+    /**
+     * Every ring is followed by the end of a wait; with deadlines of the same length as the pauses, rings meet waits
+     * that give up.
+     */
     @Test
     void doorbellLosesNoRing() {
         final Doorbell doorbell = fabric.doorbell();

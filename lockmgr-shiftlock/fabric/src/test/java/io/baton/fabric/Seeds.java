@@ -8,7 +8,10 @@ final class Seeds {
     private Seeds() {
     }
 
-    /** A new seed, or the one given by {@code -Dbaton.seed}, to run a failed test again. Printed, so that a failure can be repeated. */
+    /**
+     * A new seed, or the one given by {@code -Dbaton.seed}, to run a failed test again. Printed, so that a failure can
+     * be repeated.
+     */
     static long next(String test) {
         final long seed = Long.getLong("baton.seed", System.nanoTime());
         System.out.println(test + ": -Dbaton.seed=" + seed);

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Acts for ghosts whose client is busy elsewhere: whenever a notice arrives for a client that has ghosts, it ends their turns if the client
- * is not at it itself. Its thread starts with the first ghost of the table.
+ * Acts for ghosts whose client is busy elsewhere: whenever a notice arrives for a client that has ghosts, it ends
+ * their turns if the client is not at it itself. Its thread starts with the first ghost of the table.
  */
 final class GhostAgent {
 

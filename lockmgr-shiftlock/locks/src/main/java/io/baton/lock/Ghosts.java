@@ -6,12 +6,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The positions in queues that a client has left behind. A ghost ends its turn as soon as it comes, and then it is gone.
+ * The positions in queues that a client has left behind. A ghost ends its turn as soon as it comes, and then it is
+ * gone.
  *
- * <p>Concurrency: as long as a client has ghosts, both the client and the {@link GhostAgent} may serve its mailbox, and the latch decides
- * whose turn it is. The client holds it during an operation, but not while it waits for a word of memory; the agent only tries it. A client without ghosts
- * never takes it, so that it costs nothing on the usual path: only the client itself makes ghosts, so a count that it reads late is too
- * high, never too low, and a count of zero (volatile) shows it everything that the agent has done.
+ * <p>Concurrency: as long as a client has ghosts, both the client and the {@link GhostAgent} may serve its mailbox,
+ * and the latch decides whose turn it is. The client holds it during an operation, but not while it waits for a word
+ * of memory; the agent only tries it. A client without ghosts never takes it, so that it costs nothing on the usual
+ * path: only the client itself makes ghosts, so a count that it reads late is too high, never too low, and a count
+ * of zero (volatile) shows it everything that the agent has done.
  */
 final class Ghosts {
 

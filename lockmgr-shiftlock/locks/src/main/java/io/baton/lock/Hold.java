@@ -3,8 +3,9 @@ package io.baton.lock;
 import io.baton.fabric.Route;
 
 /**
- * A client's side of one lock: the counterpart of the queue node in an MCS lock. It holds everything that the protocol remembers
- * between two verbs. Pooled by its client and found through {@link #attempt} by the notices that answer it.
+ * A client's side of one lock: the counterpart of the queue node in an MCS lock. It holds everything that the
+ * protocol remembers between two verbs. Pooled by its client and found through {@link #attempt} by the notices that
+ * answer it.
  */
 @SuppressWarnings("EnumOrdinal") // The state is kept as a number; see its field.
 final class Hold {
@@ -19,14 +20,20 @@ final class Hold {
     int position;
     /** The ordinal of its state: a number, because storing a reference costs more than the rest of a step. */
     private int state;
-    /** Names one acquisition of one client that had to queue, and is never used twice; 0 as long as nobody can answer it. */
+    /**
+     * Names one acquisition of one client that had to queue, and is never used twice; 0 as long as nobody can answer
+     * it.
+     */
     long attempt;
     /** How often the client has acquired the lock again without releasing it. */
     int reacquisitions;
     /** Whether the client has gone and nobody wants the lock when its turn comes. */
     boolean ghost;
 
-    /** For a writer: the entry's word 1 while it holds the lock, or what it waits for; for a reader: as it was when it came. */
+    /**
+     * For a writer: the entry's word 1 while it holds the lock, or what it waits for; for a reader: as it was when
+     * it came.
+     */
     long relCnt;
     /** The lock's epoch while this client holds it; for a waiting reader the epoch that must end. */
     int epoch;

@@ -16,6 +16,9 @@ enum HoldState {
     HOLDS_EXCLUSIVE,
     /** A writer has ended its critical section and waits for the Successor notice of whoever queued behind it. */
     RELEASES_TO_SUCCESSOR,
-    /** A writer gives up its place at the head of the queue and waits for the Successor notice of whoever queued behind it. */
+    /**
+     * A writer gives up its place at the head of the queue and waits for the Successor notice of whoever queued
+     * behind it.
+     */
     LEAVES_TO_SUCCESSOR
 }

@@ -4,14 +4,16 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's holds: found by slot, by attempt, or one after another, and reused. Open addressing with linear probing over numbers, so that a
- * transaction's few dozen locks stay within a few cache lines, and nothing stores a reference on the usual path: under the garbage collectors
- * that the JVM prefers, that costs a memory fence.
+ * A client's holds: found by slot, by attempt, or one after another, and reused. Open addressing with linear probing
+ * over numbers, so that a transaction's few dozen locks stay within a few cache lines, and nothing stores a
+ * reference on the usual path: under the garbage collectors that the JVM prefers, that costs a memory fence.
  * <pre>
- *   a place of the table   63            32 31             0        members:  | in use ... | spare ... |
- *                         +----------------+----------------+                 0            size        count of spares + size
- *                         |    slot + 1    |  hold.index    |   0: free
+ *   a place of the table   63            32 31             0
  *                         +----------------+----------------+
+ *                         |    slot + 1    |   hold.index   |     0: free
+ *                         +----------------+----------------+
+ *   members               | in use ...     | spare ...      |
+ *                         0                size             memberCount
  * </pre>
  * A ghost is neither in use nor spare, but is still found by its attempt.
  */

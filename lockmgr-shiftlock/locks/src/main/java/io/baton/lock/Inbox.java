@@ -6,8 +6,8 @@ import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives each notice to the hold that it names. A notice that names an attempt that is over, or another generation of the lock, is stale
- * and dropped. Nothing is sent from here: a notice only changes its hold.
+ * Gives each notice to the hold that it names. A notice that names an attempt that is over, or another generation of
+ * the lock, is stale and dropped. Nothing is sent from here: a notice only changes its hold.
  */
 final class Inbox implements NoticeHandler {
 

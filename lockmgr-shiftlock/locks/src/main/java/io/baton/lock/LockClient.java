@@ -4,10 +4,12 @@ import io.baton.fabric.Endpoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transaction context's access to a {@link LockTable}. It has a route of its own and may hold many locks at once. Its own
- * bookkeeping answers a second request for a lock that it holds already; the lock's entry never knows of it.
+ * One transaction context's access to a {@link LockTable}. It has a route of its own and may hold many locks at
+ * once. Its own bookkeeping answers a second request for a lock that it holds already; the lock's entry never knows
+ * of it.
  *
- * <p>One thread at a time, platform or virtual. Nothing here detects a deadlock: whoever waits must wait in one global order of slots.
+ * <p>One thread at a time, platform or virtual. Nothing here detects a deadlock: whoever waits must wait in one
+ * global order of slots.
  */
 public interface LockClient extends AutoCloseable {
 
@@ -15,8 +17,8 @@ public interface LockClient extends AutoCloseable {
     long NO_DEADLINE = Endpoint.NO_DEADLINE;
 
     /**
-     * Gets a lock and waits for it if need be. If the client holds the lock shared and wants it exclusive, this is {@link #upgrade} and
-     * does not wait, because it could wait only for itself.
+     * Gets a lock and waits for it if need be. If the client holds the lock shared and wants it exclusive, this is
+     * {@link #upgrade} and does not wait, because it could wait only for itself.
      *
      * @param slot the lock, 0 to {@link LockTable#slots()} − 1
      * @param mode how to hold it
@@ -46,7 +48,8 @@ public interface LockClient extends AutoCloseable {
     LockOutcome upgrade(int slot);
 
     /**
-     * Gives a lock back, in any order. A lock that was acquired several times is given back when it was released as often.
+     * Gives a lock back, in any order. A lock that was acquired several times is given back when it was released as
+     * often.
      *
      * @param slot a lock that this client holds
      * @throws IllegalStateException if the client does not hold the lock

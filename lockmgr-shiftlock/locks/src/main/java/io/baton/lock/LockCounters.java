@@ -3,8 +3,8 @@ package io.baton.lock;
 import io.baton.fabric.VerbCounters;
 
 /**
- * What a lock client has done. Written by the client only; another thread may read and sees values that lag a little unless it
- * synchronizes with the client.
+ * What a lock client has done. Written by the client only; another thread may read and sees values that lag a little
+ * unless it synchronizes with the client.
  */
 public final class LockCounters {
 

@@ -16,9 +16,10 @@ import io.baton.fabric.Route;
  *          | generation(16) |                       RelCnt (48)                        |
  *          +----------------+----------------------------------------------------------+
  * </pre>
- * E (Epoch) flips when writers give the lock to the waiting readers. RdrCnt counts readers, those that wait included. TailPtr is the
- * route of the last writer in the queue. RelCnt counts releases. A reset of the lock increments the generation (deviation from the
- * paper, which adds 2^63), so that word 1 only ever grows and serves as fencing token; it is called {@code relCnt} as a whole.
+ * E (Epoch) flips when writers give the lock to the waiting readers. RdrCnt counts readers, those that wait
+ * included. TailPtr is the route of the last writer in the queue. RelCnt counts releases. A reset of the lock
+ * increments the generation (deviation from the paper, which adds 2^63), so that word 1 only ever grows and serves
+ * as fencing token; it is called {@code relCnt} as a whole.
  */
 final class LockEntry {
 

@@ -20,9 +20,10 @@ import org.agrona.concurrent.UnsafeBuffer;
  *  |                      route                        | 32
  *  +---------------------------------------------------+ 40
  * </pre>
- * Deviations from the paper: the true epoch travels in Handover and ModeChanged (the paper lets the receiver guess it, which deadlocks),
- * and every notice names its lock, an attempt and the generation, so that a stale one is dropped. In Handover and ModeChanged the
- * attempt is the receiver's; in Successor it is the sender's, to be named in the answer.
+ * Deviations from the paper: the true epoch travels in Handover and ModeChanged (the paper lets the receiver guess
+ * it, which deadlocks), and every notice names its lock, an attempt and the generation, so that a stale one is
+ * dropped. In Handover and ModeChanged the attempt is the receiver's; in Successor it is the sender's, to be named
+ * in the answer.
  */
 final class LockNotice {
 

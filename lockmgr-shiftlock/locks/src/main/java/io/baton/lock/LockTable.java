@@ -29,8 +29,8 @@ public interface LockTable extends AutoCloseable {
     LockClient client();
 
     /**
-     * Counts the locks that somebody holds or waits for. For tests and for whoever looks for a leak: meaningful only while no client is
-     * at work.
+     * Counts the locks that somebody holds or waits for. For tests and for whoever looks for a leak: meaningful only
+     * while no client is at work.
      *
      * @return how many entries are not free
      */

@@ -32,7 +32,8 @@ public final class NoLockTable implements LockTable {
     @Override
     public LockClient client() {
         if (!inUse.compareAndSet(false, true)) {
-            throw new IllegalStateException("without locks only one client can be open at a time; close it, or use ShiftLock");
+            throw new IllegalStateException(
+                "without locks only one client can be open at a time; close it, or use ShiftLock");
         }
         return new NoLockClient(() -> inUse.set(false), new LockCounters(new VerbCounters()));
     }

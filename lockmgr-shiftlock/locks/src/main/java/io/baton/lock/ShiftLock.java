@@ -12,25 +12,28 @@ import io.baton.fabric.WordPair;
  *
  * <p>Deviations, each with its reason:
  * <ul>
- * <li>The epoch of a writer is the true one: Handover and ModeChanged carry it. The paper lets a writer keep the epoch that it saw when it
- *     queued, which is stale after a mode change and leaves readers waiting for ever.
+ * <li>The epoch of a writer is the true one: Handover and ModeChanged carry it. The paper lets a writer keep the
+ *     epoch that it saw when it queued, which is stale after a mode change and leaves readers waiting for ever.
  * <li>Every notice names lock, attempt and generation ({@link LockNotice}).
- * <li>A hand-over advances RelCnt by compare-and-swap, and so does a mode change, so that a release cannot touch an entry that has changed
- *     hands without it, and waiting clients see progress.
+ * <li>A hand-over advances RelCnt by compare-and-swap, and so does a mode change, so that a release cannot touch an
+ *     entry that has changed hands without it, and waiting clients see progress.
  * <li>The threshold counts writers: at most that many in a row have the lock before readers get it.
- * <li>A client may leave (the paper has no way out): a waiting reader takes itself out of RdrCnt unless Epoch has flipped; a writer at the
- *     head that waits for readers passes its wait on to its successor, or clears the tail if nobody waits behind it; any other writer
- *     becomes a ghost, whose turn ends as soon as it comes. Only who holds the lock flips Epoch: between two flips all readers let in by
- *     the first have left, so none can miss it.
+ * <li>A client may leave (the paper has no way out): a waiting reader takes itself out of RdrCnt unless Epoch has
+ *     flipped; a writer at the head that waits for readers passes its wait on to its successor, or clears the tail
+ *     if nobody waits behind it; any other writer becomes a ghost, whose turn ends as soon as it comes. Only who
+ *     holds the lock flips Epoch: between two flips all readers let in by the first have left, so none can miss it.
  * </ul>
- * Where leases and eras will stand: a grant is (generation, RelCnt), {@link Hold#relCnt}; every wait below is a loop in which suspicion is
- * judged; every failed compare is where a lost lock is told from a bug.
+ * Where leases and eras will stand: a grant is (generation, RelCnt), {@link Hold#relCnt}; every wait below is a loop
+ * in which suspicion is judged; every failed compare is where a lost lock is told from a bug.
  */
 class ShiftLock {
 
     /** How long to wait before a notice is sent again to a client whose mailbox is full. */
     static final long FULL_MAILBOX_WAIT_NANOS = 50_000;
-    /** How often a reader tries to take itself out while other readers come and go, before it rather waits for its turn. */
+    /**
+     * How often a reader tries to take itself out while other readers come and go, before it rather waits for its
+     * turn.
+     */
     static final int CANCEL_TRIES_MAX = 64;
 
     private static final long TAIL = LockEntry.TAIL_MASK;
@@ -78,7 +81,9 @@ class ShiftLock {
         return awaitEpoch(hold, deadlineNanos);
     }
 
-    /** One verb if it succeeds. Otherwise the reader takes itself out again, unless a writer has let it in meanwhile. */
+    /**
+     * One verb if it succeeds. Otherwise the reader takes itself out again, unless a writer has let it in meanwhile.
+     */
     LockOutcome readerTry(Hold hold) {
         return readerEnters(hold) || !cancelReader(hold) ? LockOutcome.GRANTED : LockOutcome.BUSY;
     }
@@ -226,8 +231,9 @@ class ShiftLock {
     }
 
     /**
-     * Ends a writer's place at the head of the queue: a release if it holds the lock, otherwise it only leaves. Returns false as long as
-     * somebody has queued behind it whose Successor notice has not arrived, or it must not leave yet.
+     * Ends a writer's place at the head of the queue: a release if it holds the lock, otherwise it only leaves.
+     * Returns false as long as somebody has queued behind it whose Successor notice has not arrived, or it must not
+     * leave yet.
      */
     boolean tryEndTurn(Hold hold) {
         if (hold.successor == Route.NONE) {
@@ -260,9 +266,9 @@ class ShiftLock {
     }
 
     /**
-     * Nobody is queued: gives the head of the queue up while RdrCnt counts just the readers that it waits for. If more have come, they wait
-     * for Epoch to flip, which must not happen before the others have left: one that was let in by the last flip may not have looked yet,
-     * and a second flip would hide the first from it.
+     * Nobody is queued: gives the head of the queue up while RdrCnt counts just the readers that it waits for. If
+     * more have come, they wait for Epoch to flip, which must not happen before the others have left: one that was
+     * let in by the last flip may not have looked yet, and a second flip would hide the first from it.
      */
     HoldState leaveQueue(Hold hold) {
         final long address = LockEntry.address(hold.slot);
@@ -301,8 +307,9 @@ class ShiftLock {
             LockEntry.address(hold.slot), CHANGE_MODE, hold.epoch, hold.relCnt, epoch, relCnt, entry);
         check(flipped, "epoch or release count changed under a writer", hold);
         counters.countModeChange();
+        final long expected = expected(relCnt, LockEntry.readers(entry.low()));
         send(hold.successor, notice
-            .compose(LockNotice.MODE_CHANGED, hold.slot, hold.successorAttempt, expected(relCnt, LockEntry.readers(entry.low())))
+            .compose(LockNotice.MODE_CHANGED, hold.slot, hold.successorAttempt, expected)
             .turn(epoch, 0));
     }
 
@@ -346,7 +353,8 @@ class ShiftLock {
             status = endpoint.send(route, composed.composed(), 0, LockNotice.BYTES);
         }
         if (status == SendStatus.NO_SUCH_PEER) {
-            throw new LockInvariantViolation("client " + Route.toString(route) + " closed while it was in a lock's queue");
+            throw new LockInvariantViolation(
+                "client " + Route.toString(route) + " closed while it was in a lock's queue");
         }
     }
 

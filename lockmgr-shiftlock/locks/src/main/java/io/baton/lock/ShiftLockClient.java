@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 /** A client of a {@link ShiftLockTable}: the bookkeeping around {@link ShiftLock}. */
 final class ShiftLockClient implements LockClient, Waiting {
 
-    /** How often a client with ghosts looks after them while it waits, and the agent after those that wait for readers. */
+    /**
+     * How often a client with ghosts looks after them while it waits, and the agent after those that wait for
+     * readers.
+     */
     static final long GHOST_ROUND_NANOS = 1_000_000;
 
     private final ShiftLockTable table;
@@ -172,7 +175,8 @@ final class ShiftLockClient implements LockClient, Waiting {
             return;
         }
         if (holds.size() > 0) {
-            throw new IllegalStateException("the client still holds " + holds.size() + " locks; release them before closing it");
+            throw new IllegalStateException(
+                "the client still holds " + holds.size() + " locks; release them before closing it");
         }
         enter(0);
         closed = true;
@@ -294,8 +298,8 @@ final class ShiftLockClient implements LockClient, Waiting {
     // Ghosts: called under the latch, by the client or by the agent
 
     /**
-     * One round of the agent, who forgets the client, still under its latch, when the last ghost is gone. Without ghosts the client does
-     * not take the latch, and its mailbox is its own.
+     * One round of the agent, who forgets the client, still under its latch, when the last ghost is gone. Without
+     * ghosts the client does not take the latch, and its mailbox is its own.
      *
      * @return whether a ghost waits for readers, which no notice will announce
      */
@@ -389,7 +393,10 @@ final class ShiftLockClient implements LockClient, Waiting {
         return Route.toString(endpoint.route());
     }
 
-    /** What a test that drives a client step by step compares: everything that the client remembers between two verbs. */
+    /**
+     * What a test that drives a client step by step compares: everything that the client remembers between two
+     * verbs.
+     */
     String digest() {
         final StringBuilder text = new StringBuilder(name());
         text.append(latched ? " latched" : "").append(closed ? " closed" : "");

@@ -14,7 +14,10 @@ public final class ShiftLockTable implements LockTable {
 
     /** How many locks a table has unless told otherwise. */
     public static final int SLOTS_DEFAULT = 1 << 20;
-    /** How many writers in a row have a lock before waiting readers get it, unless told otherwise (N in the paper, §3.5.2). */
+    /**
+     * How many writers in a row have a lock before waiting readers get it, unless told otherwise (N in the paper,
+     * §3.5.2).
+     */
     public static final int THRESHOLD_DEFAULT = 16;
 
     private final Fabric fabric;

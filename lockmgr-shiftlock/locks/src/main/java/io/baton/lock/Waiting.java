@@ -15,8 +15,8 @@ interface Waiting {
     boolean over(long deadlineNanos);
 
     /**
-     * Makes room in the mailbox, because the client whose own is full may wait for that, and waits for a short while, in the middle of a
-     * step. What was received here ends the next wait for a notice at once.
+     * Makes room in the mailbox, because the client whose own is full may wait for that, and waits for a short
+     * while, in the middle of a step. What was received here ends the next wait for a notice at once.
      */
     void backOff(long nanos);
 

@@ -137,7 +137,8 @@ class BookkeepingTest {
         assertThat(LockEntry.advance(0xFFFF_0000_0000_0005L, 3)).isEqualTo(0xFFFF_0000_0000_0008L);
         assertThat(LockEntry.sameGeneration(last, LockEntry.advance(last, 1))).isTrue();
         assertThat(LockEntry.sameGeneration(last, last + 1)).isFalse();
-        assertThat(LockEntry.toString(1 | 4, last)).isEqualTo("epoch=1 readers=2 tail=- relCnt=32767/" + ((1L << 48) - 1));
+        assertThat(LockEntry.toString(1 | 4, last))
+            .isEqualTo("epoch=1 readers=2 tail=- relCnt=32767/" + ((1L << 48) - 1));
     }
 
     @Test

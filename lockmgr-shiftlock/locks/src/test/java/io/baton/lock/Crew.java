@@ -5,7 +5,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/** Runs a task on many threads that begin together; hands on what goes wrong, and says where all stand if they do not end in time. */
+/**
+ * Runs a task on many threads that begin together; hands on what goes wrong, and says where all stand if they do not
+ * end in time.
+ */
 final class Crew {
 
     private static final long LIMIT_SECONDS = 40;

@@ -9,19 +9,20 @@ import org.agrona.collections.IntArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through all interleavings of a {@link Scenario}, depth first, by executing it again and again from its beginning. Checks in every
- * state that writers are alone, and that the end can still be reached without any deadline passing; at each end that the locks are free
- * and no client remembers anything.
+ * Goes through all interleavings of a {@link Scenario}, depth first, by executing it again and again from its
+ * beginning. Checks in every state that writers are alone, and that the end can still be reached without any deadline
+ * passing; at each end that the locks are free and no client remembers anything.
  */
 final class Explorer {
 
     /** What an exploration found. */
-    record Result(Scenario scenario, StateGraph graph, StateGraph seen, int ends, int executions, int depth, long millis,
+    record Result(Scenario scenario, StateGraph graph, StateGraph seen, int ends, int executions, int depth,
+        long millis,
         @Nullable String violation, List<String> trace) {
 
         String figures() {
-            return scenario + ": " + graph.states() + " states, " + graph.edges() + " steps, " + ends + " ends, depth " + depth
-                + ", " + executions + " executions, " + millis + " ms"
+            return scenario + ": " + graph.states() + " states, " + graph.edges() + " steps, " + ends + " ends"
+                + ", depth " + depth + ", " + executions + " executions, " + millis + " ms"
                 + (violation == null ? "" : ", VIOLATION: " + violation);
         }
 
@@ -94,7 +95,8 @@ final class Explorer {
             trace.addAll(stage.situation());
             stage.abandon();
         }
-        return new Result(scenario, graph, seen, goodEnds.size(), executions, depth, (System.nanoTime() - start) / 1_000_000,
+        return new Result(scenario, graph, seen, goodEnds.size(), executions, depth,
+            (System.nanoTime() - start) / 1_000_000,
             violation, trace);
     }
 

@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * All interleavings of small crowds on one lock. A scenario is written as threshold and one program a client; see {@link Op#program} for
- * the words.
+ * All interleavings of small crowds on one lock. A scenario is written as threshold and one program a client; see
+ * {@link Op#program} for the words.
  */
 @Timeout(60)
 class ExplorerTest {
@@ -19,7 +19,7 @@ class ExplorerTest {
     @ParameterizedTest
     @ValueSource(strings = {
         "1: x | x | x | s", "2: x | x | x | s", "1: x | x | s | s", "2: x | x | s | s",
-        "1: x x | x x | s s", "2: x x | x x | s s", "16: x | x | x | s"})
+        "1: x x | x x | s s", "2: x x | x x | s s", "16: x | x | x | s", "1: x | x | s | s | s"})
     void everyClientFinishes(String text) {
         explore(text);
     }
@@ -32,7 +32,9 @@ class ExplorerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1: x | sd", "1: x | x | sd", "1: x | sd | sd", "2: x x | sd sd", "1: x | x | sd | s", "1: x | ts | sd | s"})
+    @ValueSource(strings = {
+        "1: x | sd", "1: x | x | sd", "1: x | sd | sd", "2: x x | sd sd", "1: x | x | sd | s", "1: x | ts | sd | s",
+        "1: x | x | sd | sd"})
     void readersMayLeave(String text) {
         explore(text);
     }
@@ -40,8 +42,9 @@ class ExplorerTest {
     /** The agent, who acts for ghosts, is one more thread of each of these. */
     @ParameterizedTest
     @ValueSource(strings = {
-        "1: s | xd | x", "1: s | s | xd xd", "1: x | xd x", "1: x | xd x | s", "2: x | x | xd", "2: s s | xd | xd", "1: xd xd | s | s",
-        "2: xd xd | xd xd", "1: x | xd s", "1: x | xd ts tx", "1: x | xd | sd", "1: sd | xd xd | s", "1: x | x | xd close", "2: x | xd x | x"})
+        "1: s | xd | x", "1: s | s | xd xd", "1: x | xd x", "1: x | xd x | s", "2: x | x | xd", "2: s s | xd | xd",
+        "1: xd xd | s | s", "2: xd xd | xd xd", "1: x | xd s", "1: x | xd ts tx", "1: x | xd | sd", "1: sd | xd xd | s",
+        "1: x | x | xd close", "2: x | xd x | x", "1: xd | sd | xd | s"})
     void writersMayLeave(String text) {
         explore(text);
     }
@@ -50,14 +53,16 @@ class ExplorerTest {
     @Timeout(1200)
     @ParameterizedTest
     @ValueSource(strings = {
-        "1: x x | x x | x x | s", "2: x x | x x | s s | s s", "2: x x | x x | x x | s s", "1: x | x | x | s | s", "1: x | x | s | s | s",
-        "1: xd | sd | xd | s", "1: xd | xd | xd | s", "2: xd x | xd x | s s", "1: tx | x | ts | u", "1: x | x | sd | sd",
-        "1: xd sd | xd sd | s"})
+        "1: x x | x x | x x | s", "2: x x | x x | s s | s s", "2: x x | x x | x x | s s", "1: x | x | x | s | s",
+        "1: xd | xd | xd | s", "2: xd x | xd x | s s", "1: tx | x | ts | u", "1: xd sd | xd sd | s"})
     void largerCrowdsFinishToo(String text) {
         explore(text);
     }
 
-    /** States are merged by what they look like. Merging by all that was ever observed finds the same states, and the same mistakes. */
+    /**
+     * States are merged by what they look like. Merging by all that was ever observed finds the same states, and the
+     * same mistakes.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"1: x | x | s", "1: x | sd | s", "1: s | xd | x", "1: tx | x | ts", "1: u | x | s"})
     void digestMergesOnlyWhatGoesOnInTheSameWay(String text) {
@@ -66,7 +71,8 @@ class ExplorerTest {
         final Explorer.Result full = Explorer.explore(scenario, StateDigest.HISTORY, 2_000_000);
         System.out.println(full.figures());
         assertThat(full.violation()).isNull();
-        assertThat(full.seen().sameStates(merged.seen())).as("%s against %s", full.figures(), merged.figures()).isTrue();
+        assertThat(full.seen().sameStates(merged.seen())).as("%s against %s", full.figures(), merged.figures())
+            .isTrue();
     }
 
     @Test

@@ -42,7 +42,8 @@ class FullMailboxTest {
             }
             try (LockClient client = table.client()) {
                 queued.incrementAndGet();
-                assertThat(client.acquire(index, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.GRANTED);
+                assertThat(client.acquire(index, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE))
+                    .isEqualTo(LockOutcome.GRANTED);
                 client.release(index);
             }
         });

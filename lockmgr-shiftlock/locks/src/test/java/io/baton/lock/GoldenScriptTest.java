@@ -13,8 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Runs each script under {@code src/test/resources/scripts} and compares the trace with what stands below its {@code ----}.
- * {@code mvn test -Dtest.flags=-Dbaton.scripts.rewrite=true} writes the traces anew; look at the difference before you commit it.
+ * Runs each script under {@code src/test/resources/scripts} and compares the trace with what stands below its
+ * {@code ----}. {@code mvn test -Dtest.flags=-Dbaton.scripts.rewrite=true} writes the traces anew; look at the
+ * difference before you commit it.
  */
 @Timeout(20)
 class GoldenScriptTest {

@@ -55,7 +55,8 @@ class LockClientTest {
 
     @Test
     void whatIsNotHeldCannotBeGivenBackOrUpgraded() {
-        assertThatIllegalStateException().isThrownBy(() -> client.release(3)).withMessageContaining("does not hold").withMessageContaining("3");
+        assertThatIllegalStateException().isThrownBy(() -> client.release(3)).withMessageContaining("does not hold")
+            .withMessageContaining("3");
         assertThatIllegalStateException().isThrownBy(() -> client.upgrade(3)).withMessageContaining("does not hold");
         acquire(client, 3, LockMode.SHARED);
         client.release(3);
@@ -67,7 +68,8 @@ class LockClientTest {
         final LockClient closed = table.client();
         closed.close();
         closed.close();
-        assertThatIllegalStateException().isThrownBy(() -> acquire(closed, 0, LockMode.SHARED)).withMessageContaining("closed");
+        assertThatIllegalStateException().isThrownBy(() -> acquire(closed, 0, LockMode.SHARED))
+            .withMessageContaining("closed");
         assertThatIllegalStateException().isThrownBy(() -> closed.release(0)).withMessageContaining("closed");
     }
 
@@ -89,7 +91,8 @@ class LockClientTest {
 
     @Test
     void badTableIsRefused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new ShiftLockTable(fabric, 0, 16, Thread::new)).withMessageContaining("0 locks");
+        assertThatIllegalArgumentException().isThrownBy(() -> new ShiftLockTable(fabric, 0, 16, Thread::new))
+            .withMessageContaining("0 locks");
         assertThatIllegalArgumentException().isThrownBy(() -> new ShiftLockTable(fabric, SLOTS + 1, 16, Thread::new))
             .withMessageContaining("128 in all");
         assertThatIllegalArgumentException().isThrownBy(() -> new ShiftLockTable(fabric, SLOTS, 0, Thread::new))
@@ -168,7 +171,8 @@ class LockClientTest {
         client.release(1);
         assertThat(client.counters().verbs().get(VerbKind.EXT_CAS)).isEqualTo(2);
         assertThat(client.counters().verbs().get(VerbKind.EXT_FAA)).isEqualTo(2);
-        assertThat(client.counters().verbs().get(VerbKind.READ) + client.counters().verbs().get(VerbKind.SEND)).isZero();
+        assertThat(client.counters().verbs().get(VerbKind.READ) + client.counters().verbs().get(VerbKind.SEND))
+            .isZero();
     }
 
     @Test

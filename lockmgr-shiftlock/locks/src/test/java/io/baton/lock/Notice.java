@@ -29,7 +29,8 @@ record Notice(
 
     /** The bytes as they were sent. */
     DirectBuffer encode() {
-        final LockNotice notice = new LockNotice().compose(kind, slot, attempt, relCnt).turn(epoch, consWrt).from(route);
+        final LockNotice notice = new LockNotice().compose(kind, slot, attempt, relCnt)
+            .turn(epoch, consWrt).from(route);
         final UnsafeBuffer copy = new UnsafeBuffer(new byte[LockNotice.BYTES]);
         copy.putBytes(0, notice.composed(), 0, LockNotice.BYTES);
         return copy;

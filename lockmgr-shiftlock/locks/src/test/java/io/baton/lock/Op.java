@@ -20,9 +20,9 @@ record Op(Kind kind, int slot, boolean deadline) {
     }
 
     /**
-     * Reads a program: {@code x} and {@code s} acquire, work and release; {@code xd} and {@code sd} do so with a deadline that may pass;
-     * {@code tx} and {@code ts} try; {@code u} acquires shared, upgrades, works and releases; {@code close} closes the client. A digit at
-     * the end names the slot.
+     * Reads a program: {@code x} and {@code s} acquire, work and release; {@code xd} and {@code sd} do so with a
+     * deadline that may pass; {@code tx} and {@code ts} try; {@code u} acquires shared, upgrades, works and releases;
+     * {@code close} closes the client. A digit at the end names the slot.
      */
     static List<Op> program(String text) {
         final List<Op> ops = new ArrayList<>();

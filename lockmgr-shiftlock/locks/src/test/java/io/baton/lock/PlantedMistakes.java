@@ -108,7 +108,8 @@ final class PlantedMistakes {
         private final int error;
 
         WrongExpectation(
-            Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold, boolean countsReaders, int error) {
+            Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold,
+                boolean countsReaders, int error) {
             super(endpoint, waiting, holds, counters, threshold);
             this.countsReaders = countsReaders;
             this.error = error;

@@ -46,19 +46,22 @@ class PlantedMistakesTest {
     @Test
     void findsModeChangeThatForgetsReaders() {
         find((endpoint, waiting, holds, counters, threshold) ->
-            new PlantedMistakes.WrongExpectation(endpoint, waiting, holds, counters, threshold, false, 0), 1, "", "x", "x", "s");
+            new PlantedMistakes.WrongExpectation(endpoint, waiting, holds, counters, threshold, false, 0), 1, "", "x",
+                "x", "s");
     }
 
     @Test
     void findsExpectationThatIsOneTooLow() {
         find((endpoint, waiting, holds, counters, threshold) ->
-            new PlantedMistakes.WrongExpectation(endpoint, waiting, holds, counters, threshold, true, -1), 1, "", "x", "x", "s");
+            new PlantedMistakes.WrongExpectation(endpoint, waiting, holds, counters, threshold, true, -1), 1, "", "x",
+                "x", "s");
     }
 
     @Test
     void findsExpectationThatIsOneTooHigh() {
         find((endpoint, waiting, holds, counters, threshold) ->
-            new PlantedMistakes.WrongExpectation(endpoint, waiting, holds, counters, threshold, true, 1), 1, "waits for relCnt", "x", "x");
+            new PlantedMistakes.WrongExpectation(endpoint, waiting, holds, counters, threshold, true, 1), 1,
+                "waits for relCnt", "x", "x");
     }
 
     @Test
@@ -76,7 +79,8 @@ class PlantedMistakesTest {
         find(PlantedMistakes.EntersBesideReaders::new, 1, "mutual exclusion", "x", "x", "s");
     }
 
-    private static void find(ShiftLockTable.ProtocolFactory planted, int threshold, String violation, String... programs) {
+    private static void find(ShiftLockTable.ProtocolFactory planted, int threshold, String violation,
+        String... programs) {
         final Explorer.Result result = Explorer.explore(Scenario.of(threshold, planted, programs));
         System.out.println(result.story());
         assertThat(result.violation()).as(result.figures()).isNotNull().contains(violation);

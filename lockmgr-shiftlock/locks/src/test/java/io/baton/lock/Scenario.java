@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Who does what: a table's parameters and a program for each client. */
-record Scenario(int threshold, int slots, ShiftLockTable.ProtocolFactory protocol, List<String> names, List<String> programs) {
+record Scenario(int threshold, int slots, ShiftLockTable.ProtocolFactory protocol, List<String> names,
+    List<String> programs) {
 
     static Scenario of(int threshold, String... programs) {
         return of(threshold, ShiftLock::new, programs);

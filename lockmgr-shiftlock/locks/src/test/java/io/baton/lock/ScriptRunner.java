@@ -6,14 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a golden script: directives, one a line, and yields the trace that they produce. Lines that begin with {@code #} are comments.
+ * Runs a golden script: directives, one a line, and yields the trace that they produce. Lines that begin with
+ * {@code #} are comments.
  * <pre>
  *   threshold 2                  writers in a row; before clients
  *   slots 2                      locks; before clients
  *   protocol stale-epoch         a planted mistake; before clients
  *   clients W1 W2 R1             who plays
  *   W1 acquire exclusive [slot]  gives the client an operation and lets it go on until that is done or it has to wait
- *   W1 begin release [slot]      gives it an operation and stops it before the first step; try, upgrade, acquire likewise
+ *   W1 begin release [slot]      gives it an operation and stops it before the first step; likewise the others
  *   W1 step                      takes the next step
  *   W1 run                       takes steps until the operation is done or has to wait
  *   W1 expires                   the deadline of its operation (given by: ... with deadline) passes

@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Real threads on few locks: modes, tries, upgrades and deadlines at random. What the locks protect is plain memory. */
+/**
+ * Real threads on few locks: modes, tries, upgrades and deadlines at random. What the locks protect is plain memory.
+ */
 @Timeout(60)
 class ShiftLockStressTest {
 
@@ -36,7 +38,8 @@ class ShiftLockStressTest {
     @Tag("slow")
     @Timeout(600)
     @ParameterizedTest
-    @CsvSource({"2, false, 600000", "4, false, 300000", "16, false, 60000", "128, false, 5000", "128, true, 5000", "400, true, 1500"})
+    @CsvSource({"2, false, 600000", "4, false, 300000", "16, false, 60000", "128, false, 5000", "128, true, 5000",
+        "400, true, 1500"})
     void locksProtectPlainMemoryForLong(int clients, boolean virtual, int rounds) {
         for (int i = 0; i < 5; i++) {
             new Run(clients, virtual, rounds / 5, true).go();
@@ -53,7 +56,10 @@ class ShiftLockStressTest {
         private final InProcessFabric fabric;
         private final ShiftLockTable table;
         private final ShiftLockClient[] locks;
-        /** Plain memory: two words a lock that are equal whenever nobody holds it exclusively, 64 bytes apart from the next lock's. */
+        /**
+         * Plain memory: two words a lock that are equal whenever nobody holds it exclusively, 64 bytes apart from the
+         * next lock's.
+         */
         private final long[] guarded = new long[SLOTS * 8];
         private final long[] grants;
 
@@ -157,7 +163,8 @@ class ShiftLockStressTest {
                 for (int slot = 0; slot < SLOTS; slot++) {
                     final long address = LockEntry.address(slot);
                     text.append("\nslot ").append(slot).append(": ").append(
-                        LockEntry.toString(endpoint.readWord(address), endpoint.readWord(address + LockEntry.REL_CNT_OFFSET)));
+                        LockEntry.toString(endpoint.readWord(address),
+                            endpoint.readWord(address + LockEntry.REL_CNT_OFFSET)));
                 }
             }
             for (int i = 0; i < Math.min(clients, 20); i++) {

@@ -9,8 +9,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One execution of a {@link Scenario}, driven from outside: of all actors exactly one runs, and whoever drives the stage chooses which, when
- * notices arrive and when deadlines pass.
+ * One execution of a {@link Scenario}, driven from outside: of all actors exactly one runs, and whoever drives the
+ * stage chooses which, when notices arrive and when deadlines pass.
  *
  * <p>A choice is a number: what, and whose.
  */
@@ -103,7 +103,8 @@ final class Stage {
     }
 
     private void step(Actor actor) {
-        if (actor.index == clients && (actor.step.kind == StepKind.AWAIT_DOORBELL || actor.step.kind == StepKind.START)) {
+        if (actor.index == clients && (actor.step.kind == StepKind.AWAIT_DOORBELL
+            || actor.step.kind == StepKind.START)) {
             agentRound = table.agent().digest();
         }
         stepText = tracing ? actor.step.text(texts) : "";
@@ -211,7 +212,8 @@ final class Stage {
             case DELIVER -> {
                 final Notice notice = fabric.deliver(whose);
                 if (tracing) {
-                    trace(actors.get(notice.to()).name + " <- " + notice.text() + " from " + actors.get(notice.from()).name);
+                    trace(actors.get(notice.to()).name + " <- " + notice.text() + " from "
+                        + actors.get(notice.from()).name);
                 }
             }
             case EXPIRE -> {

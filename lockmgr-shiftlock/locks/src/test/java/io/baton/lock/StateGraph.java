@@ -74,8 +74,8 @@ final class StateGraph {
     }
 
     /**
-     * Breadth first. Returns for each state the edge by which it was found (-2 for the origins, -1 if it was not), and at the end, if
-     * something is wanted, the edge by which that was found; empty if it was not found.
+     * Breadth first. Returns for each state the edge by which it was found (-2 for the origins, -1 if it was not), and
+     * at the end, if something is wanted, the edge by which that was found; empty if it was not found.
      */
     private int[] search(int[] origins, boolean backwards, int excludedKind, boolean @Nullable [] wanted) {
         final IntArrayList tails = backwards ? to : from;

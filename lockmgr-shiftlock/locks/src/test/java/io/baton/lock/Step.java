@@ -43,7 +43,8 @@ final class Step {
             hash = Digests.mix(hash, verb.address());
         }
         if (verb instanceof ExtCas cas) {
-            hash = masked(masked(hash, cas.compareMaskLow(), cas.compareLow()), cas.compareMaskHigh(), cas.compareHigh());
+            hash = masked(masked(hash, cas.compareMaskLow(), cas.compareLow()), cas.compareMaskHigh(),
+                cas.compareHigh());
             hash = masked(masked(hash, cas.swapMaskLow(), cas.swapLow()), cas.swapMaskHigh(), cas.swapHigh());
         } else if (verb instanceof ExtFaa faa) {
             hash = Digests.mix(Digests.mix(hash, faa.addLow()), faa.addHigh());

@@ -1,0 +1,60 @@
+package io.baton.deploy.report;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystem;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/** A file that a result will be written to. Looked at before the work begins, so that no result is lost. */
+public final class ResultFile {
+
+    private final Path path;
+
+    private ResultFile(Path path) {
+        this.path = path;
+    }
+
+    /**
+     * Looks whether a file can be written.
+     *
+     * @param files where it is to be
+     * @param name its name
+     * @return the file, which is not touched yet
+     * @throws IllegalArgumentException if it cannot be written; the message says why and what to do
+     */
+    public static ResultFile of(FileSystem files, String name) {
+        final Path path;
+        try {
+            path = files.getPath(name).toAbsolutePath();
+        } catch (InvalidPathException e) {
+            throw new IllegalArgumentException("this is no name of a file; give another", e);
+        }
+        final Path folder = path.getParent();
+        if (name.isEmpty() || folder == null || Files.isDirectory(path)) {
+            throw new IllegalArgumentException("this is no file; give a file's name");
+        }
+        if (!Files.isDirectory(folder)) {
+            throw new IllegalArgumentException("there is no directory " + folder + "; create it or give another file");
+        }
+        if (!Files.isWritable(Files.exists(path) ? path : folder)) {
+            throw new IllegalArgumentException("it must not be written; give another file");
+        }
+        return new ResultFile(path);
+    }
+
+    /**
+     * Writes the file.
+     *
+     * @param text all of it
+     * @throws UncheckedIOException if it cannot be written after all
+     */
+    public void write(String text) {
+        try {
+            Files.writeString(path, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the result could not be written to " + path, e);
+        }
+    }
+}

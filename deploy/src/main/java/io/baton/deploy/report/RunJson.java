@@ -1,0 +1,94 @@
+package io.baton.deploy.report;
+
+import io.baton.deploy.run.CheckResult;
+import io.baton.deploy.run.Latencies;
+import io.baton.deploy.run.RunResult;
+import io.baton.deploy.run.TransactionResult;
+import io.baton.engine.LockStatistics;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A run's result as JSON. */
+public final class RunJson {
+
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    private RunJson() {
+    }
+
+    /**
+     * Writes a result.
+     *
+     * @param result of a run
+     * @return JSON
+     */
+    public static String of(RunResult result) {
+        final Map<String, Object> json = new LinkedHashMap<>();
+        json.put("workload", result.workload());
+        json.putAll(result.parameters());
+        json.put("clients", result.settings().clients());
+        json.put("seconds", result.seconds());
+        json.put("committedPerSecond", result.committedPerSecond());
+        json.put(result.headline().jsonKey(), result.headlineValue());
+        final Map<String, Object> transactions = new LinkedHashMap<>();
+        result.transactions().forEach(type -> transactions.put(type.label(), transactions(type)));
+        json.put("transactions", transactions);
+        json.put("locks", locks(result.lockKind(), result.locks()));
+        final Map<String, Object> consistency = new LinkedHashMap<>();
+        final Map<String, Object> broken = new LinkedHashMap<>();
+        result.checks().forEach((name, check) -> addCheck(name, check, consistency, broken));
+        json.put("consistency", consistency);
+        if (!broken.isEmpty()) {
+            json.put("inconsistencies", broken);
+        }
+        json.put("warmupSeconds", result.settings().warmup().toNanos() / 1e9);
+        json.put("rowsLoaded", result.rows());
+        json.put("loadSeconds", result.loadSeconds());
+        result.residentBytes().ifPresent(bytes -> json.put("residentBytes", bytes));
+        json.put("failures", result.failures());
+        json.put("interrupted", result.interrupted());
+        return JsonWriter.write(json);
+    }
+
+    private static void addCheck(
+            String name, CheckResult check, Map<String, Object> consistency, Map<String, Object> broken) {
+        consistency.put(name, check.holds());
+        if (!check.holds()) {
+            broken.put(name, check.detail());
+        }
+    }
+
+    private static Map<String, Object> transactions(TransactionResult type) {
+        final Map<String, Object> json = new LinkedHashMap<>();
+        json.put("committed", type.committed());
+        json.put("rolledBack", type.rolledBack());
+        json.put("restarts", type.restarts());
+        json.put("failed", type.failed());
+        final Latencies latency = type.latency();
+        final Map<String, Object> micros = new LinkedHashMap<>();
+        micros.put("p50", latency.p50() / NANOS_PER_MICRO);
+        micros.put("p95", latency.p95() / NANOS_PER_MICRO);
+        micros.put("p99", latency.p99() / NANOS_PER_MICRO);
+        micros.put("p999", latency.p999() / NANOS_PER_MICRO);
+        micros.put("max", latency.max() / NANOS_PER_MICRO);
+        json.put("latencyMicros", micros);
+        return json;
+    }
+
+    private static Map<String, Object> locks(String kind, LockStatistics locks) {
+        final Map<String, Object> json = new LinkedHashMap<>();
+        json.put("kind", kind);
+        json.put("acquisitions", locks.acquisitions());
+        json.put("waits", locks.waits());
+        json.put("handovers", locks.handovers());
+        json.put("modeChanges", locks.modeChanges());
+        final Map<String, Object> verbs = new LinkedHashMap<>();
+        verbs.put("extCas", locks.extCas());
+        verbs.put("extFaa", locks.extFaa());
+        verbs.put("read", locks.read());
+        verbs.put("write", locks.write());
+        verbs.put("send", locks.send());
+        json.put("verbs", verbs);
+        return json;
+    }
+}

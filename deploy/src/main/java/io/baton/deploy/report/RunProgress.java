@@ -1,0 +1,93 @@
+package io.baton.deploy.report;
+
+import io.baton.deploy.run.CheckResult;
+import io.baton.deploy.run.LiveSecond;
+import io.baton.deploy.run.Phase;
+import io.baton.deploy.run.RunListener;
+import io.baton.deploy.run.RunSettings;
+import java.util.Locale;
+import java.util.Map;
+
+/** Tells on a console how far a run is. */
+public final class RunProgress implements RunListener {
+
+    private static final String LIVE_LINE = "%7s  %12s  %12s  %11s  %9s  %9s  %s";
+
+    private final Console console;
+    private final RunSettings settings;
+    private final String headlineColumn;
+
+    /**
+     * Makes a listener.
+     *
+     * @param console where to tell
+     * @param settings how the workload is run
+     * @param headlineColumn the short name of the workload's headline figure
+     */
+    public RunProgress(Console console, RunSettings settings, String headlineColumn) {
+        this.console = console;
+        this.settings = settings;
+        this.headlineColumn = headlineColumn;
+    }
+
+    @Override
+    public void progress(Phase phase, long done, long total, double seconds) {
+        if (phase != Phase.LOADING) {
+            console.transientLine("Checking consistency ... " + Figures.seconds(seconds));
+        } else if (total > 0) {
+            console.transientLine("Loading " + Console.bar(done, total) + "  " + Figures.count(done) + " of "
+                + Figures.count(total) + " rows  " + Figures.seconds(seconds));
+        }
+    }
+
+    @Override
+    public void loaded(long rows, double seconds) {
+        console.line("Loaded " + Figures.plural(rows, "row") + " in " + Figures.seconds(seconds) + ".");
+    }
+
+    @Override
+    public void checked(Phase phase, Map<String, CheckResult> results, double seconds) {
+        final long broken = results.values().stream().filter(result -> !result.holds()).count();
+        final String verdict = broken == 0
+            ? console.good("all " + results.size() + " conditions hold")
+            : console.bad(broken + " of " + Figures.plural(results.size(), "condition") + " broken");
+        console.line("Checked the data " + (phase == Phase.CHECKING_LOADED ? "as loaded" : "after the run") + " in "
+            + Figures.seconds(seconds) + ": " + verdict + ".");
+    }
+
+    @Override
+    public void started() {
+        console.line("Running " + Figures.plural(settings.clients(), "client")
+            + (settings.warmup().isZero() ? "" : ": " + seconds(settings.warmup().toNanos()) + " of warm-up, then")
+            + (settings.warmup().isZero() ? " for " : " ") + seconds(settings.duration().toNanos()) + " measured.");
+        if (console.terminal()) {
+            console.line(console.faint(liveLine("seconds", "committed/s", headlineColumn, "rolled back", "restarts",
+                "p99", "")));
+        }
+    }
+
+    @Override
+    public void second(LiveSecond second) {
+        if (console.terminal()) {
+            final String failed = second.failed() == 0 ? "" : console.bad(Figures.count(second.failed()) + " failed ");
+            final String line = liveLine(String.format(Locale.ROOT, "%.0f", second.elapsedSeconds()),
+                Figures.rate(second.committedPerSecond()), Figures.rate(second.headline()),
+                Figures.count(second.rolledBack()), Figures.count(second.restarts()),
+                Figures.latency(second.p99Nanos()), failed + (second.measuring() ? "" : "warm-up"));
+            console.line(second.measuring() ? line : console.faint(line));
+        }
+    }
+
+    @Override
+    public void ended() {
+        console.clear();
+    }
+
+    private static String seconds(long nanos) {
+        return Figures.seconds(nanos / 1e9);
+    }
+
+    private static String liveLine(String... cells) {
+        return String.format(Locale.ROOT, LIVE_LINE, (Object[]) cells).stripTrailing();
+    }
+}

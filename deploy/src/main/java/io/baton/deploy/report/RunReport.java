@@ -1,0 +1,161 @@
+package io.baton.deploy.report;
+
+import io.baton.deploy.run.CheckResult;
+import io.baton.deploy.run.Latencies;
+import io.baton.deploy.run.RunResult;
+import io.baton.deploy.run.TransactionResult;
+import io.baton.engine.LockStatistics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A run's result for people. */
+public final class RunReport {
+
+    private static final String FACT = "%-12s %s";
+
+    private final RunResult result;
+    private final Console console;
+    private final List<String> lines = new ArrayList<>();
+
+    private RunReport(RunResult result, Console console) {
+        this.result = result;
+        this.console = console;
+    }
+
+    /**
+     * Prints a result.
+     *
+     * @param result of a run
+     * @param console where to print
+     */
+    public static void print(RunResult result, Console console) {
+        lines(result, console).forEach(console::line);
+    }
+
+    static List<String> lines(RunResult result, Console console) {
+        final RunReport report = new RunReport(result, console);
+        report.head();
+        if (result.seconds() > 0) {
+            report.transactions();
+            report.figures();
+            report.locks();
+        }
+        report.memoryAndLoading();
+        report.consistency();
+        report.failures();
+        return report.lines;
+    }
+
+    private void head() {
+        final String parameters = result.parameters().entrySet().stream()
+            .map(parameter -> ", " + Figures.count(parameter.getValue()) + " " + noun(parameter))
+            .collect(Collectors.joining());
+        final String what = result.workload() + parameters + ", "
+            + Figures.plural(result.settings().clients(), "client") + " on "
+            + (result.settings().virtualThreads() ? "virtual" : "platform") + " threads, locks: " + result.lockKind();
+        lines.add("");
+        lines.add(console.strong(what));
+        final String cut = result.interrupted() ? console.bad("Interrupted: ") : "";
+        if (result.seconds() > 0) {
+            lines.add(cut + "measured " + Figures.seconds(result.seconds()) + " after "
+                + Figures.seconds(result.settings().warmup().toNanos() / 1e9) + " of warm-up");
+        } else {
+            lines.add(cut + "nothing was measured");
+        }
+        lines.add("");
+    }
+
+    /** Parameters are named in the plural. */
+    private static String noun(Map.Entry<String, Long> parameter) {
+        final String plural = parameter.getKey();
+        return parameter.getValue() == 1 && plural.endsWith("s") ? plural.substring(0, plural.length() - 1) : plural;
+    }
+
+    private void transactions() {
+        final boolean failed = result.all().failed() > 0;
+        final List<String> headings = new ArrayList<>(List.of("transaction", "committed", "rolled back", "restarts"));
+        if (failed) {
+            headings.add("failed");
+        }
+        headings.addAll(List.of("p50", "p95", "p99", "p99.9", "max"));
+        final TextTable table = new TextTable(1, headings.toArray(String[]::new));
+        result.transactions().forEach(type -> table.row(cells(type, failed)));
+        table.row(cells(result.all(), failed));
+        final List<String> text = table.lines();
+        lines.add(console.faint(text.getFirst()));
+        lines.addAll(text.subList(1, text.size()));
+        lines.add("");
+    }
+
+    private static String[] cells(TransactionResult type, boolean failed) {
+        final List<String> cells = new ArrayList<>(List.of(type.label(), Figures.count(type.committed()),
+            Figures.count(type.rolledBack()), Figures.count(type.restarts())));
+        if (failed) {
+            cells.add(Figures.count(type.failed()));
+        }
+        final Latencies latency = type.latency();
+        for (final long nanos : new long[] {
+            latency.p50(), latency.p95(), latency.p99(), latency.p999(), latency.max()}) {
+            cells.add(Figures.latency(nanos));
+        }
+        return cells.toArray(String[]::new);
+    }
+
+    private void figures() {
+        fact("Throughput", console.strong(Figures.rate(result.committedPerSecond())) + " transactions per second");
+        fact(result.headline().title(), console.strong(Figures.rate(result.headlineValue())) + " "
+            + result.headline().unit());
+    }
+
+    private void locks() {
+        final LockStatistics locks = result.locks();
+        if (locks.acquisitions() == 0) {
+            fact("Locks", result.lockKind() + ": nothing was locked");
+            return;
+        }
+        fact("Locks", Figures.count(locks.acquisitions()) + " acquisitions, " + Figures.plural(locks.waits(), "wait")
+            + ", " + Figures.plural(locks.handovers(), "handover")
+            + ", " + Figures.plural(locks.modeChanges(), "mode change"));
+        final double pairs = locks.acquisitions();
+        fact("Verbs", "per acquire-release: extCas " + Figures.ratio(locks.extCas() / pairs)
+            + ", extFaa " + Figures.ratio(locks.extFaa() / pairs) + ", read " + Figures.ratio(locks.read() / pairs)
+            + ", write " + Figures.ratio(locks.write() / pairs) + ", send " + Figures.ratio(locks.send() / pairs));
+    }
+
+    private void memoryAndLoading() {
+        result.residentBytes().ifPresent(bytes -> fact("Memory", Figures.memory(bytes) + " resident"));
+        if (result.rows() > 0) {
+            fact("Loading", Figures.plural(result.rows(), "row") + " in " + Figures.seconds(result.loadSeconds()));
+        }
+    }
+
+    private void consistency() {
+        if (result.checks().isEmpty()) {
+            fact("Consistency", "not checked");
+            return;
+        }
+        fact("Consistency", result.checks().entrySet().stream()
+            .map(check -> check.getKey() + " " + verdict(check.getValue()))
+            .collect(Collectors.joining(", ")));
+        result.checks().forEach((name, check) -> {
+            if (!check.holds()) {
+                lines.add("  " + console.bad("Condition " + name + " does not hold: ") + check.detail());
+            }
+        });
+    }
+
+    private String verdict(CheckResult check) {
+        return check.holds() ? console.good("ok") : console.bad("BROKEN");
+    }
+
+    private void failures() {
+        result.failures().forEach(failure -> lines.add(console.bad("Failure: ") + failure));
+    }
+
+    private void fact(String name, String text) {
+        lines.add(String.format(Locale.ROOT, FACT, name, text));
+    }
+}

@@ -1,0 +1,118 @@
+package io.baton.deploy.run;
+
+import io.baton.engine.LockStatistics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+/** The clients of one run, on threads of their own: starts them, looks at them once a second, ends them. */
+final class Clients {
+
+    private static final long SECOND_NANOS = 1_000_000_000;
+    /** A rest of a run that is shorter gets no line of its own. */
+    private static final long REST_NANOS = SECOND_NANOS / 2;
+
+    private final Workload workload;
+    private final RunSettings settings;
+    private final RunEnvironment environment;
+    private final RunListener listener;
+    private final Interruption interruption;
+    private final Duration grace;
+    private final CompletableFuture<Window> go = new CompletableFuture<>();
+    private final List<ClientLoop> loops = new ArrayList<>();
+    private CompletableFuture<Void> ended = new CompletableFuture<>();
+
+    Clients(Workload workload, RunSettings settings, RunEnvironment environment, RunListener listener,
+            Interruption interruption, Duration grace) {
+        this.workload = workload;
+        this.settings = settings;
+        this.environment = environment;
+        this.listener = listener;
+        this.interruption = interruption;
+        this.grace = grace;
+    }
+
+    /** Opens all clients, lets them work through the window, and closes them. */
+    Measured run() {
+        final List<String> types = workload.transactionTypes();
+        for (int number = 0; number < settings.clients(); number++) {
+            loops.add(new ClientLoop(number, workload.client(number), types, settings, environment, go));
+        }
+        ended = CompletableFuture.allOf(loops.stream().map(this::start).toArray(CompletableFuture[]::new));
+        listener.started();
+        final Measured.Span span = watch();
+        final boolean quiet = end();
+        listener.ended();
+        if (quiet) {
+            loops.forEach(ClientLoop::close);
+        }
+        return new Measured(types, loops, span, quiet);
+    }
+
+    private CompletableFuture<Void> start(ClientLoop loop) {
+        final CompletableFuture<Void> end = new CompletableFuture<>();
+        final Thread.Builder builder = settings.virtualThreads() ? Thread.ofVirtual() : Thread.ofPlatform().daemon();
+        builder.name("baton-client-" + loop.number()).start(() -> {
+            loop.run();
+            end.complete(null);
+        });
+        return end;
+    }
+
+    private Measured.Span watch() {
+        final boolean measuresAtOnce = settings.warmup().isZero();
+        LockStatistics before = measuresAtOnce ? workload.lockStatistics() : LockStatistics.NONE;
+        boolean measuring = measuresAtOnce;
+        final Window window = new Window(environment.clock().nanoTime(), settings);
+        go.complete(window);
+        LiveReading last = read();
+        long now = last.nanos();
+        while (window.open(now) && !interruption.requested()) {
+            final long next = Math.min(last.nanos() + SECOND_NANOS, measuring ? window.toNanos : window.fromNanos);
+            final boolean wakeEarly = await(next - now);
+            now = environment.clock().nanoTime();
+            if (!measuring && now - window.fromNanos >= 0) {
+                before = workload.lockStatistics();
+                measuring = true;
+                last = tell(last, window, REST_NANOS);
+            }
+            last = tell(last, window, SECOND_NANOS);
+            if (wakeEarly) {
+                break;
+            }
+        }
+        final LockStatistics locks = measuring ? workload.lockStatistics().minus(before) : LockStatistics.NONE;
+        final long until = Math.min(now - window.fromNanos, settings.duration().toNanos());
+        window.stop();
+        tell(last, window, REST_NANOS);
+        return new Measured.Span(Math.max(0, until) / 1e9, locks, environment.residentBytes().get());
+    }
+
+    /** Waits; tells whether there is nothing more to wait for. */
+    private boolean await(long nanos) {
+        return Background.await(interruption, ended, Math.max(0, nanos), TimeUnit.NANOSECONDS);
+    }
+
+    /** Tells the listener what has happened since the last reading, if that is long enough ago. */
+    private LiveReading tell(LiveReading last, Window window, long leastNanos) {
+        final LiveReading reading = read();
+        if (reading.nanos() - last.nanos() < leastNanos) {
+            return last;
+        }
+        listener.second(reading.since(last, window, workload.headline()));
+        return reading;
+    }
+
+    private LiveReading read() {
+        return LiveReading.of(environment.clock().nanoTime(), workload.transactionTypes().size(), loops);
+    }
+
+    /** Waits until the clients have ended; tells whether they have. */
+    private boolean end() {
+        // A new interruption, because this wait is bounded and somebody may have wished the end already.
+        return Background.await(new Interruption(), ended, grace.toNanos(), TimeUnit.NANOSECONDS) && ended.isDone();
+    }
+}

@@ -1,0 +1,149 @@
+package io.baton.deploy.run;
+
+import io.baton.engine.LockStatistics;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SequencedMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes a workload through its run: load, check, warm up, measure, check again. One run, one thread.
+ *
+ * <p>If the {@link Interruption} is requested, it stops where it is and returns what is known so far.
+ */
+public final class Driver {
+
+    /** How long clients may take to end their last transaction. */
+    private static final Duration GRACE = Duration.ofSeconds(30);
+
+    private final Workload workload;
+    private final RunSettings settings;
+    private final RunEnvironment environment;
+    private final RunListener listener;
+    private final Interruption interruption;
+    private final Background background;
+    private final Duration grace;
+    private final SequencedMap<String, CheckResult> checks = new LinkedHashMap<>();
+    private final LongAdder rows = new LongAdder();
+    private double loadSeconds;
+
+    /**
+     * Prepares a run.
+     *
+     * @param workload what to run; it is closed at the end, unless somebody is still at work in it then
+     * @param settings how to run it
+     * @param environment time and waiting
+     * @param listener told what happens
+     * @param interruption may be requested at any time
+     */
+    public Driver(Workload workload, RunSettings settings, RunEnvironment environment, RunListener listener,
+            Interruption interruption) {
+        this(workload, settings, environment, listener, interruption, GRACE);
+    }
+
+    Driver(Workload workload, RunSettings settings, RunEnvironment environment, RunListener listener,
+            Interruption interruption, Duration grace) {
+        this.workload = workload;
+        this.settings = settings;
+        this.environment = environment;
+        this.listener = listener;
+        this.interruption = interruption;
+        this.background = new Background(interruption);
+        this.grace = grace;
+    }
+
+    /**
+     * Runs the workload.
+     *
+     * @return what came out, whether it was good or not
+     */
+    public RunResult run() {
+        boolean quiet = false;
+        try {
+            quiet = load() && check(Phase.CHECKING_LOADED);
+            Measured measured = null;
+            if (quiet && conditionsHold()) {
+                final Clients clients = new Clients(workload, settings, environment, listener, interruption, grace);
+                quiet = false;
+                measured = clients.run();
+                quiet = measured.quiet();
+                if (quiet && !interruption.requested()) {
+                    quiet = check(Phase.CHECKING_RUN);
+                }
+            }
+            return result(measured);
+        } finally {
+            if (quiet) {
+                workload.close();
+            }
+        }
+    }
+
+    /** Returns whether loading has come to its end. */
+    private boolean load() {
+        final long total = workload.rowsToLoad();
+        final long begin = now();
+        final Optional<Boolean> done = background.run("baton-load", () -> {
+            workload.load(rows::add);
+            return true;
+        }, () -> listener.progress(Phase.LOADING, rows.sum(), total, secondsSince(begin)));
+        loadSeconds = secondsSince(begin);
+        if (done.isPresent()) {
+            listener.loaded(rows.sum(), loadSeconds);
+        }
+        return done.isPresent();
+    }
+
+    /** Returns whether nobody is checking any more. */
+    private boolean check(Phase phase) {
+        if (!settings.checks()) {
+            return true;
+        }
+        final long begin = now();
+        final Optional<Map<String, CheckResult>> results = background.run("baton-check",
+            () -> workload.check(phase == Phase.CHECKING_LOADED),
+            () -> listener.progress(phase, 0, 0, secondsSince(begin)));
+        results.ifPresent(found -> {
+            listener.checked(phase, found, secondsSince(begin));
+            found.forEach((name, result) -> checks.merge(name, result, CheckResult::and));
+        });
+        return results.isPresent();
+    }
+
+    private boolean conditionsHold() {
+        return checks.values().stream().allMatch(CheckResult::holds);
+    }
+
+    private RunResult result(@Nullable Measured measured) {
+        final List<String> types = workload.transactionTypes();
+        if (measured == null) {
+            final List<TransactionResult> nothing =
+                types.stream().map(label -> new TransactionResult(label, 0, 0, 0, 0, Latencies.NONE)).toList();
+            final TransactionResult all = new TransactionResult("all", 0, 0, 0, 0, Latencies.NONE);
+            return result(nothing, all, 0, new Measured.Span(0, LockStatistics.NONE, OptionalLong.empty()), List.of());
+        }
+        final Measured.Span span = measured.span();
+        final double headline = workload.headline().of(measured.committed(), span.seconds());
+        return result(measured.transactions(), measured.all(), headline, span, measured.failures());
+    }
+
+    private RunResult result(List<TransactionResult> transactions, TransactionResult all, double headline,
+            Measured.Span span, List<String> failures) {
+        return new RunResult(workload.name(), workload.parameters(), settings, rows.sum(), loadSeconds,
+            span.seconds(), transactions, all, workload.headline(), headline, workload.lockKind(), span.locks(),
+            span.residentBytes(), checks, failures, interruption.requested());
+    }
+
+    private long now() {
+        return environment.clock().nanoTime();
+    }
+
+    private double secondsSince(long beginNanos) {
+        return (now() - beginNanos) / 1e9;
+    }
+}

@@ -1,0 +1,131 @@
+package io.baton.deploy.run;
+
+import io.baton.engine.LockStatistics;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.HdrHistogram.Histogram;
+
+/** Brings together what the clients have measured, once they have ended. */
+final class Measured {
+
+    private static final int FAILURES_MAX = 5;
+    private static final int STACK_FRAMES_MAX = 12;
+
+    /**
+     * What the driver itself has measured.
+     *
+     * @param seconds how long was measured
+     * @param locks what was done to locks meanwhile
+     * @param residentBytes memory at the end
+     */
+    record Span(double seconds, LockStatistics locks, OptionalLong residentBytes) {
+    }
+
+    private final List<ClientLoop> loops;
+    private final Span span;
+    private final boolean quiet;
+    private final List<TransactionResult> transactions = new ArrayList<>();
+    private final long[] committed;
+    private final Histogram latencyOfAll;
+    private final Set<String> failures = new LinkedHashSet<>();
+
+    /**
+     * Reads what the clients have measured.
+     *
+     * @param quiet whether all clients have ended; if not, the figures may miss a little
+     */
+    Measured(List<String> types, List<ClientLoop> loops, Span span, boolean quiet) {
+        this.loops = loops;
+        this.span = span;
+        this.quiet = quiet;
+        this.committed = new long[types.size()];
+        this.latencyOfAll = ClientMeasurements.sum(loops.size());
+        for (int type = 0; type < types.size(); type++) {
+            final TransactionResult result = merge(type, types.get(type));
+            transactions.add(result);
+            committed[type] = result.committed();
+        }
+        if (!quiet) {
+            failures.add("a client did not end its last transaction after the end of the run");
+        }
+        loops.forEach(this::collectFailures);
+    }
+
+    /** Whether all clients have ended. */
+    boolean quiet() {
+        return quiet;
+    }
+
+    Span span() {
+        return span;
+    }
+
+    List<TransactionResult> transactions() {
+        return transactions;
+    }
+
+    long[] committed() {
+        return committed;
+    }
+
+    /** The first few different things that went wrong. */
+    List<String> failures() {
+        return failures.stream().limit(FAILURES_MAX).toList();
+    }
+
+    /** All types together. */
+    TransactionResult all() {
+        long sumCommitted = 0;
+        long rolledBack = 0;
+        long restarts = 0;
+        long failed = 0;
+        for (final TransactionResult result : transactions) {
+            sumCommitted += result.committed();
+            rolledBack += result.rolledBack();
+            restarts += result.restarts();
+            failed += result.failed();
+        }
+        return new TransactionResult("all", sumCommitted, rolledBack, restarts, failed, Latencies.of(latencyOfAll));
+    }
+
+    private TransactionResult merge(int type, String label) {
+        final Histogram latency = ClientMeasurements.sum(loops.size());
+        long sumCommitted = 0;
+        long rolledBack = 0;
+        long restarts = 0;
+        long failed = 0;
+        for (final ClientLoop loop : loops) {
+            final TransactionCounters counters = loop.measurements.measured;
+            sumCommitted += counters.getOpaque(type, TransactionEnd.COMMITTED);
+            rolledBack += counters.getOpaque(type, TransactionEnd.ROLLED_BACK);
+            failed += counters.getOpaque(type, TransactionEnd.FAILED);
+            restarts += counters.restartsOpaque(type);
+            latency.add(loop.measurements.latency(type));
+        }
+        latencyOfAll.add(latency);
+        return new TransactionResult(label, sumCommitted, rolledBack, restarts, failed, Latencies.of(latency));
+    }
+
+    private void collectFailures(ClientLoop loop) {
+        final Throwable death = loop.death();
+        if (death != null) {
+            failures.add("client " + loop.number() + " stopped: " + trace(death));
+        }
+        failures.addAll(loop.failures);
+    }
+
+    private static String trace(Throwable thrown) {
+        final StringBuilder text = new StringBuilder(thrown.toString());
+        final StackTraceElement[] frames = thrown.getStackTrace();
+        for (int i = 0; i < Math.min(frames.length, STACK_FRAMES_MAX); i++) {
+            text.append("\n    at ").append(frames[i]);
+        }
+        if (thrown.getCause() != null) {
+            text.append("\n  caused by ").append(trace(thrown.getCause()));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,58 @@
+package io.baton.deploy.workload;
+
+import io.baton.deploy.run.TransactionEnd;
+import io.baton.deploy.run.WorkloadClient;
+import io.baton.engine.Session;
+import io.baton.tpcc.Tpcc;
+import io.baton.tpcc.TpccTerminal;
+
+/** One terminal of the mix derived from TPC-C, with a session of its own. */
+final class TpccClient implements WorkloadClient {
+
+    private final Session session;
+    private final TpccTerminal terminal;
+
+    TpccClient(Tpcc tpcc, Session session, int number) {
+        this.session = session;
+        this.terminal = tpcc.terminal(session, number);
+    }
+
+    @Override
+    public int next() {
+        return terminal.next().ordinal();
+    }
+
+    @Override
+    public long keyingNanos() {
+        return terminal.keyingNanos();
+    }
+
+    @Override
+    public long thinkNanos() {
+        return terminal.thinkNanos();
+    }
+
+    @Override
+    public TransactionEnd execute() {
+        return switch (terminal.execute()) {
+            case COMMITTED -> TransactionEnd.COMMITTED;
+            case ROLLED_BACK -> TransactionEnd.ROLLED_BACK;
+            case FAILED -> TransactionEnd.FAILED;
+        };
+    }
+
+    @Override
+    public long restarts() {
+        return session.restarts();
+    }
+
+    @Override
+    public String lastFailure() {
+        return terminal.lastFailure();
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+}

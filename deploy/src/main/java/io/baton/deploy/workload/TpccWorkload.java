@@ -1,0 +1,114 @@
+package io.baton.deploy.workload;
+
+import io.baton.deploy.run.CheckResult;
+import io.baton.deploy.run.HeadlineMetric;
+import io.baton.deploy.run.Workload;
+import io.baton.deploy.run.WorkloadClient;
+import io.baton.engine.Engine;
+import io.baton.engine.LockStatistics;
+import io.baton.tpcc.Tpcc;
+import io.baton.tpcc.TpccConfig;
+import io.baton.tpcc.TransactionType;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.function.LongConsumer;
+
+/** The mix derived from TPC-C. */
+public final class TpccWorkload implements Workload {
+
+    /** Tables can grow to sixteen times what they are laid out for, so this leaves room for eight times as many. */
+    private static final long ORDERS_PER_SECOND_EXPECTED = 18_750;
+    /** Laying out for more would cost more memory than it saves time. */
+    private static final long ORDERS_EXPECTED_MAX = 2_000_000;
+    private static final long SECONDS_PER_MINUTE = 60;
+
+    private final TpccConfig config;
+    private final EngineSettings settings;
+    private final Engine engine;
+    private final Tpcc tpcc;
+
+    /**
+     * Opens an engine with empty tables.
+     *
+     * @param config the workload
+     * @param settings the engine
+     * @param span how long clients will be at work, which tells how many orders to expect
+     */
+    public TpccWorkload(TpccConfig config, EngineSettings settings, Duration span) {
+        this.config = config;
+        this.settings = settings;
+        this.engine = Tpcc.addTables(settings.builder(), config.warehouses(), ordersExpected(span)).open();
+        this.tpcc = new Tpcc(engine, config);
+    }
+
+    static long ordersExpected(Duration span) {
+        final double orders = span.toNanos() / 1e9 * ORDERS_PER_SECOND_EXPECTED;
+        return (long) Math.min(orders + ORDERS_PER_SECOND_EXPECTED, ORDERS_EXPECTED_MAX);
+    }
+
+    @Override
+    public String name() {
+        return "tpcc";
+    }
+
+    @Override
+    public SequencedMap<String, Long> parameters() {
+        final SequencedMap<String, Long> parameters = new LinkedHashMap<>();
+        parameters.put("warehouses", (long) config.warehouses());
+        return parameters;
+    }
+
+    @Override
+    public List<String> transactionTypes() {
+        return Arrays.stream(TransactionType.values()).map(TransactionType::label).toList();
+    }
+
+    @Override
+    public HeadlineMetric headline() {
+        return new HeadlineMetric("New orders", "per minute (NOPM; derived from TPC-C, no TPC result)", "NOPM",
+            "newOrdersPerMinute", Set.of(TransactionType.NEW_ORDER.ordinal()), SECONDS_PER_MINUTE);
+    }
+
+    @Override
+    public String lockKind() {
+        return settings.lockName();
+    }
+
+    @Override
+    public long rowsToLoad() {
+        return tpcc.rowsToLoad();
+    }
+
+    @Override
+    public void load(LongConsumer rowsLoaded) {
+        tpcc.load(rowsLoaded);
+    }
+
+    @Override
+    public WorkloadClient client(int number) {
+        return new TpccClient(tpcc, engine.session(), number);
+    }
+
+    @Override
+    public Map<String, CheckResult> check(boolean loadedOnly) {
+        final Map<String, CheckResult> results = new LinkedHashMap<>();
+        tpcc.check(loadedOnly).forEach((number, condition) ->
+            results.put(String.valueOf(number), new CheckResult(condition.holds(), condition.detail())));
+        return results;
+    }
+
+    @Override
+    public LockStatistics lockStatistics() {
+        return settings.statistics(engine);
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+}
