@@ -11,7 +11,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Measures the throughput of the mix, to be run by hand with the parent's {@code jvm.flags}. Arguments, all optional:
- * warehouses, clients, seconds of each round, rounds, kind of locks.
+ * warehouses, clients (on virtual threads if there are more than processors), seconds of each round, rounds, kind of
+ * locks.
  */
 final class MixBenchmark {
 
@@ -53,12 +54,13 @@ final class MixBenchmark {
 
     private void round(Engine engine, Tpcc tpcc, int round) throws InterruptedException {
         running = true;
+        final boolean virtual = clients > Runtime.getRuntime().availableProcessors();
         final List<Thread> threads = new ArrayList<>();
         final List<Client> all = new ArrayList<>();
         for (int i = 0; i < clients; i++) {
             final Client client = new Client(tpcc, engine, round * clients + i);
             all.add(client);
-            threads.add(Thread.ofPlatform().start(client));
+            threads.add(virtual ? Thread.startVirtualThread(client) : Thread.ofPlatform().start(client));
         }
         final long from = System.nanoTime();
         TimeUnit.NANOSECONDS.sleep(roundNanos);

@@ -16,6 +16,7 @@ public final class RunProgress implements RunListener {
     private final Console console;
     private final RunSettings settings;
     private final String headlineColumn;
+    private boolean loadingTold;
 
     /**
      * Makes a listener.
@@ -32,7 +33,12 @@ public final class RunProgress implements RunListener {
 
     @Override
     public void progress(Phase phase, long done, long total, double seconds) {
-        if (phase != Phase.LOADING) {
+        if (!console.terminal()) {
+            if (phase == Phase.LOADING && !loadingTold) {
+                console.line("Loading " + Figures.plural(total, "row") + ".");
+                loadingTold = true;
+            }
+        } else if (phase != Phase.LOADING) {
             console.transientLine("Checking consistency ... " + Figures.seconds(seconds));
         } else if (total > 0) {
             console.transientLine("Loading " + Console.bar(done, total) + "  " + Figures.count(done) + " of "

@@ -12,7 +12,6 @@ import org.HdrHistogram.Histogram;
 final class Measured {
 
     private static final int FAILURES_MAX = 5;
-    private static final int STACK_FRAMES_MAX = 12;
 
     /**
      * What the driver itself has measured.
@@ -112,20 +111,8 @@ final class Measured {
     private void collectFailures(ClientLoop loop) {
         final Throwable death = loop.death();
         if (death != null) {
-            failures.add("client " + loop.number() + " stopped: " + trace(death));
+            failures.add("client " + loop.number() + " stopped: " + FailureText.of(death));
         }
         failures.addAll(loop.failures);
-    }
-
-    private static String trace(Throwable thrown) {
-        final StringBuilder text = new StringBuilder(thrown.toString());
-        final StackTraceElement[] frames = thrown.getStackTrace();
-        for (int i = 0; i < Math.min(frames.length, STACK_FRAMES_MAX); i++) {
-            text.append("\n    at ").append(frames[i]);
-        }
-        if (thrown.getCause() != null) {
-            text.append("\n  caused by ").append(trace(thrown.getCause()));
-        }
-        return text.toString();
     }
 }

@@ -1,0 +1,42 @@
+package io.baton.deploy;
+
+import java.io.PrintStream;
+import java.util.Locale;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.OverriddenOptionException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Tells the user in one line what is wrong with a command's arguments. */
+final class Complaints {
+
+    private Complaints() {
+    }
+
+    static int complain(ParameterException wrong, PrintStream err) {
+        err.println("baton: " + sentence(wrong).replaceAll("\\s*\\R\\s*", " "));
+        err.flush();
+        return ExitStatus.BAD_ARGUMENTS;
+    }
+
+    private static String sentence(ParameterException wrong) {
+        final CommandLine command = wrong.getCommandLine();
+        final String help = "'" + command.getCommandSpec().qualifiedName() + " --help'";
+        return switch (wrong) {
+            case UnmatchedArgumentException unmatched -> {
+                final String argument = unmatched.getUnmatched().getFirst();
+                yield (argument.startsWith("-") ? "unknown option " : "unexpected argument ") + argument + "; "
+                    + help + " lists what there is.";
+            }
+            case MissingParameterException missing -> firstLower(String.valueOf(missing.getMessage())) + "; "
+                + help + " shows how.";
+            case OverriddenOptionException twice -> firstLower(String.valueOf(twice.getMessage())) + "; give it once.";
+            default -> firstLower(String.valueOf(wrong.getMessage())) + "; " + help + " explains.";
+        };
+    }
+
+    private static String firstLower(String text) {
+        return text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
+    }
+}

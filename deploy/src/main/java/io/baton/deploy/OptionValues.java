@@ -1,0 +1,72 @@
+package io.baton.deploy;
+
+import io.baton.deploy.report.Figures;
+import io.baton.deploy.report.ResultFile;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/** Reads values of options. A value that does not fit is named in the complaint, together with what would fit. */
+final class OptionValues {
+
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(ms|s|m|h)");
+    private static final Duration DURATION_MAX = Duration.ofHours(24);
+
+    private OptionValues() {
+    }
+
+    static long number(CommandSpec command, String option, String text, long least, long most) {
+        try {
+            final long value = Long.parseLong(text);
+            if (value >= least && value <= most) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            throw complaint(command, option, text, range(least, most), e);
+        }
+        throw complaint(command, option, text, range(least, most), null);
+    }
+
+    static Duration duration(CommandSpec command, String option, String text, Duration least) {
+        final Matcher matcher = DURATION.matcher(text);
+        final String wanted = "give a number with a unit, for example 500ms, 10s or 2m, "
+            + (least.isZero() ? "and at most 24h" : "from " + least.toMillis() + "ms to 24h");
+        if (!matcher.matches()) {
+            throw complaint(command, option, text, wanted, null);
+        }
+        final long unitMillis = switch (matcher.group(2)) {
+            case "ms" -> 1;
+            case "s" -> 1_000;
+            case "m" -> 60_000;
+            default -> 3_600_000;
+        };
+        final BigDecimal millis = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unitMillis));
+        final Duration duration = Duration.ofMillis(millis.longValue());
+        if (duration.compareTo(least) < 0 || duration.compareTo(DURATION_MAX) > 0) {
+            throw complaint(command, option, text, wanted, null);
+        }
+        return duration;
+    }
+
+    static ResultFile file(CommandSpec command, CommandContext context, String option, String text) {
+        try {
+            return ResultFile.of(context.files(), text);
+        } catch (IllegalArgumentException e) {
+            throw complaint(command, option, text, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    static ParameterException complaint(
+            CommandSpec command, String option, String text, String advice, @Nullable Exception cause) {
+        return new ParameterException(command.commandLine(), option + " " + text + ": " + advice, cause);
+    }
+
+    private static String range(long least, long most) {
+        return most == Long.MAX_VALUE ? "give a whole number"
+            : "give a whole number from " + Figures.count(least) + " to " + Figures.count(most);
+    }
+}

@@ -1,0 +1,99 @@
+package io.baton.deploy;
+
+import io.baton.deploy.report.ResultFile;
+import io.baton.deploy.run.RunSettings;
+import io.baton.deploy.workload.EngineSettings;
+import io.baton.engine.LockKind;
+import java.time.Duration;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that all workloads have. */
+final class RunOptions {
+
+    private static final int LOCK_SLOTS_MAX = 1 << 28;
+    private static final String LOCK_SLOTS_DEFAULT = "" + EngineSettings.LOCK_SLOTS_DEFAULT;
+
+    private final CommandContext context;
+
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec command;
+
+    @Option(names = "--clients", paramLabel = "N", order = 10,
+        description = "Clients at work at once. Default: one per processor.")
+    private @Nullable String clients;
+
+    @Option(names = "--duration", paramLabel = "TIME", order = 11, defaultValue = "10s",
+        description = "How long to measure: 500ms, 10s, 2m. Default: ${DEFAULT-VALUE}.")
+    private String duration = "";
+
+    @Option(names = "--warmup", paramLabel = "TIME", order = 12, defaultValue = "5s",
+        description = "How long to run before measuring. Default: ${DEFAULT-VALUE}.")
+    private String warmup = "";
+
+    @Option(names = "--locks", paramLabel = "KIND", order = 13, defaultValue = "shiftlock",
+        description = "shiftlock, or none to see what locking costs (one client only). Default: ${DEFAULT-VALUE}.")
+    private String locks = "";
+
+    @Option(names = "--lock-slots", paramLabel = "N", order = 14, defaultValue = LOCK_SLOTS_DEFAULT,
+        description = "Locks in the lock table; rows share them. Default: ${DEFAULT-VALUE}.")
+    private String lockSlots = "";
+
+    @Option(names = "--seed", paramLabel = "N", order = 15, defaultValue = "1",
+        description = "Gives data and inputs; the same seed gives the same. Default: ${DEFAULT-VALUE}.")
+    private String seed = "";
+
+    @Option(names = "--json", paramLabel = "FILE", order = 16, description = "Also write the result to a file.")
+    private @Nullable String json;
+
+    @Option(names = "--no-check", order = 17, description = "Skip the consistency checks.")
+    private boolean noCheck;
+
+    RunOptions(CommandContext context) {
+        this.context = context;
+    }
+
+    CommandSpec command() {
+        if (command == null) {
+            throw new IllegalStateException("the command line was not parsed");
+        }
+        return command;
+    }
+
+    RunSettings settings() {
+        final int number = clients == null ? context.processors()
+            : (int) OptionValues.number(command(), "--clients", clients, 1, RunSettings.CLIENTS_MAX);
+        return new RunSettings(number,
+            OptionValues.duration(command(), "--warmup", warmup, Duration.ZERO),
+            OptionValues.duration(command(), "--duration", duration, Duration.ofMillis(1)),
+            !noCheck, context.processors());
+    }
+
+    EngineSettings engine(RunSettings settings) {
+        final LockKind kind = lockKind();
+        if (kind == LockKind.NONE && settings.clients() > 1) {
+            throw new ParameterException(command().commandLine(), "--locks none: with " + settings.clients()
+                + " clients transactions would overwrite each other; add --clients 1 or use --locks shiftlock");
+        }
+        return new EngineSettings(settings.clients(), kind,
+            (int) OptionValues.number(command(), "--lock-slots", lockSlots, 1, LOCK_SLOTS_MAX),
+            OptionValues.number(command(), "--seed", seed, Long.MIN_VALUE, Long.MAX_VALUE));
+    }
+
+    @Nullable ResultFile json() {
+        return json == null ? null : OptionValues.file(command(), context, "--json", json);
+    }
+
+    private LockKind lockKind() {
+        for (final LockKind kind : LockKind.values()) {
+            if (kind.name().toLowerCase(Locale.ROOT).equals(locks)) {
+                return kind;
+            }
+        }
+        throw OptionValues.complaint(command(), "--locks", locks, "give shiftlock or none", null);
+    }
+}

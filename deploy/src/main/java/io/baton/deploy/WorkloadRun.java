@@ -1,0 +1,48 @@
+package io.baton.deploy;
+
+import io.baton.deploy.report.Console;
+import io.baton.deploy.report.ResidentMemory;
+import io.baton.deploy.report.ResultFile;
+import io.baton.deploy.report.RunJson;
+import io.baton.deploy.report.RunProgress;
+import io.baton.deploy.report.RunReport;
+import io.baton.deploy.run.Driver;
+import io.baton.deploy.run.RunEnvironment;
+import io.baton.deploy.run.RunResult;
+import io.baton.deploy.run.RunSettings;
+import io.baton.deploy.run.Workload;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What all {@code baton run} commands do once their options are read. */
+final class WorkloadRun {
+
+    private final CommandContext context;
+    private final RunSettings settings;
+    private final @Nullable ResultFile json;
+
+    WorkloadRun(CommandContext context, RunSettings settings, @Nullable ResultFile json) {
+        this.context = context;
+        this.settings = settings;
+        this.json = json;
+    }
+
+    /** Runs a workload, tells how it went, and returns the exit status. */
+    int run(Supplier<Workload> opening) {
+        final Console console = context.console();
+        final Workload workload = opening.get();
+        final RunEnvironment environment = new RunEnvironment(
+            context.clock(), context.pause(), () -> ResidentMemory.bytes(context.files()));
+        final RunProgress progress = new RunProgress(console, settings, workload.headline().column());
+        final RunResult result =
+            new Driver(workload, settings, environment, progress, context.interruption()).run();
+        RunReport.print(result, console);
+        if (json != null) {
+            json.write(RunJson.of(result));
+        }
+        if (!result.good()) {
+            return ExitStatus.FAILED;
+        }
+        return result.interrupted() ? ExitStatus.INTERRUPTED : ExitStatus.GOOD;
+    }
+}

@@ -1,0 +1,23 @@
+package io.baton.deploy.bench;
+
+import io.baton.deploy.run.Latencies;
+
+/**
+ * What was measured of one contender in one case.
+ *
+ * @param lock the contender
+ * @param of the case
+ * @param pairsPerSecond acquire-release pairs of all clients together per second
+ * @param acquire how long an acquire took, one reading of the clock included
+ */
+public record BenchFigure(String lock, BenchCase of, double pairsPerSecond, Latencies acquire) {
+
+    /**
+     * Reckons what a pair costs a client whose locks are free.
+     *
+     * @return nanoseconds
+     */
+    public double nanosPerPair() {
+        return pairsPerSecond > 0 ? 1e9 * of.clients() / pairsPerSecond : 0;
+    }
+}

@@ -1,0 +1,18 @@
+/**
+ * Baton's command line: {@code baton run} runs a workload and {@code baton bench} compares locks.
+ *
+ * <p>{@link io.baton.deploy.BatonCommand} is the main class and the only one that ends the JVM. Commands check their
+ * options before anything begins: whatever is wrong with them is one line and exit status 2 ({@code Complaints}). What
+ * comes from the outside world (streams, clock, files, the wish to stop) is in a {@code CommandContext}, so that tests
+ * call commands as a shell does. The way down:
+ * <pre>
+ *   BatonCommand ── RunTpccCommand ──── run.Driver ── workload.TpccWorkload ── engine
+ *        │                 └── report.RunProgress, report.RunReport, report.RunJson
+ *        └───────── BenchLocksCommand ── bench.LockBenchmark, bench.BenchReport
+ * </pre>
+ * The options, keys and exit statuses are what people's scripts rely on; README.md shows them.
+ */
+@NullMarked
+package io.baton.deploy;
+
+import org.jspecify.annotations.NullMarked;

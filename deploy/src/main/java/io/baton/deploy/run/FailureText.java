@@ -1,0 +1,31 @@
+package io.baton.deploy.run;
+
+/** What went wrong, for whoever has to find out why. */
+public final class FailureText {
+
+    private static final int FRAMES_MAX = 12;
+    private static final int CAUSES_MAX = 5;
+
+    private FailureText() {
+    }
+
+    /**
+     * Describes an exception.
+     *
+     * @param thrown the exception
+     * @return its message, the top of its stack, and the same of its causes
+     */
+    public static String of(Throwable thrown) {
+        final StringBuilder text = new StringBuilder();
+        Throwable cause = thrown;
+        for (int depth = 0; cause != null && depth < CAUSES_MAX; depth++) {
+            text.append(depth == 0 ? "" : "\n  caused by ").append(cause);
+            final StackTraceElement[] frames = cause.getStackTrace();
+            for (int i = 0; i < Math.min(frames.length, FRAMES_MAX); i++) {
+                text.append("\n    at ").append(frames[i]);
+            }
+            cause = cause.getCause();
+        }
+        return text.toString();
+    }
+}
