@@ -90,6 +90,20 @@ class RowTest {
     }
 
     @Test
+    void stringIsCopiedFromAnotherRow() {
+        var other = new Row(schema);
+        arena.blank(image);
+        arena.blank(other);
+        other.set(text, "\u20acuro").set(tail, "t");
+        assertThat(image.copy(text, other, text).get(text)).isEqualTo("\u20acuro");
+        assertThat(image.copy(text, other, tail).get(text)).isEqualTo("t");
+        assertThat(image.dirtyFrom()).isEqualTo(text.offset());
+        assertThatThrownBy(() -> image.copy(tail, other, text)).isInstanceOf(ValueOutOfRangeException.class)
+                .hasMessageContaining("column tail");
+        assertThat(image.length(tail)).isZero();
+    }
+
+    @Test
     void imageRemembersWhichBytesChanged() {
         arena.blank(image);
         assertThat(image.dirtyFrom()).isGreaterThanOrEqualTo(image.dirtyTo());

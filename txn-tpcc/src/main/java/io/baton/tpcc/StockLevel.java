@@ -9,9 +9,9 @@ import io.baton.storage.Row;
 public final class StockLevel {
 
     private static final int ORDERS = 20;
-    /** Twice the distinct items that there can be, and a power of two. */
-    private static final int SEEN_CAPACITY = 1 << 10;
-    private static final int SEEN_SHIFT = Integer.SIZE - 10;
+    /** Places for the distinct items, of which there can be 300. */
+    private static final int SEEN_CAPACITY = 1 << 9;
+    private static final int SEEN_SHIFT = Integer.SIZE - 9;
     private static final int SPREAD = 0x9E37_79B9;
 
     /** Makes the procedure. */

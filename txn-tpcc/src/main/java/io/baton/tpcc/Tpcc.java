@@ -119,7 +119,8 @@ public final class Tpcc {
     }
 
     /**
-     * Checks the consistency conditions (clause 3.3.2), while no terminal is at work.
+     * Checks the consistency conditions (clause 3.3.2), while no terminal is at work. With an engine that serves one
+     * client only, close that client's session first.
      *
      * @param initialState whether nothing has run since the tables were loaded, so that condition 11 must hold too
      * @return the results by number: 1 to 12, without 11 if it cannot be checked

@@ -48,12 +48,12 @@ public final class Figures {
      * @param nanos nanoseconds
      * @return three digits and ns, us, ms or s; a dash for 0
      */
-    public static String latency(double nanos) {
+    public static String latency(long nanos) {
         if (nanos <= 0) {
             return "-";
         }
         if (nanos < MICROS) {
-            return threeDigits(nanos) + " ns";
+            return nanos + " ns";
         }
         if (nanos < MILLIS) {
             return threeDigits(nanos / MICROS) + " us";

@@ -11,8 +11,6 @@ import java.util.Map;
 /** Tells on a console how far a run is. */
 public final class RunProgress implements RunListener {
 
-    private static final String LIVE_LINE = "%7s  %12s  %12s  %11s  %9s  %9s  %s";
-
     private final Console console;
     private final RunSettings settings;
     private final String headlineColumn;
@@ -94,6 +92,6 @@ public final class RunProgress implements RunListener {
     }
 
     private static String liveLine(String... cells) {
-        return String.format(Locale.ROOT, LIVE_LINE, (Object[]) cells).stripTrailing();
+        return String.format(Locale.ROOT, "%7s  %12s  %12s  %11s  %9s  %9s  %s", (Object[]) cells).stripTrailing();
     }
 }

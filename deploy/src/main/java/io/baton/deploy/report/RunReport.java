@@ -14,8 +14,6 @@ import java.util.stream.Collectors;
 /** A run's result for people. */
 public final class RunReport {
 
-    private static final String FACT = "%-12s %s";
-
     private final RunResult result;
     private final Console console;
     private final List<String> lines = new ArrayList<>();
@@ -156,6 +154,6 @@ public final class RunReport {
     }
 
     private void fact(String name, String text) {
-        lines.add(String.format(Locale.ROOT, FACT, name, text));
+        lines.add(String.format(Locale.ROOT, "%-12s %s", name, text));
     }
 }

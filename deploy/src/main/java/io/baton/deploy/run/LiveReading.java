@@ -12,6 +12,7 @@ import java.util.List;
  * @param failed all types
  * @param latencies counts of {@link LiveHistogram}
  */
+@SuppressWarnings("ArrayRecordComponent") // Never compared, and never leaves this package.
 record LiveReading(long nanos, long[] committed, long rolledBack, long restarts, long failed, long[] latencies) {
 
     static LiveReading of(long nanos, int types, List<ClientLoop> clients) {

@@ -12,7 +12,9 @@ import java.lang.invoke.VarHandle;
  */
 final class TransactionCounters {
 
-    /** Stands behind the three {@link TransactionEnd}s. */
+    private static final int COMMITTED = 0;
+    private static final int ROLLED_BACK = 1;
+    private static final int FAILED = 2;
     private static final int RESTARTS = 3;
     private static final int COUNTERS = 4;
     /** Two cache lines, because processors fetch them in pairs. */
@@ -26,14 +28,14 @@ final class TransactionCounters {
     }
 
     void countOpaque(int type, TransactionEnd end, long restarts) {
-        addOpaque(type, end.ordinal(), 1);
+        addOpaque(type, counter(end), 1);
         if (restarts != 0) {
             addOpaque(type, RESTARTS, restarts);
         }
     }
 
     long getOpaque(int type, TransactionEnd end) {
-        return (long) COUNTS.getOpaque(counts, PADDING + type * COUNTERS + end.ordinal());
+        return (long) COUNTS.getOpaque(counts, PADDING + type * COUNTERS + counter(end));
     }
 
     long restartsOpaque(int type) {
@@ -43,5 +45,13 @@ final class TransactionCounters {
     private void addOpaque(int type, int counter, long count) {
         final int index = PADDING + type * COUNTERS + counter;
         COUNTS.setOpaque(counts, index, counts[index] + count);
+    }
+
+    private static int counter(TransactionEnd end) {
+        return switch (end) {
+            case COMMITTED -> COMMITTED;
+            case ROLLED_BACK -> ROLLED_BACK;
+            case FAILED -> FAILED;
+        };
     }
 }

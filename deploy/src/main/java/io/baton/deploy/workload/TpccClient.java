@@ -18,6 +18,7 @@ final class TpccClient implements WorkloadClient {
     }
 
     @Override
+    @SuppressWarnings("EnumOrdinal") // TpccWorkload numbers the types in the order of their values.
     public int next() {
         return terminal.next().ordinal();
     }

@@ -10,7 +10,6 @@ import io.baton.tpcc.Tpcc;
 import io.baton.tpcc.TpccConfig;
 import io.baton.tpcc.TransactionType;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +25,8 @@ public final class TpccWorkload implements Workload {
     /** Laying out for more would cost more memory than it saves time. */
     private static final long ORDERS_EXPECTED_MAX = 2_000_000;
     private static final long SECONDS_PER_MINUTE = 60;
+
+    private static final List<TransactionType> TYPES = List.of(TransactionType.values());
 
     private final TpccConfig config;
     private final EngineSettings settings;
@@ -65,13 +66,13 @@ public final class TpccWorkload implements Workload {
 
     @Override
     public List<String> transactionTypes() {
-        return Arrays.stream(TransactionType.values()).map(TransactionType::label).toList();
+        return TYPES.stream().map(TransactionType::label).toList();
     }
 
     @Override
     public HeadlineMetric headline() {
         return new HeadlineMetric("New orders", "per minute (NOPM; derived from TPC-C, no TPC result)", "NOPM",
-            "newOrdersPerMinute", Set.of(TransactionType.NEW_ORDER.ordinal()), SECONDS_PER_MINUTE);
+            "newOrdersPerMinute", Set.of(TYPES.indexOf(TransactionType.NEW_ORDER)), SECONDS_PER_MINUTE);
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,6 +41,14 @@ class ReadmeExampleTest {
         final String readme = Files.readString(root().resolve("README.md"));
         final int begin = readme.indexOf("```java\n") + "```java\n".length();
         return readme.substring(begin, readme.indexOf("```", begin));
+    }
+
+    private static Path root() {
+        Path folder = Path.of("").toAbsolutePath();
+        while (!Files.exists(folder.resolve("deploy/bin/baton"))) {
+            folder = Objects.requireNonNull(folder.getParent(), "run the tests inside the repository");
+        }
+        return folder;
     }
 
     private String run() throws Exception {
