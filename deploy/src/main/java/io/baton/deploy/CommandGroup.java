@@ -20,7 +20,7 @@ abstract class CommandGroup implements Callable<Integer> {
         }
         final String below = String.join(" or ", command.subcommands().keySet());
         throw new ParameterException(
-            command.commandLine(), command.qualifiedName() + ": a command is missing, say " + below);
+            command.commandLine(), "a command is missing after '" + command.qualifiedName() + "': say " + below);
     }
 
     /** {@code baton run}. */

@@ -4,7 +4,6 @@ import java.io.PrintStream;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
-import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -31,7 +30,6 @@ final class Complaints {
             }
             case MissingParameterException missing -> firstLower(String.valueOf(missing.getMessage())) + "; "
                 + help + " shows how.";
-            case OverwrittenOptionException twice -> firstLower(String.valueOf(twice.getMessage())) + "; give it once.";
             default -> firstLower(String.valueOf(wrong.getMessage())) + "; " + help + " explains.";
         };
     }

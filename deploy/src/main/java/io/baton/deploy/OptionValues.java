@@ -62,7 +62,8 @@ final class OptionValues {
 
     static ParameterException complaint(
             CommandSpec command, String option, String text, String advice, @Nullable Exception cause) {
-        return new ParameterException(command.commandLine(), option + " " + text + ": " + advice, cause);
+        final String given = text.isEmpty() ? "''" : text;
+        return new ParameterException(command.commandLine(), option + " " + given + ": " + advice, cause);
     }
 
     private static String range(long least, long most) {

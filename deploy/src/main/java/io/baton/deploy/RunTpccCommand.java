@@ -16,19 +16,20 @@ import picocli.CommandLine.Option;
     versionProvider = VersionText.class,
     header = "Run the mix of transactions derived from TPC-C.",
     description = {"",
-        "Loads the data of a wholesaler's warehouses into memory, checks it, lets clients work on it (45 %% new orders, "
-            + "43 %% payments, and order status, delivery and stock level), checks it again, and prints throughput, "
-            + "latencies and what the locks did. Clients pause only if told to.", ""},
+        "Loads the data of a wholesaler's warehouses into memory, checks it, lets clients work on it (45 %% new "
+            + "orders, 43 %% payments, and order status, delivery and stock level), checks it again, and prints "
+            + "throughput, latencies and what the locks did. Clients pause only if told to.", ""},
     optionListHeading = "Options:%n",
     footerHeading = "%nExamples:%n",
     footer = {
-        "  baton run tpcc                                    a first look: 2 warehouses, a client per processor",
-        "  baton run tpcc --warehouses 4 --clients 64        many clients on few warehouses: locks are waited for",
+        "  baton run tpcc                                    a first look",
+        "  baton run tpcc --warehouses 4 --clients 64        many clients on few warehouses",
         "  baton run tpcc --clients 1 --locks none           without locks, to see what they cost",
         "  baton run tpcc --duration 60s --json result.json  longer, and a result for a script",
         "",
-        "Exit status: 0 if all is well, 1 if a condition does not hold or a transaction failed, 2 for bad arguments.",
-        "More data may need more heap: BATON_JAVA_OPTS=-Xmx8g baton run tpcc --warehouses 50"})
+        "Exit status: 0 if all is well, 1 if a condition does not hold or a transaction failed,",
+        "2 for bad arguments.",
+        "", "More data may need more heap: BATON_JAVA_OPTS=-Xmx8g baton run tpcc --warehouses 50"})
 final class RunTpccCommand implements Callable<Integer> {
 
     private static final int WAREHOUSES_MAX = TpccConfig.WAREHOUSES_MAX;
@@ -39,7 +40,7 @@ final class RunTpccCommand implements Callable<Integer> {
     private final RunOptions options;
 
     @Option(names = "--warehouses", paramLabel = "N", order = 1, defaultValue = "2",
-        description = "The scale: about 70 MB of data each. Default: ${DEFAULT-VALUE}.")
+        description = "The scale: about 500,000 rows each. Default: ${DEFAULT-VALUE}.")
     private String warehouses = "";
 
     @Option(names = "--think", order = 2,

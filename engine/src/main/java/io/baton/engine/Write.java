@@ -23,6 +23,8 @@ final class Write {
     /** The whole new row, if it stays or comes. */
     final Row image;
     long key;
+    /** Where the {@link WriteSet} keeps it. */
+    int place;
     /** Where the row was in storage, if it was there. */
     long address;
     Kind kind = Kind.NONE;

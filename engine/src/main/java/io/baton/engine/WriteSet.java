@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 final class WriteSet {
 
     private static final int INITIAL_CAPACITY = 128;
+    /** A set with this many places a write is cleared write by write. */
+    private static final int SPARSE = 8;
 
     private @Nullable Write[] places = new @Nullable Write[INITIAL_CAPACITY];
     private Write[] list = new Write[INITIAL_CAPACITY / 2];
@@ -42,12 +44,10 @@ final class WriteSet {
     }
 
     void clear() {
-        if (size == 0) {
-            return;
-        }
-        if (places.length > INITIAL_CAPACITY) {
-            places = new @Nullable Write[INITIAL_CAPACITY];
-            list = new Write[INITIAL_CAPACITY / 2];
+        if (places.length > SPARSE * size) {
+            for (int i = 0; i < size; i++) {
+                places[list[i].place] = null;
+            }
         } else {
             Arrays.fill(places, null);
         }
@@ -61,6 +61,7 @@ final class WriteSet {
             at = (at + 1) & mask;
         }
         places[at] = write;
+        write.place = at;
     }
 
     private void grow() {

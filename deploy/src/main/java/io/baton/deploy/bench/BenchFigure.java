@@ -13,11 +13,13 @@ import io.baton.deploy.run.Latencies;
 public record BenchFigure(String lock, BenchCase of, double pairsPerSecond, Latencies acquire) {
 
     /**
-     * Reckons what a pair costs a client whose locks are free.
+     * Reckons what a pair costs: a client its own time where each finds its locks free, and all of them together where
+     * they take turns on one lock.
      *
      * @return nanoseconds
      */
     public double nanosPerPair() {
-        return pairsPerSecond > 0 ? 1e9 * of.clients() / pairsPerSecond : 0;
+        final int atOnce = of.contended() ? 1 : of.clients();
+        return pairsPerSecond > 0 ? 1e9 * atOnce / pairsPerSecond : 0;
     }
 }

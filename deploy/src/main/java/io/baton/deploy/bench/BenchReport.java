@@ -32,11 +32,15 @@ public final class BenchReport {
         lines.add("Acquire and release, the median of " + plan.rounds() + " rounds of "
             + plan.round().toMillis() + " ms in which the contenders took turns.");
         lines.add("p50 and p99 of acquire are from a round of their own and include one reading of the clock.");
-        lines.add("'x RRWL' is the cost of a pair relative to ReentrantReadWriteLock in the same case: less is better.");
+        lines.add("x RRWL: what a pair costs relative to ReentrantReadWriteLock in the same case; less is better.");
         section(lines, "One lock after the other, chosen uniformly", figures.stream()
             .filter(figure -> !figure.of().contended()).toList(), figures, console);
-        section(lines, "All clients contend for one lock (more clients than processors are virtual threads)",
-            figures.stream().filter(figure -> figure.of().contended()).toList(), figures, console);
+        final List<BenchFigure> contended = figures.stream().filter(figure -> figure.of().contended()).toList();
+        section(lines, "All clients contend for one lock", contended, figures, console);
+        if (!contended.isEmpty()) {
+            lines.add("More clients than processors are virtual threads. ShiftLock and the fair lock serve clients in");
+            lines.add("the order in which they came; the others let whoever is running overtake those who wait.");
+        }
         return lines;
     }
 

@@ -13,7 +13,19 @@ enum Contender {
     REENTRANT("ReentrantReadWriteLock") {
         @Override
         LockArray locks(BenchCase of, int processors) {
-            return new ReentrantLocks(of.locks());
+            return new ReentrantLocks(of.locks(), false);
+        }
+    },
+    /** The same in its fair mode: first come, first served, as ShiftLock. Compared where clients wait. */
+    REENTRANT_FAIR("ReentrantReadWriteLock(fair)") {
+        @Override
+        LockArray locks(BenchCase of, int processors) {
+            return new ReentrantLocks(of.locks(), true);
+        }
+
+        @Override
+        boolean takesPart(BenchCase of) {
+            return of.contended();
         }
     },
     /** The JDK's lighter read-write lock, not reentrant. */
@@ -32,6 +44,10 @@ enum Contender {
 
     String label() {
         return label;
+    }
+
+    boolean takesPart(BenchCase of) {
+        return true;
     }
 
     abstract LockArray locks(BenchCase of, int processors);

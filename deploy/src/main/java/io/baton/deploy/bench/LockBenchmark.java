@@ -73,9 +73,11 @@ public final class LockBenchmark {
         final List<Entrant> entrants = new ArrayList<>();
         try {
             loops.forEach((contender, loop) -> {
-                final LockArray locks = contender.locks(of, processors);
-                final Round round = new Round(locks, loop, draws, processors, clock, pause, interruption);
-                entrants.add(new Entrant(contender, locks, round, new double[plan.rounds()]));
+                if (contender.takesPart(of)) {
+                    final LockArray locks = contender.locks(of, processors);
+                    final Round round = new Round(locks, loop, draws, processors, clock, pause, interruption);
+                    entrants.add(new Entrant(contender, locks, round, new double[plan.rounds()]));
+                }
             });
             return measure(of, entrants);
         } finally {

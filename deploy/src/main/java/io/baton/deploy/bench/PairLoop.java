@@ -16,9 +16,9 @@ final class PairLoop implements PairRunner {
     }
 
     /**
-     * Makes a loop whose class is a copy of this one. The JIT compiler keeps its profile per class, so with one copy for
-     * each kind of lock every call in the copy has one receiver and is inlined; with one class for all, each call would
-     * go through a table and cost as much as an uncontended lock.
+     * Makes a loop whose class is a copy of this one. The JIT compiler keeps its profile per class, so with one copy
+     * for each kind of lock every call in the copy has one receiver and is inlined; with one class for all, each call
+     * would go through a table and cost as much as an uncontended lock.
      */
     static PairRunner copy() {
         try (InputStream file = PairLoop.class.getResourceAsStream("PairLoop.class")) {

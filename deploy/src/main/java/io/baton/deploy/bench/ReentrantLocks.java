@@ -8,8 +8,9 @@ final class ReentrantLocks implements LockArray {
 
     private final ReentrantReadWriteLock[] locks;
 
-    ReentrantLocks(int count) {
-        locks = Stream.generate(ReentrantReadWriteLock::new).limit(count).toArray(ReentrantReadWriteLock[]::new);
+    ReentrantLocks(int count, boolean fair) {
+        locks = Stream.generate(() -> new ReentrantReadWriteLock(fair)).limit(count)
+            .toArray(ReentrantReadWriteLock[]::new);
     }
 
     @Override

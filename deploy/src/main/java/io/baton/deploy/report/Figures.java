@@ -29,7 +29,7 @@ public final class Figures {
      * @return the nearest whole number, for example 12,345; with decimals below 10
      */
     public static String rate(double value) {
-        return value != 0 && Math.abs(value) < 10 ? String.format(Locale.ROOT, "%.2f", value) : count(Math.round(value));
+        return value != 0 && Math.abs(value) < 10 ? ratio(value) : count(Math.round(value));
     }
 
     /**

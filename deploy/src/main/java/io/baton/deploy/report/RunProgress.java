@@ -53,7 +53,8 @@ public final class RunProgress implements RunListener {
     public void checked(Phase phase, Map<String, CheckResult> results, double seconds) {
         final long broken = results.values().stream().filter(result -> !result.holds()).count();
         final String verdict = broken == 0
-            ? console.good("all " + results.size() + " conditions hold")
+            ? console.good("all " + Figures.plural(results.size(), "condition")
+                + (results.size() == 1 ? " holds" : " hold"))
             : console.bad(broken + " of " + Figures.plural(results.size(), "condition") + " broken");
         console.line("Checked the data " + (phase == Phase.CHECKING_LOADED ? "as loaded" : "after the run") + " in "
             + Figures.seconds(seconds) + ": " + verdict + ".");

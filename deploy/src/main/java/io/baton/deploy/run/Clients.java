@@ -71,15 +71,16 @@ final class Clients {
         LiveReading last = read();
         long now = last.nanos();
         while (window.open(now) && !interruption.requested()) {
-            final long next = Math.min(last.nanos() + SECOND_NANOS, measuring ? window.toNanos : window.fromNanos);
-            final boolean wakeEarly = await(next - now);
+            final long second = nextSecond(last, window);
+            final boolean wakeEarly = await(Math.min(second, measuring ? window.toNanos : window.fromNanos) - now);
             now = environment.clock().nanoTime();
             if (!measuring && now - window.fromNanos >= 0) {
                 before = workload.lockStatistics();
                 measuring = true;
-                last = tell(last, window, REST_NANOS);
+                last = tell(last, window);
+            } else if (now - second >= 0) {
+                last = tell(last, window);
             }
-            last = tell(last, window, SECOND_NANOS);
             if (wakeEarly) {
                 break;
             }
@@ -87,7 +88,7 @@ final class Clients {
         final LockStatistics locks = measuring ? workload.lockStatistics().minus(before) : LockStatistics.NONE;
         final long until = Math.min(now - window.fromNanos, settings.duration().toNanos());
         window.stop();
-        tell(last, window, REST_NANOS);
+        tell(last, window);
         return new Measured.Span(Math.max(0, until) / 1e9, locks, environment.residentBytes().get());
     }
 
@@ -96,10 +97,16 @@ final class Clients {
         return Background.await(interruption, ended, Math.max(0, nanos), TimeUnit.NANOSECONDS);
     }
 
+    /** The next full second since the beginning that is far enough from the last reading. */
+    private static long nextSecond(LiveReading last, Window window) {
+        final long elapsed = last.nanos() + REST_NANOS - window.beginNanos;
+        return window.beginNanos + Math.ceilDiv(elapsed, SECOND_NANOS) * SECOND_NANOS;
+    }
+
     /** Tells the listener what has happened since the last reading, if that is long enough ago. */
-    private LiveReading tell(LiveReading last, Window window, long leastNanos) {
+    private LiveReading tell(LiveReading last, Window window) {
         final LiveReading reading = read();
-        if (reading.nanos() - last.nanos() < leastNanos) {
+        if (reading.nanos() - last.nanos() < REST_NANOS) {
             return last;
         }
         listener.second(reading.since(last, window, workload.headline()));

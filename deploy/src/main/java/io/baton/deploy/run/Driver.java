@@ -31,6 +31,7 @@ public final class Driver {
     private final SequencedMap<String, CheckResult> checks = new LinkedHashMap<>();
     private final LongAdder rows = new LongAdder();
     private double loadSeconds;
+    private boolean checkedAfterRun;
 
     /**
      * Prepares a run.
@@ -111,12 +112,18 @@ public final class Driver {
         results.ifPresent(found -> {
             listener.checked(phase, found, secondsSince(begin));
             found.forEach((name, result) -> checks.merge(name, result, CheckResult::and));
+            checkedAfterRun = phase == Phase.CHECKING_RUN;
         });
         return results.isPresent();
     }
 
     private boolean conditionsHold() {
         return checks.values().stream().allMatch(CheckResult::holds);
+    }
+
+    /** What held after loading says nothing about the end; what was broken then is broken. */
+    private SequencedMap<String, CheckResult> verdicts() {
+        return checkedAfterRun || !conditionsHold() ? checks : new LinkedHashMap<>();
     }
 
     private RunResult result(@Nullable Measured measured) {
@@ -136,7 +143,7 @@ public final class Driver {
             Measured.Span span, List<String> failures) {
         return new RunResult(workload.name(), workload.parameters(), settings, rows.sum(), loadSeconds,
             span.seconds(), transactions, all, workload.headline(), headline, workload.lockKind(), span.locks(),
-            span.residentBytes(), checks, failures, interruption.requested());
+            span.residentBytes(), verdicts(), failures, interruption.requested());
     }
 
     private long now() {

@@ -1,5 +1,5 @@
 /**
- * Drives a workload: loads it, checks it, lets clients loose on it for a while, and measures. Knows no workload by name.
+ * Drives a workload: loads it, checks it, lets clients loose on it for a while, and measures. Knows none by name.
  *
  * <p>{@link io.baton.deploy.run.Workload} is what TPC-C, TATP and SmallBank have in common;
  * {@link io.baton.deploy.run.Driver} takes one through its phases and tells a {@link io.baton.deploy.run.RunListener}

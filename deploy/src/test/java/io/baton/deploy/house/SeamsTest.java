@@ -16,7 +16,14 @@ final class SeamsTest {
     private static final List<Seam> SEAMS = List.of(
             Seam.of("io.baton.fabric.InProcessFabric", "takes the machine's clock if none is handed in", Door.CLOCK),
             Seam.of("io.baton.fabric.ParkedDoorbell", "parks a client of the in-process fabric until a notice comes",
-                    Door.WAITING));
+                    Door.WAITING),
+            Seam.of("io.baton.engine.EngineBuilder", "takes the machine's clock and pauses unless others are handed in",
+                    Door.CLOCK, Door.WAITING),
+            Seam.of("io.baton.tpcc.Tpcc", "takes the machine's clock if none is handed in", Door.CLOCK),
+            Seam.of("io.baton.deploy.BatonCommand", "hands the machine to the commands, and ends the JVM",
+                    Door.CLOCK, Door.WAITING, Door.FILES, Door.EXIT),
+            Seam.of("io.baton.deploy.report.ResultFile", "writes results to files", Door.FILES),
+            Seam.of("io.baton.deploy.report.ResidentMemory", "reads how much memory the process has", Door.FILES));
 
     private final JavaClasses mainClasses = MainClasses.read();
 

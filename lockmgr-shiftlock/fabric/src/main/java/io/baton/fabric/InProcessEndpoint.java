@@ -1,7 +1,6 @@
 package io.baton.fabric;
 
 import org.agrona.DirectBuffer;
-import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /** One client of an {@link InProcessFabric}. */
@@ -21,14 +20,14 @@ final class InProcessEndpoint implements Endpoint {
     private volatile boolean mail;
 
     InProcessEndpoint(
-            InProcessFabric fabric, long route, GuardedMemory memory, Mailbox mailbox, NanoClock clock,
+            InProcessFabric fabric, long route, GuardedMemory memory, Mailbox mailbox, ParkedDoorbell doorbell,
             WaitPolicy waitPolicy) {
         this.fabric = fabric;
         this.route = route;
         this.memory = memory;
         this.mailbox = mailbox;
         this.waitPolicy = waitPolicy;
-        this.doorbell = new ParkedDoorbell(clock);
+        this.doorbell = doorbell;
         this.watch = new WordWatch(doorbell);
     }
 
@@ -182,6 +181,11 @@ final class InProcessEndpoint implements Endpoint {
         if (watch.isWaiting()) {
             memory.unwatch(watch);
         }
+    }
+
+    /** Called by the keeper of deadlines; tells whether somebody waits here with a far deadline. */
+    boolean ringIfOver() {
+        return doorbell.ringIfOver();
     }
 
     @Override

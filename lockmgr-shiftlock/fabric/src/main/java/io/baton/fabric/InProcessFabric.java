@@ -23,6 +23,7 @@ public final class InProcessFabric implements Fabric {
     private final AtomicInteger nextQueuePair = new AtomicInteger();
     private final AtomicReferenceArray<@Nullable InProcessEndpoint> endpoints =
         new AtomicReferenceArray<>(ENDPOINTS_MAX);
+    private final DeadlineKeeper keeper = new DeadlineKeeper(this::ringOverdue);
     private volatile boolean closed;
 
     /**
@@ -56,7 +57,8 @@ public final class InProcessFabric implements Fabric {
         for (int tries = 0; tries < ENDPOINTS_MAX; tries++) {
             final int queuePair = nextQueuePair.getAndIncrement() & (ENDPOINTS_MAX - 1);
             final InProcessEndpoint endpoint = new InProcessEndpoint(
-                this, Route.of(NODE, queuePair), memory, new Mailbox(MAILBOX_BYTES), clock, waitPolicy);
+                this, Route.of(NODE, queuePair), memory, new Mailbox(MAILBOX_BYTES),
+                new ParkedDoorbell(clock, keeper), waitPolicy);
             if (endpoints.compareAndSet(queuePair, null, endpoint)) {
                 return endpoint;
             }
@@ -67,7 +69,7 @@ public final class InProcessFabric implements Fabric {
 
     @Override
     public Doorbell doorbell() {
-        return new ParkedDoorbell(clock);
+        return new ParkedDoorbell(clock, null);
     }
 
     @Override
@@ -83,12 +85,23 @@ public final class InProcessFabric implements Fabric {
     @Override
     public void close() {
         closed = true;
+        keeper.stop();
         for (int i = 0; i < ENDPOINTS_MAX; i++) {
             final InProcessEndpoint endpoint = endpoints.get(i);
             if (endpoint != null) {
                 endpoint.close();
             }
         }
+    }
+
+    private boolean ringOverdue() {
+        boolean waiting = false;
+        final int opened = Math.min(nextQueuePair.get(), ENDPOINTS_MAX);
+        for (int i = 0; i < opened; i++) {
+            final InProcessEndpoint endpoint = endpoints.get(i);
+            waiting |= endpoint != null && endpoint.ringIfOver();
+        }
+        return waiting;
     }
 
     @Nullable InProcessEndpoint peer(long route) {

@@ -14,13 +14,17 @@ import org.jspecify.annotations.Nullable;
 final class ParkedDoorbell implements Doorbell {
 
     private final NanoClock clock;
+    /** Looks after far deadlines; without it every deadline has a timer of its own. */
+    private final @Nullable DeadlineKeeper keeper;
+    private volatile long farDeadline = Endpoint.NO_DEADLINE;
     private volatile boolean rung;
     private volatile @Nullable Thread waiter;
     /** Whether the waiting thread was interrupted while it parked; its own. */
     private boolean interrupted;
 
-    ParkedDoorbell(NanoClock clock) {
+    ParkedDoorbell(NanoClock clock, @Nullable DeadlineKeeper keeper) {
         this.clock = clock;
+        this.keeper = keeper;
     }
 
     @Override
@@ -67,13 +71,34 @@ final class ParkedDoorbell implements Doorbell {
         if (deadlineNanos == Endpoint.NO_DEADLINE) {
             LockSupport.park(this);
         } else {
-            final long nanos = deadlineNanos - clock.nanoTime();
-            if (nanos > 0) {
-                LockSupport.parkNanos(this, nanos);
-            }
+            park(deadlineNanos, deadlineNanos - clock.nanoTime());
         }
         // Waiting is not interruptible; an interrupt that stayed pending would let every further park return at once.
         interrupted |= Thread.interrupted();
+    }
+
+    private void park(long deadlineNanos, long nanos) {
+        final DeadlineKeeper watcher = keeper;
+        if (watcher != null && nanos > DeadlineKeeper.FAR_NANOS) {
+            farDeadline = deadlineNanos;
+            watcher.watch();
+            LockSupport.park(this);
+            farDeadline = Endpoint.NO_DEADLINE;
+        } else if (nanos > 0) {
+            LockSupport.parkNanos(this, nanos);
+        }
+    }
+
+    /** Called by the keeper: rings if a far deadline has passed, and tells whether there is one that has not. */
+    boolean ringIfOver() {
+        final long deadline = farDeadline;
+        if (deadline == Endpoint.NO_DEADLINE) {
+            return false;
+        }
+        if (over(deadline)) {
+            ring();
+        }
+        return true;
     }
 
     /** Gives an interrupt that came while waiting back to the thread. */

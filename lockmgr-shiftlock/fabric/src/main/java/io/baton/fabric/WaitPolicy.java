@@ -10,6 +10,7 @@ public record WaitPolicy(int spins, int yields) {
 
     private static final int SPINS = 2_000;
     private static final int YIELDS = 20;
+    private static final int YIELDS_OF_MANY = 5;
 
     /**
      * Makes a policy.
@@ -30,6 +31,6 @@ public record WaitPolicy(int spins, int yields) {
      * @return the policy
      */
     public static WaitPolicy forClients(int clients, int processors) {
-        return clients <= processors ? new WaitPolicy(SPINS, YIELDS) : new WaitPolicy(0, YIELDS);
+        return clients <= processors ? new WaitPolicy(SPINS, YIELDS) : new WaitPolicy(0, YIELDS_OF_MANY);
     }
 }

@@ -2,8 +2,8 @@ package io.baton.fabric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.concurrent.TimeUnit;
 import java.lang.management.ManagementFactory;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -143,6 +143,30 @@ class AwaitWordTest {
             thread.join();
             assertThat(interrupted[0]).isTrue();
             assertThat(cpuNanos[0]).as("it parks, it does not spin").isLessThan(150_000_000);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false", "true"})
+    void farDeadlineOfManyWaitersPassesWithoutTimersOfTheirOwn(boolean virtual) {
+        try (InProcessFabric fabric = new InProcessFabric(16, new WaitPolicy(0, 0))) {
+            for (int round = 0; round < 2; round++) {
+                Crew.run(20, virtual, index -> {
+                    final Endpoint endpoint = fabric.connect();
+                    final long begin = System.nanoTime();
+                    final long deadline = begin + 2 * DeadlineKeeper.FAR_NANOS;
+                    while (System.nanoTime() - deadline < 0) {
+                        if (index % 2 == 0) {
+                            endpoint.awaitWord(0, -1, 9, deadline);
+                        } else {
+                            endpoint.awaitNotice(deadline);
+                        }
+                    }
+                    assertThat(System.nanoTime() - begin)
+                        .isBetween(2 * DeadlineKeeper.FAR_NANOS, TimeUnit.SECONDS.toNanos(5));
+                    endpoint.close();
+                });
+            }
         }
     }
 }

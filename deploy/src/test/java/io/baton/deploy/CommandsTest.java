@@ -1,0 +1,109 @@
+package io.baton.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.baton.deploy.report.ResultFile;
+import io.baton.deploy.run.CheckResult;
+import io.baton.deploy.run.FakeWorkload;
+import io.baton.deploy.run.RunSettings;
+import io.baton.deploy.run.TransactionEnd;
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole commands, from arguments to reports and exit status. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+final class CommandsTest {
+
+    private static final RunSettings SETTINGS =
+        new RunSettings(2, Duration.ZERO, Duration.ofMillis(100), true, 2);
+
+    private final CommandRun run = new CommandRun();
+
+    @Test
+    void tpccRunsAndIsConsistent(@TempDir Path folder) throws IOException {
+        final Path json = folder.resolve("result.json");
+        assertThat(run.execute("run", "tpcc", "--warehouses", "1", "--clients", "2", "--duration", "1s",
+            "--warmup", "0s", "--json", json.toString())).as(run.err()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("tpcc, 1 warehouse, 2 clients on platform threads, locks: shiftlock",
+            "measured 1 s after 0 s of warm-up", "NewOrder", "StockLevel", "Throughput", "NOPM",
+            "all 12 conditions hold",
+            "Consistency  1 ok, 2 ok, 3 ok, 4 ok, 5 ok, 6 ok, 7 ok, 8 ok, 9 ok, 10 ok, 11 ok, 12 ok")
+            .doesNotContain("\r", "\033");
+        assertThat(Files.readString(json)).contains("\"workload\": \"tpcc\"", "\"kind\": \"shiftlock\"",
+            "\"warehouses\": 1", "\"12\": true");
+    }
+
+    @Test
+    void tpccRunsWithoutLocksAndChecks() {
+        assertThat(run.execute("run", "tpcc", "--warehouses", "1", "--clients", "1", "--locks", "none",
+            "--duration", "200ms", "--warmup", "0s", "--no-check")).as(run.err()).isZero();
+        assertThat(run.out()).contains("locks: none", "Locks        none: nothing was locked",
+            "Consistency  not checked");
+    }
+
+    @Test
+    void tpccClientsCanThink() {
+        assertThat(run.execute("run", "tpcc", "--warehouses", "1", "--think", "--duration", "100ms", "--warmup", "0s",
+            "--no-check")).as(run.err()).isZero();
+        assertThat(run.out()).contains("Throughput   0 transactions per second");
+    }
+
+    @Test
+    void benchLocksPrintsTheTable(@TempDir Path folder) throws IOException {
+        final Path json = folder.resolve("locks.json");
+        assertThat(run.execute("bench", "locks", "--json", json.toString())).as(run.err()).isZero();
+        assertThat(run.out()).contains("Measuring 2 cases.", "x RRWL", "ShiftLock", "ReentrantReadWriteLock",
+            "StampedLock").doesNotContain("\r", "\033");
+        assertThat(Files.readString(json)).startsWith("[").contains("\"acquireNanos\"");
+    }
+
+    @Test
+    void brokenConditionIsStatusOne(@TempDir Path folder) throws IOException {
+        final FakeWorkload workload = new FakeWorkload();
+        workload.second = phase -> new CheckResult(phase == 0, "box 7 went missing");
+        final Path json = folder.resolve("result.json");
+        final ResultFile file = ResultFile.of(FileSystems.getDefault(), json.toString());
+        assertThat(new WorkloadRun(run.context, SETTINGS, file).run(() -> workload)).isEqualTo(1);
+        run.context.out().flush();
+        assertThat(run.out()).contains("2 BROKEN", "Condition 2 does not hold: box 7 went missing");
+        assertThat(Files.readString(json)).contains("\"2\": false");
+    }
+
+    @Test
+    void failedTransactionIsStatusOne() {
+        final FakeWorkload workload = new FakeWorkload();
+        workload.end = number -> TransactionEnd.FAILED;
+        assertThat(new WorkloadRun(run.context, SETTINGS, null).run(() -> workload)).isEqualTo(1);
+        run.context.out().flush();
+        assertThat(run.out()).contains("Failure: Put failed: the box is shut");
+    }
+
+    @Test
+    void interruptedRunTellsWhatIsKnown() {
+        final FakeWorkload workload = new FakeWorkload();
+        workload.end = number -> {
+            if (number == 20) {
+                run.interruption.request();
+            }
+            return TransactionEnd.COMMITTED;
+        };
+        final RunSettings settings = new RunSettings(2, Duration.ZERO, Duration.ofMinutes(5), true, 2);
+        assertThat(new WorkloadRun(run.context, settings, null).run(() -> workload)).isEqualTo(130);
+        run.context.out().flush();
+        assertThat(run.out()).contains("Interrupted: measured", "Put", "Throughput", "Consistency  not checked");
+    }
+
+    @Test
+    void finishedCommandSaysSo() throws InterruptedException {
+        run.execute("--version");
+        assertThat(run.interruption.awaitFinish(Duration.ZERO)).isTrue();
+    }
+}

@@ -1,0 +1,71 @@
+package io.baton.deploy.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The report reads as it should, to the letter. */
+@Timeout(value = 20, unit = TimeUnit.SECONDS)
+final class RunReportTest {
+
+    private final Console plain = console(false);
+
+    private static Console console(boolean terminal) {
+        return new Console(
+            new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), terminal, terminal);
+    }
+
+    @Test
+    void goodRun() {
+        assertThat(String.join("\n", RunReport.lines(SampleResults.good(), plain))).isEqualTo("""
+
+            tpcc, 1 warehouse, 2 clients on platform threads, locks: shiftlock
+            measured 10 s after 5 s of warm-up
+
+            transaction  committed  rolled back  restarts      p50      p95     p99    p99.9      max
+            NewOrder       231,114        2,330        12  22.1 us  95.4 us  153 us  1.23 ms  45.7 ms
+            Payment              0            0         0        -        -       -        -        -
+            all            231,114        2,330        12  22.1 us  95.4 us  153 us  1.23 ms   2.35 s
+
+            Throughput   23,111 transactions per second
+            New orders   1,386,684 per minute (NOPM)
+            Locks        1,000,000 acquisitions, 1,234 waits, 1 handover, 0 mode changes
+            Verbs        per acquire-release: extCas 1.50, extFaa 0.50, read 0.01, write 0.00, send 0.02
+            Memory       812 MB resident
+            Loading      599,011 rows in 1.3 s
+            Consistency  1 ok, 2 ok""");
+    }
+
+    @Test
+    void badRunNamesWhatIsBroken() {
+        assertThat(RunReport.lines(SampleResults.bad(), plain))
+            .contains(
+                "transaction  committed  rolled back  restarts  failed      p50      p95     p99    p99.9      max",
+                "NewOrder       231,114        2,330        12       4  22.1 us  95.4 us  153 us  1.23 ms  45.7 ms")
+            .endsWith(
+                "Consistency  1 ok, 2 BROKEN",
+                "  Condition 2 does not hold: district 3 of warehouse 1 has 7 instead of 8",
+                "Failure: NewOrder failed: the table is full");
+    }
+
+    @Test
+    void interruptedRunSaysSo() {
+        assertThat(RunReport.lines(SampleResults.interrupted(3.25), plain))
+            .contains("Interrupted: measured 3.3 s after 5 s of warm-up", "Consistency  not checked");
+        assertThat(RunReport.lines(SampleResults.interrupted(0), plain))
+            .contains("Interrupted: nothing was measured")
+            .noneMatch(line -> line.startsWith("Throughput") || line.startsWith("NewOrder"));
+    }
+
+    @Test
+    void coloursAreForTerminals() {
+        assertThat(String.join("", RunReport.lines(SampleResults.bad(), plain))).doesNotContain("\033");
+        assertThat(String.join("", RunReport.lines(SampleResults.bad(), console(true))))
+            .contains("\033[1;31mBROKEN\033[0m");
+    }
+}

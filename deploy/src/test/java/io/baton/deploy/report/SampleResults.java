@@ -1,0 +1,60 @@
+package io.baton.deploy.report;
+
+import io.baton.deploy.run.CheckResult;
+import io.baton.deploy.run.HeadlineMetric;
+import io.baton.deploy.run.Latencies;
+import io.baton.deploy.run.RunResult;
+import io.baton.deploy.run.RunSettings;
+import io.baton.deploy.run.TransactionResult;
+import io.baton.engine.LockStatistics;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.SequencedMap;
+import java.util.Set;
+
+/** Results that no run has had. */
+final class SampleResults {
+
+    private static final HeadlineMetric HEADLINE =
+        new HeadlineMetric("New orders", "per minute (NOPM)", "NOPM", "newOrdersPerMinute", Set.of(0), 60);
+
+    private SampleResults() {
+    }
+
+    static RunResult good() {
+        final SequencedMap<String, CheckResult> checks = new LinkedHashMap<>();
+        checks.put("1", new CheckResult(true, ""));
+        checks.put("2", new CheckResult(true, ""));
+        return result(checks, List.of(), 0, false, 10);
+    }
+
+    static RunResult bad() {
+        final SequencedMap<String, CheckResult> checks = new LinkedHashMap<>();
+        checks.put("1", new CheckResult(true, ""));
+        checks.put("2", new CheckResult(false, "district 3 of warehouse 1 has 7 instead of 8"));
+        return result(checks, List.of("NewOrder failed: the table is full"), 4, false, 10);
+    }
+
+    static RunResult interrupted(double seconds) {
+        return result(new LinkedHashMap<>(), List.of(), 0, true, seconds);
+    }
+
+    private static RunResult result(SequencedMap<String, CheckResult> checks, List<String> failures, long failed,
+            boolean interrupted, double seconds) {
+        final SequencedMap<String, Long> parameters = new LinkedHashMap<>();
+        parameters.put("warehouses", 1L);
+        final List<TransactionResult> types = List.of(
+            new TransactionResult("NewOrder", 231_114, 2_330, 12, failed,
+                new Latencies(22_100, 95_400, 153_000, 1_234_567, 45_678_901)),
+            new TransactionResult("Payment", 0, 0, 0, 0, Latencies.NONE));
+        final TransactionResult all = new TransactionResult("all", 231_114, 2_330, 12, failed,
+            new Latencies(22_100, 95_400, 153_000, 1_234_567, 2_345_678_901L));
+        final LockStatistics locks =
+            new LockStatistics(1_000_000, 1_234, 5, 1, 0, 7, 8, 1_500_000, 500_000, 10_000, 0, 20_000);
+        return new RunResult("tpcc", parameters,
+            new RunSettings(2, Duration.ofSeconds(5), Duration.ofSeconds(10), true, 2), 599_011, 1.26, seconds, types,
+            all, HEADLINE, 1_386_684, "shiftlock", locks, OptionalLong.of(812_345_678), checks, failures, interrupted);
+    }
+}
