@@ -52,7 +52,7 @@ final class CallCheck {
         public @Nullable Void visitMemberSelect(MemberSelectTree select, @Nullable Void nothing) {
             String name = select.toString();
             if (STANDARD_STREAM.matcher(name).matches() && !mayPrint(unit.source())) {
-                add(select, name, "return the value; only the command line in deploy and benchmarks print");
+                add(select, name, "return the value; only the command line in deploy and tests (their seeds) print");
             }
             if (select.getIdentifier().contentEquals("printStackTrace")) {
                 add(select, "printStackTrace", "let the exception go up, or hand it to the caller as the cause");
@@ -69,10 +69,9 @@ final class CallCheck {
             return super.visitImport(imported, null);
         }
 
-        /** The command line prints its report, and a benchmark among the tests its figures. */
+        /** The command line prints its report, and a test the seed it can be run again with. */
         private static boolean mayPrint(SourceText file) {
-            return file.path().startsWith("deploy/")
-                    || (file.path().contains("src/test/java/") && file.name().endsWith("Benchmark.java"));
+            return file.path().startsWith("deploy/") || file.path().contains("src/test/java/");
         }
 
         private void add(Tree where, String banned, String remedy) {

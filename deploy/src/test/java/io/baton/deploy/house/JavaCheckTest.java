@@ -73,10 +73,10 @@ final class JavaCheckTest {
     }
 
     @Test
-    void commandLineAndBenchmarksMayPrint() throws IOException {
+    void commandLineAndTestsMayPrint() throws IOException {
         String source = "class A { void f() { System.out.println(1); } }\n";
-        assertThat(CallCheck.check(parse("engine/src/test/java/io/baton/engine/ABenchmark.java", source))).isEmpty();
-        assertThat(CallCheck.check(parse(MAIN + "ABenchmark.java", source))).hasSize(1);
+        assertThat(CallCheck.check(parse("engine/src/test/java/io/baton/engine/ATest.java", source))).isEmpty();
+        assertThat(CallCheck.check(parse(MAIN + "A.java", source))).hasSize(1);
         assertThat(CallCheck.check(parse("deploy/src/main/java/io/baton/deploy/A.java", source))).isEmpty();
     }
 

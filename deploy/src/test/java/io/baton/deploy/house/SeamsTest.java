@@ -17,6 +17,8 @@ final class SeamsTest {
             Seam.of("io.baton.fabric.InProcessFabric", "takes the machine's clock if none is handed in", Door.CLOCK),
             Seam.of("io.baton.fabric.ParkedDoorbell", "parks a client of the in-process fabric until a notice comes",
                     Door.WAITING),
+            Seam.of("io.baton.fabric.DeadlineKeeper", "wakes parked clients whose deadline has passed", Door.WAITING),
+            Seam.of("io.baton.fabric.DeadlineKeeper", "parks until the next deadline of a parked client", Door.WAITING),
             Seam.of("io.baton.engine.EngineBuilder", "takes the machine's clock and pauses unless others are handed in",
                     Door.CLOCK, Door.WAITING),
             Seam.of("io.baton.tpcc.Tpcc", "takes the machine's clock if none is handed in", Door.CLOCK),

@@ -5,12 +5,12 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wakes waiters whose deadline is far away when it has passed, so that they can park without a timer: a timed park of a virtual thread
- * costs several times an untimed one, and deadlines hardly ever pass.
+ * Wakes waiters whose deadline is far away when it has passed, so that they can park without a timer: a timed park
+ * of a virtual thread costs several times an untimed one, and deadlines hardly ever pass.
  *
- * <p>Concurrency: a waiter stores its deadline (volatile) before it asks whether the keeper sleeps; the keeper says that it sleeps
- * (volatile) before it looks for deadlines once more. One of the two sees the other. Its thread starts with the first far deadline
- * and sleeps while there is none.
+ * <p>Concurrency: a waiter stores its deadline (volatile) before it asks whether the keeper sleeps; the keeper says
+ * that it sleeps (volatile) before it looks for deadlines once more. One of the two sees the other. Its thread
+ * starts with the first far deadline and sleeps while there is none.
  */
 final class DeadlineKeeper {
 
