@@ -39,6 +39,8 @@ final class Pages implements AutoCloseable {
                 .actualSegments(1)
                 .constantValueSizeBySample(blank)
                 .entryAndValueOffsetAlignment(VALUE_ALIGNMENT_BYTES)
+                // Whoever opened the storage closes it; a hook at exit would free rows under transactions still at work.
+                .skipCloseOnExitHook(true)
                 .create();
     }
 

@@ -86,6 +86,8 @@ public final class LockBenchmark {
     }
 
     private List<BenchFigure> measure(BenchCase of, List<Entrant> entrants) {
+        // Locks live long: they are measured where a collector moves them to, not where they were born.
+        System.gc();
         entrants.forEach(entrant -> entrant.round.pairsPerSecond(plan.warmup()));
         for (int i = 0; i < plan.rounds(); i++) {
             for (final Entrant entrant : entrants) {

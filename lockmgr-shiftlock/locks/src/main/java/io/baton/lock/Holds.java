@@ -38,34 +38,50 @@ final class Holds {
 
     /** The hold in use for a slot. */
     @Nullable Hold get(int slot) {
+        return in(find(slot));
+    }
+
+    /** Where the hold of a slot is in the table, or would be. */
+    int find(int slot) {
         final long[] places = table;
         final int mask = places.length - 1;
         int at = home(slot);
-        long place = places[at];
-        while (place != 0) {
-            if (slotOf(place) == slot) {
-                return all[(int) place];
-            }
+        while (places[at] != 0 && slotOf(places[at]) != slot) {
             at = (at + 1) & mask;
-            place = places[at];
         }
-        return null;
+        return at;
+    }
+
+    /** The hold at a place of the table that {@link #find} returned. */
+    @Nullable Hold in(int at) {
+        final long place = table[at];
+        return place == 0 ? null : all[(int) place];
     }
 
     /** Takes a spare hold into use for a slot that has none. */
     Hold begin(int slot) {
+        return begin(slot, find(slot));
+    }
+
+    /** The same at the free place that {@link #find} returned for the slot. */
+    Hold begin(int slot, int at) {
         if (size == memberCount) {
             addSpare(create());
         }
         final Hold hold = members[size];
         hold.slot = slot;
-        enter(hold);
+        enter(hold, at);
         return hold;
     }
 
     /** Makes a hold in use a spare one. */
     void end(Hold hold) {
-        leave(hold);
+        end(hold, find(hold.slot));
+    }
+
+    /** The same for a hold that is still at the place that {@link #find} returned. */
+    void end(Hold hold, int at) {
+        leave(hold, at);
         hold.forget();
     }
 
@@ -86,7 +102,7 @@ final class Holds {
 
     /** Takes a hold out of use that goes on as a ghost. */
     void detach(Hold hold) {
-        leave(hold);
+        leave(hold, find(hold.slot));
         swap(hold, members[memberCount - 1]);
         memberCount--;
     }
@@ -95,7 +111,7 @@ final class Holds {
     void attach(Hold ghost) {
         addSpare(ghost);
         swap(ghost, members[size]);
-        enter(ghost);
+        enter(ghost, find(ghost.slot));
     }
 
     /** Makes a ghost that is gone a spare hold. */
@@ -124,22 +140,16 @@ final class Holds {
         return hold != null && hold.attempt == attempt ? hold : null;
     }
 
-    private void enter(Hold hold) {
+    private void enter(Hold hold, int at) {
+        table[at] = placeOf(hold);
+        size++;
         if (2 * (size + 1) > table.length) {
             grow();
         }
-        place(placeOf(hold));
-        size++;
     }
 
-    private void leave(Hold hold) {
-        final int mask = table.length - 1;
-        final long place = placeOf(hold);
-        int at = home(hold.slot);
-        while (table[at] != place) {
-            at = (at + 1) & mask;
-        }
-        closeGap(at, mask);
+    private void leave(Hold hold, int at) {
+        closeGap(at, table.length - 1);
         if (hold.position != --size) {
             swap(hold, members[size]);
         }

@@ -47,15 +47,20 @@ final class ShiftLockClient implements LockClient, Waiting {
     public LockOutcome acquire(int slot, LockMode mode, long deadlineNanos) {
         enter(slot);
         try {
-            final Hold again = holds.get(slot);
+            final int at = holds.find(slot);
+            final Hold again = holds.in(at);
             if (again != null) {
                 return acquireAgain(again, mode);
             }
             if (mode == LockMode.SHARED) {
-                final Hold hold = holds.begin(slot);
+                final Hold hold = holds.begin(slot, at);
                 return settle(hold, lock.readerAcquire(hold, deadlineNanos));
             }
-            return ghosts.any() ? acquireBesideGhosts(slot, deadlineNanos) : writerAcquire(slot, deadlineNanos);
+            if (latched) {
+                return acquireBesideGhosts(slot, deadlineNanos);
+            }
+            final Hold hold = holds.begin(slot, at);
+            return settle(hold, lock.writerAcquire(hold, deadlineNanos));
         } finally {
             exit();
         }
@@ -65,11 +70,12 @@ final class ShiftLockClient implements LockClient, Waiting {
     public LockOutcome tryAcquire(int slot, LockMode mode) {
         enter(slot);
         try {
-            final Hold again = holds.get(slot);
+            final int at = holds.find(slot);
+            final Hold again = holds.in(at);
             if (again != null) {
                 return acquireAgain(again, mode);
             }
-            final Hold hold = holds.begin(slot);
+            final Hold hold = holds.begin(slot, at);
             return settle(hold, mode == LockMode.SHARED ? lock.readerTry(hold) : lock.writerTry(hold));
         } finally {
             exit();
@@ -80,7 +86,7 @@ final class ShiftLockClient implements LockClient, Waiting {
     public LockOutcome upgrade(int slot) {
         enter(slot);
         try {
-            return upgrade(heldAt(slot));
+            return upgrade(heldAt(slot, holds.find(slot)));
         } finally {
             exit();
         }
@@ -90,7 +96,8 @@ final class ShiftLockClient implements LockClient, Waiting {
     public void release(int slot) {
         enter(slot);
         try {
-            final Hold hold = heldAt(slot);
+            final int at = holds.find(slot);
+            final Hold hold = heldAt(slot, at);
             if (hold.reacquisitions > 0) {
                 hold.reacquisitions--;
                 return;
@@ -100,7 +107,7 @@ final class ShiftLockClient implements LockClient, Waiting {
             } else {
                 lock.writerRelease(hold);
             }
-            holds.end(hold);
+            holds.end(hold, at);
         } finally {
             exit();
         }
@@ -265,8 +272,8 @@ final class ShiftLockClient implements LockClient, Waiting {
         table.agent().adopt(this);
     }
 
-    private Hold heldAt(int slot) {
-        final Hold hold = holds.get(slot);
+    private Hold heldAt(int slot, int at) {
+        final Hold hold = holds.in(at);
         if (hold == null) {
             throw new IllegalStateException("the client does not hold the lock of slot " + slot);
         }
