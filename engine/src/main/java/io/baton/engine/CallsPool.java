@@ -96,10 +96,9 @@ final class CallsPool implements AutoCloseable {
 
     private synchronized Calls create() {
         final LockClient client = config.assertions() ? new AuditedLockClient(locks.client()) : locks.client();
-        final Restart restart = new Restart();
-        final LockSet lockSet = new LockSet(client, locks, restart);
+        final LockSet lockSet = new LockSet(client, locks, new Restart());
         final Coordinator coordinator =
-            new Coordinator(new Tables(tables), lockSet, storage.arena(), restart, config.assertions());
+            new Coordinator(new Tables(tables), lockSet, storage.arena(), config.assertions());
         final RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed + all.size());
         final Calls calls = new Calls(coordinator, config, random);
         all.add(calls);

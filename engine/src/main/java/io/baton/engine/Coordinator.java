@@ -24,17 +24,15 @@ final class Coordinator implements Transaction, AutoCloseable {
     private final WriteSet writes = new WriteSet();
     private final Commit commit = new Commit(this, writes);
     private final Scans scans = new Scans(this);
-    private final Restart restart;
     private final boolean audited;
     /** What ended this attempt, in case the procedure caught it and went on. */
     private @Nullable RuntimeException ended;
 
-    Coordinator(Tables tables, LockSet locks, RowArena arena, Restart restart, boolean audited) {
+    Coordinator(Tables tables, LockSet locks, RowArena arena, boolean audited) {
         this.tables = tables;
         this.locks = locks;
         this.plan = new LockPlan(tables, locks);
         this.arena = arena;
-        this.restart = restart;
         this.audited = audited;
     }
 
@@ -281,10 +279,6 @@ final class Coordinator implements Transaction, AutoCloseable {
 
     private static DuplicateKeyException duplicate(TableSchema table, long key) {
         return new DuplicateKeyException(table, key);
-    }
-
-    Restart restart() {
-        return restart;
     }
 
     /** Finds the scans of one coordinator, reused from transaction to transaction. */
