@@ -40,6 +40,25 @@ public interface Endpoint extends AutoCloseable {
     void writeWord(long address, long value);
 
     /**
+     * Standard compare-and-swap of 8 bytes.
+     *
+     * @param address offset of the word in bytes, a multiple of 8
+     * @param compare the wanted word
+     * @param swap the new word
+     * @return the word as it was before: {@code compare} if it was replaced
+     */
+    long cas(long address, long compare, long swap);
+
+    /**
+     * Standard fetch-and-add of 8 bytes.
+     *
+     * @param address offset of the word in bytes, a multiple of 8
+     * @param add what is added, modulo 2^64
+     * @return the word as it was before
+     */
+    long faa(long address, long add);
+
+    /**
      * READ of 16 bytes.
      *
      * @param verb operand and result

@@ -1,6 +1,7 @@
 package io.baton.fabric;
 
 import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
 
 /** One lock server's registered memory and the clients that work on it. Thread-safe. */
 public interface Fabric extends AutoCloseable {
@@ -33,6 +34,15 @@ public interface Fabric extends AutoCloseable {
      * @return bytes, a multiple of 16
      */
     long memoryBytes();
+
+    /**
+     * Returns the processor's own access to the registered memory, which only the lock server's node has.
+     *
+     * @return the words, or null if this fabric's clients are not on the lock server's node
+     */
+    default @Nullable LocalWords localWords() {
+        return null;
+    }
 
     /** Closes all endpoints and frees the memory. No endpoint may be in use any more. Closing twice does nothing. */
     @Override

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The memory is freed by the garbage collector when neither fabric nor endpoints refer to it, so no late verb can
  * touch freed memory.
  */
-final class GuardedMemory {
+final class GuardedMemory implements LocalWords {
 
     /** The largest registered memory in bytes: what fits into one buffer of 2 GiB with its guards. */
     static final long BYTES_MAX = (Integer.MAX_VALUE / 64L - 65) * 48;
@@ -144,6 +144,54 @@ final class GuardedMemory {
         final boolean watched = Guard.lock(buffer, line + GUARD_OFFSET);
         buffer.putLongRelease(offset, value);
         unlock(line, watched, true);
+    }
+
+    @Override
+    public long get(long address) {
+        return readWord(address);
+    }
+
+    @Override
+    public void set(long address, long value) {
+        writeWord(address, value);
+    }
+
+    @Override
+    public long compareAndExchange(long address, long compare, long swap) {
+        return cas(address, compare, swap);
+    }
+
+    @Override
+    public long getAndSet(long address, long value) {
+        final int offset = wordOffset(address);
+        final int line = offset & -LINE_BYTES;
+        final boolean watched = Guard.lock(buffer, line + GUARD_OFFSET);
+        final long old = buffer.getLong(offset);
+        buffer.putLongRelease(offset, value);
+        unlock(line, watched, true);
+        return old;
+    }
+
+    long cas(long address, long compare, long swap) {
+        final int offset = wordOffset(address);
+        final int line = offset & -LINE_BYTES;
+        final boolean watched = Guard.lock(buffer, line + GUARD_OFFSET);
+        final long old = buffer.getLong(offset);
+        if (old == compare) {
+            buffer.putLongRelease(offset, swap);
+        }
+        unlock(line, watched, old == compare);
+        return old;
+    }
+
+    long faa(long address, long add) {
+        final int offset = wordOffset(address);
+        final int line = offset & -LINE_BYTES;
+        final boolean watched = Guard.lock(buffer, line + GUARD_OFFSET);
+        final long old = buffer.getLong(offset);
+        buffer.putLongRelease(offset, old + add);
+        unlock(line, watched, true);
+        return old;
     }
 
     boolean wordMatches(long address, long mask, long value) {

@@ -49,6 +49,18 @@ final class InProcessEndpoint implements Endpoint {
     }
 
     @Override
+    public long cas(long address, long compare, long swap) {
+        counters.countCas();
+        return memory.cas(address, compare, swap);
+    }
+
+    @Override
+    public long faa(long address, long add) {
+        counters.countFaa();
+        return memory.faa(address, add);
+    }
+
+    @Override
     public void read(ReadPair verb) {
         counters.countRead();
         memory.read(verb);

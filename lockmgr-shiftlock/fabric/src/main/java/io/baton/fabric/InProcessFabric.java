@@ -77,6 +77,12 @@ public final class InProcessFabric implements Fabric {
         return clock;
     }
 
+    /** Every client of this fabric shares the lock server's process. */
+    @Override
+    public LocalWords localWords() {
+        return memory;
+    }
+
     @Override
     public long memoryBytes() {
         return memory.bytes();

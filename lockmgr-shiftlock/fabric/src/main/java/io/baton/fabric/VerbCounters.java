@@ -8,6 +8,8 @@ public final class VerbCounters {
 
     private long extCas;
     private long extFaa;
+    private long cas;
+    private long faa;
     private long read;
     private long write;
     private long send;
@@ -20,6 +22,16 @@ public final class VerbCounters {
     /** Counts one extended fetch-and-add. */
     public void countExtFaa() {
         extFaa++;
+    }
+
+    /** Counts one standard compare-and-swap. */
+    public void countCas() {
+        cas++;
+    }
+
+    /** Counts one standard fetch-and-add. */
+    public void countFaa() {
+        faa++;
     }
 
     /** Counts one READ. */
@@ -47,6 +59,8 @@ public final class VerbCounters {
         return switch (kind) {
             case EXT_CAS -> extCas;
             case EXT_FAA -> extFaa;
+            case CAS -> cas;
+            case FAA -> faa;
             case READ -> read;
             case WRITE -> write;
             case SEND -> send;

@@ -6,6 +6,10 @@ public enum VerbKind {
     EXT_CAS,
     /** Extended (masked) 16-byte fetch-and-add. */
     EXT_FAA,
+    /** Standard 8-byte compare-and-swap. */
+    CAS,
+    /** Standard 8-byte fetch-and-add. */
+    FAA,
     /** READ of 8 or 16 bytes. */
     READ,
     /** WRITE of 8 bytes. */

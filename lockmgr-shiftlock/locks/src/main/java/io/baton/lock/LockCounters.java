@@ -18,31 +18,42 @@ public final class LockCounters {
     private long ghosts;
     private long staleNotices;
 
-    LockCounters(VerbCounters verbs) {
+    /**
+     * Starts counting for a client of any protocol.
+     *
+     * @param verbs the counters of the client's endpoint
+     */
+    public LockCounters(VerbCounters verbs) {
         this.verbs = verbs;
     }
 
-    void countAcquisition() {
+    /** Counts a lock that was granted. */
+    public void countAcquisition() {
         acquisitions++;
     }
 
-    void countWait() {
+    /** Counts an acquisition that has to wait, or to try again. */
+    public void countWait() {
         waits++;
     }
 
-    void countBusy() {
+    /** Counts a try or an upgrade that found the lock busy. */
+    public void countBusy() {
         busy++;
     }
 
-    void countHandover() {
+    /** Counts a lock handed over to a successor. */
+    public void countHandover() {
         handovers++;
     }
 
-    void countModeChange() {
+    /** Counts a lock given to waiting readers although writers wait. */
+    public void countModeChange() {
         modeChanges++;
     }
 
-    void countUpgrade() {
+    /** Counts a shared hold that became exclusive. */
+    public void countUpgrade() {
         upgrades++;
     }
 

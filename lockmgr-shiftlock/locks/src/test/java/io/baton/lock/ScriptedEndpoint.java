@@ -65,6 +65,16 @@ final class ScriptedEndpoint implements Endpoint {
     }
 
     @Override
+    public long cas(long address, long compare, long swap) {
+        throw new UnsupportedOperationException("no scripted protocol uses 8-byte atomics");
+    }
+
+    @Override
+    public long faa(long address, long add) {
+        throw new UnsupportedOperationException("no scripted protocol uses 8-byte atomics");
+    }
+
+    @Override
     public void read(ReadPair verb) {
         final Actor actor = stage.current();
         actor.step.set(StepKind.READ_PAIR, this).verb = verb;

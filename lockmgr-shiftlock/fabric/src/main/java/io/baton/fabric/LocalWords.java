@@ -1,0 +1,45 @@
+package io.baton.fabric;
+
+/**
+ * A lock server's registered memory as its own processor sees it: no verb, no adapter. Every operation is one
+ * sequentially consistent access of 8 bytes. An adapter's atomics are <em>not</em> atomic against the processor's
+ * (that is what asymmetric locks are made for): only reads and writes of whole words mix safely with verbs.
+ * Thread-safe.
+ */
+public interface LocalWords {
+
+    /**
+     * Reads a word.
+     *
+     * @param address offset in bytes, a multiple of 8
+     * @return the word
+     */
+    long get(long address);
+
+    /**
+     * Writes a word.
+     *
+     * @param address offset in bytes, a multiple of 8
+     * @param value the new word
+     */
+    void set(long address, long value);
+
+    /**
+     * Compares and swaps a word, atomically among processors only.
+     *
+     * @param address offset in bytes, a multiple of 8
+     * @param compare the wanted word
+     * @param swap the new word
+     * @return the word as it was before
+     */
+    long compareAndExchange(long address, long compare, long swap);
+
+    /**
+     * Swaps a word, atomically among processors only.
+     *
+     * @param address offset in bytes, a multiple of 8
+     * @param value the new word
+     * @return the word as it was before
+     */
+    long getAndSet(long address, long value);
+}
