@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.lock.ShiftLockOptions;
 import io.baton.lock.ShiftLockTable;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
@@ -23,7 +24,7 @@ public final class EngineBuilder {
     final List<TableSize> tables = new ArrayList<>();
     LockKind lockKind = LockKind.SHIFTLOCK;
     int lockSlots = ShiftLockTable.SLOTS_DEFAULT;
-    int lockThreshold = ShiftLockTable.THRESHOLD_DEFAULT;
+    int lockThreshold = ShiftLockOptions.THRESHOLD_DEFAULT;
     int clients = Runtime.getRuntime().availableProcessors();
     int clientsMax = 1024;
     Duration callTimeout = Duration.ofSeconds(10);

@@ -5,6 +5,7 @@ import io.baton.fabric.InProcessFabric;
 import io.baton.fabric.WaitPolicy;
 import io.baton.lock.LockTable;
 import io.baton.lock.NoLockTable;
+import io.baton.lock.ShiftLockOptions;
 import io.baton.lock.ShiftLockTable;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,8 @@ final class LockServer implements AutoCloseable {
         }
         final WaitPolicy policy = WaitPolicy.forClients(builder.clients, Runtime.getRuntime().availableProcessors());
         fabric = new InProcessFabric(ShiftLockTable.memoryBytes(builder.lockSlots), builder.clock, policy);
-        table = new ShiftLockTable(fabric, builder.lockSlots, builder.lockThreshold,
+        table = new ShiftLockTable(fabric, builder.lockSlots,
+            ShiftLockOptions.product().withThreshold(builder.lockThreshold),
             Thread.ofPlatform().daemon().name("baton-ghost-agent").factory());
     }
 

@@ -1,6 +1,7 @@
 package io.baton.engine;
 
 import io.baton.lock.LockClient;
+import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.LockTable;
@@ -20,6 +21,7 @@ final class LockSet {
     /** What is held or was learnt: slot · 2 + (1 if exclusive). */
     private long[] wanted = new long[64];
     private int wantedCount;
+    private final LockList together = new LockList();
     private int highest;
     private long deadlineNanos;
 
@@ -48,9 +50,14 @@ final class LockSet {
             return;
         }
         sortWanted();
+        together.clear();
         for (int i = 0; i < wantedCount; i++) {
-            acquire((int) (wanted[i] >>> 1), (wanted[i] & 1) == 0 ? LockMode.SHARED : LockMode.EXCLUSIVE);
+            together.add((int) (wanted[i] >>> 1), (wanted[i] & 1) == 0 ? LockMode.SHARED : LockMode.EXCLUSIVE);
         }
+        if (client.acquireAll(together, deadlineNanos) != LockOutcome.GRANTED) {
+            throw deadlineAbort;
+        }
+        highest = together.slot(wantedCount - 1);
     }
 
     /** Makes sure that a lock is held at least in a mode. */

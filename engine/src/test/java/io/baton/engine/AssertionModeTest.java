@@ -7,6 +7,7 @@ import io.baton.fabric.InProcessFabric;
 import io.baton.fabric.WaitPolicy;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
+import io.baton.lock.ShiftLockOptions;
 import io.baton.lock.ShiftLockTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,7 +19,7 @@ class AssertionModeTest {
     @Test
     void waitingOutOfOrderIsFound() {
         try (InProcessFabric fabric = new InProcessFabric(160, new WaitPolicy(0, 0));
-            ShiftLockTable table = new ShiftLockTable(fabric, 10, 16, Thread.ofVirtual().factory())) {
+            ShiftLockTable table = new ShiftLockTable(fabric, 10, ShiftLockOptions.product(), Thread.ofVirtual().factory())) {
             final LockClient client = new AuditedLockClient(table.client());
             client.acquire(5, LockMode.SHARED, LockClient.NO_DEADLINE);
             client.tryAcquire(3, LockMode.SHARED);

@@ -4,6 +4,7 @@ import io.baton.fabric.InProcessFabric;
 import io.baton.fabric.WaitPolicy;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
+import io.baton.lock.ShiftLockOptions;
 import io.baton.lock.ShiftLockTable;
 
 /** A lock table as an embedded engine has it. */
@@ -15,7 +16,7 @@ final class ShiftLocks implements LockArray {
     ShiftLocks(int locks, int clients, int processors) {
         fabric = new InProcessFabric(
             ShiftLockTable.memoryBytes(locks), WaitPolicy.forClients(clients, processors));
-        table = new ShiftLockTable(fabric, locks, ShiftLockTable.THRESHOLD_DEFAULT,
+        table = new ShiftLockTable(fabric, locks, ShiftLockOptions.product(),
             Thread.ofPlatform().daemon().name("baton-ghost-agent").factory());
     }
 

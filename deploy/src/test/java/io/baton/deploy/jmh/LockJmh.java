@@ -5,6 +5,7 @@ import io.baton.fabric.WaitPolicy;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
+import io.baton.lock.ShiftLockOptions;
 import io.baton.lock.ShiftLockTable;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGeneratorFactory;
@@ -51,7 +52,7 @@ public class LockJmh {
     public void open() {
         fabric[0] = new InProcessFabric(
             ShiftLockTable.memoryBytes(locks), WaitPolicy.forClients(CLIENTS, PROCESSORS));
-        table[0] = new ShiftLockTable(fabric[0], locks, ShiftLockTable.THRESHOLD_DEFAULT,
+        table[0] = new ShiftLockTable(fabric[0], locks, ShiftLockOptions.product(),
             Thread.ofPlatform().daemon().factory());
         client[0] = table[0].client();
         draws = RandomGeneratorFactory.of("L64X128MixRandom").create(SEED).ints(DRAWS, 0, locks).toArray();

@@ -36,6 +36,15 @@ public interface Fabric extends AutoCloseable {
     long memoryBytes();
 
     /**
+     * Tells whether a verb costs a round trip, so that verbs posted together save time.
+     *
+     * @return false only if verbs are executed by the calling thread
+     */
+    default boolean hasRoundTrips() {
+        return true;
+    }
+
+    /**
      * Returns the processor's own access to the registered memory, which only the lock server's node has.
      *
      * @return the words, or null if this fabric's clients are not on the lock server's node

@@ -77,6 +77,11 @@ public final class InProcessFabric implements Fabric {
         return clock;
     }
 
+    @Override
+    public boolean hasRoundTrips() {
+        return false;
+    }
+
     /** Every client of this fabric shares the lock server's process. */
     @Override
     public LocalWords localWords() {

@@ -157,4 +157,33 @@ class InProcessFabricTest {
         assertThatThrownBy(() -> new WaitPolicy(-1, 0)).hasMessageContaining("-1");
         assertThatThrownBy(() -> new WaitPolicy(0, -1)).isInstanceOf(IllegalArgumentException.class);
     }
+
+    @Test
+    void standardAtomicsChangeOneWordAndReturnTheOldOne() {
+        try (InProcessFabric fabric = new InProcessFabric(32, new WaitPolicy(0, 0));
+                Endpoint endpoint = fabric.connect()) {
+            assertThat(endpoint.cas(8, 0, 7)).isZero();
+            assertThat(endpoint.cas(8, 0, 9)).isEqualTo(7);
+            assertThat(endpoint.faa(8, -9)).isEqualTo(7);
+            assertThat(endpoint.readWord(8)).isEqualTo(-2);
+            assertThat(endpoint.readWord(0) | endpoint.readWord(16) | endpoint.readWord(24)).isZero();
+            assertThat(endpoint.counters().get(VerbKind.CAS)).isEqualTo(2);
+            assertThat(endpoint.counters().get(VerbKind.FAA)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void processorSeesTheSameWordsWithoutVerbs() {
+        try (InProcessFabric fabric = new InProcessFabric(16, new WaitPolicy(0, 0));
+                Endpoint endpoint = fabric.connect()) {
+            final LocalWords words = fabric.localWords();
+            words.set(8, 5);
+            assertThat(endpoint.readWord(8)).isEqualTo(5);
+            assertThat(words.compareAndExchange(8, 5, 6)).isEqualTo(5);
+            assertThat(words.compareAndExchange(8, 5, 7)).isEqualTo(6);
+            assertThat(words.getAndSet(8, 8)).isEqualTo(6);
+            assertThat(words.get(8)).isEqualTo(8);
+            assertThat(endpoint.counters().get(VerbKind.READ)).isEqualTo(1);
+        }
+    }
 }

@@ -77,6 +77,11 @@ final class Hold {
         return !is(HoldState.IDLE) && !is(HoldState.WAITS_FOR_EPOCH) && !is(HoldState.HOLDS_SHARED);
     }
 
+    /** Whether its turn is over as soon as it knows its successor. */
+    boolean awaitsSuccessor() {
+        return is(HoldState.RELEASES_TO_SUCCESSOR) || is(HoldState.LEAVES_TO_SUCCESSOR);
+    }
+
     boolean isHeld() {
         return is(HoldState.HOLDS_SHARED) || is(HoldState.HOLDS_EXCLUSIVE);
     }

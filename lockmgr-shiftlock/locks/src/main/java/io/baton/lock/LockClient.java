@@ -29,6 +29,26 @@ public interface LockClient extends AutoCloseable {
     LockOutcome acquire(int slot, LockMode mode, long deadlineNanos);
 
     /**
+     * Gets several locks, in the order of their slots, and waits for each if need be. A client that holds locks
+     * already must not wait for one that comes before them; see above. Where verbs cost round trips, free locks are
+     * got together.
+     *
+     * @param locks which, and how
+     * @param deadlineNanos until when to wait, in the fabric's clock, or {@link #NO_DEADLINE}
+     * @return granted, or what came of the first lock that was not: then the client holds those before it
+     * @throws IllegalArgumentException if there is no such slot
+     */
+    default LockOutcome acquireAll(LockList locks, long deadlineNanos) {
+        for (int i = 0; i < locks.size(); i++) {
+            final LockOutcome outcome = acquire(locks.slot(i), locks.mode(i), deadlineNanos);
+            if (outcome != LockOutcome.GRANTED) {
+                return outcome;
+            }
+        }
+        return LockOutcome.GRANTED;
+    }
+
+    /**
      * Gets a lock if that is possible at once.
      *
      * @param slot the lock, 0 to {@link LockTable#slots()} − 1

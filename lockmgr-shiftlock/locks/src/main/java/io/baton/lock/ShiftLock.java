@@ -3,6 +3,8 @@ package io.baton.lock;
 import io.baton.fabric.AddFields;
 import io.baton.fabric.CasMasks;
 import io.baton.fabric.Endpoint;
+import io.baton.fabric.ExtCas;
+import io.baton.fabric.ExtFaa;
 import io.baton.fabric.Route;
 import io.baton.fabric.SendStatus;
 import io.baton.fabric.WordPair;
@@ -15,8 +17,8 @@ import io.baton.fabric.WordPair;
  * <li>The epoch of a writer is the true one: Handover and ModeChanged carry it. The paper lets a writer keep the
  *     epoch that it saw when it queued, which is stale after a mode change and leaves readers waiting for ever.
  * <li>Every notice names lock, attempt and generation ({@link LockNotice}).
- * <li>A hand-over advances RelCnt by compare-and-swap, and so does a mode change, so that a release cannot touch an
- *     entry that has changed hands without it, and waiting clients see progress.
+ * <li>A mode change advances RelCnt by compare-and-swap, and so does a hand-over unless it is silent ({@link
+ *     ShiftLockOptions}), so that a release cannot touch an entry that has changed hands without it.
  * <li>The threshold counts writers: at most that many in a row have the lock before readers get it.
  * <li>A client may leave (the paper has no way out): a waiting reader takes itself out of RdrCnt unless Epoch has
  *     flipped; a writer at the head that waits for readers passes its wait on to its successor, or clears the tail
@@ -54,7 +56,7 @@ class ShiftLock {
     final Endpoint endpoint;
     private final Waiting waiting;
     private final LockCounters counters;
-    private final int threshold;
+    private final ShiftLockOptions options;
     private final Holds holds;
     /** The tail pointer's bits when this client is the last in a queue. */
     final long self;
@@ -62,11 +64,11 @@ class ShiftLock {
     final WordPair entry = new WordPair();
     private final LockNotice notice = new LockNotice();
 
-    ShiftLock(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold) {
+    ShiftLock(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
         this.endpoint = endpoint;
         this.waiting = waiting;
         this.counters = counters;
-        this.threshold = threshold;
+        this.options = options;
         this.holds = holds;
         this.self = LockEntry.tailBits(endpoint.route());
     }
@@ -100,7 +102,7 @@ class ShiftLock {
         return true;
     }
 
-    private LockOutcome awaitEpoch(Hold hold, long deadlineNanos) {
+    LockOutcome awaitEpoch(Hold hold, long deadlineNanos) {
         final long address = LockEntry.address(hold.slot);
         while (true) {
             waiting.awaitWord(address, LockEntry.EPOCH_MASK, 1 - hold.epoch, deadlineNanos);
@@ -241,19 +243,29 @@ class ShiftLock {
                 hold.state(leaveQueue(hold));
             }
             if (hold.is(HoldState.HOLDS_EXCLUSIVE)) {
-                hold.state(clearTail(hold) ? HoldState.IDLE : HoldState.RELEASES_TO_SUCCESSOR);
+                hold.state(clearTail(hold) ? HoldState.IDLE : stayForSuccessor(hold));
             }
             return hold.is(HoldState.IDLE);
         }
         if (hold.is(HoldState.WAITS_FOR_READERS) || hold.is(HoldState.LEAVES_TO_SUCCESSOR)) {
             passWaitOn(hold);
-        } else if (hold.consWrt >= threshold) {
+        } else if (hold.consWrt >= options.threshold()) {
             changeMode(hold);
         } else {
             handOver(hold);
         }
         hold.state(HoldState.IDLE);
         return true;
+    }
+
+    /** Somebody has queued whose notice has not arrived. Readers need not wait for it, if it is their turn. */
+    HoldState stayForSuccessor(Hold hold) {
+        if (!options.earlyFlip() || hold.consWrt < options.threshold()) {
+            return HoldState.RELEASES_TO_SUCCESSOR;
+        }
+        final int readers = flip(hold);
+        hold.relCnt = expected(hold.relCnt, readers);
+        return HoldState.LEAVES_TO_SUCCESSOR;
     }
 
     /** Nobody is queued: frees the lock and lets waiting readers in, with one verb. */
@@ -290,27 +302,46 @@ class ShiftLock {
     }
 
     private void handOver(Hold hold) {
+        if (!options.silentHandover()) {
+            advance(hold);
+        }
+        counters.countHandover();
+        send(hold.successor, notice
+            .compose(LockNotice.HANDOVER, hold.slot, hold.successorAttempt, hold.relCnt)
+            .turn(hold.epoch, hold.consWrt + 1));
+    }
+
+    private void advance(Hold hold) {
         final long relCnt = LockEntry.advance(hold.relCnt, 1);
         final boolean advanced = endpoint.extCas(
             LockEntry.address(hold.slot), HAND_OVER, 0, hold.relCnt, 0, relCnt, entry);
         check(advanced, "the release count changed under a writer", hold);
-        counters.countHandover();
-        send(hold.successor, notice
-            .compose(LockNotice.HANDOVER, hold.slot, hold.successorAttempt, relCnt)
-            .turn(hold.epoch, hold.consWrt + 1));
+        hold.relCnt = relCnt;
     }
 
     void changeMode(Hold hold) {
+        final int readers = flip(hold);
+        if (readers == 0 && options.directModeChange()) {
+            send(hold.successor, notice
+                .compose(LockNotice.HANDOVER, hold.slot, hold.successorAttempt, hold.relCnt)
+                .turn(hold.epoch, 1));
+            return;
+        }
+        hold.relCnt = expected(hold.relCnt, readers);
+        passWaitOn(hold);
+    }
+
+    /** Lets the waiting readers in, and tells how many they are. */
+    private int flip(Hold hold) {
         final long relCnt = LockEntry.advance(hold.relCnt, 1);
         final int epoch = 1 - hold.epoch;
         final boolean flipped = endpoint.extCas(
             LockEntry.address(hold.slot), CHANGE_MODE, hold.epoch, hold.relCnt, epoch, relCnt, entry);
         check(flipped, "epoch or release count changed under a writer", hold);
         counters.countModeChange();
-        final long expected = expected(relCnt, LockEntry.readers(entry.low()));
-        send(hold.successor, notice
-            .compose(LockNotice.MODE_CHANGED, hold.slot, hold.successorAttempt, expected)
-            .turn(epoch, 0));
+        hold.relCnt = relCnt;
+        hold.epoch = epoch;
+        return LockEntry.readers(entry.low());
     }
 
     /** What the release count will be when the readers that a flip lets in have left. */
@@ -318,11 +349,59 @@ class ShiftLock {
         return LockEntry.advance(relCnt, readers);
     }
 
-    /** The successor waits for the same readers instead. */
+    /** The successor waits for the readers. */
     private void passWaitOn(Hold hold) {
         send(hold.successor, notice
             .compose(LockNotice.MODE_CHANGED, hold.slot, hold.successorAttempt, hold.relCnt)
             .turn(hold.epoch, 0));
+    }
+
+    // The same verbs, to be posted together with others
+
+    ExtFaa readerEnters(Hold hold, ExtFaa verb) {
+        return verb.at(LockEntry.address(hold.slot))
+            .addLow(LockEntry.ONE_READER, FIELDS.boundaryLow())
+            .addHigh(0, FIELDS.boundaryHigh());
+    }
+
+    ExtFaa readerLeaves(Hold hold, ExtFaa verb) {
+        return verb.at(LockEntry.address(hold.slot))
+            .addLow(LockEntry.MINUS_ONE_READER, FIELDS.boundaryLow())
+            .addHigh(1, FIELDS.boundaryHigh());
+    }
+
+    ExtCas writerTries(Hold hold, ExtCas verb) {
+        return verb.at(LockEntry.address(hold.slot)).compareLow(TAIL | READERS, 0).swapLow(TAIL, self);
+    }
+
+    ExtCas writerClearsTail(Hold hold, ExtCas verb) {
+        return verb.at(LockEntry.address(hold.slot))
+            .compareLow(TAIL, self).compareHigh(ALL, hold.relCnt)
+            .swapLow(TAIL | EPOCH, 1 - hold.epoch).swapHigh(ALL, LockEntry.advance(hold.relCnt, 1));
+    }
+
+    /** What a reader's verb has done for it: it leaves, or has come and holds the lock or waits for it. */
+    void onReaderVerb(Hold hold, ExtFaa executed) {
+        if (hold.is(HoldState.HOLDS_SHARED)) {
+            hold.state(HoldState.IDLE);
+            return;
+        }
+        hold.relCnt = executed.oldHigh();
+        hold.epoch = LockEntry.epoch(executed.oldLow());
+        hold.state(LockEntry.hasTail(executed.oldLow()) ? HoldState.WAITS_FOR_EPOCH : HoldState.HOLDS_SHARED);
+    }
+
+    /** What a writer's verb has done for it: it leaves, or finds that it has a successor; or it has got the lock. */
+    void onWriterVerb(Hold hold, ExtCas executed) {
+        if (hold.is(HoldState.HOLDS_EXCLUSIVE)) {
+            check(executed.succeeded() || executed.oldHigh() == hold.relCnt,
+                "the release count changed under a writer", hold);
+            hold.state(executed.succeeded() ? HoldState.IDLE : stayForSuccessor(hold));
+        } else if (executed.succeeded()) {
+            hold.relCnt = executed.oldHigh();
+            hold.epoch = LockEntry.epoch(executed.oldLow());
+            hold.state(HoldState.HOLDS_EXCLUSIVE);
+        }
     }
 
     // Notices

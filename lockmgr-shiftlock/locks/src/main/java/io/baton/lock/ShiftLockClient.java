@@ -16,6 +16,9 @@ final class ShiftLockClient implements LockClient, Waiting {
      */
     static final long GHOST_ROUND_NANOS = 1_000_000;
 
+    /** How often locks are tried together before the rest is acquired one by one. */
+    static final int BATCH_ROUNDS_MAX = 2;
+
     private final ShiftLockTable table;
     private final int slots;
     private final Endpoint endpoint;
@@ -25,6 +28,8 @@ final class ShiftLockClient implements LockClient, Waiting {
     private final Holds holds = new Holds();
     private final Ghosts ghosts = new Ghosts();
     private final Inbox inbox;
+    /** Null where nothing is gained by posting verbs together. */
+    private final @Nullable LockBatch batch;
     /** Never rung: only passes time. */
     private final Doorbell pause;
     private boolean latched;
@@ -39,8 +44,9 @@ final class ShiftLockClient implements LockClient, Waiting {
         this.clock = table.clock();
         this.pause = table.doorbell();
         this.counters = new LockCounters(endpoint.counters());
-        this.lock = protocol.create(endpoint, this, holds, counters, table.threshold());
+        this.lock = protocol.create(endpoint, this, holds, counters, table.options());
         this.inbox = new Inbox(lock, holds, ghosts, counters);
+        this.batch = table.batches() ? new LockBatch(endpoint, lock, holds, counters) : null;
     }
 
     @Override
@@ -64,6 +70,48 @@ final class ShiftLockClient implements LockClient, Waiting {
         } finally {
             exit();
         }
+    }
+
+    /**
+     * Tries all locks in one round trip. Those after the first that is not free are given back, in another, because
+     * nobody may hold them and wait for that one; then the same for the rest.
+     */
+    @Override
+    public LockOutcome acquireAll(LockList locks, long deadlineNanos) {
+        if (batch == null || holds.size() > 0 || ghosts.any()) {
+            return LockClient.super.acquireAll(locks, deadlineNanos);
+        }
+        int next = 0;
+        for (int rounds = 0; rounds < BATCH_ROUNDS_MAX && locks.size() - next > 1; rounds++) {
+            final int end = Math.min(locks.size(), next + LockBatch.LOCKS_MAX);
+            for (int i = next; i < end; i++) {
+                enter(locks.slot(i));
+            }
+            next = batch.tryAcquire(locks, next, end);
+            if (next < end) {
+                final LockOutcome outcome = acquireNext(locks, next, deadlineNanos);
+                if (outcome != LockOutcome.GRANTED) {
+                    return outcome;
+                }
+                next++;
+            }
+        }
+        for (; next < locks.size(); next++) {
+            final LockOutcome outcome = acquire(locks.slot(next), locks.mode(next), deadlineNanos);
+            if (outcome != LockOutcome.GRANTED) {
+                return outcome;
+            }
+        }
+        return LockOutcome.GRANTED;
+    }
+
+    private LockOutcome acquireNext(LockList locks, int index, long deadlineNanos) {
+        final Hold waiting = holds.get(locks.slot(index));
+        if (waiting == null) {
+            return acquire(locks.slot(index), locks.mode(index), deadlineNanos);
+        }
+        counters.countWait();
+        return settle(waiting, lock.awaitEpoch(waiting, deadlineNanos));
     }
 
     @Override
@@ -134,6 +182,9 @@ final class ShiftLockClient implements LockClient, Waiting {
     }
 
     private int releaseOrBegin() {
+        if (batch != null && holds.size() > 1) {
+            return batch.releaseAll();
+        }
         int unfinished = 0;
         for (int i = holds.size() - 1; i >= 0; i--) {
             final Hold hold = holds.at(i);
@@ -150,7 +201,7 @@ final class ShiftLockClient implements LockClient, Waiting {
         int finished = 0;
         for (int i = 0; i < holds.size(); i++) {
             final Hold hold = holds.at(i);
-            if (hold.is(HoldState.RELEASES_TO_SUCCESSOR) && lock.tryEndTurn(hold)) {
+            if (hold.awaitsSuccessor() && lock.tryEndTurn(hold)) {
                 finished++;
             }
         }
@@ -228,7 +279,7 @@ final class ShiftLockClient implements LockClient, Waiting {
             if (ghost == null) {
                 return writerAcquire(slot, deadlineNanos);
             }
-            if (!ghost.is(HoldState.RELEASES_TO_SUCCESSOR) && !ghost.is(HoldState.LEAVES_TO_SUCCESSOR)) {
+            if (!ghost.awaitsSuccessor()) {
                 ghosts.remove(ghost);
                 ghost.ghost = false;
                 holds.attach(ghost);

@@ -14,15 +14,9 @@ public final class ShiftLockTable implements LockTable {
 
     /** How many locks a table has unless told otherwise. */
     public static final int SLOTS_DEFAULT = 1 << 20;
-    /**
-     * How many writers in a row have a lock before waiting readers get it, unless told otherwise (N in the paper,
-     * §3.5.2).
-     */
-    public static final int THRESHOLD_DEFAULT = 16;
-
     private final Fabric fabric;
     private final int slots;
-    private final int threshold;
+    private final ShiftLockOptions options;
     private final ProtocolFactory protocol;
     private final GhostAgent agent;
     private volatile boolean closed;
@@ -32,25 +26,23 @@ public final class ShiftLockTable implements LockTable {
      *
      * @param fabric the lock server, with at least {@link #memoryBytes} of memory, all zeros
      * @param slots the number of locks, 1 or more
-     * @param threshold how many writers in a row have a lock before waiting readers get it, 1 or more
+     * @param options how the protocol goes, the same for all processes that share the memory
      * @param threads makes the thread that acts for clients that left a queue; started when first needed
-     * @throws IllegalArgumentException if a number is out of range or the fabric's memory too small
+     * @throws IllegalArgumentException if the number of locks is out of range or the fabric's memory too small
      */
-    public ShiftLockTable(Fabric fabric, int slots, int threshold, ThreadFactory threads) {
-        this(fabric, slots, threshold, threads, ShiftLock::new);
+    public ShiftLockTable(Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads) {
+        this(fabric, slots, options, threads, ShiftLock::new);
     }
 
-    ShiftLockTable(Fabric fabric, int slots, int threshold, ThreadFactory threads, ProtocolFactory protocol) {
+    ShiftLockTable(
+            Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads, ProtocolFactory protocol) {
         if (slots < 1 || memoryBytes(slots) > fabric.memoryBytes()) {
             throw new IllegalArgumentException("a table of " + slots + " locks: give 1 or more, and a fabric with "
                 + LockEntry.BYTES + " bytes for each instead of " + fabric.memoryBytes() + " in all");
         }
-        if (threshold < 1) {
-            throw new IllegalArgumentException("a threshold of " + threshold + " writers: give 1 or more");
-        }
         this.fabric = fabric;
         this.slots = slots;
-        this.threshold = threshold;
+        this.options = options;
         this.protocol = protocol;
         this.agent = new GhostAgent(fabric.doorbell(), fabric.clock(), threads);
     }
@@ -99,8 +91,13 @@ public final class ShiftLockTable implements LockTable {
         agent.stop();
     }
 
-    int threshold() {
-        return threshold;
+    ShiftLockOptions options() {
+        return options;
+    }
+
+    /** Whether verbs that are posted together save time. */
+    boolean batches() {
+        return options.batches() && fabric.hasRoundTrips();
     }
 
     NanoClock clock() {
@@ -118,6 +115,7 @@ public final class ShiftLockTable implements LockTable {
     /** Makes a client's protocol; tests put the paper's mistakes in here. */
     @FunctionalInterface
     interface ProtocolFactory {
-        ShiftLock create(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold);
+        ShiftLock create(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
+            ShiftLockOptions options);
     }
 }

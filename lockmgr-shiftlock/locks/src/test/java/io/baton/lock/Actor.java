@@ -98,6 +98,7 @@ final class Actor {
         final LockOutcome outcome = switch (next.kind()) {
             case ACQUIRE_SHARED -> locks.acquire(next.slot(), LockMode.SHARED, deadline);
             case ACQUIRE_EXCLUSIVE -> locks.acquire(next.slot(), LockMode.EXCLUSIVE, deadline);
+            case ACQUIRE_ALL -> locks.acquireAll(next.list(), deadline);
             case TRY_SHARED -> locks.tryAcquire(next.slot(), LockMode.SHARED);
             case TRY_EXCLUSIVE -> locks.tryAcquire(next.slot(), LockMode.EXCLUSIVE);
             case UPGRADE -> locks.upgrade(next.slot());

@@ -13,8 +13,8 @@ final class PlantedMistakes {
     /** As the paper prints it: a writer keeps the epoch that it saw when it queued, flipped once after ModeChanged. */
     static final class StaleEpoch extends ShiftLock {
 
-        StaleEpoch(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold) {
-            super(endpoint, waiting, holds, counters, threshold);
+        StaleEpoch(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
+            super(endpoint, waiting, holds, counters, options);
         }
 
         @Override
@@ -42,8 +42,8 @@ final class PlantedMistakes {
     /** A reader leaves as it releases: RelCnt counts somebody whom nobody counted on. */
     static final class CancelCountsRelease extends ShiftLock {
 
-        CancelCountsRelease(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold) {
-            super(endpoint, waiting, holds, counters, threshold);
+        CancelCountsRelease(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
+            super(endpoint, waiting, holds, counters, options);
         }
 
         @Override
@@ -56,8 +56,8 @@ final class PlantedMistakes {
     /** A reader takes itself out at once and makes up for it in RelCnt if it finds that it had been let in. */
     static final class CancelRepairsLater extends ShiftLock {
 
-        CancelRepairsLater(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold) {
-            super(endpoint, waiting, holds, counters, threshold);
+        CancelRepairsLater(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
+            super(endpoint, waiting, holds, counters, options);
         }
 
         @Override
@@ -74,8 +74,8 @@ final class PlantedMistakes {
     /** A writer tries without looking at RdrCnt. */
     static final class TryOvertakes extends ShiftLock {
 
-        TryOvertakes(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold) {
-            super(endpoint, waiting, holds, counters, threshold);
+        TryOvertakes(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
+            super(endpoint, waiting, holds, counters, options);
         }
 
         @Override
@@ -89,8 +89,8 @@ final class PlantedMistakes {
     /** The last writer frees the lock but does not let waiting readers in. */
     static final class NoFlip extends ShiftLock {
 
-        NoFlip(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold) {
-            super(endpoint, waiting, holds, counters, threshold);
+        NoFlip(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
+            super(endpoint, waiting, holds, counters, options);
         }
 
         @Override
@@ -108,9 +108,9 @@ final class PlantedMistakes {
         private final int error;
 
         WrongExpectation(
-            Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold,
+            Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options,
                 boolean countsReaders, int error) {
-            super(endpoint, waiting, holds, counters, threshold);
+            super(endpoint, waiting, holds, counters, options);
             this.countsReaders = countsReaders;
             this.error = error;
         }
@@ -124,8 +124,8 @@ final class PlantedMistakes {
     /** Releases without asking whether somebody has queued behind. */
     static final class IgnoresSuccessor extends ShiftLock {
 
-        IgnoresSuccessor(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold) {
-            super(endpoint, waiting, holds, counters, threshold);
+        IgnoresSuccessor(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
+            super(endpoint, waiting, holds, counters, options);
         }
 
         @Override
@@ -144,8 +144,8 @@ final class PlantedMistakes {
     /** A writer that leaves the head of the queue flips Epoch, which it does not hold. */
     static final class LeavingFlips extends ShiftLock {
 
-        LeavingFlips(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold) {
-            super(endpoint, waiting, holds, counters, threshold);
+        LeavingFlips(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
+            super(endpoint, waiting, holds, counters, options);
         }
 
         @Override
@@ -161,8 +161,8 @@ final class PlantedMistakes {
     /** Compares too little: hands over although RdrCnt and RelCnt say that readers are still inside. */
     static final class EntersBesideReaders extends ShiftLock {
 
-        EntersBesideReaders(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold) {
-            super(endpoint, waiting, holds, counters, threshold);
+        EntersBesideReaders(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
+            super(endpoint, waiting, holds, counters, options);
         }
 
         @Override

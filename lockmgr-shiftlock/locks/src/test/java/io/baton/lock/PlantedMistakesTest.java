@@ -45,22 +45,22 @@ class PlantedMistakesTest {
 
     @Test
     void findsModeChangeThatForgetsReaders() {
-        find((endpoint, waiting, holds, counters, threshold) ->
-            new PlantedMistakes.WrongExpectation(endpoint, waiting, holds, counters, threshold, false, 0), 1, "", "x",
+        find((endpoint, waiting, holds, counters, options) ->
+            new PlantedMistakes.WrongExpectation(endpoint, waiting, holds, counters, options, false, 0), 1, "", "x",
                 "x", "s");
     }
 
     @Test
     void findsExpectationThatIsOneTooLow() {
-        find((endpoint, waiting, holds, counters, threshold) ->
-            new PlantedMistakes.WrongExpectation(endpoint, waiting, holds, counters, threshold, true, -1), 1, "", "x",
+        find((endpoint, waiting, holds, counters, options) ->
+            new PlantedMistakes.WrongExpectation(endpoint, waiting, holds, counters, options, true, -1), 1, "", "x",
                 "x", "s");
     }
 
     @Test
     void findsExpectationThatIsOneTooHigh() {
-        find((endpoint, waiting, holds, counters, threshold) ->
-            new PlantedMistakes.WrongExpectation(endpoint, waiting, holds, counters, threshold, true, 1), 1,
+        find((endpoint, waiting, holds, counters, options) ->
+            new PlantedMistakes.WrongExpectation(endpoint, waiting, holds, counters, options, true, 1), 1,
                 "waits for relCnt", "x", "x");
     }
 

@@ -4,15 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Who does what: a table's parameters and a program for each client. */
-record Scenario(int threshold, int slots, ShiftLockTable.ProtocolFactory protocol, List<String> names,
+record Scenario(ShiftLockOptions options, int slots, ShiftLockTable.ProtocolFactory protocol, List<String> names,
     List<String> programs) {
 
     static Scenario of(int threshold, String... programs) {
         return of(threshold, ShiftLock::new, programs);
     }
 
-    /** Clients are named W1, W2, ... if their program takes a lock exclusively, otherwise R1, R2, ... */
     static Scenario of(int threshold, ShiftLockTable.ProtocolFactory protocol, String... programs) {
+        return of(ShiftLockOptions.paper().withThreshold(threshold), protocol, programs);
+    }
+
+    /** Clients are named W1, W2, ... if their program takes a lock exclusively, otherwise R1, R2, ... */
+    static Scenario of(ShiftLockOptions options, ShiftLockTable.ProtocolFactory protocol, String... programs) {
         final List<String> names = new ArrayList<>();
         int writers = 0;
         int readers = 0;
@@ -20,11 +24,13 @@ record Scenario(int threshold, int slots, ShiftLockTable.ProtocolFactory protoco
             final boolean writes = program.contains("x");
             names.add(writes ? "W" + ++writers : "R" + ++readers);
         }
-        return new Scenario(threshold, 1, protocol, List.copyOf(names), List.of(programs));
+        final int slots = 1 + String.join("", programs).chars().filter(Character::isDigit).map(c -> c - '0').max()
+            .orElse(0);
+        return new Scenario(options, slots, protocol, List.copyOf(names), List.of(programs));
     }
 
     @Override
     public String toString() {
-        return "threshold " + threshold + ", " + String.join(" | ", programs);
+        return options + ", " + String.join(" | ", programs);
     }
 }

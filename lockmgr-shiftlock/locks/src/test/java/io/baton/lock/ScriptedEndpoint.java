@@ -29,6 +29,8 @@ final class ScriptedEndpoint implements Endpoint {
     private @Nullable Doorbell listener;
     /** Hash of all that was ever observed through this endpoint. */
     long history;
+    /** Hash of what the verbs of a batch have returned that is not yet complete. */
+    long batchSoFar;
     boolean closed;
 
     ScriptedEndpoint(Stage stage, ScriptedFabric fabric, int index) {
@@ -152,7 +154,15 @@ final class ScriptedEndpoint implements Endpoint {
 
     @Override
     public void execute(VerbBatch batch) {
-        throw new UnsupportedOperationException("no lock protocol posts batches");
+        for (int i = 0; i < batch.size(); i++) {
+            switch (batch.verb(i)) {
+                case ExtCas verb -> extCas(verb);
+                case ExtFaa verb -> extFaa(verb);
+                case ReadPair verb -> read(verb);
+            }
+            batchSoFar = Digests.mix(batchSoFar, Digests.mix(batch.verb(i).oldLow(), batch.verb(i).oldHigh()));
+        }
+        batchSoFar = 0;
     }
 
     @Override

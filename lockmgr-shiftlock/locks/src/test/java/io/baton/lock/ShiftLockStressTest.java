@@ -69,7 +69,8 @@ class ShiftLockStressTest {
             this.rounds = rounds;
             this.deadlines = deadlines;
             fabric = new InProcessFabric(ShiftLockTable.memoryBytes(SLOTS), WaitPolicy.forClients(clients, 2));
-            table = new ShiftLockTable(fabric, SLOTS, THRESHOLD, Thread.ofPlatform().daemon().factory(), Watchful::new);
+            table = new ShiftLockTable(fabric, SLOTS, ShiftLockOptions.product().withThreshold(THRESHOLD),
+                Thread.ofPlatform().daemon().factory(), Watchful::new);
             locks = new ShiftLockClient[clients];
             for (int i = 0; i < clients; i++) {
                 locks[i] = (ShiftLockClient) table.client();
@@ -179,15 +180,15 @@ class ShiftLockStressTest {
 
         private final int threshold;
 
-        private Watchful(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, int threshold) {
-            super(endpoint, waiting, holds, counters, threshold);
-            this.threshold = threshold;
+        private Watchful(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
+            super(endpoint, waiting, holds, counters, options);
+            this.threshold = options.threshold();
         }
 
         @Override
         void onHandover(Hold hold, LockNotice received) {
             super.onHandover(hold, received);
-            if (hold.consWrt < 2 || hold.consWrt > threshold) {
+            if (hold.consWrt < 1 || hold.consWrt > threshold) {
                 throw new AssertionError("writer number " + hold.consWrt + " in a row: " + hold);
             }
         }

@@ -51,7 +51,7 @@ final class Stage {
         texts = new Texts(names);
         fabric = new ScriptedFabric(this, scenario.slots());
         table = new ShiftLockTable(
-            fabric, scenario.slots(), scenario.threshold(), this::agentThread, scenario.protocol());
+            fabric, scenario.slots(), scenario.options(), this::agentThread, scenario.protocol());
         for (int i = 0; i < clients; i++) {
             final Actor actor = new Actor(this, i, names[i], null);
             actor.stays = stays;

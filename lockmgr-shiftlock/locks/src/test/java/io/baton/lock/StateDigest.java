@@ -36,6 +36,7 @@ interface StateDigest {
         }
         for (ScriptedEndpoint endpoint : stage.fabric.endpoints()) {
             hash = Digests.mix(hash, endpoint.closed ? 2 : 1);
+            hash = Digests.mix(hash, endpoint.batchSoFar);
             for (Notice notice : endpoint.mailbox) {
                 hash = Digests.mix(hash, notice.digest());
             }

@@ -1,0 +1,68 @@
+package io.baton.lock;
+
+import java.util.Arrays;
+
+/**
+ * Locks to be acquired together: ascending slots, each once, with the mode wanted. Reused by its owner; not
+ * thread-safe.
+ */
+public final class LockList {
+
+    private int[] slots = new int[16];
+    private LockMode[] modes = new LockMode[16];
+    private int size;
+
+    /**
+     * Adds a lock.
+     *
+     * @param slot greater than all slots before
+     * @param mode how to hold it
+     * @throws IllegalArgumentException if the slot is out of order
+     */
+    public void add(int slot, LockMode mode) {
+        if (size > 0 && slot <= slots[size - 1]) {
+            throw new IllegalArgumentException(
+                "slot " + slot + " after slot " + slots[size - 1] + ": add slots in ascending order, each once");
+        }
+        if (size == slots.length) {
+            slots = Arrays.copyOf(slots, 2 * size);
+            modes = Arrays.copyOf(modes, 2 * size);
+        }
+        slots[size] = slot;
+        modes[size++] = mode;
+    }
+
+    /** Forgets all locks. */
+    public void clear() {
+        size = 0;
+    }
+
+    /**
+     * Returns the number of locks.
+     *
+     * @return 0 or more
+     */
+    public int size() {
+        return size;
+    }
+
+    /**
+     * Returns a lock's slot.
+     *
+     * @param index 0 to size − 1
+     * @return the slot
+     */
+    public int slot(int index) {
+        return slots[index];
+    }
+
+    /**
+     * Returns how a lock is wanted.
+     *
+     * @param index 0 to size − 1
+     * @return the mode
+     */
+    public LockMode mode(int index) {
+        return modes[index];
+    }
+}

@@ -1,0 +1,62 @@
+package io.baton.lock;
+
+/**
+ * Where a ShiftLock table goes its own way instead of the paper's. All clients of a table must have the same options.
+ *
+ * @param threshold how many writers in a row have a lock before waiting readers get it (N in the paper, §3.5.2),
+ *     1 or more
+ * @param silentHandover a hand-over is a notice and nothing else; otherwise it first advances RelCnt at the server, as
+ *     in Algorithm 3. RelCnt then tells of progress only when the tail is cleared or readers get the lock, and what
+ *     grows with every grant is RelCnt together with the number of writers in a row.
+ * @param directModeChange if an Epoch flip let no reader in, the successor gets the lock with the notice instead of
+ *     reading RelCnt first
+ * @param earlyFlip readers are let in before the successor is known; otherwise after its notice has arrived, as in
+ *     Algorithm 3
+ * @param batches locks that are asked for together are tried, and locks that are released together are released, in
+ *     one round trip, where the fabric has round trips
+ */
+public record ShiftLockOptions(
+    int threshold, boolean silentHandover, boolean directModeChange, boolean earlyFlip, boolean batches) {
+
+    /** The paper's N (§4.7). */
+    public static final int THRESHOLD_DEFAULT = 16;
+
+    /**
+     * Checks the threshold.
+     *
+     * @throws IllegalArgumentException if the threshold is not positive
+     */
+    public ShiftLockOptions {
+        if (threshold < 1) {
+            throw new IllegalArgumentException("a threshold of " + threshold + " writers: give 1 or more");
+        }
+    }
+
+    /**
+     * The paper's protocol, its mistakes mended.
+     *
+     * @return Algorithms 2 and 3 with N = 16
+     */
+    public static ShiftLockOptions paper() {
+        return new ShiftLockOptions(THRESHOLD_DEFAULT, false, false, false, false);
+    }
+
+    /**
+     * What Baton uses: everything that won in the ablations of {@code docs/paper.md}.
+     *
+     * @return the defaults
+     */
+    public static ShiftLockOptions product() {
+        return new ShiftLockOptions(THRESHOLD_DEFAULT, true, true, true, true);
+    }
+
+    /**
+     * The same with another threshold.
+     *
+     * @param writers 1 or more
+     * @return new options
+     */
+    public ShiftLockOptions withThreshold(int writers) {
+        return new ShiftLockOptions(writers, silentHandover, directModeChange, earlyFlip, batches);
+    }
+}
