@@ -16,8 +16,9 @@ final class Hold {
     final int index;
 
     int slot;
-    /** Its place in the client's {@link Holds}. */
+    /** Its place in the client's {@link Holds}, and in their table. */
     int position;
+    int at;
     /** The ordinal of its state: a number, because storing a reference costs more than the rest of a step. */
     private int state;
     /**

@@ -38,50 +38,35 @@ final class Holds {
 
     /** The hold in use for a slot. */
     @Nullable Hold get(int slot) {
-        return in(find(slot));
-    }
-
-    /** Where the hold of a slot is in the table, or would be. */
-    int find(int slot) {
         final long[] places = table;
         final int mask = places.length - 1;
         int at = home(slot);
-        while (places[at] != 0 && slotOf(places[at]) != slot) {
-            at = (at + 1) & mask;
+        while (true) {
+            final long place = places[at & mask];
+            if (place == 0) {
+                return null;
+            }
+            if (slotOf(place) == slot) {
+                return all[(int) place];
+            }
+            at++;
         }
-        return at;
-    }
-
-    /** The hold at a place of the table that {@link #find} returned. */
-    @Nullable Hold in(int at) {
-        final long place = table[at];
-        return place == 0 ? null : all[(int) place];
     }
 
     /** Takes a spare hold into use for a slot that has none. */
     Hold begin(int slot) {
-        return begin(slot, find(slot));
-    }
-
-    /** The same at the free place that {@link #find} returned for the slot. */
-    Hold begin(int slot, int at) {
         if (size == memberCount) {
             addSpare(create());
         }
         final Hold hold = members[size];
         hold.slot = slot;
-        enter(hold, at);
+        enter(hold);
         return hold;
     }
 
     /** Makes a hold in use a spare one. */
     void end(Hold hold) {
-        end(hold, find(hold.slot));
-    }
-
-    /** The same for a hold that is still at the place that {@link #find} returned. */
-    void end(Hold hold, int at) {
-        leave(hold, at);
+        leave(hold);
         hold.forget();
     }
 
@@ -102,7 +87,7 @@ final class Holds {
 
     /** Takes a hold out of use that goes on as a ghost. */
     void detach(Hold hold) {
-        leave(hold, find(hold.slot));
+        leave(hold);
         swap(hold, members[memberCount - 1]);
         memberCount--;
     }
@@ -111,7 +96,7 @@ final class Holds {
     void attach(Hold ghost) {
         addSpare(ghost);
         swap(ghost, members[size]);
-        enter(ghost, find(ghost.slot));
+        enter(ghost);
     }
 
     /** Makes a ghost that is gone a spare hold. */
@@ -140,16 +125,16 @@ final class Holds {
         return hold != null && hold.attempt == attempt ? hold : null;
     }
 
-    private void enter(Hold hold, int at) {
-        table[at] = placeOf(hold);
+    private void enter(Hold hold) {
+        put(placeOf(hold));
         size++;
         if (2 * (size + 1) > table.length) {
             grow();
         }
     }
 
-    private void leave(Hold hold, int at) {
-        closeGap(at, table.length - 1);
+    private void leave(Hold hold) {
+        closeGap(hold.at, table.length - 1);
         if (hold.position != --size) {
             swap(hold, members[size]);
         }
@@ -192,6 +177,7 @@ final class Holds {
         while (place != 0) {
             if (((at - home(slotOf(place))) & mask) >= ((at - gap) & mask)) {
                 table[gap] = place;
+                all[(int) place].at = gap;
                 gap = at;
             }
             at = (at + 1) & mask;
@@ -200,13 +186,15 @@ final class Holds {
         table[gap] = 0;
     }
 
-    private void place(long place) {
-        final int mask = table.length - 1;
+    private void put(long place) {
+        final long[] places = table;
+        final int mask = places.length - 1;
         int at = home(slotOf(place));
-        while (table[at] != 0) {
-            at = (at + 1) & mask;
+        while (places[at & mask] != 0) {
+            at++;
         }
-        table[at] = place;
+        places[at & mask] = place;
+        all[(int) place].at = at & mask;
     }
 
     private void grow() {
@@ -215,7 +203,7 @@ final class Holds {
         shift = shift(table.length);
         for (long place : before) {
             if (place != 0) {
-                place(place);
+                put(place);
             }
         }
     }

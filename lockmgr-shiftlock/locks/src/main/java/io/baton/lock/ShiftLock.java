@@ -222,7 +222,19 @@ class ShiftLock {
 
     void writerRelease(Hold hold) {
         waiting.drain();
-        endTurn(hold);
+        if (!endsAlone(hold)) {
+            endTurn(hold);
+        }
+    }
+
+    /** The usual end of a writer's turn: nobody is known to be queued, and nobody is. */
+    boolean endsAlone(Hold hold) {
+        if (hold.successor != Route.NONE || !hold.is(HoldState.HOLDS_EXCLUSIVE)) {
+            return false;
+        }
+        final boolean cleared = clearTail(hold);
+        hold.state(cleared ? HoldState.IDLE : stayForSuccessor(hold));
+        return cleared;
     }
 
     private void endTurn(Hold hold) {
@@ -242,10 +254,7 @@ class ShiftLock {
             if (hold.is(HoldState.WAITS_FOR_READERS)) {
                 hold.state(leaveQueue(hold));
             }
-            if (hold.is(HoldState.HOLDS_EXCLUSIVE)) {
-                hold.state(clearTail(hold) ? HoldState.IDLE : stayForSuccessor(hold));
-            }
-            return hold.is(HoldState.IDLE);
+            return endsAlone(hold) || hold.is(HoldState.IDLE);
         }
         if (hold.is(HoldState.WAITS_FOR_READERS) || hold.is(HoldState.LEAVES_TO_SUCCESSOR)) {
             passWaitOn(hold);

@@ -20,7 +20,8 @@ final class ShiftLockClient implements LockClient, Waiting {
     static final int BATCH_ROUNDS_MAX = 2;
 
     private final ShiftLockTable table;
-    private final int slots;
+    /** How many locks there are for this client: none once it is closed. */
+    private int slots;
     private final Endpoint endpoint;
     private final NanoClock clock;
     private final LockCounters counters;
@@ -53,19 +54,18 @@ final class ShiftLockClient implements LockClient, Waiting {
     public LockOutcome acquire(int slot, LockMode mode, long deadlineNanos) {
         enter(slot);
         try {
-            final int at = holds.find(slot);
-            final Hold again = holds.in(at);
+            final Hold again = holds.get(slot);
             if (again != null) {
                 return acquireAgain(again, mode);
             }
             if (mode == LockMode.SHARED) {
-                final Hold hold = holds.begin(slot, at);
+                final Hold hold = holds.begin(slot);
                 return settle(hold, lock.readerAcquire(hold, deadlineNanos));
             }
             if (latched) {
                 return acquireBesideGhosts(slot, deadlineNanos);
             }
-            final Hold hold = holds.begin(slot, at);
+            final Hold hold = holds.begin(slot);
             return settle(hold, lock.writerAcquire(hold, deadlineNanos));
         } finally {
             exit();
@@ -118,12 +118,11 @@ final class ShiftLockClient implements LockClient, Waiting {
     public LockOutcome tryAcquire(int slot, LockMode mode) {
         enter(slot);
         try {
-            final int at = holds.find(slot);
-            final Hold again = holds.in(at);
+            final Hold again = holds.get(slot);
             if (again != null) {
                 return acquireAgain(again, mode);
             }
-            final Hold hold = holds.begin(slot, at);
+            final Hold hold = holds.begin(slot);
             return settle(hold, mode == LockMode.SHARED ? lock.readerTry(hold) : lock.writerTry(hold));
         } finally {
             exit();
@@ -134,7 +133,7 @@ final class ShiftLockClient implements LockClient, Waiting {
     public LockOutcome upgrade(int slot) {
         enter(slot);
         try {
-            return upgrade(heldAt(slot, holds.find(slot)));
+            return upgrade(heldAt(slot));
         } finally {
             exit();
         }
@@ -144,8 +143,7 @@ final class ShiftLockClient implements LockClient, Waiting {
     public void release(int slot) {
         enter(slot);
         try {
-            final int at = holds.find(slot);
-            final Hold hold = heldAt(slot, at);
+            final Hold hold = heldAt(slot);
             if (hold.reacquisitions > 0) {
                 hold.reacquisitions--;
                 return;
@@ -155,7 +153,7 @@ final class ShiftLockClient implements LockClient, Waiting {
             } else {
                 lock.writerRelease(hold);
             }
-            holds.end(hold, at);
+            holds.end(hold);
         } finally {
             exit();
         }
@@ -238,6 +236,7 @@ final class ShiftLockClient implements LockClient, Waiting {
         }
         enter(0);
         closed = true;
+        slots = 0;
         final boolean last = !latched;
         exit();
         if (last) {
@@ -323,8 +322,8 @@ final class ShiftLockClient implements LockClient, Waiting {
         table.agent().adopt(this);
     }
 
-    private Hold heldAt(int slot, int at) {
-        final Hold hold = holds.in(at);
+    private Hold heldAt(int slot) {
+        final Hold hold = holds.get(slot);
         if (hold == null) {
             throw new IllegalStateException("the client does not hold the lock of slot " + slot);
         }
@@ -332,16 +331,19 @@ final class ShiftLockClient implements LockClient, Waiting {
     }
 
     private void enter(int slot) {
-        if (slot < 0 || slot >= slots) {
-            throw new IllegalArgumentException("slot " + slot + ": give one between 0 and " + (slots - 1));
-        }
-        if (closed) {
-            throw new IllegalStateException("the lock client is closed; open a new one");
+        if (Integer.compareUnsigned(slot, slots) >= 0) {
+            throw refused(slot);
         }
         if (ghosts.any()) {
             ghosts.latch.lock();
             latched = true;
         }
+    }
+
+    private RuntimeException refused(int slot) {
+        return closed
+            ? new IllegalStateException("the lock client is closed; open a new one")
+            : new IllegalArgumentException("slot " + slot + ": give one between 0 and " + (table.slots() - 1));
     }
 
     private void exit() {

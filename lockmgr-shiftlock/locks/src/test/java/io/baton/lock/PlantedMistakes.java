@@ -2,7 +2,6 @@ package io.baton.lock;
 
 import io.baton.fabric.CasMasks;
 import io.baton.fabric.Endpoint;
-import io.baton.fabric.Route;
 
 /** Protocols with one mistake each, for the explorer to find. */
 final class PlantedMistakes {
@@ -129,15 +128,11 @@ final class PlantedMistakes {
         }
 
         @Override
-        boolean tryEndTurn(Hold hold) {
-            if (hold.successor == Route.NONE && hold.is(HoldState.HOLDS_EXCLUSIVE)) {
-                final CasMasks masks = new CasMasks(0, 0, LockEntry.TAIL_MASK | LockEntry.EPOCH_MASK, LockEntry.ALL);
-                final long next = LockEntry.advance(hold.relCnt, 1);
-                endpoint.extCas(LockEntry.address(hold.slot), masks, 0, 0, 1 - hold.epoch, next, entry);
-                hold.state(HoldState.IDLE);
-                return true;
-            }
-            return super.tryEndTurn(hold);
+        boolean clearTail(Hold hold) {
+            final CasMasks masks = new CasMasks(0, 0, LockEntry.TAIL_MASK | LockEntry.EPOCH_MASK, LockEntry.ALL);
+            final long next = LockEntry.advance(hold.relCnt, 1);
+            endpoint.extCas(LockEntry.address(hold.slot), masks, 0, 0, 1 - hold.epoch, next, entry);
+            return true;
         }
     }
 
