@@ -1,15 +1,28 @@
 package io.baton.sim;
 
 import io.baton.fabric.Fabric;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
 import java.util.concurrent.ThreadFactory;
 import java.util.random.RandomGenerator;
+import org.agrona.collections.Long2ObjectHashMap;
 import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A simulated cluster. Not thread-safe: one thread makes it, adds its clients, and {@linkplain #run runs} it.
  */
-@SuppressWarnings("DoNotCallSuggester")
 public final class Cluster implements AutoCloseable {
+
+    private final Scheduler scheduler = new Scheduler();
+    private final ClusterModel model;
+    private final LockServer server;
+    private final SplittableRandom random;
+    private final Map<Integer, SimFabric> fabrics = new HashMap<>();
+    private final Long2ObjectHashMap<SimEndpoint> endpoints = new Long2ObjectHashMap<>();
+    private int threadsMade;
 
     /**
      * Makes a cluster at time zero.
@@ -19,7 +32,18 @@ public final class Cluster implements AutoCloseable {
      * @param seed decides everything that is random
      */
     public Cluster(ClusterModel model, long memoryBytes, long seed) {
-        throw new UnsupportedOperationException("not yet");
+        this.model = model;
+        this.server = new LockServer(scheduler, model, memoryBytes);
+        this.random = new SplittableRandom(seed);
+        for (int node = 1; node <= model.nodes(); node++) {
+            addNode(node);
+        }
+        addNode(ClusterModel.SERVER_NODE);
+    }
+
+    private void addNode(int node) {
+        final long error = model.clockErrorNanos();
+        fabrics.put(node, new SimFabric(this, node, error == 0 ? 0 : random.nextLong(-error, error + 1)));
     }
 
     /**
@@ -29,7 +53,12 @@ public final class Cluster implements AutoCloseable {
      * @return the node's fabric; its {@link Fabric#localWords} is there on the server's node only
      */
     public Fabric fabric(int node) {
-        throw new UnsupportedOperationException("not yet");
+        final SimFabric fabric = fabrics.get(node);
+        if (fabric == null) {
+            throw new IllegalArgumentException("node " + node + ": give one between 1 and " + model.nodes()
+                + ", or " + ClusterModel.SERVER_NODE + " for the lock server's");
+        }
+        return fabric;
     }
 
     /**
@@ -38,7 +67,7 @@ public final class Cluster implements AutoCloseable {
      * @return nanoseconds since the cluster was made
      */
     public NanoClock clock() {
-        throw new UnsupportedOperationException("not yet");
+        return scheduler::now;
     }
 
     /**
@@ -47,7 +76,7 @@ public final class Cluster implements AutoCloseable {
      * @return a new generator
      */
     public RandomGenerator random() {
-        throw new UnsupportedOperationException("not yet");
+        return random.split();
     }
 
     /**
@@ -57,7 +86,7 @@ public final class Cluster implements AutoCloseable {
      * @param body what it does; it ends the run with what it throws
      */
     public void client(String name, Runnable body) {
-        throw new UnsupportedOperationException("not yet");
+        scheduler.add(name, false, body, true);
     }
 
     /**
@@ -67,7 +96,10 @@ public final class Cluster implements AutoCloseable {
      * @return the factory
      */
     public ThreadFactory threads() {
-        throw new UnsupportedOperationException("not yet");
+        return body -> {
+            final Thread thread = scheduler.add("thread " + ++threadsMade, true, body, false).thread();
+            return Objects.requireNonNull(thread);
+        };
     }
 
     /**
@@ -76,7 +108,9 @@ public final class Cluster implements AutoCloseable {
      * @param nanos how long, 0 or more
      */
     public void work(long nanos) {
-        throw new UnsupportedOperationException("not yet");
+        if (nanos > 0) {
+            scheduler.sleep(nanos, "its own work");
+        }
     }
 
     /**
@@ -87,7 +121,7 @@ public final class Cluster implements AutoCloseable {
      * @throws RuntimeException what a client threw, with the client's name and the virtual time
      */
     public void run() {
-        throw new UnsupportedOperationException("not yet");
+        scheduler.run();
     }
 
     /**
@@ -96,7 +130,7 @@ public final class Cluster implements AutoCloseable {
      * @return the hash so far
      */
     public long traceHash() {
-        throw new UnsupportedOperationException("not yet");
+        return scheduler.hash();
     }
 
     /**
@@ -105,12 +139,45 @@ public final class Cluster implements AutoCloseable {
      * @return the count so far
      */
     public long verbs() {
-        throw new UnsupportedOperationException("not yet");
+        return server.verbs();
     }
 
     /** Ends whatever simulated thread is left. */
     @Override
     public void close() {
-        throw new UnsupportedOperationException("not yet");
+        scheduler.close();
+    }
+
+    /**
+     * Returns how often processors on the lock server's node have accessed its registered memory.
+     *
+     * @return the count so far
+     */
+    public long localAccesses() {
+        return server.localAccesses();
+    }
+
+    Scheduler scheduler() {
+        return scheduler;
+    }
+
+    ClusterModel model() {
+        return model;
+    }
+
+    LockServer server() {
+        return server;
+    }
+
+    void connected(SimEndpoint endpoint) {
+        endpoints.put(endpoint.route(), endpoint);
+    }
+
+    void disconnected(SimEndpoint endpoint) {
+        endpoints.remove(endpoint.route());
+    }
+
+    @Nullable SimEndpoint endpoint(long route) {
+        return endpoints.get(route);
     }
 }

@@ -19,6 +19,7 @@ package io.baton.sim;
  * @param postNanos a client's processor, to post a verb
  * @param pollNanos a client's processor, to find a completion or a notice
  * @param remoteWaitNanos between two READs of a client that waits for a word
+ * @param localAccessNanos an access to registered memory by the server's own processor
  * @param clockErrorNanos how far a node's clock is off at most, either way
  */
 public record ClusterModel(
@@ -38,6 +39,7 @@ public record ClusterModel(
     long postNanos,
     long pollNanos,
     long remoteWaitNanos,
+    long localAccessNanos,
     long clockErrorNanos) {
 
     /** The node id of the lock server, whose processor has the registered memory in reach. */
@@ -49,6 +51,6 @@ public record ClusterModel(
      * @return the calibrated model
      */
     public static ClusterModel paper() {
-        return new ClusterModel(5, 850, 15, 25, 33, 385, 100, 0, 250, 20, 20, 100, 1_700, 30, 40, 1_862, 0);
+        return new ClusterModel(5, 850, 15, 25, 33, 385, 100, 0, 250, 20, 20, 100, 1_700, 30, 40, 1_862, 100, 0);
     }
 }
