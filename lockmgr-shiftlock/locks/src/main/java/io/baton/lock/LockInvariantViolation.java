@@ -8,7 +8,12 @@ public final class LockInvariantViolation extends Error {
 
     private static final long serialVersionUID = 1L;
 
-    LockInvariantViolation(String message) {
+    /**
+     * Reports a violation.
+     *
+     * @param message what must not be, and the state
+     */
+    public LockInvariantViolation(String message) {
         super(message);
     }
 }

@@ -21,10 +21,14 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class RivalClient<H extends RivalHold> implements LockClient {
 
+    private static final long IN_PROCESS_PAUSE_NANOS = 1_862;
+
     final Endpoint endpoint;
     final NanoClock clock;
     final RandomGenerator random;
     final LockCounters counters;
+    /** Whether a verb is a round trip. */
+    final boolean verbsTakeTime;
     private final int slots;
     /** Never rung: only passes time. */
     private final Doorbell pause;
@@ -35,6 +39,7 @@ abstract class RivalClient<H extends RivalHold> implements LockClient {
     RivalClient(Fabric fabric, int slots, RandomGenerator random) {
         this.endpoint = fabric.connect();
         this.clock = fabric.clock();
+        this.verbsTakeTime = fabric.hasRoundTrips();
         this.pause = fabric.doorbell();
         this.random = random;
         this.slots = slots;
@@ -136,6 +141,18 @@ abstract class RivalClient<H extends RivalHold> implements LockClient {
         endpoint.close();
     }
 
+    /**
+     * Called before a verb is repeated at once, which is no wait of the protocol's. Where a verb is a round trip
+     * nothing happens: the round trip is the wait. Within the process it would be none, and whoever tries again and
+     * again would keep the holder from a core (virtual threads that only yield starve each other), so there some
+     * time passes.
+     */
+    final void beforeRepeating() {
+        if (!verbsTakeTime) {
+            pause(IN_PROCESS_PAUSE_NANOS);
+        }
+    }
+
     /** Lets time pass without a verb. */
     final void pause(long nanos) {
         pause.await(clock.nanoTime() + nanos);
@@ -187,6 +204,11 @@ abstract class RivalClient<H extends RivalHold> implements LockClient {
             counters.countBusy();
         }
         return outcome;
+    }
+
+    /** What is remembered of a lock that this client holds. */
+    final @Nullable H find(int slot) {
+        return holds.get(slot);
     }
 
     private H heldAt(int slot) {

@@ -1,0 +1,48 @@
+package io.baton.lock.rival;
+
+import java.util.random.RandomGenerator;
+
+/** One client's state of a {@link Backoff}. Never used with {@link Backoff#none}. */
+final class AdaptiveBackoff {
+
+    private final Backoff backoff;
+    private final RandomGenerator random;
+    private long truncationNanos;
+    private long lastUpdateNanos;
+    private long retries;
+    private long completions;
+
+    AdaptiveBackoff(Backoff backoff, RandomGenerator random, long nowNanos) {
+        this.backoff = backoff;
+        this.random = random;
+        this.truncationNanos = backoff.unitNanos();
+        this.lastUpdateNanos = nowNanos;
+    }
+
+    /** How long to wait before a retry; the first of an acquisition is number 0. */
+    long beforeRetry(int retry) {
+        retries++;
+        final long exponential = backoff.unitNanos() << Math.min(retry, backoff.doublingsMax());
+        return Math.min(exponential, truncationNanos) + random.nextLong(backoff.unitNanos());
+    }
+
+    /** Called when a lock was acquired; adapts the truncation when it is time. */
+    void onAcquired(long nowNanos) {
+        completions++;
+        if (nowNanos - lastUpdateNanos >= backoff.periodNanos()) {
+            lastUpdateNanos = nowNanos;
+            adapt();
+        }
+    }
+
+    private void adapt() {
+        final double retryRate = (double) retries / (retries + completions);
+        if (retryRate < Backoff.RETRY_RATE_LOW) {
+            truncationNanos = Math.max(backoff.unitNanos(), truncationNanos / 2);
+        } else if (retryRate > Backoff.RETRY_RATE_HIGH) {
+            truncationNanos = Math.min(backoff.unitNanos() << backoff.doublingsMax(), 2 * truncationNanos);
+        }
+        retries = 0;
+        completions = 0;
+    }
+}
