@@ -25,6 +25,7 @@ final class SeamsTest {
             Seam.of("io.baton.deploy.BatonCommand", "hands the machine to the commands, and ends the JVM",
                     Door.CLOCK, Door.WAITING, Door.FILES, Door.EXIT),
             Seam.of("io.baton.deploy.report.ResultFile", "writes results to files", Door.FILES),
+            Seam.of("io.baton.deploy.paper.load.TraceCsv", "reads and writes traces", Door.FILES),
             Seam.of("io.baton.deploy.report.ResidentMemory", "reads how much memory the process has", Door.FILES));
 
     private final JavaClasses mainClasses = MainClasses.read();
