@@ -20,18 +20,25 @@ final class AdaptiveBackoff {
     }
 
     /** How long to wait before a retry; the first of an acquisition is number 0. */
-    long beforeRetry(int retry) {
+    long beforeRetry(int retry, long nowNanos) {
+        adaptIfDue(nowNanos);
         retries++;
         final long exponential = backoff.unitNanos() << Math.min(retry, backoff.doublingsMax());
         return Math.min(exponential, truncationNanos) + random.nextLong(backoff.unitNanos());
     }
 
-    /** Called when a lock was acquired; adapts the truncation when it is time. */
+    /** Called when a lock was acquired. */
     void onAcquired(long nowNanos) {
         completions++;
+        adaptIfDue(nowNanos);
+    }
+
+    private void adaptIfDue(long nowNanos) {
         if (nowNanos - lastUpdateNanos >= backoff.periodNanos()) {
             lastUpdateNanos = nowNanos;
-            adapt();
+            if (retries + completions > 0) {
+                adapt();
+            }
         }
     }
 

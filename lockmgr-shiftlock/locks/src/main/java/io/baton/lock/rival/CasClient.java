@@ -70,7 +70,7 @@ final class CasClient extends RivalClient<RivalHold> {
             }
             return;
         }
-        final long nanos = adaptive.beforeRetry(retry);
+        final long nanos = adaptive.beforeRetry(retry, clock.nanoTime());
         pause(deadlineNanos == NO_DEADLINE ? nanos : Math.min(nanos, deadlineNanos - clock.nanoTime()));
     }
 }

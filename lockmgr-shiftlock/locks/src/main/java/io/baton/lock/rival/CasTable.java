@@ -18,7 +18,8 @@ import java.util.random.RandomGenerator;
  * word does not say who holds the lock. A shared request is served exclusively. Deadlines are kept. Nothing is fair.
  *
  * <p>Chosen where the source leaves it open: an entry has 16 bytes, like all others here; the truncation of the
- * backoff adapts at the first acquisition after a period (the artifact looks once every 64).
+ * backoff adapts at the first retry or acquisition after a period. The artifact looks between batches of 64
+ * acquisitions only, so that clients of a crowded lock adapt long after they should.
  */
 public final class CasTable extends EntryTable {
 

@@ -72,8 +72,16 @@ class CasLockTest {
     void waitsAreTruncatedAtOneUnitAtFirst() {
         final AdaptiveBackoff backoff = new AdaptiveBackoff(Backoff.paper(), ZEROS, 0);
         for (int retry = 0; retry < 20; retry++) {
-            assertThat(backoff.beforeRetry(retry)).isEqualTo(UNIT);
+            assertThat(backoff.beforeRetry(retry, 0)).isEqualTo(UNIT);
         }
+    }
+
+    @Test
+    void truncationAdaptsWhileAClientWaitsToo() {
+        final AdaptiveBackoff backoff = new AdaptiveBackoff(Backoff.paper(), ZEROS, 0);
+        assertThat(backoff.beforeRetry(30, PERIOD)).as("nothing has happened in the first period").isEqualTo(UNIT);
+        assertThat(backoff.beforeRetry(30, 2 * PERIOD - 1)).isEqualTo(UNIT);
+        assertThat(backoff.beforeRetry(30, 2 * PERIOD)).isEqualTo(2 * UNIT);
     }
 
     @Test
@@ -81,20 +89,20 @@ class CasLockTest {
         final AdaptiveBackoff backoff = new AdaptiveBackoff(Backoff.paper(), ZEROS, 0);
         long now = 0;
         for (int period = 1; period <= 14; period++) {
-            backoff.beforeRetry(0);
-            backoff.beforeRetry(1);
+            backoff.beforeRetry(0, now);
+            backoff.beforeRetry(1, now);
             backoff.onAcquired(now + PERIOD - 1);
             final long before = UNIT << Math.min(period - 1, 10);
-            assertThat(backoff.beforeRetry(30)).as("before period %d is over", period).isEqualTo(before);
+            assertThat(backoff.beforeRetry(30, now)).as("before period %d is over", period).isEqualTo(before);
             now += PERIOD;
             backoff.onAcquired(now);
-            assertThat(backoff.beforeRetry(30)).as("after period %d", period)
+            assertThat(backoff.beforeRetry(30, now)).as("after period %d", period)
                 .isEqualTo(UNIT << Math.min(period, 10));
-            backoff.beforeRetry(0);
+            backoff.beforeRetry(0, now);
         }
-        assertThat(backoff.beforeRetry(0)).isEqualTo(UNIT);
-        assertThat(backoff.beforeRetry(1)).isEqualTo(2 * UNIT);
-        assertThat(backoff.beforeRetry(5)).isEqualTo(32 * UNIT);
+        assertThat(backoff.beforeRetry(0, now)).isEqualTo(UNIT);
+        assertThat(backoff.beforeRetry(1, now)).isEqualTo(2 * UNIT);
+        assertThat(backoff.beforeRetry(5, now)).isEqualTo(32 * UNIT);
     }
 
     @Test
@@ -102,22 +110,22 @@ class CasLockTest {
         final AdaptiveBackoff backoff = new AdaptiveBackoff(Backoff.paper(), ZEROS, 0);
         long now = 0;
         for (int period = 0; period < 3; period++) {
-            backoff.beforeRetry(0);
-            backoff.beforeRetry(1);
+            backoff.beforeRetry(0, now);
+            backoff.beforeRetry(1, now);
             now += PERIOD;
             backoff.onAcquired(now);
         }
         // One retry in four tries: neither below a tenth nor above a half.
-        assertThat(backoff.beforeRetry(30)).isEqualTo(8 * UNIT);
+        assertThat(backoff.beforeRetry(30, now)).isEqualTo(8 * UNIT);
         now = acquire(backoff, now, 3);
         // One in twenty.
-        assertThat(backoff.beforeRetry(30)).isEqualTo(8 * UNIT);
+        assertThat(backoff.beforeRetry(30, now)).isEqualTo(8 * UNIT);
         now = acquire(backoff, now, 19);
-        assertThat(backoff.beforeRetry(30)).isEqualTo(4 * UNIT);
+        assertThat(backoff.beforeRetry(30, now)).isEqualTo(4 * UNIT);
         for (int period = 0; period < 4; period++) {
             now = acquire(backoff, now, 19);
         }
-        assertThat(backoff.beforeRetry(30)).isEqualTo(UNIT);
+        assertThat(backoff.beforeRetry(30, now)).isEqualTo(UNIT);
     }
 
     /** Acquires without a retry; the last acquisition ends a period. */
@@ -136,7 +144,7 @@ class CasLockTest {
         long least = Long.MAX_VALUE;
         long most = 0;
         for (int i = 0; i < 1_000; i++) {
-            final long wait = backoff.beforeRetry(0);
+            final long wait = backoff.beforeRetry(0, 0);
             least = Math.min(least, wait);
             most = Math.max(most, wait);
         }
