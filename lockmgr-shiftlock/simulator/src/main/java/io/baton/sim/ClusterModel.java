@@ -10,6 +10,7 @@ package io.baton.sim;
  * @param serverAtomic16Nanos the same with an extended 16-byte atomic
  * @param sameAddressAtomicNanos how long an atomic keeps its 16-byte entry from the next access
  * @param sameAddressReadNanos how long a READ or WRITE does
+ * @param asideNanos how long a verb whose entry is busy may wait aside; beyond that the inbound pipeline waits with it
  * @param atomicExtra8Nanos what a standard atomic takes longer than a READ even without any queue
  * @param atomicExtra16Nanos what an extended atomic takes longer than a READ even without any queue
  * @param clientSendNanos how long a client node's adapter is busy with sending one message of any kind
@@ -30,6 +31,7 @@ public record ClusterModel(
     long serverAtomic16Nanos,
     long sameAddressAtomicNanos,
     long sameAddressReadNanos,
+    long asideNanos,
     long atomicExtra8Nanos,
     long atomicExtra16Nanos,
     long clientSendNanos,
@@ -51,6 +53,6 @@ public record ClusterModel(
      * @return the calibrated model
      */
     public static ClusterModel paper() {
-        return new ClusterModel(5, 850, 15, 25, 33, 385, 100, 0, 250, 20, 20, 100, 1_700, 30, 40, 1_862, 100, 0);
+        return new ClusterModel(5, 825, 15, 20, 25, 385, 100, 1_000, 0, 250, 20, 20, 400, 1_335, 30, 40, 1_862, 100, 0);
     }
 }

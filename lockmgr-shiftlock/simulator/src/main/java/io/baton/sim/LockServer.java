@@ -48,8 +48,9 @@ final class LockServer implements LocalWords {
         verbs++;
         final int word = (int) (verb.address() >>> 3);
         final VerbCost cost = verb.cost();
-        pipelineFree = Math.max(scheduler.now(), pipelineFree) + cost.pipelineNanos(model);
-        final long start = Math.max(pipelineFree, busyUntil[word >>> 1]);
+        final long turn = Math.max(scheduler.now(), pipelineFree) + cost.pipelineNanos(model);
+        final long start = Math.max(turn, busyUntil[word >>> 1]);
+        pipelineFree = Math.max(turn, start - model.asideNanos());
         busyUntil[word >>> 1] = start + cost.entryNanos(model);
         verb.execute(words, word);
         scheduler.note(cost.code(), verb.who(), word, words[word] ^ Long.rotateLeft(words[word | 1], 17));
