@@ -53,6 +53,6 @@ public record ClusterModel(
      * @return the calibrated model
      */
     public static ClusterModel paper() {
-        return new ClusterModel(5, 825, 15, 20, 30, 270, 40, 1_000, 0, 250, 20, 20, 400, 1_335, 30, 40, 1_862, 100, 0);
+        return new ClusterModel(5, 825, 15, 30, 30, 270, 40, 1_000, 0, 250, 20, 20, 400, 1_335, 30, 40, 1_862, 100, 0);
     }
 }
