@@ -59,9 +59,12 @@ public final class BatonCommand {
             .addSubcommand(new RunTpccCommand(context));
         final CommandLine bench = new CommandLine(new CommandGroup.Bench())
             .addSubcommand(new BenchLocksCommand(context, benchPlan));
+        final CommandLine history = new CommandLine(new CommandGroup.History())
+            .addSubcommand(new HistoryExportCommand(context));
         return new CommandLine(new CommandGroup.Baton())
             .addSubcommand(run)
             .addSubcommand(bench)
+            .addSubcommand(history)
             .setOut(new PrintWriter(context.out(), true, StandardCharsets.UTF_8))
             .setErr(new PrintWriter(context.err(), true, StandardCharsets.UTF_8))
             .setColorScheme(Help.defaultColorScheme(context.colours() ? Help.Ansi.ON : Help.Ansi.OFF))

@@ -41,6 +41,15 @@ abstract class CommandGroup implements Callable<Integer> {
     static final class Bench extends CommandGroup {
     }
 
+    /** {@code baton history}. */
+    @Command(name = "history", mixinStandardHelpOptions = true, versionProvider = VersionText.class,
+        synopsisSubcommandLabel = "COMMAND",
+        header = "Read what a run with --history has recorded.",
+        commandListHeading = "%nCommands:%n",
+        footer = {"", "'baton history export --help' shows the options of the first."})
+    static final class History extends CommandGroup {
+    }
+
     /** {@code baton}. */
     @Command(name = "baton", mixinStandardHelpOptions = true, versionProvider = VersionText.class,
         synopsisSubcommandLabel = "COMMAND",

@@ -50,7 +50,11 @@ final class RunOptions {
     @Option(names = "--json", paramLabel = "FILE", order = 16, description = "Also write the result to a file.")
     private @Nullable String json;
 
-    @Option(names = "--no-check", order = 17, description = "Skip the consistency checks.")
+    @Option(names = "--history", paramLabel = "FILE", order = 17,
+        description = "Record every transaction in a file, for 'baton history check'.")
+    private @Nullable String history;
+
+    @Option(names = "--no-check", order = 18, description = "Skip the consistency checks.")
     private boolean noCheck;
 
     RunOptions(CommandContext context) {
@@ -81,7 +85,8 @@ final class RunOptions {
         }
         return new EngineSettings(settings.clients(), kind,
             (int) OptionValues.number(command(), "--lock-slots", lockSlots, 1, LOCK_SLOTS_MAX),
-            OptionValues.number(command(), "--seed", seed, Long.MIN_VALUE, Long.MAX_VALUE));
+            OptionValues.number(command(), "--seed", seed, Long.MIN_VALUE, Long.MAX_VALUE),
+            history == null ? null : OptionValues.file(command(), context, "--history", history).path());
     }
 
     @Nullable ResultFile json() {

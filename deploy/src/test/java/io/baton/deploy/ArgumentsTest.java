@@ -63,7 +63,7 @@ final class ArgumentsTest {
     void emptyCommandLine() {
         assertThat(run.execute()).isEqualTo(2);
         assertThat(run.err()).isEqualTo(
-            "baton: a command is missing after 'baton': say run or bench; 'baton --help' explains.\n");
+            "baton: a command is missing after 'baton': say run or bench or history; 'baton --help' explains.\n");
     }
 
     @Test

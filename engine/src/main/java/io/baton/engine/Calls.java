@@ -2,7 +2,6 @@ package io.baton.engine;
 
 import io.baton.lock.LockInvariantViolation;
 import java.util.random.RandomGenerator;
-import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,8 +34,8 @@ final class Calls {
 
     <R> Outcome<R> call(Procedure<R> procedure, Object[] arguments) {
         procedure.check(arguments);
-        final NanoClock clock = config.clock();
-        coordinator.locks().begin(clock.nanoTime() + config.callTimeoutNanos());
+        final long now = config.clock().nanoTime();
+        coordinator.begin(now, now + config.callTimeoutNanos());
         Outcome<R> outcome = plan(procedure, arguments);
         for (int attempt = 1; outcome == null; attempt++) {
             outcome = attempt(procedure, arguments);
@@ -45,6 +44,7 @@ final class Calls {
                 outcome = pauseOrGiveUp(procedure, attempt);
             }
         }
+        coordinator.end(outcome instanceof Outcome.Committed);
         return outcome;
     }
 

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.agrona.concurrent.ManyToManyConcurrentArrayQueue;
+import org.jspecify.annotations.Nullable;
 
 /** An engine's coordinators: made when needed, reused, bounded in number. */
 final class CallsPool implements AutoCloseable {
@@ -18,17 +19,22 @@ final class CallsPool implements AutoCloseable {
     private final Storage storage;
     private final LockTable locks;
     private final EngineConfig config;
+    private final Parts parts;
+    private final @Nullable EngineHistory history;
     private final long seed;
     private final int clientsMax;
     private final Semaphore places;
     private final ManyToManyConcurrentArrayQueue<Calls> idle;
     private final List<Calls> all = new ArrayList<>();
 
-    CallsPool(List<EngineTable> tables, Storage storage, LockTable locks, EngineConfig config, EngineBuilder builder) {
+    CallsPool(List<EngineTable> tables, Storage storage, LockTable locks, EngineConfig config, EngineBuilder builder,
+            @Nullable EngineHistory history) {
         this.tables = tables;
         this.storage = storage;
         this.locks = locks;
         this.config = config;
+        this.parts = builder.parts;
+        this.history = history;
         this.seed = builder.seed;
         this.clientsMax = builder.lockKind == LockKind.NONE ? 1 : builder.clientsMax;
         this.places = new Semaphore(clientsMax);
@@ -96,9 +102,9 @@ final class CallsPool implements AutoCloseable {
 
     private synchronized Calls create() {
         final LockClient client = config.assertions() ? new AuditedLockClient(locks.client()) : locks.client();
-        final LockSet lockSet = new LockSet(client, locks, new Restart());
-        final Coordinator coordinator =
-            new Coordinator(new Tables(tables), lockSet, storage.arena(), config.assertions());
+        final ClientHistory clientHistory = history == null ? null : history.client();
+        final Coordinator coordinator = parts.coordinator(
+            tables, parts.lockSet(client, locks), storage.arena(), config.assertions(), clientHistory);
         final RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed + all.size());
         final Calls calls = new Calls(coordinator, config, random);
         all.add(calls);

@@ -2,31 +2,46 @@ package io.baton.engine;
 
 import io.baton.lock.LockMode;
 import io.baton.storage.Row;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Brings a transaction's writes into the tables: locks the index prefixes that change, then applies. The redo record
  * of a durable engine belongs between the two: from there on nothing can fail but for want of memory, and all locks
  * are still held.
  */
-final class Commit {
+class Commit {
 
     private final Coordinator coordinator;
     private final WriteSet writes;
+    private final @Nullable ClientHistory history;
 
-    Commit(Coordinator coordinator, WriteSet writes) {
+    Commit(Coordinator coordinator, WriteSet writes, @Nullable ClientHistory history) {
         this.coordinator = coordinator;
         this.writes = writes;
+        this.history = history;
     }
 
     void run() {
-        if (writes.size() == 0) {
-            return;
+        if (history != null) {
+            history.beginCommit();
         }
         for (int i = 0; i < writes.size(); i++) {
             lockIndexes(writes.get(i));
         }
+        if (history != null) {
+            history.locked();
+        }
+        if (writes.size() > 0) {
+            apply();
+        }
+    }
+
+    private void apply() {
         applyInserts();
         applyOthers();
+        if (history != null) {
+            history.applied();
+        }
     }
 
     /** Whoever scans a prefix that gets or loses a row must wait, and whoever has scanned it comes first. */
@@ -55,8 +70,14 @@ final class Commit {
     }
 
     private void lockPrefix(EngineTable.EngineIndex index, Row row) {
-        if (!index.coversRows) {
-            coordinator.lockRange(index, index.schema.prefixOf(row), LockMode.EXCLUSIVE);
+        if (!index.coversRows || history != null) {
+            final long prefix = index.schema.prefixOf(row);
+            if (!index.coversRows) {
+                coordinator.lockRange(index, prefix, LockMode.EXCLUSIVE);
+            }
+            if (history != null) {
+                history.willChange(index, prefix);
+            }
         }
     }
 
@@ -74,7 +95,10 @@ final class Commit {
                 final Write write = writes.get(done);
                 if (write.kind == Write.Kind.INSERT) {
                     audit(write, write.image);
-                    write.table.table.rows.insert(write.image);
+                    final long address = write.table.table.rows.insert(write.image);
+                    if (history != null) {
+                        history.inserted(write, address);
+                    }
                 }
                 done++;
             }
@@ -90,6 +114,9 @@ final class Commit {
             final Write write = writes.get(i);
             if (write.kind == Write.Kind.INSERT) {
                 write.table.table.rows.delete(write.key);
+                if (history != null) {
+                    history.takenBack(write);
+                }
             }
         }
     }
@@ -98,24 +125,47 @@ final class Commit {
         for (int i = 0; i < writes.size(); i++) {
             final Write write = writes.get(i);
             switch (write.kind) {
-                case UPDATE -> {
-                    coordinator.auditRow(write.table, write.image, LockMode.EXCLUSIVE);
-                    write.table.table.rows.update(write.address, write.image);
+                case UPDATE -> update(write);
+                case DELETE -> delete(write);
+                case REPLACE -> replace(write);
+                case NONE -> {
+                    if (history != null) {
+                        history.untouched(write);
+                    }
                 }
-                case DELETE -> {
-                    audit(write, before(write));
-                    write.table.table.rows.delete(write.key);
-                }
-                case REPLACE -> {
-                    // The slot that the delete frees is the slot that the insert takes.
-                    audit(write, write.image);
-                    write.table.table.rows.delete(write.key);
-                    write.table.table.rows.insert(write.image);
-                }
-                case INSERT, NONE -> {
-                    // Inserted before, or nothing to do.
+                case INSERT -> {
+                    // Inserted before.
                 }
             }
+        }
+    }
+
+    private void update(Write write) {
+        coordinator.auditRow(write.table, write.image, LockMode.EXCLUSIVE);
+        write.table.table.rows.update(write.address, write.image);
+        if (history != null) {
+            history.updated(write);
+        }
+    }
+
+    private void delete(Write write) {
+        audit(write, before(write));
+        if (history != null) {
+            history.deletes(write);
+        }
+        write.table.table.rows.delete(write.key);
+    }
+
+    /** The slot that the delete frees is the slot that the insert takes. */
+    private void replace(Write write) {
+        audit(write, write.image);
+        if (history != null) {
+            history.deletes(write);
+        }
+        write.table.table.rows.delete(write.key);
+        final long address = write.table.table.rows.insert(write.image);
+        if (history != null) {
+            history.replaced(write, address);
         }
     }
 

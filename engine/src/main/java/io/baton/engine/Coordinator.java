@@ -15,28 +15,51 @@ import org.jspecify.annotations.Nullable;
  * One transaction context: runs one transaction after the other, with one lock client. What it needs for a
  * transaction it keeps for the next, so that a transaction allocates next to nothing. One thread at a time.
  */
-final class Coordinator implements Transaction, AutoCloseable {
+class Coordinator implements Transaction, AutoCloseable {
 
     private final Tables tables;
     private final LockSet locks;
     private final LockPlan plan;
     private final RowArena arena;
     private final WriteSet writes = new WriteSet();
-    private final Commit commit = new Commit(this, writes);
+    private final Commit commit;
+    private final @Nullable ClientHistory history;
     private final Scans scans = new Scans(this);
     private final boolean audited;
     /** What ended this attempt, in case the procedure caught it and went on. */
     private @Nullable RuntimeException ended;
 
-    Coordinator(Tables tables, LockSet locks, RowArena arena, boolean audited) {
+    Coordinator(Tables tables, LockSet locks, RowArena arena, boolean audited, @Nullable ClientHistory history) {
         this.tables = tables;
         this.locks = locks;
         this.plan = new LockPlan(tables, locks);
         this.arena = arena;
         this.audited = audited;
+        this.history = history;
+        this.commit = new Commit(this, writes, history);
     }
 
-    // One attempt, as the call drives it
+    // A call and its attempts, as Calls drives them
+
+    /** Begins a call. */
+    void begin(long nowNanos, long deadlineNanos) {
+        locks.begin(deadlineNanos);
+        if (history != null) {
+            history.begin(nowNanos);
+        }
+    }
+
+    /** The call has ended, whether the caller is told that it was committed or not. */
+    void end(boolean committed) {
+        if (history != null) {
+            history.end(committed, answeredNanos(history));
+        }
+    }
+
+    /** When the caller is answered. */
+    long answeredNanos(ClientHistory recorded) {
+        return recorded.now();
+    }
 
     /** Lets the procedure declare its locks. */
     void plan(Procedure<?> procedure, Object[] arguments) {
@@ -46,11 +69,18 @@ final class Coordinator implements Transaction, AutoCloseable {
     /** Runs the procedure once and commits. The caller ends the attempt in any case. */
     @Nullable Object attempt(Procedure<?> procedure, Object[] arguments) {
         ended = null;
+        if (history != null) {
+            history.restart();
+        }
         locks.acquireWanted();
         final Object result = procedure.run(this, arguments);
         checkNotEnded();
-        commit.run();
+        commit();
         return result;
+    }
+
+    void commit() {
+        commit.run();
     }
 
     /** Gives all locks back and forgets all writes that were not committed. */
@@ -70,6 +100,14 @@ final class Coordinator implements Transaction, AutoCloseable {
 
     LockSet locks() {
         return locks;
+    }
+
+    WriteSet writes() {
+        return writes;
+    }
+
+    @Nullable ClientHistory history() {
+        return history;
     }
 
     @Override
@@ -97,7 +135,8 @@ final class Coordinator implements Transaction, AutoCloseable {
         if (own != null) {
             return own.visible() ? own.image : null;
         }
-        return stored(context, key);
+        final long address = look(context, key);
+        return address == Table.ABSENT ? null : stored(context, address);
     }
 
     @Override
@@ -105,7 +144,7 @@ final class Coordinator implements Transaction, AutoCloseable {
         final TableContext context = tables.context(schema);
         lockRow(context.table, key, LockMode.SHARED);
         final Write own = ownWrite(context, key);
-        return own == null ? context.table.rows.contains(key) : own.visible();
+        return own == null ? look(context, key) != Table.ABSENT : own.visible();
     }
 
     @Override
@@ -125,12 +164,13 @@ final class Coordinator implements Transaction, AutoCloseable {
         if (own != null) {
             return own.visible() ? own.image : null;
         }
-        final Row before = stored(context, key);
-        if (before == null) {
+        final long address = context.table.rows.find(key);
+        if (address == Table.ABSENT) {
+            noteRead(context, key, address);
             return null;
         }
-        final Write write = write(context, key, Write.Kind.UPDATE, context.table.rows.find(key));
-        arena.copy(write.image, before);
+        final Write write = write(context, key, Write.Kind.UPDATE, address);
+        arena.copy(write.image, stored(context, address));
         return write.image;
     }
 
@@ -139,10 +179,15 @@ final class Coordinator implements Transaction, AutoCloseable {
         final TableContext context = tables.context(schema);
         lockRowForWrite(context, key);
         Write write = ownWrite(context, key);
-        if (write == null ? context.table.rows.contains(key) : write.visible()) {
+        if (write != null && write.visible()) {
             throw duplicate(schema, key);
         }
         if (write == null) {
+            final long address = context.table.rows.find(key);
+            if (address != Table.ABSENT) {
+                noteRead(context, key, address);
+                throw duplicate(schema, key);
+            }
             write = write(context, key, Write.Kind.INSERT, Table.ABSENT);
         } else {
             write.kind = write.kind == Write.Kind.DELETE ? Write.Kind.REPLACE : Write.Kind.INSERT;
@@ -160,6 +205,7 @@ final class Coordinator implements Transaction, AutoCloseable {
         if (own == null) {
             final long address = context.table.rows.find(key);
             if (address == Table.ABSENT) {
+                noteRead(context, key, address);
                 throw missing(schema, key);
             }
             write(context, key, Write.Kind.DELETE, address);
@@ -253,11 +299,20 @@ final class Coordinator implements Transaction, AutoCloseable {
         need(context.table.rowLock(key), LockMode.EXCLUSIVE);
     }
 
-    private @Nullable Row stored(TableContext context, long key) {
+    /** Looks for a row that the transaction has locked and not written. */
+    private long look(TableContext context, long key) {
         final long address = context.table.rows.find(key);
-        if (address == Table.ABSENT) {
-            return null;
+        noteRead(context, key, address);
+        return address;
+    }
+
+    private void noteRead(TableContext context, long key, long address) {
+        if (history != null) {
+            history.read(context.table, key, address);
         }
+    }
+
+    private Row stored(TableContext context, long address) {
         final Row view = context.view();
         context.table.rows.read(address, view);
         auditRow(context, view, LockMode.SHARED);
@@ -269,6 +324,9 @@ final class Coordinator implements Transaction, AutoCloseable {
         write.key = key;
         write.kind = kind;
         write.address = address;
+        if (history != null) {
+            write.version = history.version(context.table, key, address);
+        }
         writes.add(write);
         return write;
     }

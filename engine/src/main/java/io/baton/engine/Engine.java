@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An embedded engine: tables, and procedures that work on them in strictly serializable transactions. Thread-safe.
@@ -24,6 +25,7 @@ public final class Engine implements AutoCloseable {
     private final Storage storage;
     private final List<EngineTable> tables;
     private final LockServer lockServer;
+    private final @Nullable EngineHistory history;
     private final CallsPool pool;
     private final Map<String, Procedure<?>> procedures = new ConcurrentHashMap<>();
     private final ExecutorService executor =
@@ -34,6 +36,9 @@ public final class Engine implements AutoCloseable {
     Engine(EngineBuilder builder) {
         final EngineConfig config = builder.config();
         final Storage.Builder storageBuilder = Storage.builder();
+        if (builder.history != null) {
+            storageBuilder.versions();
+        }
         builder.tables.forEach(table -> storageBuilder.table(table.schema(), table.rowsExpected()));
         storage = storageBuilder.open();
         boolean complete = false;
@@ -41,8 +46,10 @@ public final class Engine implements AutoCloseable {
             tables = IntStream.range(0, builder.tables.size())
                 .mapToObj(i -> new EngineTable(storage.table(builder.tables.get(i).schema()), i))
                 .toList();
+            history = builder.history == null ? null
+                : new EngineHistory(builder.history, tables, builder.clientsMax, config.clock());
             lockServer = new LockServer(builder);
-            pool = new CallsPool(tables, storage, lockServer.table(), config, builder);
+            pool = new CallsPool(tables, storage, lockServer.table(), config, builder, history);
             complete = true;
         } finally {
             if (!complete) {
@@ -197,6 +204,7 @@ public final class Engine implements AutoCloseable {
      *
      * @throws IllegalStateException if sessions are still open, or calls still under way, after twice the call
      *     timeout; then the engine goes on
+     * @throws java.io.UncheckedIOException if a history was recorded and could not be written; all else is closed
      */
     @Override
     public synchronized void close() {
@@ -213,6 +221,9 @@ public final class Engine implements AutoCloseable {
         pool.close();
         lockServer.close();
         storage.close();
+        if (history != null) {
+            history.close();
+        }
     }
 
     void check(Procedure<?> procedure) {

@@ -4,6 +4,7 @@ import io.baton.lock.ShiftLockOptions;
 import io.baton.lock.ShiftLockTable;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
+import org.jspecify.annotations.Nullable;
 
 /** Collects the tables and settings of an {@link Engine}. */
 public final class EngineBuilder {
@@ -30,6 +32,8 @@ public final class EngineBuilder {
     Duration callTimeout = Duration.ofSeconds(10);
     int attemptsMax = 100;
     boolean assertions;
+    @Nullable Path history;
+    Parts parts = new Parts();
     long seed = 1;
     NanoClock clock = SystemNanoClock.INSTANCE;
     LongConsumer pause = LockSupport::parkNanos;
@@ -135,6 +139,19 @@ public final class EngineBuilder {
     }
 
     /**
+     * Records a history: what every transaction reads and writes, in a file that is complete once the engine is
+     * closed. Costs some of the throughput.
+     *
+     * @param file the file, which is created or overwritten when the engine is opened; its format is in
+     *     docs/history-format.md
+     * @return this builder
+     */
+    public EngineBuilder history(Path file) {
+        history = file;
+        return this;
+    }
+
+    /**
      * Sets the seed of the random back-off.
      *
      * @param newSeed any number
@@ -171,6 +188,7 @@ public final class EngineBuilder {
      * Opens the engine with empty tables.
      *
      * @return the engine
+     * @throws java.io.UncheckedIOException if a history is to be recorded and its file cannot be written
      */
     public Engine open() {
         return new Engine(this);

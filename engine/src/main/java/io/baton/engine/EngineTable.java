@@ -81,6 +81,7 @@ final class EngineTable {
 
         final IndexSchema schema;
         final OrderedIndex order;
+        final int number;
         /** Whether whoever holds a range's lock holds the locks of its rows, because they are one. */
         final boolean coversRows;
         private final long indexSalt;
@@ -89,6 +90,7 @@ final class EngineTable {
         private EngineIndex(IndexSchema schema, OrderedIndex order, int number) {
             this.schema = schema;
             this.order = order;
+            this.number = number;
             this.coversRows = schema.primary() && table().schema.lockColumns() <= schema.scanColumns();
             this.indexSalt = salt(ordinal, number + 1);
             this.coarser = coversRows ? lockShift - bitsBehind(schema.scanColumns()) : 0;

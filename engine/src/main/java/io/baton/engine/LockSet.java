@@ -12,7 +12,7 @@ import java.util.Arrays;
  * all that it holds. A lock out of order is tried; if that fails, the transaction restarts and first gets, in order,
  * all locks that it has learnt to need. So no two transactions ever wait for each other.
  */
-final class LockSet {
+class LockSet {
 
     private final LockClient client;
     private final LockTable table;
@@ -82,6 +82,10 @@ final class LockSet {
 
     void releaseAll() {
         client.releaseAll();
+    }
+
+    LockTable table() {
+        return table;
     }
 
     LockClient client() {

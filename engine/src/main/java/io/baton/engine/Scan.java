@@ -34,6 +34,8 @@ public final class Scan {
     private int position;
     private boolean forUpdate;
     private boolean opened;
+    /** The scan's number in the history, if one is recorded. */
+    private int number;
     private Row current;
 
     Scan(Coordinator transaction, TableContext context, EngineTable.EngineIndex index) {
@@ -162,6 +164,10 @@ public final class Scan {
     private void open() {
         opened = true;
         transaction.lockRange(index, range.prefix(), mode());
+        final ClientHistory history = transaction.history();
+        if (history != null) {
+            number = history.scan(index, range);
+        }
         cursor.open(range);
         merging = context.hasWrites();
         if (merging) {
@@ -195,6 +201,10 @@ public final class Scan {
     private void lockRow(Row row) {
         if (!index.coversRows) {
             transaction.lockRow(context.table, context.schema.keyOf(row), mode());
+        }
+        final ClientHistory history = transaction.history();
+        if (history != null && !row.isWritable()) {
+            history.scanned(number, context.table, context.schema.keyOf(row), row.address());
         }
         transaction.audit(context, index, row);
     }

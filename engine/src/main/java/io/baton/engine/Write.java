@@ -25,6 +25,8 @@ final class Write {
     long key;
     /** Where the {@link WriteSet} keeps it. */
     int place;
+    /** The version that was read when the write began; only kept if a history is recorded. */
+    int version;
     /** Where the row was in storage, if it was there. */
     long address;
     Kind kind = Kind.NONE;

@@ -119,13 +119,16 @@ public final class IndexRange {
         return ranged && low > high;
     }
 
-    /** Returns the smallest suffix of the range. */
-    long lowSuffix() {
+    /**
+     * Returns the smallest suffix of the range: the columns behind the prefix, as many as fit, as an integer that is
+     * ordered like them.
+     */
+    public long lowSuffix() {
         return order.suffixBound(memory.address(), bound, ranged, low, false);
     }
 
-    /** Returns the largest suffix of the range. */
-    long highSuffix() {
+    /** Returns the largest suffix of the range, see {@link #lowSuffix}. */
+    public long highSuffix() {
         return order.suffixBound(memory.address(), bound, ranged, high, true);
     }
 

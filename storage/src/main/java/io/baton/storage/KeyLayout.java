@@ -46,6 +46,10 @@ final class KeyLayout {
         return parts.length;
     }
 
+    List<KeyPart> parts() {
+        return List.of(parts);
+    }
+
     KeyPart part(int column) {
         return parts[column];
     }

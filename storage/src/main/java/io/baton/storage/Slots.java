@@ -23,10 +23,11 @@ final class Slots implements AutoCloseable {
     private final Pages pages;
     private final SlotStripe[] stripes = new SlotStripe[STRIPES];
 
-    Slots(TableSchema schema, long rowsExpected) {
+    /** Makes slots of a row image and so many bytes more. */
+    Slots(TableSchema schema, long rowsExpected, int moreBytes) {
         this.schema = schema;
         this.rowsExpected = rowsExpected;
-        int image = schema.imageBytes();
+        int image = schema.imageBytes() + moreBytes;
         slotBytes = rowsExpected > CONTENDED_ROWS_MAX ? Math.max(8, image)
                 : Math.max(1, (image + CONTENDED_SLOT_BYTES - 1) / CONTENDED_SLOT_BYTES) * CONTENDED_SLOT_BYTES;
         long wanted = Long.highestOneBit(Math.max(1, rowsExpected * slotBytes)) << 1;

@@ -74,8 +74,8 @@ public final class Storage implements AutoCloseable {
         }
     }
 
-    private void open(TableSchema schema, long rowsExpected) {
-        var table = new Table(schema, rowsExpected, lifetime);
+    private void open(TableSchema schema, long rowsExpected, boolean versions) {
+        var table = new Table(schema, rowsExpected, versions, lifetime);
         tables.add(table);
         byName.put(schema.name(), table);
     }
@@ -87,6 +87,7 @@ public final class Storage implements AutoCloseable {
 
         private final List<TableSchema> schemas = new ArrayList<>();
         private final List<Long> rows = new ArrayList<>();
+        private boolean versions;
 
         private Builder() {
         }
@@ -110,13 +111,19 @@ public final class Storage implements AutoCloseable {
             return this;
         }
 
+        /** Keeps a version beside each row, for who records histories; see {@link Table#version}. */
+        public Builder versions() {
+            versions = true;
+            return this;
+        }
+
         /** Opens the storage; if a table cannot be opened, those before it are closed again. */
         public Storage open() {
             var storage = new Storage();
             boolean complete = false;
             try {
                 for (int i = 0; i < schemas.size(); i++) {
-                    storage.open(schemas.get(i), rows.get(i));
+                    storage.open(schemas.get(i), rows.get(i), versions);
                 }
                 complete = true;
                 return storage;

@@ -12,20 +12,25 @@ public final class Table {
     /** Returned instead of an address where there is no row. */
     public static final long ABSENT = 0;
 
+    private static final int VERSION_BYTES = 8;
+
     private final TableSchema schema;
     private final KeyLayout key;
     private final Lifetime lifetime;
     private final Slots slots;
     private final PrimaryKey primary;
     private final OrderedIndex[] secondary;
+    /** Where a row's version stands, behind its image; 0 if rows have none. */
+    private final int versionOffset;
     private final int keyFirstByte;
     private final int keyEndByte;
 
-    Table(TableSchema schema, long rowsExpected, Lifetime lifetime) {
+    Table(TableSchema schema, long rowsExpected, boolean versions, Lifetime lifetime) {
         this.schema = schema;
         this.key = schema.keyLayout();
         this.lifetime = lifetime;
-        this.slots = new Slots(schema, rowsExpected);
+        this.versionOffset = versions ? schema.imageBytes() : 0;
+        this.slots = new Slots(schema, rowsExpected, versions ? VERSION_BYTES : 0);
         this.primary = new PrimaryKey(schema, rowsExpected, lifetime);
         this.secondary = schema.indexes().stream().filter(i -> !i.primary())
                 .map(i -> new OrderedIndex(i, schema, lifetime)).toArray(OrderedIndex[]::new);
@@ -87,6 +92,9 @@ public final class Table {
         int indexed = -1;
         try {
             Memory.copy(from, row, schema.imageBytes());
+            if (versionOffset != 0) {
+                Memory.putInt(row + versionOffset, 0);
+            }
             if (primary.putIfAbsent(packed, row) != ABSENT) {
                 throw new DuplicateKeyException(schema, packed);
             }
@@ -150,6 +158,27 @@ public final class Table {
         slots.give(row);
     }
 
+    /**
+     * Returns the version of the row at an address: a number that is 0 after {@link #insert} and that
+     * {@link #setVersion} changes; {@link #update} does not.
+     *
+     * @throws IllegalStateException if the storage was opened without versions
+     */
+    public int version(long address) {
+        checkVersions();
+        return Memory.getInt(address + versionOffset);
+    }
+
+    /**
+     * Sets the version of the row at an address.
+     *
+     * @throws IllegalStateException if the storage was opened without versions
+     */
+    public void setVersion(long address, int version) {
+        checkVersions();
+        Memory.putInt(address + versionOffset, version);
+    }
+
     /** Returns one of the table's ordered indexes. */
     public OrderedIndex index(IndexSchema index) {
         OrderedIndex found = index.primary() ? primary.ordered()
@@ -186,6 +215,14 @@ public final class Table {
         if (index.insert(row) != ABSENT) {
             throw new IllegalStateException("%s already has a row with this primary key; this is a bug"
                     .formatted(index.schema()));
+        }
+    }
+
+    private void checkVersions() {
+        lifetime.check();
+        if (versionOffset == 0) {
+            throw new IllegalStateException("table %s: its storage was opened without row versions"
+                    .formatted(schema.name()));
         }
     }
 

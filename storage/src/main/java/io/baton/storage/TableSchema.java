@@ -76,6 +76,11 @@ public final class TableSchema {
         return lockColumns;
     }
 
+    /** Returns the columns of the primary key, the most significant first. */
+    public List<KeyPart> keyParts() {
+        return key.parts();
+    }
+
     /** Returns the number of columns of the primary key. */
     public int keyColumns() {
         return key.columns();

@@ -2,6 +2,7 @@ package io.baton.deploy.report;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -42,6 +43,29 @@ public final class ResultFile {
             throw new IllegalArgumentException("it must not be written; give another file");
         }
         return new ResultFile(path);
+    }
+
+    /**
+     * Returns the file's place, for who writes it piece by piece.
+     *
+     * @return an absolute path
+     */
+    public Path path() {
+        return path;
+    }
+
+    /**
+     * Opens the file for text that comes piece by piece.
+     *
+     * @return a writer, UTF-8; its user closes it
+     * @throws UncheckedIOException if it cannot be written after all
+     */
+    public Writer writer() {
+        try {
+            return Files.newBufferedWriter(path);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the result could not be written to " + path, e);
+        }
     }
 
     /**

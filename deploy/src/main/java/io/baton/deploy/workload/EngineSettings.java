@@ -5,7 +5,9 @@ import io.baton.engine.EngineBuilder;
 import io.baton.engine.LockKind;
 import io.baton.engine.LockStatistics;
 import io.baton.lock.ShiftLockTable;
+import java.nio.file.Path;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a workload's engine is opened.
@@ -14,14 +16,17 @@ import java.util.Locale;
  * @param locks which locks
  * @param lockSlots how many locks the lock table has
  * @param seed gives data and inputs
+ * @param history where a history is recorded, or null
  */
-public record EngineSettings(int clients, LockKind locks, int lockSlots, long seed) {
+public record EngineSettings(int clients, LockKind locks, int lockSlots, long seed, @Nullable Path history) {
 
     /** How many locks there are unless told otherwise. */
     public static final int LOCK_SLOTS_DEFAULT = ShiftLockTable.SLOTS_DEFAULT;
 
     EngineBuilder builder() {
-        return Engine.builder().clients(clients).locks(locks).lockSlots(lockSlots).seed(seed);
+        final EngineBuilder builder =
+            Engine.builder().clients(clients).locks(locks).lockSlots(lockSlots).seed(seed);
+        return history == null ? builder : builder.history(history);
     }
 
     /** The kind of locks as the command line spells it. */

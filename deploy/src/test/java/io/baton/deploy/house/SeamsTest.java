@@ -21,6 +21,8 @@ final class SeamsTest {
             Seam.of("io.baton.fabric.DeadlineKeeper", "parks until the next deadline of a parked client", Door.WAITING),
             Seam.of("io.baton.engine.EngineBuilder", "takes the machine's clock and pauses unless others are handed in",
                     Door.CLOCK, Door.WAITING),
+            Seam.of("io.baton.engine.history.HistoryWriter", "writes histories to files", Door.FILES),
+            Seam.of("io.baton.engine.history.HistoryReader", "reads histories from files", Door.FILES),
             Seam.of("io.baton.tpcc.Tpcc", "takes the machine's clock if none is handed in", Door.CLOCK),
             Seam.of("io.baton.deploy.BatonCommand", "hands the machine to the commands, and ends the JVM",
                     Door.CLOCK, Door.WAITING, Door.FILES, Door.EXIT),

@@ -1,0 +1,24 @@
+package io.baton.engine.history;
+
+/** How a transaction of a history ended. The ordinal is the code in the file. */
+public enum HistoryOutcome {
+    /** All its writes are in the tables. */
+    COMMITTED,
+    /** The procedure or the engine gave up; none of its writes should be seen by anybody. */
+    ABORTED,
+    /** Nobody was told: it was committed if somebody saw one of its writes. */
+    UNKNOWN;
+
+    private static final HistoryOutcome[] OUTCOMES = values();
+
+    /** Returns the outcome with a code, or throws {@link ArrayIndexOutOfBoundsException}. */
+    static HistoryOutcome of(int code) {
+        return OUTCOMES[code];
+    }
+
+    /** The code in the file. */
+    @SuppressWarnings("EnumOrdinal") // The order is part of the format, as docs/history-format.md says.
+    int code() {
+        return ordinal();
+    }
+}

@@ -1,0 +1,59 @@
+package io.baton.engine.history;
+
+import java.util.List;
+
+/**
+ * A table as the header of a history names it. Immutable.
+ *
+ * @param name the table's name
+ * @param schemaHash tells whether two histories are of the same schema: equal schemas have equal hashes
+ * @param readOnly whether the table never changes, so that the history does not mention its rows
+ * @param keyColumns the columns of the primary key, the most significant first
+ * @param indexes the names of the ordered indexes, in the order of their numbers
+ */
+public record HistoryTable(
+        String name, long schemaHash, boolean readOnly, List<KeyColumn> keyColumns, List<String> indexes) {
+
+    /** Most tables that a history can name. */
+    public static final int TABLES_MAX = 256;
+    /** Most ordered indexes of a table that a history can name. */
+    public static final int INDEXES_MAX = 255;
+
+    /**
+     * A column of a primary key.
+     *
+     * @param name its name
+     * @param bits how many bits of the packed key it takes, 1 to 64
+     */
+    public record KeyColumn(String name, int bits) {
+    }
+
+    /** Copies the lists and checks the limits. */
+    public HistoryTable {
+        keyColumns = List.copyOf(keyColumns);
+        indexes = List.copyOf(indexes);
+        if (indexes.size() > INDEXES_MAX) {
+            throw new IllegalArgumentException("table " + name + " has " + indexes.size()
+                + " indexes; a history names at most " + INDEXES_MAX);
+        }
+    }
+
+    /**
+     * Names a row for people.
+     *
+     * @param key its packed primary key
+     * @return for example {@code district(warehouse=1, id=7)}
+     */
+    public String row(long key) {
+        final StringBuilder text = new StringBuilder(name).append('(');
+        int shift = keyColumns.stream().mapToInt(KeyColumn::bits).sum();
+        String between = "";
+        for (KeyColumn column : keyColumns) {
+            shift -= column.bits();
+            final long value = column.bits() == Long.SIZE ? key : key >>> shift & (1L << column.bits()) - 1;
+            text.append(between).append(column.name()).append('=').append(value);
+            between = ", ";
+        }
+        return text.append(')').toString();
+    }
+}

@@ -1,0 +1,20 @@
+/**
+ * Histories: what every transaction of an engine has read and written, with the versions, in a compact binary file.
+ * The file is specified in {@code docs/history-format.md}.
+ *
+ * <pre>
+ *   HistoryRecorder (one per client) ── blocks ── HistoryWriter (one thread) ── file
+ *   file ── HistoryReader ── HistoryExport (JSON lines), and the checker in {@code io.baton.engine.check}
+ *                 └── OperationWords, BlockHeader: the only classes that know the bytes
+ * </pre>
+ *
+ * <p>A client collects its transaction in an array of its own, appends it to its block when the call has ended and
+ * its locks are given back, and hands full blocks over. The number of blocks is bounded: a client that finds none
+ * free waits for the writer.
+ *
+ * <p>The package knows tables by number and name only, and nothing of the engine.
+ */
+@NullMarked
+package io.baton.engine.history;
+
+import org.jspecify.annotations.NullMarked;
