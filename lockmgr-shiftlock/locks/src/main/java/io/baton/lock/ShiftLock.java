@@ -233,7 +233,7 @@ class ShiftLock {
             return false;
         }
         final boolean cleared = clearTail(hold);
-        hold.state(cleared ? HoldState.IDLE : stayForSuccessor(hold));
+        hold.state(cleared ? HoldState.IDLE : HoldState.RELEASES_TO_SUCCESSOR);
         return cleared;
     }
 
@@ -265,16 +265,6 @@ class ShiftLock {
         }
         hold.state(HoldState.IDLE);
         return true;
-    }
-
-    /** Somebody has queued whose notice has not arrived. Readers need not wait for it, if it is their turn. */
-    HoldState stayForSuccessor(Hold hold) {
-        if (!options.earlyFlip() || hold.consWrt < options.threshold()) {
-            return HoldState.RELEASES_TO_SUCCESSOR;
-        }
-        final int readers = flip(hold);
-        hold.relCnt = expected(hold.relCnt, readers);
-        return HoldState.LEAVES_TO_SUCCESSOR;
     }
 
     /** Nobody is queued: frees the lock and lets waiting readers in, with one verb. */
@@ -405,7 +395,7 @@ class ShiftLock {
         if (hold.is(HoldState.HOLDS_EXCLUSIVE)) {
             check(executed.succeeded() || executed.oldHigh() == hold.relCnt,
                 "the release count changed under a writer", hold);
-            hold.state(executed.succeeded() ? HoldState.IDLE : stayForSuccessor(hold));
+            hold.state(executed.succeeded() ? HoldState.IDLE : HoldState.RELEASES_TO_SUCCESSOR);
         } else if (executed.succeeded()) {
             hold.relCnt = executed.oldHigh();
             hold.epoch = LockEntry.epoch(executed.oldLow());

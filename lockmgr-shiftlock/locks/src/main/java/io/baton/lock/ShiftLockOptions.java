@@ -10,13 +10,11 @@ package io.baton.lock;
  *     grows with every grant is RelCnt together with the number of writers in a row.
  * @param directModeChange if an Epoch flip let no reader in, the successor gets the lock with the notice instead of
  *     reading RelCnt first
- * @param earlyFlip readers are let in before the successor is known; otherwise after its notice has arrived, as in
- *     Algorithm 3
  * @param batches locks that are asked for together are tried, and locks that are released together are released, in
  *     one round trip, where the fabric has round trips
  */
 public record ShiftLockOptions(
-    int threshold, boolean silentHandover, boolean directModeChange, boolean earlyFlip, boolean batches) {
+    int threshold, boolean silentHandover, boolean directModeChange, boolean batches) {
 
     /** The paper's N (§4.7). */
     public static final int THRESHOLD_DEFAULT = 16;
@@ -38,7 +36,7 @@ public record ShiftLockOptions(
      * @return Algorithms 2 and 3 with N = 16
      */
     public static ShiftLockOptions paper() {
-        return new ShiftLockOptions(THRESHOLD_DEFAULT, false, false, false, false);
+        return new ShiftLockOptions(THRESHOLD_DEFAULT, false, false, false);
     }
 
     /**
@@ -47,7 +45,7 @@ public record ShiftLockOptions(
      * @return the defaults
      */
     public static ShiftLockOptions product() {
-        return new ShiftLockOptions(THRESHOLD_DEFAULT, true, true, true, true);
+        return new ShiftLockOptions(THRESHOLD_DEFAULT, true, true, true);
     }
 
     /**
@@ -57,6 +55,6 @@ public record ShiftLockOptions(
      * @return new options
      */
     public ShiftLockOptions withThreshold(int writers) {
-        return new ShiftLockOptions(writers, silentHandover, directModeChange, earlyFlip, batches);
+        return new ShiftLockOptions(writers, silentHandover, directModeChange, batches);
     }
 }
