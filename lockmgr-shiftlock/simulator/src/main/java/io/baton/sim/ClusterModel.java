@@ -19,6 +19,7 @@ package io.baton.sim;
  * @param sameNodeNanos a SEND between two clients of one node, all included
  * @param postNanos a client's processor, to post a verb
  * @param pollNanos a client's processor, to find a completion or a notice
+ * @param noticeNanos a client that waits for a notice, from the notice's arrival until it acts on it
  * @param remoteWaitNanos between two READs of a client that waits for a word
  * @param localAccessNanos an access to registered memory by the server's own processor
  * @param clockErrorNanos how far a node's clock is off at most, either way
@@ -40,6 +41,7 @@ public record ClusterModel(
     long sameNodeNanos,
     long postNanos,
     long pollNanos,
+    long noticeNanos,
     long remoteWaitNanos,
     long localAccessNanos,
     long clockErrorNanos) {
@@ -53,6 +55,6 @@ public record ClusterModel(
      * @return the calibrated model
      */
     public static ClusterModel paper() {
-        return new ClusterModel(5, 825, 15, 30, 30, 270, 40, 1_000, 0, 250, 20, 20, 400, 1_335, 30, 40, 1_862, 100, 0);
+        return new ClusterModel(5, 825, 15, 30, 30, 270, 40, 1_000, 0, 250, 20, 20, 400, 1_335, 30, 40, 2_000, 1_862, 100, 0);
     }
 }

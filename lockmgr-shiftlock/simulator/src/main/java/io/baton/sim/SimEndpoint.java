@@ -236,7 +236,7 @@ final class SimEndpoint implements Endpoint {
         scheduler.note(8, route, delivery.length, delivery.buffer.getLong(0));
         mailbox.add(delivery);
         if (waiter != null) {
-            scheduler.schedule(scheduler.now() + model.pollNanos(), waiter, waiterWait);
+            scheduler.schedule(scheduler.now() + model.noticeNanos(), waiter, waiterWait);
         }
         if (listener != null) {
             listener.ring();
