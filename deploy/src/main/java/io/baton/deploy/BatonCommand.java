@@ -61,10 +61,13 @@ public final class BatonCommand {
             .addSubcommand(new BenchLocksCommand(context, benchPlan));
         final CommandLine history = new CommandLine(new CommandGroup.History())
             .addSubcommand(new HistoryExportCommand(context));
+        final CommandLine paper = new CommandLine(new PaperCommand(context))
+            .addSubcommand(new PaperListCommand(context));
         return new CommandLine(new CommandGroup.Baton())
             .addSubcommand(run)
             .addSubcommand(bench)
             .addSubcommand(history)
+            .addSubcommand(paper)
             .setOut(new PrintWriter(context.out(), true, StandardCharsets.UTF_8))
             .setErr(new PrintWriter(context.err(), true, StandardCharsets.UTF_8))
             .setColorScheme(Help.defaultColorScheme(context.colours() ? Help.Ansi.ON : Help.Ansi.OFF))

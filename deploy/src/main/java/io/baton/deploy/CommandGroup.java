@@ -59,6 +59,7 @@ abstract class CommandGroup implements Callable<Integer> {
         footer = {
             "  baton run tpcc       load TPC-C data, run the mix for 10 seconds, check it, print the result",
             "  baton bench locks    compare Baton's locks with the JDK's",
+            "  baton paper list     which experiments of the papers can be run again",
             "  baton run --help     which workloads there are"})
     static final class Baton extends CommandGroup {
     }

@@ -2,6 +2,7 @@ package io.baton.deploy;
 
 import io.baton.deploy.report.Figures;
 import io.baton.deploy.report.ResultFile;
+import io.baton.deploy.report.ResultFolder;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.regex.Matcher;
@@ -55,6 +56,14 @@ final class OptionValues {
     static ResultFile file(CommandSpec command, CommandContext context, String option, String text) {
         try {
             return ResultFile.of(context.files(), text);
+        } catch (IllegalArgumentException e) {
+            throw complaint(command, option, text, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    static ResultFolder folder(CommandSpec command, CommandContext context, String option, String text) {
+        try {
+            return ResultFolder.of(context.files(), text);
         } catch (IllegalArgumentException e) {
             throw complaint(command, option, text, String.valueOf(e.getMessage()), e);
         }

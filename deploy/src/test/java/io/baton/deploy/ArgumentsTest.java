@@ -2,6 +2,8 @@ package io.baton.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -32,6 +34,7 @@ final class ArgumentsTest {
         walk                           | unexpected argument walk; 'baton --help' lists what there is.
         run                            | a command is missing after 'baton run': say tpcc; 'baton run --help' explains.
         bench | a command is missing after 'baton bench': say locks; 'baton bench --help' explains.
+        paper --fast                   | unknown option --fast; 'baton paper --help' lists what there is.
         bench locks --warehouses 2     | unknown option --warehouses; 'baton bench locks --help' lists what there is.
         """)
     void whatIsNotKnown(String arguments, String complaint) {
@@ -63,7 +66,8 @@ final class ArgumentsTest {
     void emptyCommandLine() {
         assertThat(run.execute()).isEqualTo(2);
         assertThat(run.err()).isEqualTo(
-            "baton: a command is missing after 'baton': say run or bench or history; 'baton --help' explains.\n");
+            "baton: a command is missing after 'baton': say run or bench or history or paper; "
+                + "'baton --help' explains.\n");
     }
 
     @Test
@@ -97,11 +101,12 @@ final class ArgumentsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run tpcc", "bench locks"})
+    @ValueSource(strings = {"run tpcc", "bench locks", "paper figure6"})
     void resultFileInADirectoryThatIsNotThere(String command, @TempDir Path folder) {
         final Path file = folder.resolve("none/result.json");
         assertComplaint(command + " --json " + file, "--json " + file + ": there is no directory " + folder
-            + "/none; create it or give another file; 'baton " + command + " --help' explains.");
+            + "/none; create it or give another file; 'baton " + command.replace(" figure6", "")
+            + " --help' explains.");
     }
 
     @Test
@@ -111,12 +116,44 @@ final class ArgumentsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "run --help", "run tpcc --help", "bench --help", "bench locks --help"})
+    @ValueSource(strings = {"--help", "run --help", "run tpcc --help", "bench --help", "bench locks --help",
+        "paper --help", "paper list --help"})
     void helpIsThereAtEveryLevel(String arguments) {
         assertThat(run.execute(arguments.split(" ", -1))).isZero();
         assertThat(run.out()).startsWith(arguments.contains("tpcc") ? "Run the mix" : run.out().substring(0, 1))
             .contains("Usage: baton", "--help", "baton ").doesNotContain("\033", "${");
         assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void experimentThatIsNotThere() {
+        assertThat(run.execute("paper", "figure4", "figure44", "--quick")).isEqualTo(2);
+        assertThat(run.err()).startsWith("baton: there is no experiment figure44; say single-lock, figure4, figure5, ")
+            .contains(" or all; 'baton paper --help' explains.").hasLineCount(1);
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    void experimentThatIsMissing() {
+        assertThat(run.execute("paper", "--quick")).isEqualTo(2);
+        assertThat(run.err()).startsWith("baton: an experiment is missing after 'baton paper': say single-lock, ")
+            .hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        --seed one | give a whole number
+        --seed 1.5 | give a whole number
+        """)
+    void seedOfAnExperimentThatIsNoNumber(String option, String advice) {
+        assertComplaint("paper figure6 " + option, option + ": " + advice + "; 'baton paper --help' explains.");
+    }
+
+    @Test
+    void folderOfPlotsThatCannotBeMade(@TempDir Path folder) throws IOException {
+        final Path file = Files.createFile(folder.resolve("file"));
+        assertComplaint("paper figure6 --out " + file + "/plots", "--out " + file
+            + "/plots: this folder cannot be made; give another; 'baton paper --help' explains.");
     }
 
     @Test

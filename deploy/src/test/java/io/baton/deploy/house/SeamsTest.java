@@ -19,6 +19,7 @@ final class SeamsTest {
                     Door.WAITING),
             Seam.of("io.baton.fabric.DeadlineKeeper", "wakes parked clients whose deadline has passed", Door.WAITING),
             Seam.of("io.baton.fabric.DeadlineKeeper", "parks until the next deadline of a parked client", Door.WAITING),
+            Seam.of("io.baton.sim.SimThread", "parks a simulated thread until it is its turn", Door.WAITING),
             Seam.of("io.baton.engine.EngineBuilder", "takes the machine's clock and pauses unless others are handed in",
                     Door.CLOCK, Door.WAITING),
             Seam.of("io.baton.engine.history.HistoryWriter", "writes histories to files", Door.FILES),
@@ -28,6 +29,7 @@ final class SeamsTest {
                     Door.CLOCK, Door.WAITING, Door.FILES, Door.EXIT),
             Seam.of("io.baton.deploy.report.ResultFile", "writes results to files", Door.FILES),
             Seam.of("io.baton.deploy.paper.load.TraceCsv", "reads and writes traces", Door.FILES),
+            Seam.of("io.baton.deploy.report.ResultFolder", "writes results to a folder's files", Door.FILES),
             Seam.of("io.baton.deploy.report.ResidentMemory", "reads how much memory the process has", Door.FILES));
 
     private final JavaClasses mainClasses = MainClasses.read();

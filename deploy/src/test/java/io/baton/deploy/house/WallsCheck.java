@@ -19,10 +19,11 @@ final class WallsCheck {
     private static final Map<String, Set<String>> BELOW = Map.of(
             "fabric", Set.of(),
             "lock", Set.of("fabric"),
+            "sim", Set.of("fabric"),
             "storage", Set.of(),
             "engine", Set.of("fabric", "lock", "storage"),
             "tpcc", Set.of("engine", "storage"),
-            "deploy", Set.of("fabric", "lock", "storage", "engine", "tpcc"));
+            "deploy", Set.of("fabric", "lock", "sim", "storage", "engine", "tpcc"));
 
     private static final Pattern MOCKING =
             Pattern.compile("(?:org\\.mockito|org\\.easymock|org\\.powermock|org\\.jmock|mockit|io\\.mockk)\\..*");

@@ -1,0 +1,34 @@
+package io.baton.deploy.paper;
+
+import io.baton.deploy.paper.cell.Window;
+import java.util.List;
+
+/** How thoroughly experiments are run. */
+public enum Scale {
+    /** Fewer points and short windows: each experiment in less than 20 seconds. */
+    QUICK,
+    /** The papers' points: all experiments together in less than half an hour. */
+    FULL;
+
+    /**
+     * Returns how long a cell is measured.
+     *
+     * @return the window
+     */
+    public Window window() {
+        return this == QUICK ? new Window(700_000, 20_000, 1_000_000, 40_000, 30_000_000)
+            : new Window(5_000_000, 150_000, 5_000_000, 500_000, 200_000_000);
+    }
+
+    /**
+     * Chooses the points of a sweep.
+     *
+     * @param full those of the papers
+     * @param quick a few of them
+     * @param <T> what is swept
+     * @return the one or the other
+     */
+    public <T> List<T> choose(List<T> full, List<T> quick) {
+        return this == FULL ? full : quick;
+    }
+}

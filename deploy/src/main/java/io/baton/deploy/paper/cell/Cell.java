@@ -1,0 +1,29 @@
+package io.baton.deploy.paper.cell;
+
+/**
+ * What to measure. Equal cells give equal results, so each needs to be measured once.
+ *
+ * @param lock the lock
+ * @param load what clients do with it
+ * @param clients how many there are, spread over the client machines
+ * @param testbed the machines
+ * @param window when to measure
+ */
+public record Cell(PaperLock lock, Load load, int clients, Testbed testbed, Window window) {
+
+    /** The clients of the ShiftLock paper (§4.1): one on each core of five machines. */
+    public static final int PAPER_CLIENTS = 240;
+
+    /**
+     * A cell on the ShiftLock paper's testbed.
+     *
+     * @param lock the lock
+     * @param load what clients do with it
+     * @param clients how many there are
+     * @param window when to measure
+     * @return the cell
+     */
+    public static Cell of(PaperLock lock, Load load, int clients, Window window) {
+        return new Cell(lock, load, clients, Testbed.shiftLock(), window);
+    }
+}

@@ -1,0 +1,117 @@
+package io.baton.deploy.paper.cell;
+
+import io.baton.fabric.Endpoint;
+import io.baton.lock.LockClient;
+import io.baton.lock.LockList;
+import io.baton.lock.LockMode;
+import io.baton.lock.LockOutcome;
+import io.baton.sim.Cluster;
+
+/**
+ * A client: chooses locks, acquires them, works, releases them, again and again. The latency of a transaction ends
+ * before the release, as in the ShiftLock artifact (locks.md 1.6).
+ */
+final class CellClient implements Runnable {
+
+    private final Load load;
+    private final Load.Stream stream;
+    private final Cluster cluster;
+    private final LockClient client;
+    private final TimedEndpoint endpoint;
+    private final Rows rows;
+    private final Tally tally;
+    private final LockList locks = new LockList();
+
+    CellClient(Load load, Load.Stream stream, Cluster cluster, LockClient client, TimedEndpoint endpoint, Rows rows,
+            Tally tally) {
+        this.load = load;
+        this.stream = stream;
+        this.cluster = cluster;
+        this.client = client;
+        this.endpoint = endpoint;
+        this.rows = rows;
+        this.tally = tally;
+        tally.watch(endpoint);
+    }
+
+    @Override
+    public void run() {
+        while (!tally.over()) {
+            locks.clear();
+            final int type = stream.next(locks);
+            final long begunNanos = now();
+            acquire();
+            if (load.touchesRows()) {
+                rows.read(locks);
+            }
+            if (load.thinkNanos() > 0) {
+                cluster.work(load.thinkNanos());
+            }
+            if (load.touchesRows()) {
+                rows.write(locks);
+            }
+            tally.sample(type, now() - begunNanos);
+            release();
+        }
+    }
+
+    private void acquire() {
+        endpoint.times().begin(exclusive() ? Phase.ACQUIRE_WRITER : Phase.ACQUIRE_READER, now());
+        final LockOutcome outcome = locks.size() == 1
+            ? client.acquire(locks.slot(0), locks.mode(0), LockClient.NO_DEADLINE)
+            : client.acquireAll(locks, LockClient.NO_DEADLINE);
+        endpoint.times().end(now(), tally.measuring());
+        if (outcome != LockOutcome.GRANTED) {
+            throw new IllegalStateException("an acquisition without a deadline ended with " + outcome);
+        }
+        tally.acquired(locks);
+    }
+
+    private void release() {
+        endpoint.times().begin(Phase.RELEASE, now());
+        if (locks.size() == 1) {
+            client.release(locks.slot(0));
+        } else {
+            client.releaseAll();
+        }
+        endpoint.times().end(now(), tally.measuring());
+        tally.released(locks.size());
+    }
+
+    private boolean exclusive() {
+        for (int i = 0; i < locks.size(); i++) {
+            if (locks.mode(i) == LockMode.EXCLUSIVE) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private long now() {
+        return cluster.clock().nanoTime();
+    }
+
+    /**
+     * The rows that locks protect, behind the locks in the server's memory. Their verbs are not the lock's and are not
+     * counted.
+     */
+    record Rows(Endpoint endpoint, long begin) {
+
+        /** Room for a row; a verb on 16 bytes costs what one on 64 does. */
+        static final long BYTES = 16;
+
+        void read(LockList locks) {
+            for (int i = 0; i < locks.size(); i++) {
+                endpoint.readWord(begin + locks.slot(i) * BYTES);
+            }
+        }
+
+        void write(LockList locks) {
+            for (int i = 0; i < locks.size(); i++) {
+                if (locks.mode(i) == LockMode.EXCLUSIVE) {
+                    endpoint.writeWord(begin + locks.slot(i) * BYTES, i);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package io.baton.deploy.paper.cell;
+
+import io.baton.lock.LockClient;
+import io.baton.lock.LockTable;
+import io.baton.sim.Cluster;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** Measures cells, each on a cluster of its own. */
+public final class CellRunner {
+
+    /** Registered memory comes in these units. */
+    private static final long UNIT_BYTES = 16;
+
+    private final long seed;
+    private final BooleanSupplier stop;
+
+    /**
+     * Makes a runner.
+     *
+     * @param seed decides everything that is random
+     * @param stop asked now and then whether to give up
+     */
+    public CellRunner(long seed, BooleanSupplier stop) {
+        this.seed = seed;
+        this.stop = stop;
+    }
+
+    /**
+     * Measures a cell.
+     *
+     * @param cell what to measure
+     * @return the result, or nothing if the runner was told to stop before it was complete
+     */
+    public Optional<CellResult> run(Cell cell) {
+        if (stop.getAsBoolean()) {
+            return Optional.empty();
+        }
+        final int slots = cell.load().slots();
+        final long rowsBegin = roundUp(cell.lock().memoryBytes(slots));
+        final long memoryBytes = rowsBegin + (cell.load().touchesRows() ? slots * CellClient.Rows.BYTES : 0);
+        try (Cluster cluster = new Cluster(cell.testbed().model(), memoryBytes, seed)) {
+            final Tally tally = new Tally(cell.load().types().size());
+            addClients(cell, cluster, rowsBegin, tally);
+            final Observer observer = new Observer(cell.window(), cluster, tally, stop);
+            cluster.client("observer", observer);
+            cluster.run();
+            return observer.complete() ? Optional.of(tally.result(cell)) : Optional.empty();
+        }
+    }
+
+    private static void addClients(Cell cell, Cluster cluster, long rowsBegin, Tally tally) {
+        final Load load = cell.load();
+        final PaperLock.Tables tables = cell.lock().open(cluster, cell.testbed(), load.slots());
+        final int nodes = cell.testbed().model().nodes();
+        final List<TimedFabric> fabrics = new ArrayList<>();
+        final List<LockTable> tableOfNode = new ArrayList<>();
+        for (int node = 1; node <= nodes; node++) {
+            final TimedFabric fabric = new TimedFabric(cluster.fabric(node), cluster.clock());
+            fabrics.add(fabric);
+            tableOfNode.add(tables.on(fabric));
+        }
+        for (int i = 0; i < cell.clients(); i++) {
+            final TimedFabric fabric = fabrics.get(i % nodes);
+            final LockClient client = tableOfNode.get(i % nodes).client();
+            final TimedEndpoint endpoint = fabric.takeEndpoint();
+            final CellClient.Rows rows =
+                new CellClient.Rows(load.touchesRows() ? fabric.untimed() : endpoint, rowsBegin);
+            cluster.client("client " + i + " on node " + (i % nodes + 1), new CellClient(
+                load, load.stream(i, cell.clients(), cluster.random()), cluster, client, endpoint, rows, tally));
+        }
+    }
+
+    private static long roundUp(long bytes) {
+        return (bytes + UNIT_BYTES - 1) / UNIT_BYTES * UNIT_BYTES;
+    }
+}

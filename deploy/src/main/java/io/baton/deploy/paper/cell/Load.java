@@ -1,0 +1,71 @@
+package io.baton.deploy.paper.cell;
+
+import io.baton.lock.LockList;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/** What clients do with the locks. Equal loads are the same load; immutable. */
+public interface Load {
+
+    /**
+     * Returns how many locks there are.
+     *
+     * @return 1 or more
+     */
+    int slots();
+
+    /**
+     * Returns what kinds of transactions there are.
+     *
+     * @return their names; a single one if they are all alike
+     */
+    List<String> types();
+
+    /**
+     * Tells whether clients work on rows while they hold their locks: a READ for each lock and a WRITE for each
+     * exclusive one (ShiftLock artifact, locks.md 1.6).
+     *
+     * @return whether they do
+     */
+    boolean touchesRows();
+
+    /**
+     * Returns for how long a client that has its locks computes.
+     *
+     * @return nanoseconds, 0 or more
+     */
+    long thinkNanos();
+
+    /**
+     * Makes one client's stream of transactions.
+     *
+     * @param client its number, from 0
+     * @param clients how many there are
+     * @param random its own randomness
+     * @return a stream for one thread
+     */
+    Stream stream(int client, int clients, RandomGenerator random);
+
+    /**
+     * Returns what is known of the load itself, such as the share of its readers in percent.
+     *
+     * @return numbers by name
+     */
+    default Map<String, Double> facts() {
+        return Map.of();
+    }
+
+    /** One client's transactions, one after the other. */
+    @FunctionalInterface
+    interface Stream {
+
+        /**
+         * Goes on to the next transaction.
+         *
+         * @param locks empty; gets the locks that it needs, at least one
+         * @return its type, an index into {@link Load#types}
+         */
+        int next(LockList locks);
+    }
+}

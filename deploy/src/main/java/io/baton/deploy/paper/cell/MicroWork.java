@@ -1,0 +1,52 @@
+package io.baton.deploy.paper.cell;
+
+import io.baton.deploy.paper.load.MicroLoad;
+import io.baton.deploy.paper.load.ZipfSampler;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * The microbenchmark of ShiftLock, section 4.2: a client acquires one lock, releases it at once and goes on.
+ *
+ * @param slots how many locks there are
+ * @param theta how skewed they are, 0 for uniform
+ * @param readShare the share of shared locks, 0 to 1
+ */
+public record MicroWork(int slots, double theta, double readShare) implements Load {
+
+    /** How many locks the ShiftLock paper has unless it says otherwise (§4.1). */
+    public static final int PAPER_SLOTS = 10_000_000;
+    /** The skew of Zipf in the ShiftLock paper. */
+    public static final double PAPER_THETA = 0.99;
+    /** Write-intensive: the share of shared locks. */
+    public static final double WRITE_INTENSIVE = 0.5;
+    /** Read-intensive. */
+    public static final double READ_INTENSIVE = 0.95;
+    /** Read-only. */
+    public static final double READ_ONLY = 1;
+
+    @Override
+    public List<String> types() {
+        return List.of("pair");
+    }
+
+    @Override
+    public boolean touchesRows() {
+        return false;
+    }
+
+    @Override
+    public long thinkNanos() {
+        return 0;
+    }
+
+    @Override
+    public Stream stream(int client, int clients, RandomGenerator random) {
+        final MicroLoad load = new MicroLoad(new ZipfSampler(slots, theta), readShare, random);
+        return locks -> {
+            load.next();
+            locks.add(load.slot(), load.mode());
+            return 0;
+        };
+    }
+}

@@ -1,0 +1,91 @@
+package io.baton.deploy.paper.cell;
+
+import io.baton.fabric.Fabric;
+import io.baton.lock.LockTable;
+import io.baton.lock.ShiftLockOptions;
+import io.baton.lock.ShiftLockTable;
+import io.baton.sim.Cluster;
+import java.util.function.IntToLongFunction;
+
+/** A lock that can be measured, by the name that tables and plots show. Immutable. */
+public final class PaperLock {
+
+    private final String label;
+    private final IntToLongFunction memoryBytes;
+    private final Opening opening;
+
+    /**
+     * Describes a lock.
+     *
+     * @param label its name
+     * @param memoryBytes the memory that so many locks need
+     * @param opening sets it up on a cluster
+     */
+    public PaperLock(String label, IntToLongFunction memoryBytes, Opening opening) {
+        this.label = label;
+        this.memoryBytes = memoryBytes;
+        this.opening = opening;
+    }
+
+    /**
+     * A ShiftLock that goes its own ways.
+     *
+     * @param label its name
+     * @param options its ways
+     * @return the lock
+     */
+    public static PaperLock shiftLock(String label, ShiftLockOptions options) {
+        return new PaperLock(label, ShiftLockTable::memoryBytes, (cluster, testbed, slots) ->
+            fabric -> new ShiftLockTable(fabric, slots, options, cluster.threads()));
+    }
+
+    /**
+     * Returns its name.
+     *
+     * @return as in the papers
+     */
+    public String label() {
+        return label;
+    }
+
+    long memoryBytes(int slots) {
+        return memoryBytes.applyAsLong(slots);
+    }
+
+    Tables open(Cluster cluster, Testbed testbed, int slots) {
+        return opening.open(cluster, testbed, slots);
+    }
+
+    @Override
+    public String toString() {
+        return label;
+    }
+
+    /** Sets a lock up. */
+    @FunctionalInterface
+    public interface Opening {
+
+        /**
+         * Does what is done once for all nodes, such as starting the lock server.
+         *
+         * @param cluster where
+         * @param testbed what the machines are
+         * @param slots how many locks
+         * @return makes each node's table
+         */
+        Tables open(Cluster cluster, Testbed testbed, int slots);
+    }
+
+    /** Makes each node's table. */
+    @FunctionalInterface
+    public interface Tables {
+
+        /**
+         * Makes one node's table.
+         *
+         * @param fabric the lock server as the node sees it
+         * @return the table
+         */
+        LockTable on(Fabric fabric);
+    }
+}

@@ -1,0 +1,126 @@
+package io.baton.deploy.paper.cell;
+
+import io.baton.fabric.VerbKind;
+import io.baton.lock.LockList;
+import io.baton.lock.LockMode;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What all clients of a cell do while it is measured. Its users are simulated threads, of which one runs at a time.
+ */
+final class Tally {
+
+    /** Long waits are cut to this; nobody waits that long in a window of milliseconds. */
+    private static final long LATENCY_MAX_NANOS = 60_000_000_000L;
+    private static final int SIGNIFICANT_DIGITS = 3;
+    /** Runs of writers are looked for on so many locks; the most popular ones come first. */
+    private static final int WATCHED_SLOTS = 1 << 10;
+
+    private final List<TimedEndpoint> endpoints = new ArrayList<>();
+    private final List<Histogram> latencies = new ArrayList<>();
+    private final Histogram all = newHistogram();
+    private final int[] writersInRow = new int[WATCHED_SLOTS];
+    private int writersInRowMost;
+    private Map<VerbKind, Long> verbs = new EnumMap<>(VerbKind.class);
+    private long transactions;
+    private long releases;
+    private long begunNanos;
+    private long endedNanos;
+    private State state = State.WARMING;
+
+    Tally(int types) {
+        for (int i = 0; i < types; i++) {
+            latencies.add(newHistogram());
+        }
+    }
+
+    void watch(TimedEndpoint endpoint) {
+        endpoints.add(endpoint);
+    }
+
+    /** Measuring begins. */
+    void begin(long nowNanos) {
+        state = State.MEASURING;
+        begunNanos = nowNanos;
+        verbs = issued();
+    }
+
+    /** Measuring ends. */
+    void end(long nowNanos) {
+        state = State.OVER;
+        endedNanos = nowNanos;
+        final Map<VerbKind, Long> before = verbs;
+        verbs = issued();
+        verbs.replaceAll((kind, count) -> count - before.getOrDefault(kind, 0L));
+    }
+
+    boolean measuring() {
+        return state == State.MEASURING;
+    }
+
+    boolean over() {
+        return state == State.OVER;
+    }
+
+    void acquired(LockList locks) {
+        for (int i = 0; i < locks.size(); i++) {
+            if (locks.slot(i) < WATCHED_SLOTS) {
+                final int row = locks.mode(i) == LockMode.EXCLUSIVE ? writersInRow[locks.slot(i)] + 1 : 0;
+                writersInRow[locks.slot(i)] = row;
+                writersInRowMost = Math.max(writersInRowMost, row);
+            }
+        }
+    }
+
+    void sample(int type, long nanos) {
+        if (measuring()) {
+            final long cut = Math.min(nanos, LATENCY_MAX_NANOS);
+            all.recordValue(cut);
+            latencies.get(type).recordValue(cut);
+        }
+    }
+
+    void released(int locks) {
+        if (measuring()) {
+            transactions++;
+            releases += locks;
+        }
+    }
+
+    CellResult result(Cell cell) {
+        final Map<Phase, PhaseTimes.Sums> phases = new EnumMap<>(Phase.class);
+        for (final Phase phase : Phase.values()) {
+            final PhaseTimes.Sums sums = new PhaseTimes.Sums();
+            endpoints.forEach(endpoint -> sums.add(endpoint.times().of(phase)));
+            phases.put(phase, sums);
+        }
+        return new CellResult(cell, endedNanos - begunNanos, transactions, releases, verbs, Latencies.of(all),
+            latencies.stream().map(Latencies::of).toList(), phases, writersInRowMost);
+    }
+
+    private Map<VerbKind, Long> issued() {
+        final Map<VerbKind, Long> sum = new EnumMap<>(VerbKind.class);
+        for (final VerbKind kind : VerbKind.values()) {
+            sum.put(kind, endpoints.stream().mapToLong(endpoint -> endpoint.counters().get(kind)).sum());
+        }
+        return sum;
+    }
+
+    private static Histogram newHistogram() {
+        return new Histogram(LATENCY_MAX_NANOS, SIGNIFICANT_DIGITS);
+    }
+
+    /** How far a cell is. */
+    private enum State {
+        /** The clients run, and nothing counts. */
+        WARMING,
+        /** It counts. */
+        MEASURING,
+        /** The clients finish what they have begun, and nothing counts. */
+        OVER
+    }
+}

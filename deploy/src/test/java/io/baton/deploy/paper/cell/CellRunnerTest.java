@@ -1,0 +1,89 @@
+package io.baton.deploy.paper.cell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A cell is measured for its window, and the same seed gives the same figures. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+final class CellRunnerTest {
+
+    private static final Window SHORT = new Window(200_000, 500, 1_500_000, 1_000, 3_000_000);
+    private static final long SEED = 11;
+
+    private static CellResult run(PaperLock lock, Load load, int clients, long seed) {
+        return new CellRunner(seed, () -> false).run(Cell.of(lock, load, clients, SHORT)).orElseThrow();
+    }
+
+    static Iterable<PaperLock> locks() {
+        return PaperLocks.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("locks")
+    void everyLockIsMeasured(PaperLock lock) {
+        final CellResult result = run(lock, new MicroWork(1_000, 0.99, 0.5), 12, SEED);
+        assertThat(result.value("goodput").orElseThrow()).as("goodput, seed %d", SEED).isPositive();
+        assertThat(result.latencies().count()).isPositive();
+        assertThat(result.value("p99").orElseThrow()).isGreaterThanOrEqualTo(result.value("p50").orElseThrow());
+        assertThat(result.windowNanos()).isBetween(SHORT.leastNanos(), SHORT.mostNanos() + Window.TICK_NANOS);
+    }
+
+    @ParameterizedTest
+    @MethodSource("locks")
+    void sameSeedGivesTheSame(PaperLock lock) {
+        final MicroWork load = new MicroWork(100, 0.99, 0.5);
+        final CellResult one = run(lock, load, 10, SEED);
+        final CellResult other = run(lock, load, 10, SEED);
+        assertThat(other.latencies()).as("seed %d", SEED).isEqualTo(one.latencies());
+        assertThat(other.windowNanos()).isEqualTo(one.windowNanos());
+        for (final String metric : new String[] {"goodput", "atomics", "reads", "sends", "acquireWriter", "release"}) {
+            assertThat(other.value(metric)).as(metric).isEqualTo(one.value(metric));
+        }
+    }
+
+    @Test
+    void otherSeedGivesOther() {
+        final MicroWork load = new MicroWork(100, 0.99, 0.5);
+        assertThat(run(PaperLocks.SHIFTLOCK, load, 10, SEED).latencies())
+            .isNotEqualTo(run(PaperLocks.SHIFTLOCK, load, 10, SEED + 1).latencies());
+    }
+
+    @Test
+    void uncontendedPairIsTwoAtomics() {
+        final CellResult result = run(PaperLocks.SHIFTLOCK, new MicroWork(1_000_000, 0, 0.5), 5, SEED);
+        assertThat(result.value("atomics").orElseThrow()).isEqualTo(2, within(0.02));
+        assertThat(result.value("retries")).hasValue(0);
+        assertThat(result.value("acquireWriter.IA").orElseThrow())
+            .isEqualTo(result.value("acquireWriter").orElseThrow(), within(0.01));
+    }
+
+    @Test
+    void contendedCasRetries() {
+        final CellResult result = run(PaperLocks.CAS_NB, new MicroWork(1, 0, 0), 20, SEED);
+        assertThat(result.value("retries").orElseThrow()).isGreaterThan(50);
+    }
+
+    @Test
+    void whoIsToldToStopGivesNoResult() {
+        final int[] asked = {0};
+        final Optional<CellResult> result = new CellRunner(SEED, () -> ++asked[0] > 3)
+            .run(Cell.of(PaperLocks.SHIFTLOCK, new MicroWork(100, 0, 0.5), 5, SHORT));
+        assertThat(result).isEmpty();
+        assertThat(asked[0]).isEqualTo(4);
+    }
+
+    @Test
+    void metricThatIsNotThereIsEmpty() {
+        final CellResult result = run(PaperLocks.SHIFTLOCK, new MicroWork(100, 0, 1), 5, SEED);
+        assertThat(result.value("speed")).isEmpty();
+        assertThat(result.value("acquireReader.XY")).isEmpty();
+        assertThat(result.value("acquireWriter.IA")).as("nobody writes").isEmpty();
+    }
+}
