@@ -60,6 +60,7 @@ public final class BatonCommand {
         final CommandLine bench = new CommandLine(new CommandGroup.Bench())
             .addSubcommand(new BenchLocksCommand(context, benchPlan));
         final CommandLine history = new CommandLine(new CommandGroup.History())
+            .addSubcommand(new HistoryCheckCommand(context))
             .addSubcommand(new HistoryExportCommand(context));
         final CommandLine paper = new CommandLine(new PaperCommand(context))
             .addSubcommand(new PaperListCommand(context));

@@ -46,7 +46,7 @@ abstract class CommandGroup implements Callable<Integer> {
         synopsisSubcommandLabel = "COMMAND",
         header = "Read what a run with --history has recorded.",
         commandListHeading = "%nCommands:%n",
-        footer = {"", "'baton history export --help' shows the options of the first."})
+        footer = {"", "'baton history check --help' explains the verdict."})
     static final class History extends CommandGroup {
     }
 

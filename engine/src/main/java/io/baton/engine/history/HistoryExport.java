@@ -10,7 +10,7 @@ import java.util.List;
  */
 public final class HistoryExport {
 
-    private final HistoryReader history;
+    private final History history;
     private final List<HistoryTable> tables;
     private final StringBuilder line = new StringBuilder();
 
@@ -19,7 +19,7 @@ public final class HistoryExport {
      *
      * @param history before its first transaction
      */
-    public HistoryExport(HistoryReader history) {
+    public HistoryExport(History history) {
         this.history = history;
         this.tables = history.tables();
     }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * All methods that read throw {@link DamagedHistoryException} if the file is not a whole history, and
  * {@link UncheckedIOException} if it cannot be read.
  */
-public final class HistoryReader implements AutoCloseable {
+public final class HistoryReader implements History, AutoCloseable {
 
     private static final int BLOCK_BYTES_MAX = BlockHeader.BYTES + HistoryRecorder.WORDS_MAX * Long.BYTES;
     private static final int FIRST_BUFFER_BYTES = 4096;
@@ -101,16 +101,12 @@ public final class HistoryReader implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the tables by number.
-     *
-     * @return the tables
-     */
+    @Override
     public List<HistoryTable> tables() {
         return tables;
     }
 
-    /** Goes back before the first transaction. */
+    @Override
     public void rewind() {
         position = firstBlock;
         transactionsLeft = 0;
@@ -118,11 +114,7 @@ public final class HistoryReader implements AutoCloseable {
         ended = false;
     }
 
-    /**
-     * Goes to the next transaction.
-     *
-     * @return false if there is none
-     */
+    @Override
     public boolean next() {
         while (transactionsLeft == 0) {
             if (ended || !nextBlock()) {
@@ -152,65 +144,37 @@ public final class HistoryReader implements AutoCloseable {
         scans = 0;
     }
 
-    /**
-     * Returns the client that ran the transaction.
-     *
-     * @return its number
-     */
+    @Override
     public int client() {
         return client;
     }
 
-    /**
-     * Returns the transaction's number among those of its client.
-     *
-     * @return the number, from 0
-     */
+    @Override
     public long sequence() {
         return sequence - 1;
     }
 
-    /**
-     * Returns how the transaction ended.
-     *
-     * @return the outcome
-     */
+    @Override
     public HistoryOutcome outcome() {
         return OperationWords.outcome(words[transaction]);
     }
 
-    /**
-     * Returns when it was called.
-     *
-     * @return nanoseconds since the history began
-     */
+    @Override
     public long beginNanos() {
         return words[transaction + 1];
     }
 
-    /**
-     * Returns a moment at which it held all its locks.
-     *
-     * @return nanoseconds since the history began
-     */
+    @Override
     public long pointNanos() {
         return words[transaction + 2];
     }
 
-    /**
-     * Returns when its caller was answered.
-     *
-     * @return nanoseconds since the history began
-     */
+    @Override
     public long endNanos() {
         return words[transaction + 3];
     }
 
-    /**
-     * Goes to the transaction's next operation.
-     *
-     * @return false if there is none
-     */
+    @Override
     public boolean nextOperation() {
         if (runLeft > 0) {
             runLeft--;
@@ -242,56 +206,32 @@ public final class HistoryReader implements AutoCloseable {
         return !kind.prefix() || (index >= 1 && index <= tables.get(table).indexes().size());
     }
 
-    /**
-     * Returns what the operation does.
-     *
-     * @return its kind
-     */
+    @Override
     public OperationKind kind() {
         return OperationWords.kind(word);
     }
 
-    /**
-     * Returns the operation's table.
-     *
-     * @return the table's number
-     */
+    @Override
     public int table() {
         return OperationWords.table(word);
     }
 
-    /**
-     * Returns the index of a scan or a change.
-     *
-     * @return the index's number, or -1 if the operation is on a row
-     */
+    @Override
     public int index() {
         return kind().prefix() ? OperationWords.index(word) - 1 : -1;
     }
 
-    /**
-     * Returns the row or the index prefix.
-     *
-     * @return the packed primary key, or the prefix
-     */
+    @Override
     public long key() {
         return key;
     }
 
-    /**
-     * Returns the version read or, if the operation writes, the version written.
-     *
-     * @return the version, 0 for what was there from the beginning
-     */
+    @Override
     public long version() {
         return OperationWords.version(word);
     }
 
-    /**
-     * Returns which scan of the transaction this operation begins or belongs to.
-     *
-     * @return its number, from 1, or 0 if it is of no scan
-     */
+    @Override
     public int scan() {
         return switch (kind()) {
             case SCAN -> scans;
@@ -300,20 +240,12 @@ public final class HistoryReader implements AutoCloseable {
         };
     }
 
-    /**
-     * Returns the smallest suffix of a scan's range.
-     *
-     * @return see {@code IndexRange.lowSuffix}
-     */
+    @Override
     public long lowSuffix() {
         return words[at - 2];
     }
 
-    /**
-     * Returns the largest suffix of a scan's range.
-     *
-     * @return see {@code IndexRange.highSuffix}
-     */
+    @Override
     public long highSuffix() {
         return words[at - 1];
     }

@@ -1,0 +1,122 @@
+package io.baton.deploy;
+
+import io.baton.deploy.report.Console;
+import io.baton.deploy.report.Figures;
+import io.baton.deploy.report.JsonWriter;
+import io.baton.deploy.report.ResultFile;
+import io.baton.engine.check.Anomaly;
+import io.baton.engine.check.HistoryChecker;
+import io.baton.engine.check.Verdict;
+import io.baton.engine.history.DamagedHistoryException;
+import io.baton.engine.history.HistoryReader;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Judges a history. */
+@Command(name = "check", sortOptions = false, mixinStandardHelpOptions = true,
+    versionProvider = VersionText.class,
+    header = "Check whether what a run did was strictly serializable.",
+    description = {"",
+        "Follows every version from its writer to its readers and to who overwrote it, and looks for transactions "
+            + "that come before each other in a circle. If there are some, prints a smallest circle in words.", ""},
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+        "  baton run tpcc --clients 64 --history tpcc.history",
+        "  baton history check tpcc.history",
+        "",
+        "Exit status: 0 if the history is strictly serializable, 1 if it is not, 2 for bad arguments",
+        "or a damaged file.",
+        "", "Long histories need more heap: BATON_JAVA_OPTS=-Xmx12g baton history check tpcc.history"})
+final class HistoryCheckCommand implements Callable<Integer> {
+
+    /** The rest is for the transactions themselves and what the JVM needs. */
+    private static final double SHARE_OF_HEAP = 0.7;
+    private static final double SECONDS_PER_MINUTE = 60;
+
+    private final CommandContext context;
+
+    @Spec
+    private @Nullable CommandSpec command;
+
+    @Parameters(paramLabel = "FILE", description = "The history, from a run with --history.")
+    private String file = "";
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Also write the verdict to a file.")
+    private @Nullable String json;
+
+    HistoryCheckCommand(CommandContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+        final ResultFile target = json == null || command == null ? null
+            : OptionValues.file(command, context, "--json", json);
+        final Path path = context.files().getPath(file);
+        final long begin = context.clock().nanoTime();
+        final Verdict verdict;
+        try (HistoryReader history = HistoryReader.open(path)) {
+            verdict = new HistoryChecker(history, (long) (Runtime.getRuntime().maxMemory() * SHARE_OF_HEAP)).check();
+        } catch (DamagedHistoryException e) {
+            context.err().println("baton: " + e.getMessage() + ".");
+            return ExitStatus.BAD_ARGUMENTS;
+        }
+        final double seconds = (context.clock().nanoTime() - begin) / 1e9;
+        print(verdict, seconds);
+        if (target != null) {
+            target.write(json(verdict, seconds));
+        }
+        return verdict.serializable() ? ExitStatus.GOOD : ExitStatus.FAILED;
+    }
+
+    private void print(Verdict verdict, double seconds) {
+        final Console console = context.console();
+        console.line(Figures.plural(verdict.transactions(), "transaction") + ", "
+            + Figures.count(verdict.committed()) + " committed, with " + Figures.plural(verdict.operations(), "operation")
+            + " and " + Figures.count(verdict.dependencies()) + " dependencies, checked in "
+            + Figures.seconds(seconds));
+        for (Anomaly anomaly : verdict.anomalies()) {
+            console.line("");
+            console.line(console.bad(anomaly.kind().label()) + ": " + anomaly.kind().meaning() + " (found "
+                + Figures.plural(anomaly.count(), "time") + ")");
+            anomaly.words().forEach(line -> console.line("  " + line));
+        }
+        console.line("");
+        console.line(verdict.serializable() ? console.good("Strictly serializable")
+            : console.bad("Not strictly serializable"));
+    }
+
+    private static String json(Verdict verdict, double seconds) {
+        final Map<String, Object> json = new LinkedHashMap<>();
+        json.put("serializable", verdict.serializable());
+        json.put("transactions", verdict.transactions());
+        json.put("committed", verdict.committed());
+        json.put("operations", verdict.operations());
+        json.put("dependencies", verdict.dependencies());
+        json.put("suspicious", verdict.suspicious());
+        json.put("seconds", seconds);
+        json.put("transactionsPerMinute", verdict.transactions() / seconds * SECONDS_PER_MINUTE);
+        json.put("anomalies", verdict.anomalies().stream().map(HistoryCheckCommand::json).toList());
+        return JsonWriter.write(json);
+    }
+
+    private static Map<String, Object> json(Anomaly anomaly) {
+        final Map<String, Object> json = new LinkedHashMap<>();
+        json.put("kind", anomaly.kind().name());
+        json.put("label", anomaly.kind().label());
+        json.put("count", anomaly.count());
+        json.put("transactions", List.copyOf(anomaly.transactions()));
+        json.put("words", List.copyOf(anomaly.words()));
+        return json;
+    }
+}

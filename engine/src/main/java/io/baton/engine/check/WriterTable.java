@@ -1,0 +1,89 @@
+package io.baton.engine.check;
+
+import java.util.Arrays;
+
+/**
+ * Who wrote which version of which object: open addressing on primitive arrays, 20 bytes a place. An object is a row
+ * or an index prefix: a 16-bit place (table, index) and a 64-bit key.
+ */
+final class WriterTable {
+
+    static final int NOBODY = -1;
+    static final int BYTES_A_PLACE = 20;
+    /** Places for each entry, at the least. */
+    static final double SLACK = 1.5;
+
+    private static final long USED = 1L << 63;
+
+    private final int mask;
+    private final long[] keys;
+    /** USED, place and version. */
+    private final long[] labels;
+    private final int[] writers;
+    private int size;
+
+    /** Makes a table of at least so many places, a power of two. */
+    WriterTable(long entries) {
+        int places = 16;
+        while (places < SLACK * entries) {
+            if (places == 1 << 30) {
+                throw new IllegalStateException(entries + " versions do not fit into one table");
+            }
+            places <<= 1;
+        }
+        mask = places - 1;
+        keys = new long[places];
+        labels = new long[places];
+        writers = new int[places];
+    }
+
+    void clear() {
+        Arrays.fill(labels, 0);
+        size = 0;
+    }
+
+    /** Adds a writer unless there is one already; returns who it is. */
+    int putIfAbsent(int place, long key, long version, int writer) {
+        final int at = find(place, key, version);
+        if (labels[at] == 0) {
+            if (++size > mask - mask / 8) {
+                throw new IllegalStateException("the table of writers is full at " + size + " versions");
+            }
+            keys[at] = key;
+            labels[at] = label(place, version);
+            writers[at] = writer;
+        }
+        return writers[at];
+    }
+
+    void replace(int place, long key, long version, int writer) {
+        writers[find(place, key, version)] = writer;
+    }
+
+    /** Returns the writer of a version, or NOBODY. */
+    int get(int place, long key, long version) {
+        final int at = find(place, key, version);
+        return labels[at] == 0 ? NOBODY : writers[at];
+    }
+
+    private int find(int place, long key, long version) {
+        final long label = label(place, version);
+        int at = (int) mix(key ^ mix(label)) & mask;
+        while (labels[at] != 0 && (labels[at] != label || keys[at] != key)) {
+            at = (at + 1) & mask;
+        }
+        return at;
+    }
+
+    private static long label(int place, long version) {
+        return USED | ((long) place << 32) | version;
+    }
+
+    /** The finalizer of SplitMix64. */
+    static long mix(long value) {
+        long z = value;
+        z = (z ^ (z >>> 30)) * 0xBF58_476D_1CE4_E5B9L;
+        z = (z ^ (z >>> 27)) * 0x94D0_49BB_1331_11EBL;
+        return z ^ (z >>> 31);
+    }
+}
