@@ -15,6 +15,8 @@ final class ShiftLockClient implements LockClient, Waiting {
      * readers.
      */
     static final long GHOST_ROUND_NANOS = 1_000_000;
+    /** Between two looks whether the agent has left the latch, which it holds for a few verbs. */
+    private static final long LATCH_ROUND_NANOS = 1_000;
 
     /** How often locks are tried together before the rest is acquired one by one. */
     static final int BATCH_ROUNDS_MAX = 2;
@@ -315,7 +317,7 @@ final class ShiftLockClient implements LockClient, Waiting {
     private void leaveGhost(Hold hold) {
         counters.countGhost();
         if (!latched) {
-            ghosts.latch.lock();
+            latch();
             latched = true;
         }
         ghosts.add(hold);
@@ -335,7 +337,7 @@ final class ShiftLockClient implements LockClient, Waiting {
             throw refused(slot);
         }
         if (ghosts.any()) {
-            ghosts.latch.lock();
+            latch();
             latched = true;
         }
     }
@@ -352,6 +354,13 @@ final class ShiftLockClient implements LockClient, Waiting {
             latched = false;
             ghosts.latch.unlock();
             table.agent().ring();
+        }
+    }
+
+    /** Takes the latch. Waits by the fabric's means, so that time passes for the agent wherever time is simulated. */
+    private void latch() {
+        while (!ghosts.latch.tryLock()) {
+            pause.await(clock.nanoTime() + LATCH_ROUND_NANOS);
         }
     }
 
@@ -425,7 +434,7 @@ final class ShiftLockClient implements LockClient, Waiting {
         progressGhosts();
         ghosts.latch.unlock();
         endpoint.awaitWord(address, mask, value, round(deadlineNanos));
-        ghosts.latch.lock();
+        latch();
     }
 
     private long round(long deadlineNanos) {
