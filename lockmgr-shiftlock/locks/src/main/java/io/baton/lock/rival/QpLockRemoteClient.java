@@ -109,13 +109,10 @@ final class QpLockRemoteClient extends QpLockClient<QpLockRemoteHold> implements
         return other.low() != 0 && other.high() == REMOTE;
     }
 
-    /**
-     * Waits for the victim to change, but not for long: the lock may come free by the other word of the pair.
-     */
+    /** Waits for the local cohort to leave, but not for long: its next leader may make itself the victim instead. */
     @Override
     void pauseForOther(int slot) {
-        endpoint.awaitWord(
-            QpLockEntry.victim(slot), -1L, QpLockEntry.LOCAL, clock.nanoTime() + remotePollNanos);
+        endpoint.awaitWord(QpLockEntry.localTail(slot), -1L, 0, clock.nanoTime() + remotePollNanos);
     }
 
     @Override

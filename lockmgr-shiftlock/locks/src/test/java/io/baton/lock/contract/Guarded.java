@@ -2,6 +2,7 @@ package io.baton.lock.contract;
 
 import io.baton.lock.LockMode;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 
 /**
  * What one lock protects: plain memory, two words that are equal whenever nobody holds the lock exclusively; and who
@@ -11,18 +12,20 @@ final class Guarded {
 
     private final int slot;
     private final boolean sharing;
+    private final boolean leased;
     private final AtomicInteger readers = new AtomicInteger();
     private final AtomicInteger writers = new AtomicInteger();
     private long begun;
     private long ended;
 
-    Guarded(int slot, boolean sharing) {
+    Guarded(int slot, LockUnderTest lock) {
         this.slot = slot;
-        this.sharing = sharing;
+        this.sharing = lock.sharing();
+        this.leased = lock.isLeased();
     }
 
-    /** Called by a client that has just got the lock. */
-    void enter(LockMode mode) {
+    /** Called by a client that has just got the lock, as {@link #look}. */
+    void enter(LockMode mode, BooleanSupplier confirmation) {
         if (isExclusive(mode)) {
             check(writers.incrementAndGet() == 1, "a writer enters beside another");
             check(begun == ended, "a writer enters while another is at work");
@@ -30,23 +33,28 @@ final class Guarded {
         } else {
             readers.incrementAndGet();
         }
-        look(mode);
+        look(mode, confirmation);
     }
 
-    /** Called by a client that holds the lock, as often as it likes. */
-    void look(LockMode mode) {
+    /**
+     * Called by a client that holds the lock, as often as it likes.
+     *
+     * @param confirmation asked afterwards: whether a reader was protected until then. Without leases it always was.
+     *     With them, a writer may find readers inside that have not asked yet.
+     */
+    void look(LockMode mode, BooleanSupplier confirmation) {
         if (isExclusive(mode)) {
-            check(readers.get() == 0 && writers.get() == 1, "a writer is not alone");
+            check(writers.get() == 1 && (leased || readers.get() == 0), "a writer is not alone");
             check(begun == ended + 1, "a writer's memory changes under its hands");
         } else {
-            check(writers.get() == 0, "a reader is beside a writer");
-            check(begun == ended, "a reader sees half of a change");
+            final boolean sound = writers.get() == 0 && begun == ended;
+            check(sound || !confirmation.getAsBoolean(), "a reader is beside a writer");
         }
     }
 
-    /** Called by a client that is about to release the lock. */
-    void exit(LockMode mode) {
-        look(mode);
+    /** Called by a client that is about to release the lock, as {@link #look}. */
+    void exit(LockMode mode, BooleanSupplier confirmation) {
+        look(mode, confirmation);
         if (isExclusive(mode)) {
             ended++;
             writers.decrementAndGet();

@@ -95,6 +95,11 @@ final class InProcessWorld implements World {
     }
 
     @Override
+    public boolean isRealTime() {
+        return true;
+    }
+
+    @Override
     public long now() {
         return fabric.clock().nanoTime();
     }

@@ -7,6 +7,7 @@ import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.NoLockTable;
+import io.baton.lock.contract.LockUnderTest.Fairness;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every lock keeps the contract, embedded and in the simulated cluster. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LockContractTest {
 
     private static final int SLOTS = 5;
@@ -28,13 +29,21 @@ class LockContractTest {
         return Locks.all().stream();
     }
 
+    static Stream<LockUnderTest> queues() {
+        return Locks.all().stream().filter(lock -> lock.fairness() != Fairness.NONE);
+    }
+
     static Stream<LockUnderTest> fairLocks() {
-        return Locks.all().stream().filter(LockUnderTest::fifo);
+        return Locks.all().stream().filter(lock -> lock.fairness() == Fairness.ARRIVAL);
     }
 
     static Stream<Arguments> locksAndWorlds() {
         return Locks.all().stream().flatMap(lock -> Stream.of(
             Arguments.of(lock, false), Arguments.of(lock, true)));
+    }
+
+    static Stream<Arguments> locksWithDeadlinesAndWorlds() {
+        return locksAndWorlds().filter(arguments -> !((LockUnderTest) arguments.get()[0]).deadlines().isEmpty());
     }
 
     static Stream<Arguments> locksAndSeeds() {
@@ -86,16 +95,14 @@ class LockContractTest {
     }
 
     @ParameterizedTest
-    @MethodSource("locksAndWorlds")
+    @MethodSource("locksWithDeadlinesAndWorlds")
     void deadlinesAreHonouredWhereThereAreAny(LockUnderTest lock, boolean cluster) {
-        if (lock.deadlines()) {
-            in(cluster, lock, Contract::givesUpAtTheDeadline);
-        }
+        in(cluster, lock, Contract::givesUpAtTheDeadline);
     }
 
     @ParameterizedTest
-    @MethodSource("fairLocks")
-    void fairLocksServeInOrder(LockUnderTest lock) {
+    @MethodSource("queues")
+    void queuesServeInOrder(LockUnderTest lock) {
         inCluster(lock, 1, contract -> contract.servesInOrder(8));
     }
 

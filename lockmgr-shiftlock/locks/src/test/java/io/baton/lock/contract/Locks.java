@@ -1,41 +1,100 @@
 package io.baton.lock.contract;
 
+import static io.baton.lock.contract.LockUnderTest.Fairness.ARRIVAL;
+import static io.baton.lock.contract.LockUnderTest.Fairness.QUEUE;
+
+import io.baton.lock.LockMode;
 import io.baton.lock.ShiftLockOptions;
 import io.baton.lock.ShiftLockTable;
+import io.baton.lock.rival.Backoff;
+import io.baton.lock.rival.CasTable;
+import io.baton.lock.rival.DrTmClient;
+import io.baton.lock.rival.DrTmParameters;
+import io.baton.lock.rival.DrTmTable;
+import io.baton.lock.rival.DslrParameters;
+import io.baton.lock.rival.DslrTable;
+import io.baton.lock.rival.McsTable;
 import io.baton.lock.rival.QpLockTable;
+import io.baton.lock.rival.RetryOnFailTable;
+import io.baton.lock.rival.RmaRwTable;
+import io.baton.lock.rival.RmaRwThresholds;
+import java.util.EnumSet;
 import java.util.List;
 
 /** Every lock that there is. */
 final class Locks {
+
+    /** What a client in real time does not outlive, even on a machine that has much else to do. */
+    private static final long LONG_LEASE_NANOS = 20_000_000_000L;
+    /** Where a DSLR counter is reset, so that it happens often: a little more than 64 clients can have under way. */
+    private static final int SMALL_COUNT_MAX = 80;
 
     private Locks() {
     }
 
     static List<LockUnderTest> all() {
         return List.of(
-            shiftLock("ShiftLock as in the paper", ShiftLockOptions.paper()),
-            shiftLock("ShiftLock as in the product", ShiftLockOptions.product()),
-            shiftLock("ShiftLock with N = 2", ShiftLockOptions.product().withThreshold(2)),
+            shiftLock("ShiftLock as in the paper", ShiftLockOptions.paper()).fair(ARRIVAL),
+            shiftLock("ShiftLock as in the product", ShiftLockOptions.product()).fair(ARRIVAL),
+            shiftLock("ShiftLock with N = 2", ShiftLockOptions.product().withThreshold(2)).fair(ARRIVAL),
+            cas("CAS without backoff", Backoff.none()),
+            cas("CAS with backoff", Backoff.paper()),
+            drTm(),
+            dslr("DSLR as ShiftLock's authors ran it", DslrParameters.paper()),
+            dslr("DSLR as in its paper", DslrParameters.original()),
+            dslr("DSLR with small counters", DslrParameters.paper().withCountMax(SMALL_COUNT_MAX)),
+            LockUnderTest.exclusive("MCS", McsTable::memoryBytes,
+                (world, slots) -> node -> new McsTable(world.fabric(node), slots, world.random())).fair(ARRIVAL),
+            rmaRw("RMA-RW", RmaRwThresholds.paper()),
+            rmaRw("RMA-RW with small thresholds", new RmaRwThresholds(2, 2)),
+            LockUnderTest.sharing("Retry-on-Fail", RetryOnFailTable::memoryBytes,
+                (world, slots) -> node -> new RetryOnFailTable(world.fabric(node), slots, world.random()))
+                .honouringDeadlines(),
             qpLock("qplock").onTheServerToo(),
-            qpLockOfOneCohort());
+            // Within a cohort it is fair, but its queue is joined by a loop of CAS (Algorithm 2).
+            qpLock("qplock, remote clients only").fair(QUEUE));
     }
 
     private static LockUnderTest shiftLock(String name, ShiftLockOptions options) {
-        return LockUnderTest.sharing(name, options.threshold() > 8, ShiftLockTable::memoryBytes,
+        return LockUnderTest.sharing(name, ShiftLockTable::memoryBytes,
             (world, slots) -> node -> new ShiftLockTable(world.fabric(node), slots, options, world.threads()))
             .honouringDeadlines();
     }
 
-    /** In process, every node has the memory in reach; only the server's may use that. */
-    private static LockUnderTest qpLock(String name) {
-        return LockUnderTest.exclusive(name, false, QpLockTable::memoryBytes,
-            (world, slots) -> node -> new QpLockTable(world.fabric(node), slots, world.random(),
-                node == World.SERVER ? QpLockTable.Parameters.paper() : QpLockTable.Parameters.paper().remote()));
+    private static LockUnderTest cas(String name, Backoff backoff) {
+        return LockUnderTest.exclusive(name, CasTable::memoryBytes,
+            (world, slots) -> node -> new CasTable(world.fabric(node), slots, world.random(), backoff))
+            .honouringDeadlines();
     }
 
-    /** Within a cohort the lock is fair. */
-    private static LockUnderTest qpLockOfOneCohort() {
-        final LockUnderTest both = qpLock("qplock, remote clients only");
-        return LockUnderTest.exclusive(both.name(), true, both.memoryBytes(), both.setup());
+    /**
+     * A reader of DrTM is protected by a lease that can end while it reads, and learns that when it asks afterwards;
+     * so a writer may be beside a reader that has not yet asked.
+     */
+    private static LockUnderTest drTm() {
+        return LockUnderTest.sharing("DrTM", DrTmTable::memoryBytes,
+            (world, slots) -> node -> new DrTmTable(world.fabric(node), slots, world.random(),
+                world.isRealTime() ? new DrTmParameters(5_000_000, 0, 50_000) : DrTmParameters.paper()))
+            .honouringDeadlines().leasedToReaders((client, slot) -> ((DrTmClient) client).leaseValid(slot));
+    }
+
+    /** Whoever holds a DSLR lock for longer than its lease may lose it, which nobody does in virtual time. */
+    private static LockUnderTest dslr(String name, DslrParameters parameters) {
+        return LockUnderTest.sharing(name, DslrTable::memoryBytes,
+            (world, slots) -> node -> new DslrTable(world.fabric(node), slots, world.random(),
+                world.isRealTime() ? parameters.withLease(LONG_LEASE_NANOS, 1) : parameters)).fair(ARRIVAL);
+    }
+
+    private static LockUnderTest rmaRw(String name, RmaRwThresholds thresholds) {
+        return LockUnderTest.sharing(name, RmaRwTable::memoryBytes,
+            (world, slots) -> node -> new RmaRwTable(world.fabric(node), slots, world.random(), thresholds))
+            .honouringDeadlines(EnumSet.of(LockMode.SHARED)).fair(ARRIVAL);
+    }
+
+    /** In process, every node has the memory in reach; only the server's may use that. */
+    private static LockUnderTest qpLock(String name) {
+        return LockUnderTest.exclusive(name, QpLockTable::memoryBytes,
+            (world, slots) -> node -> new QpLockTable(world.fabric(node), slots, world.random(),
+                node == World.SERVER ? QpLockTable.Parameters.paper() : QpLockTable.Parameters.paper().remote()));
     }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The contract rejects locks with a mistake, each by the check that is made for it. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PlantedMistakesTest {
 
     private static final int SLOTS = 5;
@@ -77,7 +77,7 @@ class PlantedMistakesTest {
     }
 
     private static void check(Fault fault, boolean cluster, long seed, Consumer<Contract> check) {
-        final LockUnderTest toy = LockUnderTest.sharing("toy: " + fault, false, ToyTable::memoryBytes,
+        final LockUnderTest toy = LockUnderTest.sharing("toy: " + fault, ToyTable::memoryBytes,
             (world, slots) -> node -> new ToyTable(world.fabric(node), slots, world.random(), fault))
             .honouringDeadlines();
         final long memoryBytes = ToyTable.memoryBytes(SLOTS);

@@ -79,6 +79,11 @@ final class SimulatedWorld implements World {
     }
 
     @Override
+    public boolean isRealTime() {
+        return false;
+    }
+
+    @Override
     public long now() {
         return cluster.clock().nanoTime();
     }

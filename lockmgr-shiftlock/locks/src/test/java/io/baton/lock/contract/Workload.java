@@ -27,13 +27,15 @@ final class Workload {
     private final long seed;
     private final List<Guarded> guarded = new ArrayList<>();
     private final AtomicLong changes = new AtomicLong();
+    private final AtomicLong acquisitions = new AtomicLong();
+    private final AtomicLong confirmed = new AtomicLong();
 
     Workload(Deployment deployment, int rounds, long seed) {
         this.deployment = deployment;
         this.rounds = rounds;
         this.seed = seed;
         for (int slot = 0; slot < deployment.slots; slot++) {
-            guarded.add(new Guarded(slot, deployment.lock.sharing()));
+            guarded.add(new Guarded(slot, deployment.lock));
         }
     }
 
@@ -44,6 +46,8 @@ final class Workload {
             counted += each.changes();
         }
         assertThat(counted).as("changes of what the locks protect").isEqualTo(changes.get());
+        assertThat(confirmed.get()).as("holds that protected until the end, of %s", acquisitions)
+            .isGreaterThan(acquisitions.get() / 2);
     }
 
     private final class Client {
@@ -75,6 +79,7 @@ final class Workload {
             }
             assertThat(client.heldCount()).as("locks held by client %d at its end", index).isZero();
             assertThat(client.counters().acquisitions()).as("acquisitions of client %d", index).isEqualTo(granted);
+            acquisitions.addAndGet(granted);
             client.close();
         }
 
@@ -117,7 +122,7 @@ final class Workload {
                 assertThat(outcome).isIn(LockOutcome.GRANTED, LockOutcome.BUSY);
                 return outcome == LockOutcome.GRANTED;
             }
-            if (deployment.lock.deadlines() && random.nextInt(4) == 0) {
+            if (deployment.lock.deadlines().contains(mode) && random.nextInt(4) == 0) {
                 final long deadline = deployment.world.now() + random.nextInt(DEADLINE_NANOS_MAX);
                 final LockOutcome outcome = client.acquire(slot, mode, deadline);
                 assertThat(outcome).isIn(LockOutcome.GRANTED, LockOutcome.DEADLINE);
@@ -131,20 +136,24 @@ final class Workload {
             granted++;
             held.add(slot);
             assertThat(client.held(slot)).as("mode of slot %d", slot).isEqualTo(mode);
-            guarded.get(slot).enter(mode);
+            guarded.get(slot).enter(mode, () -> confirms(slot));
         }
 
         private void maybeUpgrade(int slot, LockMode mode) {
             if (mode == LockMode.SHARED && random.nextInt(4) == 0) {
                 if (client.upgrade(slot) == LockOutcome.GRANTED) {
                     // The reader leaves, the writer enters; nobody may come between.
-                    guarded.get(slot).exit(LockMode.SHARED);
+                    guarded.get(slot).exit(LockMode.SHARED, () -> true);
                     countChange(LockMode.SHARED);
-                    guarded.get(slot).enter(LockMode.EXCLUSIVE);
+                    guarded.get(slot).enter(LockMode.EXCLUSIVE, () -> true);
                 } else {
                     assertThat(client.held(slot)).as("mode after a refused upgrade").isEqualTo(LockMode.SHARED);
                 }
             }
+        }
+
+        private boolean confirms(int slot) {
+            return deployment.lock.lease().confirms(client, slot);
         }
 
         private LockMode mode(int slot) {
@@ -157,7 +166,7 @@ final class Workload {
 
         private void look() {
             for (final int slot : held) {
-                guarded.get(slot).look(mode(slot));
+                guarded.get(slot).look(mode(slot), () -> confirms(slot));
             }
         }
 
@@ -169,7 +178,10 @@ final class Workload {
 
         private void exit(int slot) {
             countChange(mode(slot));
-            guarded.get(slot).exit(mode(slot));
+            guarded.get(slot).exit(mode(slot), () -> confirms(slot));
+            if (confirms(slot)) {
+                confirmed.incrementAndGet();
+            }
         }
 
         private void giveBack() {

@@ -28,6 +28,9 @@ interface World extends AutoCloseable {
     /** Called by a client: lets others run for about that long. */
     void linger(long nanos);
 
+    /** Whether time may pass for a client at any point, however little it does. */
+    boolean isRealTime();
+
     /** Now, in the fabric's clock. */
     long now();
 
