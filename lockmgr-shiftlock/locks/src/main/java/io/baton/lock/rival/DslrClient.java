@@ -3,6 +3,8 @@ package io.baton.lock.rival;
 import io.baton.fabric.Fabric;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.random.RandomGenerator;
 
 /** A client of {@link DslrTable}: algorithms 1 to 3 of the DSLR paper, with the deviations named there. */
@@ -15,6 +17,8 @@ final class DslrClient extends RivalClient<DslrHold> implements DslrLockClient {
     private final DslrParameters parameters;
     private int leaseSlots = 1;
     private boolean forUpdate;
+    /** Full locks that this client has given back and has to reset. */
+    private final List<DslrDrain> drains = new ArrayList<>();
 
     DslrClient(Fabric fabric, int slots, RandomGenerator random, DslrParameters parameters) {
         super(fabric, slots, random);
@@ -146,9 +150,7 @@ final class DslrClient extends RivalClient<DslrHold> implements DslrLockClient {
         if (hold.isSkipped(endpoint.faa(address, give(hold)))) {
             endpoint.faa(address, -give(hold));
         }
-        if (hold.resetFrom != DslrHold.NO_RESET) {
-            drain(hold);
-        }
+        beginDrain(hold);
     }
 
     private void leaveLate(DslrHold hold) {
@@ -170,6 +172,7 @@ final class DslrClient extends RivalClient<DslrHold> implements DslrLockClient {
         hold.see(word, clock.nanoTime());
         while (true) {
             pause(parameters.intervalNanos() * Math.max(1, waitCount(hold, word)));
+            progressDrains();
             final long asked = clock.nanoTime();
             word = endpoint.readWord(address);
             if (hold.isSkipped(word)) {
@@ -197,9 +200,7 @@ final class DslrClient extends RivalClient<DslrHold> implements DslrLockClient {
         if (endpoint.cas(WordTable.address(hold.slot), word, reset) != word) {
             return false;
         }
-        if (hold.resetFrom != DslrHold.NO_RESET) {
-            drain(hold);
-        }
+        beginDrain(hold);
         return true;
     }
 
@@ -231,23 +232,49 @@ final class DslrClient extends RivalClient<DslrHold> implements DslrLockClient {
         }
     }
 
-    /** Algorithm 3, line 7: resets the counters once all tickets are given back and nobody asks. */
-    private void drain(DslrHold hold) {
-        final long address = WordTable.address(hold.slot);
-        long old = endpoint.cas(address, hold.resetFrom, FREE);
-        hold.see(old, clock.nanoTime());
-        while (old != hold.resetFrom && isFull(old)) {
+    private void beginDrain(DslrHold hold) {
+        if (hold.resetFrom != DslrHold.NO_RESET) {
+            drains.add(new DslrDrain(hold.slot, hold.resetFrom));
+            hold.resetFrom = DslrHold.NO_RESET;
+        }
+    }
+
+    /**
+     * Algorithm 3, line 7: resets the counters once all tickets are given back and nobody asks. Waits for that only
+     * when nobody can wait for this client meanwhile.
+     */
+    @Override
+    void left() {
+        progressDrains();
+        while (!drains.isEmpty() && heldCount() == 0) {
             pause(parameters.intervalNanos());
-            final long asked = clock.nanoTime();
-            final long before = old;
-            old = endpoint.cas(address, hold.resetFrom, FREE);
-            if (!DslrWord.sameServed(old, hold.seen)) {
-                hold.see(old, clock.nanoTime());
-            } else if (old == before && asked - hold.seenNanos > stallNanos(outstanding(old))) {
-                endpoint.cas(address, old, FREE);
+            progressDrains();
+        }
+    }
+
+    /** Whoever waits resets meanwhile what it can. */
+    private void progressDrains() {
+        for (int i = drains.size() - 1; i >= 0; i--) {
+            if (progress(drains.get(i))) {
+                drains.remove(i);
             }
         }
-        hold.resetFrom = DslrHold.NO_RESET;
+    }
+
+    private boolean progress(DslrDrain drain) {
+        final long address = WordTable.address(drain.slot);
+        final long asked = clock.nanoTime();
+        final long old = endpoint.cas(address, drain.resetFrom, FREE);
+        if (old == drain.resetFrom || !isFull(old)) {
+            return true;
+        }
+        if (!drain.looked || !DslrWord.sameServed(old, drain.seen)) {
+            drain.see(old, clock.nanoTime());
+        } else if (old == drain.last && asked - drain.seenNanos > stallNanos(outstanding(old))) {
+            endpoint.cas(address, old, FREE);
+        }
+        drain.last = old;
+        return false;
     }
 
     /** Appendix A.3. */
@@ -256,6 +283,7 @@ final class DslrClient extends RivalClient<DslrHold> implements DslrLockClient {
             parameters.backoffNanos() << Math.min(hold.failures, DOUBLINGS_MAX), parameters.backoffNanosMax());
         hold.failures++;
         pause(1 + random.nextLong(bound));
+        progressDrains();
     }
 
     private void prepare(DslrHold hold) {

@@ -26,6 +26,9 @@ import java.util.random.RandomGenerator;
  * gives nothing back, and all behind it wait two leases for a lock that is free.
  * <li>A ticket that the counters no longer contain is lost, too: somebody has reset the full lock to zero.
  * <li>A release that finds its ticket reset is taken back (the authors' own code does this; the paper is silent).
+ * <li>The client that has to reset a full lock waits for its other users only when it holds no lock any more, and
+ * until then resets it in passing. In the paper the release waits, which deadlocks if one of those users waits for
+ * another lock that the client still holds.
  * <li>The client that resets a full lock does so at last without those who have not moved for two leases; in the paper
  * it repeats its CAS for ever.
  * </ul>

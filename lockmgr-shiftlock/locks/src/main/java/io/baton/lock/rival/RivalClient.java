@@ -58,6 +58,11 @@ abstract class RivalClient<H extends RivalHold> implements LockClient {
     /** Gives the lock back. */
     abstract void leave(H hold);
 
+    /** Called after locks were given back and are no longer counted as held: for what can only be done then. */
+    void left() {
+        // Most protocols have nothing to do.
+    }
+
     /** Turns a shared hold into an exclusive one; BUSY unless the protocol knows how. */
     LockOutcome promote(H hold) {
         return LockOutcome.BUSY;
@@ -100,6 +105,7 @@ abstract class RivalClient<H extends RivalHold> implements LockClient {
         leave(hold);
         holds.remove(slot);
         spare.push(hold);
+        left();
     }
 
     @Override
@@ -110,6 +116,7 @@ abstract class RivalClient<H extends RivalHold> implements LockClient {
             spare.push(hold);
         }
         holds.clear();
+        left();
     }
 
     @Override
