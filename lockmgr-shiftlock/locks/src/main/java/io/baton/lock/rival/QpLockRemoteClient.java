@@ -15,10 +15,11 @@ import org.agrona.collections.Int2ObjectHashMap;
 /** A client on another node: verbs on the entry, notices between clients. */
 final class QpLockRemoteClient extends QpLockClient<QpLockRemoteHold> implements NoticeHandler {
 
+    /** How long a leader may look at one word of the pair only; enough to park where waiting for a word parks. */
+    private static final long LOOK_NANOS = 50_000;
     /** Between two SENDs to a peer whose mailbox is full. */
     private static final long RESEND_NANOS = 10_000;
 
-    private final long remotePollNanos;
     private final QpLockNotice notice = new QpLockNotice();
     private final WordPair other = new WordPair();
     /** The descriptors that are in a queue: notices may name them. */
@@ -26,7 +27,6 @@ final class QpLockRemoteClient extends QpLockClient<QpLockRemoteHold> implements
 
     QpLockRemoteClient(Fabric fabric, int slots, RandomGenerator random, QpLockTable.Parameters parameters) {
         super(fabric, slots, random, parameters.initialBudget());
-        this.remotePollNanos = parameters.remotePollNanos();
     }
 
     @Override
@@ -112,7 +112,7 @@ final class QpLockRemoteClient extends QpLockClient<QpLockRemoteHold> implements
     /** Waits for the local cohort to leave, but not for long: its next leader may make itself the victim instead. */
     @Override
     void pauseForOther(int slot) {
-        endpoint.awaitWord(QpLockEntry.localTail(slot), -1L, 0, clock.nanoTime() + remotePollNanos);
+        endpoint.awaitWord(QpLockEntry.localTail(slot), -1L, 0, clock.nanoTime() + LOOK_NANOS);
     }
 
     @Override

@@ -23,7 +23,7 @@ class LockContractTest {
     private static final int SLOTS = 5;
     private static final int CLIENTS_PER_CLUSTER = 24;
     private static final long LIMIT_MILLIS = 20_000;
-    private static final long LIMIT_NANOS = 500_000_000;
+    private static final long LIMIT_NANOS = 100_000_000;
 
     static Stream<LockUnderTest> locks() {
         return Locks.all().stream();

@@ -40,8 +40,9 @@ final class Locks {
             cas("CAS without backoff", Backoff.none()),
             cas("CAS with backoff", Backoff.paper()),
             drTm(),
-            dslr("DSLR as ShiftLock's authors ran it", DslrParameters.paper()),
-            dslr("DSLR as in its paper", DslrParameters.original()),
+            dslr("DSLR as ShiftLock's authors ran it", DslrParameters.paper()).fair(ARRIVAL),
+            dslr("DSLR as in its paper", DslrParameters.original()).fair(ARRIVAL),
+            // Whoever finds the counters full goes away for a random while.
             dslr("DSLR with small counters", DslrParameters.paper().withCountMax(SMALL_COUNT_MAX)),
             LockUnderTest.exclusive("MCS", McsTable::memoryBytes,
                 (world, slots) -> node -> new McsTable(world.fabric(node), slots, world.random())).fair(ARRIVAL),
@@ -82,7 +83,7 @@ final class Locks {
     private static LockUnderTest dslr(String name, DslrParameters parameters) {
         return LockUnderTest.sharing(name, DslrTable::memoryBytes,
             (world, slots) -> node -> new DslrTable(world.fabric(node), slots, world.random(),
-                world.isRealTime() ? parameters.withLease(LONG_LEASE_NANOS, 1) : parameters)).fair(ARRIVAL);
+                world.isRealTime() ? parameters.withLease(LONG_LEASE_NANOS, 1) : parameters));
     }
 
     private static LockUnderTest rmaRw(String name, RmaRwThresholds thresholds) {

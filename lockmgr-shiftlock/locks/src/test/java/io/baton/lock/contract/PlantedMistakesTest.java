@@ -20,8 +20,9 @@ class PlantedMistakesTest {
     private static final int SLOTS = 5;
     private static final int CLIENTS = 24;
     private static final int CLIENTS_IN_PROCESS = 8;
-    private static final long LIMIT_MILLIS = 1_000;
-    private static final long LIMIT_NANOS = 100_000_000;
+    private static final long LIMIT_MILLIS = 400;
+    private static final long LIMIT_OF_THE_SOUND_MILLIS = 20_000;
+    private static final long LIMIT_NANOS = 50_000_000;
 
     @Test
     void anUnspoiltToyKeepsTheContract() {
@@ -83,7 +84,8 @@ class PlantedMistakesTest {
         final long memoryBytes = ToyTable.memoryBytes(SLOTS);
         final World world = cluster
             ? new SimulatedWorld(memoryBytes, seed, LIMIT_NANOS)
-            : new InProcessWorld(memoryBytes, CLIENTS_IN_PROCESS, seed, LIMIT_MILLIS);
+            : new InProcessWorld(memoryBytes, CLIENTS_IN_PROCESS, seed,
+                fault == Fault.NONE ? LIMIT_OF_THE_SOUND_MILLIS : LIMIT_MILLIS);
         LockContractTest.in(toy, seed, world, check);
     }
 }
