@@ -51,7 +51,7 @@ public final class ToyTable implements LockTable {
     private final int slots;
     private final RandomGenerator random;
     private final Fault fault;
-    private boolean closed;
+    private volatile boolean closed;
 
     /** Makes a table. */
     public ToyTable(Fabric fabric, int slots, RandomGenerator random, Fault fault) {
@@ -76,7 +76,7 @@ public final class ToyTable implements LockTable {
         if (closed) {
             throw new IllegalStateException("the lock table is closed; open a new one");
         }
-        return new ToyClient(fabric, slots, random, fault);
+        return new ToyClient();
     }
 
     @Override
@@ -95,14 +95,12 @@ public final class ToyTable implements LockTable {
         closed = true;
     }
 
-    private static final class ToyClient extends RivalClient<RivalHold> {
+    private final class ToyClient extends RivalClient<RivalHold> {
 
-        private final Fault fault;
         private final UnsafeBuffer notice = new UnsafeBuffer(new byte[Long.BYTES]);
 
-        private ToyClient(Fabric fabric, int slots, RandomGenerator random, Fault fault) {
-            super(fabric, slots, random);
-            this.fault = fault;
+        private ToyClient() {
+            super(ToyTable.this.fabric, ToyTable.this.slots, ToyTable.this.random);
         }
 
         @Override
@@ -129,7 +127,11 @@ public final class ToyTable implements LockTable {
             return LockOutcome.GRANTED;
         }
 
+        /** Ends a client whose test is over, which would wait for ever and take others' time. */
         private void await(RivalHold hold) {
+            if (closed) {
+                throw new IllegalStateException("the table is closed under a client that waits");
+            }
             if (fault == Fault.LOST_WAKEUP) {
                 endpoint.writeWord(word(hold) + WAITER, endpoint.route());
                 endpoint.awaitNotice(Endpoint.NO_DEADLINE);
