@@ -98,7 +98,7 @@ final class Comparison {
 
     private OptionalDouble fact(PaperNumber number) {
         return measurements.points().stream().filter(point -> number.workload().startsWith(point.workload()))
-            .map(point -> point.cell().load().facts().get(
+            .map(point -> measurements.at(point).facts().get(
                 (number.workload().substring(point.workload().length()) + " " + number.metric()).strip()))
             .filter(value -> value != null).mapToDouble(Double::doubleValue).findFirst();
     }

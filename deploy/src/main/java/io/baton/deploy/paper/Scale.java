@@ -16,8 +16,8 @@ public enum Scale {
      * @return the window
      */
     public Window window() {
-        return this == QUICK ? new Window(700_000, 20_000, 1_000_000, 40_000, 30_000_000)
-            : new Window(5_000_000, 150_000, 5_000_000, 500_000, 200_000_000);
+        return this == QUICK ? new Window(2_000_000, 60_000, 2_000_000, 150_000, 50_000_000)
+            : new Window(10_000_000, 300_000, 10_000_000, 1_000_000, 200_000_000);
     }
 
     /**

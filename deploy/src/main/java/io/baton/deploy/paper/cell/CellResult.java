@@ -21,10 +21,11 @@ public final class CellResult {
     private final List<Latencies> latenciesOfTypes;
     private final Map<Phase, PhaseTimes.Sums> phases;
     private final int writersInRowMost;
+    private final Map<String, Double> facts;
 
     CellResult(Cell cell, long windowNanos, long transactions, long releases, Map<VerbKind, Long> verbs,
             Latencies latencies, List<Latencies> latenciesOfTypes, Map<Phase, PhaseTimes.Sums> phases,
-            int writersInRowMost) {
+            int writersInRowMost, Map<String, Double> facts) {
         this.cell = cell;
         this.windowNanos = windowNanos;
         this.transactions = transactions;
@@ -34,6 +35,7 @@ public final class CellResult {
         this.latenciesOfTypes = latenciesOfTypes;
         this.phases = phases;
         this.writersInRowMost = writersInRowMost;
+        this.facts = facts;
     }
 
     /**
@@ -71,6 +73,15 @@ public final class CellResult {
      */
     public Latencies latencies(int type) {
         return latenciesOfTypes.get(type);
+    }
+
+    /**
+     * Returns what is known of the load itself.
+     *
+     * @return numbers by name
+     */
+    public Map<String, Double> facts() {
+        return facts;
     }
 
     /**

@@ -4,7 +4,9 @@ import io.baton.lock.LockClient;
 import io.baton.lock.LockTable;
 import io.baton.sim.Cluster;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -16,6 +18,8 @@ public final class CellRunner {
 
     private final long seed;
     private final BooleanSupplier stop;
+    /** Traces take a while to generate, and all locks run the same. */
+    private final Map<Load, Load.Ready> loads = new HashMap<>();
 
     /**
      * Makes a runner.
@@ -38,21 +42,22 @@ public final class CellRunner {
         if (stop.getAsBoolean()) {
             return Optional.empty();
         }
-        final int slots = cell.load().slots();
+        final Load.Ready load = loads.computeIfAbsent(cell.load(), wanted -> wanted.prepare(seed));
+        final int slots = load.slots();
         final long rowsBegin = roundUp(cell.lock().memoryBytes(slots));
         final long memoryBytes = rowsBegin + (cell.load().touchesRows() ? slots * CellClient.Rows.BYTES : 0);
         try (Cluster cluster = new Cluster(cell.testbed().model(), memoryBytes, seed)) {
             final Tally tally = new Tally(cell.load().types().size());
-            addClients(cell, cluster, rowsBegin, tally);
+            addClients(cell, load, cluster, rowsBegin, tally);
             final Observer observer = new Observer(cell.window(), cluster, tally, stop);
             cluster.client("observer", observer);
             cluster.run();
-            return observer.complete() ? Optional.of(tally.result(cell)) : Optional.empty();
+            return observer.complete() ? Optional.of(tally.result(cell, load.facts())) : Optional.empty();
         }
     }
 
-    private static void addClients(Cell cell, Cluster cluster, long rowsBegin, Tally tally) {
-        final Load load = cell.load();
+    private static void addClients(
+            Cell cell, Load.Ready load, Cluster cluster, long rowsBegin, Tally tally) {
         final PaperLock.Tables tables = cell.lock().open(cluster, cell.testbed(), load.slots());
         final int nodes = cell.testbed().model().nodes();
         final List<TimedFabric> fabrics = new ArrayList<>();
@@ -67,9 +72,9 @@ public final class CellRunner {
             final LockClient client = tableOfNode.get(i % nodes).client();
             final TimedEndpoint endpoint = fabric.takeEndpoint();
             final CellClient.Rows rows =
-                new CellClient.Rows(load.touchesRows() ? fabric.untimed() : endpoint, rowsBegin);
+                new CellClient.Rows(cell.load().touchesRows() ? fabric.untimed() : endpoint, rowsBegin);
             cluster.client("client " + i + " on node " + (i % nodes + 1), new CellClient(
-                load, load.stream(i, cell.clients(), cluster.random()), cluster, client, endpoint, rows, tally));
+                cell.load(), load.stream(i, cell.clients(), cluster.random()), cluster, client, endpoint, rows, tally));
         }
     }
 

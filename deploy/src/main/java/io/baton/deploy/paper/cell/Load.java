@@ -9,11 +9,12 @@ import java.util.random.RandomGenerator;
 public interface Load {
 
     /**
-     * Returns how many locks there are.
+     * Prepares the load, which may take a while.
      *
-     * @return 1 or more
+     * @param seed decides everything that is random in what all clients share, such as a trace
+     * @return the load, ready to be run; the same seed gives the same
      */
-    int slots();
+    Ready prepare(long seed);
 
     /**
      * Returns what kinds of transactions there are.
@@ -37,23 +38,34 @@ public interface Load {
      */
     long thinkNanos();
 
-    /**
-     * Makes one client's stream of transactions.
-     *
-     * @param client its number, from 0
-     * @param clients how many there are
-     * @param random its own randomness
-     * @return a stream for one thread
-     */
-    Stream stream(int client, int clients, RandomGenerator random);
+    /** A load that is ready to be run. Immutable. */
+    interface Ready {
 
-    /**
-     * Returns what is known of the load itself, such as the share of its readers in percent.
-     *
-     * @return numbers by name
-     */
-    default Map<String, Double> facts() {
-        return Map.of();
+        /**
+         * Returns how many locks there are.
+         *
+         * @return 1 or more
+         */
+        int slots();
+
+        /**
+         * Makes one client's stream of transactions.
+         *
+         * @param client its number, from 0
+         * @param clients how many there are
+         * @param random its own randomness
+         * @return a stream for one thread
+         */
+        Stream stream(int client, int clients, RandomGenerator random);
+
+        /**
+         * Returns what is known of the load itself, such as the share of its readers in percent.
+         *
+         * @return numbers by name
+         */
+        default Map<String, Double> facts() {
+            return Map.of();
+        }
     }
 
     /** One client's transactions, one after the other. */

@@ -41,12 +41,23 @@ public record MicroWork(int slots, double theta, double readShare) implements Lo
     }
 
     @Override
-    public Stream stream(int client, int clients, RandomGenerator random) {
-        final MicroLoad load = new MicroLoad(new ZipfSampler(slots, theta), readShare, random);
-        return locks -> {
-            load.next();
-            locks.add(load.slot(), load.mode());
-            return 0;
+    public Ready prepare(long seed) {
+        final ZipfSampler sampler = new ZipfSampler(slots, theta);
+        return new Ready() {
+            @Override
+            public int slots() {
+                return sampler.count();
+            }
+
+            @Override
+            public Stream stream(int client, int clients, RandomGenerator random) {
+                final MicroLoad load = new MicroLoad(sampler, readShare, random);
+                return locks -> {
+                    load.next();
+                    locks.add(load.slot(), load.mode());
+                    return 0;
+                };
+            }
         };
     }
 }

@@ -5,12 +5,18 @@ import io.baton.lock.LockTable;
 import io.baton.lock.ShiftLockOptions;
 import io.baton.lock.ShiftLockTable;
 import io.baton.sim.Cluster;
+import java.util.Objects;
 import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
 
-/** A lock that can be measured, by the name that tables and plots show. Immutable. */
+/**
+ * A lock that can be measured, by the name that tables and plots show. Locks of the same name and parameters are the
+ * same. Immutable.
+ */
 public final class PaperLock {
 
     private final String label;
+    private final Object parameters;
     private final IntToLongFunction memoryBytes;
     private final Opening opening;
 
@@ -18,11 +24,13 @@ public final class PaperLock {
      * Describes a lock.
      *
      * @param label its name
+     * @param parameters how it differs from others of that name, a value
      * @param memoryBytes the memory that so many locks need
      * @param opening sets it up on a cluster
      */
-    public PaperLock(String label, IntToLongFunction memoryBytes, Opening opening) {
+    public PaperLock(String label, Object parameters, IntToLongFunction memoryBytes, Opening opening) {
         this.label = label;
+        this.parameters = parameters;
         this.memoryBytes = memoryBytes;
         this.opening = opening;
     }
@@ -35,7 +43,7 @@ public final class PaperLock {
      * @return the lock
      */
     public static PaperLock shiftLock(String label, ShiftLockOptions options) {
-        return new PaperLock(label, ShiftLockTable::memoryBytes, (cluster, testbed, slots) ->
+        return new PaperLock(label, options, ShiftLockTable::memoryBytes, (cluster, testbed, slots) ->
             fabric -> new ShiftLockTable(fabric, slots, options, cluster.threads()));
     }
 
@@ -54,6 +62,16 @@ public final class PaperLock {
 
     Tables open(Cluster cluster, Testbed testbed, int slots) {
         return opening.open(cluster, testbed, slots);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof PaperLock lock && label.equals(lock.label) && parameters.equals(lock.parameters);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(label, parameters);
     }
 
     @Override

@@ -5,6 +5,8 @@ import io.baton.lock.rival.Backoff;
 import io.baton.lock.rival.CasTable;
 import io.baton.lock.rival.DrTmParameters;
 import io.baton.lock.rival.DrTmTable;
+import io.baton.lock.rival.DslrParameters;
+import io.baton.lock.rival.DslrTable;
 import io.baton.lock.rival.McsTable;
 import io.baton.lock.rival.RmaRwTable;
 import io.baton.lock.rival.RmaRwThresholds;
@@ -19,23 +21,47 @@ public final class PaperLocks {
     /** What Baton uses. */
     public static final PaperLock BATON = PaperLock.shiftLock("Baton", ShiftLockOptions.product());
     /** Compare-and-swap without backoff. */
-    public static final PaperLock CAS_NB = new PaperLock("CAS-NB", CasTable::memoryBytes,
+    public static final PaperLock CAS_NB = new PaperLock("CAS-NB", Backoff.none(), CasTable::memoryBytes,
         (cluster, testbed, slots) -> fabric -> new CasTable(fabric, slots, cluster.random(), Backoff.none()));
     /** Compare-and-swap with SMART's backoff. */
-    public static final PaperLock CAS_B = new PaperLock("CAS-B", CasTable::memoryBytes,
+    public static final PaperLock CAS_B = new PaperLock("CAS-B", Backoff.paper(), CasTable::memoryBytes,
         (cluster, testbed, slots) -> fabric -> new CasTable(fabric, slots, cluster.random(), Backoff.paper()));
     /** Leases for readers. */
-    public static final PaperLock DRTM = new PaperLock("DrTM", DrTmTable::memoryBytes,
+    public static final PaperLock DRTM = new PaperLock("DrTM", DrTmParameters.paper(), DrTmTable::memoryBytes,
         (cluster, testbed, slots) -> fabric -> new DrTmTable(fabric, slots, cluster.random(), DrTmParameters.paper()));
+    /** Tickets and polling by estimate, as the ShiftLock paper evaluated it. */
+    public static final PaperLock DSLR = dslr("DSLR", DslrParameters.paper());
     /** A queue of writers that hand over. */
-    public static final PaperLock MCS = new PaperLock("MCS", McsTable::memoryBytes,
+    public static final PaperLock MCS = new PaperLock("MCS", "", McsTable::memoryBytes,
         (cluster, testbed, slots) -> fabric -> new McsTable(fabric, slots, cluster.random()));
     /** The same with readers. */
-    public static final PaperLock RMA_RW = new PaperLock("RMA-RW", RmaRwTable::memoryBytes,
+    public static final PaperLock RMA_RW = new PaperLock("RMA-RW", RmaRwThresholds.paper(), RmaRwTable::memoryBytes,
         (cluster, testbed, slots) ->
             fabric -> new RmaRwTable(fabric, slots, cluster.random(), RmaRwThresholds.paper()));
 
     private PaperLocks() {
+    }
+
+    /**
+     * A faithful ShiftLock of another N, by the same name.
+     *
+     * @param threshold how many writers in a row have a lock
+     * @return the lock
+     */
+    public static PaperLock shiftLock(int threshold) {
+        return PaperLock.shiftLock(SHIFTLOCK.label(), ShiftLockOptions.paper().withThreshold(threshold));
+    }
+
+    /**
+     * A DSLR of other parameters.
+     *
+     * @param label its name
+     * @param parameters its parameters
+     * @return the lock
+     */
+    public static PaperLock dslr(String label, DslrParameters parameters) {
+        return new PaperLock(label, parameters, DslrTable::memoryBytes,
+            (cluster, testbed, slots) -> fabric -> new DslrTable(fabric, slots, cluster.random(), parameters));
     }
 
     /**
@@ -44,7 +70,7 @@ public final class PaperLocks {
      * @return in the order of the paper's figures
      */
     public static List<PaperLock> ofShiftLock() {
-        return List.of(CAS_B, DRTM, MCS, RMA_RW, SHIFTLOCK, BATON);
+        return List.of(CAS_B, DRTM, DSLR, MCS, RMA_RW, SHIFTLOCK, BATON);
     }
 
     /**
@@ -53,7 +79,7 @@ public final class PaperLocks {
      * @return each once
      */
     public static List<PaperLock> all() {
-        return List.of(CAS_NB, CAS_B, DRTM, MCS, RMA_RW, SHIFTLOCK, BATON);
+        return List.of(CAS_NB, CAS_B, DRTM, DSLR, MCS, RMA_RW, SHIFTLOCK, BATON);
     }
 
     /**

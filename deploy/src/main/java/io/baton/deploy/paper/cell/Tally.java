@@ -91,7 +91,7 @@ final class Tally {
         }
     }
 
-    CellResult result(Cell cell) {
+    CellResult result(Cell cell, Map<String, Double> facts) {
         final Map<Phase, PhaseTimes.Sums> phases = new EnumMap<>(Phase.class);
         for (final Phase phase : Phase.values()) {
             final PhaseTimes.Sums sums = new PhaseTimes.Sums();
@@ -99,7 +99,7 @@ final class Tally {
             phases.put(phase, sums);
         }
         return new CellResult(cell, endedNanos - begunNanos, transactions, releases, verbs, Latencies.of(all),
-            latencies.stream().map(Latencies::of).toList(), phases, writersInRowMost);
+            latencies.stream().map(Latencies::of).toList(), phases, writersInRowMost, facts);
     }
 
     private Map<VerbKind, Long> issued() {

@@ -11,7 +11,14 @@ public final class Experiments {
         new SingleLock(),
         new Figure4(),
         new Figure5(),
-        new Figure6());
+        new Figure6(),
+        new Figure7(),
+        new Figure8(),
+        new Figure9(),
+        new Figure10(),
+        new Figure12(),
+        new Table3(),
+        new Table4());
 
     private Experiments() {
     }

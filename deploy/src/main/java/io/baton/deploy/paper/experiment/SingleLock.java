@@ -20,7 +20,6 @@ import java.util.List;
 final class SingleLock implements Experiment {
 
     private static final String WORKLOAD = "one lock";
-    private static final int LONGER = 2;
 
     @Override
     public String name() {
@@ -40,7 +39,7 @@ final class SingleLock implements Experiment {
     @Override
     public List<Point> points(Scale scale) {
         final MicroWork load = new MicroWork(1, 0, 0);
-        final Window window = scale.window().times(LONGER);
+        final Window window = scale.window();
         final List<Point> points = new ArrayList<>();
         points.add(new Point("ideal", WORKLOAD, "", 0, Cell.of(PaperLocks.CAS_NB, load, 1, window)));
         for (final PaperLock lock : List.of(PaperLocks.CAS_NB, PaperLocks.CAS_B, PaperLocks.MCS,

@@ -1,0 +1,72 @@
+package io.baton.deploy.paper.experiment;
+
+import io.baton.deploy.paper.Experiment;
+import io.baton.deploy.paper.Measurements;
+import io.baton.deploy.paper.Point;
+import io.baton.deploy.paper.Scale;
+import io.baton.deploy.paper.cell.Cell;
+import io.baton.deploy.paper.cell.PaperLock;
+import io.baton.deploy.paper.cell.PaperLocks;
+import io.baton.deploy.paper.plot.Panel;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Where the time of acquisitions and releases goes with different locks. As for Table 3, the artifact ran ShiftLock with N = infinity. */
+final class Table4 implements Experiment {
+
+    private static final List<String> OF_QUEUES = List.of("acquireWriter.IA", "acquireWriter.NP+WP+WR",
+        "acquireReader.IA", "acquireReader.WW", "release.IA", "release.NS");
+    private static final List<String> OF_RETRIES = List.of("acquireWriter.IA", "acquireWriter.RT",
+        "acquireReader.IA", "acquireReader.RT", "release.IA");
+
+    @Override
+    public String name() {
+        return "table4";
+    }
+
+    @Override
+    public String shows() {
+        return "latency breakdown of ShiftLock, CAS and DSLR, 240 clients";
+    }
+
+    @Override
+    public String source() {
+        return "ShiftLock, section 4.6, table 4";
+    }
+
+    @Override
+    public List<Point> points(Scale scale) {
+        final PaperLock shiftLock = PaperLocks.shiftLock(Integer.MAX_VALUE);
+        final List<Point> points = new ArrayList<>();
+        for (final PaperLock lock : List.of(shiftLock, PaperLocks.CAS_B, PaperLocks.CAS_NB, PaperLocks.DSLR)) {
+            points.add(Point.of(Mix.WI.zipfLabel(),
+                Cell.of(lock, Mix.WI.zipf(), Cell.PAPER_CLIENTS, scale.window())));
+        }
+        for (final PaperLock lock : List.of(shiftLock, PaperLocks.DSLR)) {
+            points.add(Point.of(Mix.RI.zipfLabel(),
+                Cell.of(lock, Mix.RI.zipf(), Cell.PAPER_CLIENTS, scale.window())));
+        }
+        return points;
+    }
+
+    @Override
+    public List<String> metrics(Point point) {
+        return point.lock().equals(PaperLocks.SHIFTLOCK.label()) ? OF_QUEUES : OF_RETRIES;
+    }
+
+    @Override
+    public List<String> remarks() {
+        return List.of("RT is all time of an acquisition after its initial atomic, with READs, retries and backoff.");
+    }
+
+    @Override
+    public List<Panel> panels(Measurements measurements) {
+        final List<String> parts = List.of("acquireWriter.IA", "acquireWriter.wait", "acquireReader.IA",
+            "acquireReader.wait", "release.IA");
+        final List<Panel> panels = new ArrayList<>();
+        for (final String workload : measurements.workloads()) {
+            panels.add(Diagrams.items(workload, workload, parts, "mean time (us)", measurements));
+        }
+        return panels;
+    }
+}
