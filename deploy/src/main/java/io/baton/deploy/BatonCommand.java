@@ -63,7 +63,8 @@ public final class BatonCommand {
             .addSubcommand(new HistoryCheckCommand(context))
             .addSubcommand(new HistoryExportCommand(context));
         final CommandLine paper = new CommandLine(new PaperCommand(context))
-            .addSubcommand(new PaperListCommand(context));
+            .addSubcommand(new PaperListCommand(context))
+            .addSubcommand(new PaperTraceCommand(context));
         return new CommandLine(new CommandGroup.Baton())
             .addSubcommand(run)
             .addSubcommand(bench)

@@ -51,6 +51,46 @@ final class PaperCommandTest {
     }
 
     @Test
+    void traceOfAUserIsRun(@TempDir Path folder) throws IOException {
+        final Path trace = Files.writeString(folder.resolve("mine.csv"), "1,0,1,5,2\n1,0,1,7,1\n2,0,2,5,1\n");
+        final CommandRun run = new CommandRun();
+        assertThat(run.execute("paper", "trace", "--file", trace.toString(), "--lock", "ShiftLock", "--clients", "3",
+            "--think-nanos", "2000", "--rows", "--quick", "--out", folder.toString())).as(run.err()).isZero();
+        assertThat(run.out()).contains("ShiftLock  trace         goodput", "trace type 1", "trace type 2");
+        assertThat(folder.resolve("trace.csv")).isNotEmptyFile();
+    }
+
+    @Test
+    void traceWithSomethingWrongIsRefused(@TempDir Path folder) throws IOException {
+        final Path trace = Files.writeString(folder.resolve("mine.csv"), "1,0,1,5,3\n");
+        assertRefused("--file " + trace + ": ", "paper", "trace", "--file", trace.toString());
+        assertRefused("--lock Mutex: give CAS-NB, CAS-B, DrTM, ", "paper", "trace", "--file", trace.toString(),
+            "--lock", "Mutex");
+        assertRefused("--clients 0: give a whole number from 1 to 4,096", "paper", "trace", "--file",
+            trace.toString(), "--clients", "0");
+        assertRefused("missing required option: '--file=FILE'", "paper", "trace");
+    }
+
+    private static void assertRefused(String complaint, String... arguments) {
+        final CommandRun run = new CommandRun();
+        assertThat(run.execute(arguments)).isEqualTo(2);
+        assertThat(run.err()).startsWith("baton: " + complaint).hasLineCount(1);
+    }
+
+    @Test
+    void calibrationTellsFittedFromPredicted(@TempDir Path folder) {
+        final CommandRun run = new CommandRun();
+        assertThat(run.execute("paper", "single-lock", "calibration", "--quick", "--out", folder.toString()))
+            .as(run.err()).isZero();
+        final String out = run.out();
+        final int fitted = out.indexOf("Numbers that the parameters were fitted to");
+        final int predictions = out.indexOf("Predictions, the best first");
+        assertThat(out).contains("oneWayNanos", "serverReadNanos");
+        assertThat(out.substring(fitted, predictions)).contains("15500.00", "278300.00").doesNotContain("141400.00");
+        assertThat(out.substring(predictions)).contains("141400.00").doesNotContain("278300.00");
+    }
+
+    @Test
     void interruptedExperimentWritesNoResult(@TempDir Path folder) {
         final CommandRun run = new CommandRun();
         run.interruption.request();

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,8 +15,9 @@ import java.util.regex.Pattern;
  */
 final class Comparison {
 
-    /** Our own lock is no baseline of the papers. */
     private static final String OURS = "Baton";
+    /** Our own lock and ShiftLock's artifact are no baselines of the papers. */
+    private static final Set<String> NO_BASELINES = Set.of(OURS, "ShiftLock-artifact");
     private static final String FAITHFUL = "ShiftLock";
     private static final Pattern DERIVED = Pattern.compile("(.+)(Ratio|Reduction|Speedup)/(.+)");
     private static final Pattern OTHERS = Pattern.compile("others: ([^;)]*)");
@@ -140,7 +142,8 @@ final class Comparison {
         if (other.equals("others") || other.equals("baselines")) {
             final Matcher named = OTHERS.matcher(source);
             final List<String> locks = named.find() ? Arrays.asList(named.group(1).strip().split(" +", -1))
-                : measurements.locks().stream().filter(name -> !name.equals(OURS) && !name.equals(lock)).toList();
+                : measurements.locks().stream()
+                    .filter(name -> !NO_BASELINES.contains(name) && !name.equals(lock)).toList();
             return locks.stream().map(name -> measurements.value(name, workload, metric)).toList();
         }
         final String first = other.contains(" or ") ? other.substring(0, other.indexOf(" or ")) : other;

@@ -18,6 +18,14 @@ public final class PaperLocks {
 
     /** The ShiftLock paper's protocol, its mistakes mended. */
     public static final PaperLock SHIFTLOCK = PaperLock.shiftLock("ShiftLock", ShiftLockOptions.paper());
+    /**
+     * What the ShiftLock paper measured: its artifact hands over without a verb (locks.md 1.2), although Algorithm 3
+     * advances RelCnt first.
+     */
+    public static final ShiftLockOptions ARTIFACT_OPTIONS =
+        new ShiftLockOptions(ShiftLockOptions.THRESHOLD_DEFAULT, true, false, false);
+    /** The ShiftLock paper's artifact. */
+    public static final PaperLock ARTIFACT = PaperLock.shiftLock("ShiftLock-artifact", ARTIFACT_OPTIONS);
     /** What Baton uses. */
     public static final PaperLock BATON = PaperLock.shiftLock("Baton", ShiftLockOptions.product());
     /** Compare-and-swap without backoff. */
@@ -70,7 +78,7 @@ public final class PaperLocks {
      * @return in the order of the paper's figures
      */
     public static List<PaperLock> ofShiftLock() {
-        return List.of(CAS_B, DRTM, DSLR, MCS, RMA_RW, SHIFTLOCK, BATON);
+        return List.of(CAS_B, DRTM, DSLR, MCS, RMA_RW, SHIFTLOCK, ARTIFACT, BATON);
     }
 
     /**
@@ -79,7 +87,7 @@ public final class PaperLocks {
      * @return each once
      */
     public static List<PaperLock> all() {
-        return List.of(CAS_NB, CAS_B, DRTM, DSLR, MCS, RMA_RW, SHIFTLOCK, BATON);
+        return List.of(CAS_NB, CAS_B, DRTM, DSLR, MCS, RMA_RW, SHIFTLOCK, ARTIFACT, BATON);
     }
 
     /**

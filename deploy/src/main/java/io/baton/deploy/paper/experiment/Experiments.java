@@ -3,11 +3,12 @@ package io.baton.deploy.paper.experiment;
 import io.baton.deploy.paper.Experiment;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** All experiments. */
 public final class Experiments {
 
-    private static final List<Experiment> ALL = List.of(
+    private static final List<Experiment> OF_THE_PAPERS = List.of(
         new SingleLock(),
         new Figure4(),
         new Figure5(),
@@ -20,16 +21,38 @@ public final class Experiments {
         new Table3(),
         new Table4());
 
+    /** Those that are about Baton alone. */
+    private static final List<Experiment> OUR_OWN = List.of(
+        new Ablation());
+
     private Experiments() {
+    }
+
+    /**
+     * Returns the experiments of the papers.
+     *
+     * @return in the order in which they are listed and run
+     */
+    public static List<Experiment> ofThePapers() {
+        return OF_THE_PAPERS;
     }
 
     /**
      * Returns all experiments.
      *
-     * @return in the order in which they are listed and run
+     * @return those of the papers first
      */
     public static List<Experiment> all() {
-        return ALL;
+        return Stream.concat(OF_THE_PAPERS.stream(), OUR_OWN.stream()).toList();
+    }
+
+    /**
+     * Returns the experiments that tell most of the model.
+     *
+     * @return a few of those of the papers
+     */
+    public static List<Experiment> ofCalibration() {
+        return List.of(new SingleLock(), new Figure4(), new Figure5(), new Figure6(), new Table3(), new Table4());
     }
 
     /**
@@ -39,6 +62,6 @@ public final class Experiments {
      * @return the experiment, or empty if there is none of that name
      */
     public static Optional<Experiment> named(String name) {
-        return ALL.stream().filter(experiment -> experiment.name().equals(name)).findFirst();
+        return all().stream().filter(experiment -> experiment.name().equals(name)).findFirst();
     }
 }

@@ -16,7 +16,8 @@ final class Figure6 implements Experiment {
 
     private static final List<String> VERBS = List.of("atomics", "reads", "writes", "sends");
     private static final List<PaperLock> LOCKS = List.of(PaperLocks.CAS_NB, PaperLocks.CAS_B, PaperLocks.DRTM,
-        PaperLocks.DSLR, PaperLocks.MCS, PaperLocks.RMA_RW, PaperLocks.SHIFTLOCK, PaperLocks.BATON);
+        PaperLocks.DSLR, PaperLocks.MCS, PaperLocks.RMA_RW, PaperLocks.SHIFTLOCK, PaperLocks.ARTIFACT,
+        PaperLocks.BATON);
 
     @Override
     public String name() {

@@ -1,0 +1,113 @@
+package io.baton.deploy.paper;
+
+import io.baton.deploy.report.Figures;
+import io.baton.deploy.report.TextTable;
+import io.baton.sim.ClusterModel;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * How far the simulated cluster is from the papers' machines. Its parameters were fitted to a few numbers only: the
+ * rows of Table 3 with 5 and 20 clients, and the single-lock figures of CAS without retries and without backoff. All
+ * other numbers are predictions.
+ */
+public final class Calibration {
+
+    private static final double CLOSE = 0.25;
+    private static final double PERCENT = 100;
+
+    private Calibration() {
+    }
+
+    /**
+     * Writes the model's parameters, the fitted numbers and the error of every prediction.
+     *
+     * @param outcomes of the experiments that were run
+     * @return lines to print
+     */
+    public static List<String> lines(List<Outcome> outcomes) {
+        final List<String> lines = new ArrayList<>();
+        lines.add("The simulated cluster's parameters (times in nanoseconds)");
+        lines.addAll(parameters());
+        lines.add("");
+        lines.add("Numbers that the parameters were fitted to");
+        lines.addAll(table(of(outcomes).filter(Entry::fitted).toList()));
+        lines.add("");
+        lines.add("Predictions, the best first");
+        lines.addAll(table(of(outcomes).filter(entry -> !entry.fitted())
+            .sorted(Comparator.comparingDouble(Entry::size)).toList()));
+        lines.add("");
+        lines.addAll(summary(outcomes));
+        return lines;
+    }
+
+    static boolean isFitted(String experiment, Row row) {
+        return switch (experiment) {
+            case "single-lock" -> row.metric().equals("goodput")
+                && (row.lock().equals("ideal") || row.lock().equals("CAS-NB"));
+            case "table3" -> row.workload().endsWith(" 5 clients") || row.workload().endsWith(" 20 clients");
+            default -> false;
+        };
+    }
+
+    private static List<String> parameters() {
+        final TextTable table = new TextTable(1, "parameter", "value", "");
+        for (final Map.Entry<String, String[]> parameter : ModelParameters.of(ClusterModel.paper()).entrySet()) {
+            table.row(parameter.getKey(), parameter.getValue()[0], parameter.getValue()[1]);
+        }
+        return table.lines();
+    }
+
+    private static List<String> table(List<Entry> entries) {
+        final TextTable table =
+            new TextTable(4, "experiment", "lock", "workload", "metric", "paper", "ours", "error");
+        for (final Entry entry : entries) {
+            final Row row = entry.row();
+            table.row(entry.experiment(), row.lock(), row.workload(), row.metric(),
+                Figures.ratio(row.paper()), Figures.ratio(row.ours()), percent(entry.error()));
+        }
+        return table.lines();
+    }
+
+    private static List<String> summary(List<Outcome> outcomes) {
+        final TextTable table =
+            new TextTable(1, "experiment", "predictions", "within 25 %", "median error", "not measured");
+        for (final Outcome outcome : outcomes) {
+            final List<Double> errors = of(List.of(outcome)).filter(entry -> !entry.fitted())
+                .map(Entry::size).sorted().toList();
+            final long missing = outcome.rows().stream()
+                .filter(row -> Double.isFinite(row.paper()) && !Double.isFinite(row.ours())).count();
+            table.row(outcome.experiment().name(), String.valueOf(errors.size()),
+                String.valueOf(errors.stream().filter(error -> error <= CLOSE).count()),
+                errors.isEmpty() ? "-" : percent(errors.get(errors.size() / 2)), String.valueOf(missing));
+        }
+        return table.lines();
+    }
+
+    private static Stream<Entry> of(List<Outcome> outcomes) {
+        return outcomes.stream().flatMap(outcome -> outcome.rows().stream()
+            .filter(row -> Double.isFinite(row.ratio()))
+            .map(row -> new Entry(outcome.experiment().name(), row,
+                isFitted(outcome.experiment().name(), row))));
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%+.1f %%", PERCENT * share);
+    }
+
+    /** A number that both the paper and we have. */
+    private record Entry(String experiment, Row row, boolean fitted) {
+
+        double error() {
+            return row.ratio() - 1;
+        }
+
+        double size() {
+            return Math.abs(error());
+        }
+    }
+}

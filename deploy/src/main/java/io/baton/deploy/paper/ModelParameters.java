@@ -1,0 +1,47 @@
+package io.baton.deploy.paper;
+
+import io.baton.sim.ClusterModel;
+import java.lang.reflect.RecordComponent;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The simulated cluster's parameters, with what they rest on. */
+final class ModelParameters {
+
+    private static final String FITTED_LATENCY = "fitted: Table 3, initial atomic with 5 clients (2.05 us)";
+    private static final String FITTED_BUSY = "fitted: one lock, 240 clients without backoff (section 2.3)";
+    private static final String SUPPOSED = "supposed; no number in the papers";
+
+    private static final Map<String, String> SOURCES = Map.ofEntries(
+        Map.entry("nodes", "five client machines (section 4.1)"),
+        Map.entry("oneWayNanos", "fitted: one client alone on one lock (278.3 Kops/s, section 2.3)"),
+        Map.entry("atomicExtra8Nanos", "fitted: one client alone on one lock (278.3 Kops/s, section 2.3)"),
+        Map.entry("atomicExtra16Nanos", FITTED_LATENCY),
+        Map.entry("sameAddressAtomicNanos", FITTED_BUSY),
+        Map.entry("asideNanos", FITTED_BUSY),
+        Map.entry("noticeNanos", "fitted: Table 3, rows with 20 clients"),
+        Map.entry("remoteWaitNanos", "the artifact's -b 1862 (locks.md 1.2)"),
+        Map.entry("sameNodeNanos", "with the compensation of 1 us that the paper adds (section 4.1)"),
+        Map.entry("clockErrorNanos", "hardware PTP (section 4.1)"));
+
+    private ModelParameters() {
+    }
+
+    /** For each parameter its value and source, in the model's order. */
+    static Map<String, String[]> of(ClusterModel model) {
+        final Map<String, String[]> parameters = new LinkedHashMap<>();
+        for (final RecordComponent component : ClusterModel.class.getRecordComponents()) {
+            parameters.put(component.getName(), new String[] {
+                value(model, component), SOURCES.getOrDefault(component.getName(), SUPPOSED)});
+        }
+        return parameters;
+    }
+
+    private static String value(ClusterModel model, RecordComponent component) {
+        try {
+            return String.valueOf(component.getAccessor().invoke(model));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("the model's " + component.getName() + " cannot be read", e);
+        }
+    }
+}

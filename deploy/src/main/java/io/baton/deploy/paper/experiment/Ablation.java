@@ -1,0 +1,106 @@
+package io.baton.deploy.paper.experiment;
+
+import io.baton.deploy.paper.Experiment;
+import io.baton.deploy.paper.Measurements;
+import io.baton.deploy.paper.Point;
+import io.baton.deploy.paper.Row;
+import io.baton.deploy.paper.Scale;
+import io.baton.deploy.paper.cell.Cell;
+import io.baton.deploy.paper.cell.Load;
+import io.baton.deploy.paper.cell.PaperLock;
+import io.baton.deploy.paper.cell.PaperLocks;
+import io.baton.deploy.paper.cell.TatpWork;
+import io.baton.deploy.paper.cell.TpccWork;
+import io.baton.deploy.paper.plot.Panel;
+import io.baton.lock.ShiftLockOptions;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What each of Baton's own ways is worth: the faithful ShiftLock with one of them, and Baton without one of them. A new
+ * way is a line in {@link #VARIANTS}.
+ */
+final class Ablation implements Experiment {
+
+    private static final ShiftLockOptions PAPER = ShiftLockOptions.paper();
+    private static final ShiftLockOptions PRODUCT = ShiftLockOptions.product();
+
+    private static final List<PaperLock> VARIANTS = List.of(
+        PaperLocks.SHIFTLOCK,
+        with("+ silent hand-over", new ShiftLockOptions(PAPER.threshold(), true, false, false)),
+        with("+ direct mode change", new ShiftLockOptions(PAPER.threshold(), false, true, false)),
+        with("+ batches", new ShiftLockOptions(PAPER.threshold(), false, false, true)),
+        with("- silent hand-over", new ShiftLockOptions(PRODUCT.threshold(), false, true, true)),
+        with("- direct mode change", new ShiftLockOptions(PRODUCT.threshold(), true, false, true)),
+        with("- batches", new ShiftLockOptions(PRODUCT.threshold(), true, true, false)),
+        PaperLocks.BATON);
+
+    @Override
+    public String name() {
+        return "ablation";
+    }
+
+    @Override
+    public String shows() {
+        return "what each of Baton's own ways is worth, 240 clients";
+    }
+
+    @Override
+    public String source() {
+        return "Baton; no paper";
+    }
+
+    @Override
+    public List<Point> points(Scale scale) {
+        final Map<String, Load> loads = new LinkedHashMap<>();
+        loads.put(Mix.WI.zipfLabel(), Mix.WI.zipf());
+        loads.put(Mix.RI.zipfLabel(), Mix.RI.zipf());
+        loads.put(Mix.WI.uniformLabel(), Mix.WI.uniform());
+        loads.put("TATP", new TatpWork());
+        loads.put("TPC-C", TpccWork.paper());
+        final List<Point> points = new ArrayList<>();
+        loads.forEach((label, load) -> VARIANTS.forEach(lock ->
+            points.add(Point.of(label, Cell.of(lock, load, Cell.PAPER_CLIENTS, scale.window())))));
+        return points;
+    }
+
+    @Override
+    public List<String> metrics(Point point) {
+        return List.of("goodput", "p50", "p99", "atomics", "reads");
+    }
+
+    @Override
+    public List<Row> conclusions(Measurements measurements) {
+        final List<Row> rows = new ArrayList<>();
+        for (final String workload : measurements.workloads()) {
+            for (final String metric : List.of("goodput", "p99")) {
+                final double faithful =
+                    measurements.value(PaperLocks.SHIFTLOCK.label(), workload, metric).orElse(Double.NaN);
+                for (final PaperLock lock : VARIANTS) {
+                    if (!lock.equals(PaperLocks.SHIFTLOCK) && !lock.equals(PaperLocks.BATON)) {
+                        measurements.value(lock.label(), workload, metric).ifPresent(ours -> rows.add(
+                            Row.of(lock.label(), workload, metric + "Ratio/ShiftLock", ours / faithful)));
+                    }
+                }
+            }
+        }
+        return rows;
+    }
+
+    @Override
+    public List<String> remarks() {
+        return List.of("+ is the faithful ShiftLock with one more way, - is Baton without one.");
+    }
+
+    @Override
+    public List<Panel> panels(Measurements measurements) {
+        return List.of(Diagrams.bars("Goodput, 240 clients", "goodput", false, measurements),
+            Diagrams.bars("99th percentile, 240 clients", "p99", true, measurements));
+    }
+
+    private static PaperLock with(String label, ShiftLockOptions options) {
+        return PaperLock.shiftLock(label, options);
+    }
+}
