@@ -82,8 +82,8 @@ final class HistoryCheckCommand implements Callable<Integer> {
     private void print(Verdict verdict, double seconds) {
         final Console console = context.console();
         console.line(Figures.plural(verdict.transactions(), "transaction") + ", "
-            + Figures.count(verdict.committed()) + " committed, with " + Figures.plural(verdict.operations(), "operation")
-            + " and " + Figures.count(verdict.dependencies()) + " dependencies, checked in "
+            + Figures.count(verdict.committed()) + " committed, with "
+            + Figures.plural(verdict.operations(), "operation") + " and " + Figures.count(verdict.dependencies()) + " dependencies, checked in "
             + Figures.seconds(seconds));
         for (Anomaly anomaly : verdict.anomalies()) {
             console.line("");

@@ -30,8 +30,8 @@ public final class HistoryChecker {
      * Prepares a check.
      *
      * @param history the history; it is read several times
-     * @param memoryBytes how much of the heap the check may take beside 45 bytes a transaction; with less it reads the
-     *     history more often
+     * @param memoryBytes how much of the heap the check may take beside 41 bytes a transaction; with less it reads
+     *     the history more often
      */
     public HistoryChecker(History history, long memoryBytes) {
         this.history = history;
@@ -93,7 +93,7 @@ public final class HistoryChecker {
         direct.computeIfAbsent(kind, k -> new long[] {0, reader, writer, place, key, version})[0]++;
     }
 
-    /** Searches the windows for cycles, small windows first, as many at once as fit; stops at the first that has one. */
+    /** Searches the windows for cycles, small ones first, as many at once as fit; stops when some are found. */
     private void searchWindows(Dependencies dependencies, Words words) {
         windows.merge();
         final int[] sizes = new int[windows.size()];

@@ -139,7 +139,8 @@ class RandomHistoriesTest {
     }
 
     private static boolean reads(Txn txn, Op op) {
-        return txn.ops.stream().anyMatch(o -> !o.kind.writes() && o.key == op.key && o.kind.prefix() == op.kind.prefix());
+        return txn.ops.stream()
+            .anyMatch(o -> !o.kind.writes() && o.key == op.key && o.kind.prefix() == op.kind.prefix());
     }
 
     /** A write is missing whose version somebody else has read or overwritten. */

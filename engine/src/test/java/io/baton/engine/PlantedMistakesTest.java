@@ -1,0 +1,90 @@
+package io.baton.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.baton.engine.check.HistoryChecker;
+import io.baton.engine.check.Verdict;
+import io.baton.engine.history.HistoryReader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A small crowded run, its history and the checker find every mistake that is planted in the engine. */
+@Timeout(60)
+class PlantedMistakesTest {
+
+    private static final int CLIENTS = 6;
+    private static final int CALLS = 120;
+    private static final int ROUNDS_MAX = 40;
+    private static final int ROUNDS_WITHOUT_MISTAKE = 5;
+    private static final long MEMORY_BYTES = 16 << 20;
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @ParameterizedTest
+    @EnumSource
+    void everyMistakeIsFoundAndNothingElse(Mistake mistake) throws InterruptedException {
+        final int rounds = mistake == Mistake.NONE ? ROUNDS_WITHOUT_MISTAKE : ROUNDS_MAX;
+        Verdict verdict = run(mistake, 1);
+        for (int seed = 2; seed <= rounds && verdict.serializable(); seed++) {
+            verdict = run(mistake, seed);
+        }
+        assertThat(verdict.transactions()).isGreaterThanOrEqualTo(CLIENTS * CALLS);
+        if (mistake == Mistake.NONE) {
+            assertThat(verdict.anomalies()).isEmpty();
+            assertThat(verdict.suspicious()).isZero();
+        } else {
+            assertThat(verdict.anomalies()).as("%s, %d rounds", mistake, rounds).isNotEmpty();
+        }
+    }
+
+    private Verdict run(Mistake mistake, long seed) throws InterruptedException {
+        final Path file = folder.resolve("history");
+        final EngineBuilder builder =
+            Shelves.builder().clients(CLIENTS).callTimeout(Duration.ofSeconds(2)).history(file).lockSlots(1 << 12);
+        builder.parts = mistake.parts();
+        try (Engine engine = builder.open()) {
+            Shelves.load(engine);
+            final List<Procedure<Long>> procedures = List.of(
+                engine.register(new Shelves.Mix(), Long.class), engine.register(new Shelves.Move(), Long.class),
+                engine.register(new Shelves.Look(), Long.class), engine.register(new Shelves.Sort(), Long.class),
+                engine.register(new Shelves.Put(), Long.class));
+            final List<Thread> threads = new ArrayList<>();
+            for (int client = 0; client < CLIENTS; client++) {
+                final SplittableRandom random = new SplittableRandom(seed * CLIENTS + client);
+                threads.add(Thread.ofPlatform().start(() -> work(engine, procedures, random)));
+            }
+            for (Thread thread : threads) {
+                assertThat(thread.join(Duration.ofSeconds(30))).isTrue();
+            }
+        }
+        try (HistoryReader history = HistoryReader.open(file)) {
+            return new HistoryChecker(history, MEMORY_BYTES).check();
+        }
+    }
+
+    private static void work(Engine engine, List<Procedure<Long>> procedures, SplittableRandom random) {
+        try (Session session = engine.session()) {
+            for (int i = 0; i < CALLS; i++) {
+                final long a = random.nextInt(Shelves.ITEMS);
+                final long b = (a + 1 + random.nextInt(Shelves.ITEMS - 1)) % Shelves.ITEMS;
+                final long shelf = random.nextInt(Shelves.SHELVES);
+                final long place = random.nextInt(Shelves.PLACES);
+                switch (random.nextInt(5)) {
+                    case 0 -> session.execute(procedures.get(0), a, b, random.nextBoolean() ? a : b);
+                    case 1 -> session.execute(procedures.get(1), a, b, random.nextInt(4) == 0);
+                    case 2 -> session.execute(procedures.get(2));
+                    case 3 -> session.execute(procedures.get(3), shelf, Shelves.SHELVES - 1 - shelf, place);
+                    default -> session.execute(procedures.get(4), shelf, place);
+                }
+            }
+        }
+    }
+}

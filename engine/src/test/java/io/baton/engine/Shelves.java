@@ -1,0 +1,121 @@
+package io.baton.engine;
+
+import io.baton.storage.LongColumn;
+import io.baton.storage.Row;
+import io.baton.storage.TableSchema;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A small and crowded database for the history checker: items that are changed in place, and shelves that are scanned
+ * while things come and go. Procedures pause where a mistake of the engine would let another in.
+ */
+public final class Shelves {
+
+    static final int ITEMS = 6;
+    static final int SHELVES = 2;
+    static final int PLACES = 6;
+    private static final long PAUSE_NANOS = 1_000;
+
+    private static final TableSchema.Builder ITEM_BUILDER = TableSchema.named("item");
+    static final LongColumn ID = ITEM_BUILDER.int64("id");
+    static final LongColumn VALUE = ITEM_BUILDER.int64("value");
+    static final TableSchema ITEM = ITEM_BUILDER.primaryKey(ID.bits(16)).build();
+
+    private static final TableSchema.Builder THING_BUILDER = TableSchema.named("thing");
+    static final LongColumn SHELF = THING_BUILDER.int64("shelf");
+    static final LongColumn PLACE = THING_BUILDER.int64("place");
+    static final TableSchema THING =
+        THING_BUILDER.primaryKey(SHELF.bits(16), PLACE.bits(16)).ordered(1).lockColumns(2).build();
+
+    private Shelves() {
+    }
+
+    static EngineBuilder builder() {
+        return Engine.builder().table(ITEM, ITEMS).table(THING, SHELVES * PLACES);
+    }
+
+    static void load(Engine engine) {
+        try (Loader loader = engine.loader()) {
+            for (int id = 0; id < ITEMS; id++) {
+                loader.insert(loader.row(ITEM, ITEM.key(id)));
+            }
+            for (int shelf = 0; shelf < SHELVES; shelf++) {
+                loader.insert(loader.row(THING, THING.key(shelf, 0)));
+            }
+        }
+    }
+
+    private static void pause() {
+        LockSupport.parkNanos(PAUSE_NANOS);
+    }
+
+    /** Reads two items and writes a third, or one of the two. */
+    public static final class Mix {
+        public long run(Transaction transaction, long a, long b, long target) {
+            final long sum = transaction.read(ITEM, ITEM.key(a)).get(VALUE)
+                + transaction.read(ITEM, ITEM.key(b)).get(VALUE);
+            pause();
+            transaction.update(ITEM, ITEM.key(target)).set(VALUE, sum + 1);
+            return sum;
+        }
+    }
+
+    /** Moves something from one item to another. */
+    public static final class Move {
+        public long run(Transaction transaction, long from, long to, boolean gives) {
+            final Row source = transaction.update(ITEM, ITEM.key(from));
+            source.set(VALUE, source.get(VALUE) - 1);
+            pause();
+            final Row target = transaction.update(ITEM, ITEM.key(to));
+            target.set(VALUE, target.get(VALUE) + 1);
+            if (gives) {
+                throw transaction.abort("changed my mind");
+            }
+            return target.get(VALUE);
+        }
+    }
+
+    /** Reads all items. */
+    public static final class Look {
+        public long run(Transaction transaction) {
+            long sum = 0;
+            for (int id = 0; id < ITEMS; id++) {
+                sum += transaction.read(ITEM, ITEM.key(id)).get(VALUE);
+                pause();
+            }
+            return sum;
+        }
+    }
+
+    /** Counts the things on a shelf, and puts one on another shelf or takes it off. */
+    public static final class Sort {
+        public long run(Transaction transaction, long shelf, long other, long place) {
+            final Scan scan = transaction.scan(THING.indexes().getFirst()).equal(shelf);
+            long things = 0;
+            while (scan.next()) {
+                things++;
+                pause();
+            }
+            final long key = THING.key(other, place);
+            if (transaction.exists(THING, key)) {
+                transaction.delete(THING, key);
+            } else {
+                transaction.insert(THING, key);
+            }
+            return things;
+        }
+    }
+
+    /** Puts something on a shelf, or takes it off if it is there. */
+    public static final class Put {
+        public long run(Transaction transaction, long shelf, long place) {
+            final long key = THING.key(shelf, place);
+            if (transaction.exists(THING, key)) {
+                transaction.delete(THING, key);
+                return -1;
+            }
+            transaction.insert(THING, key);
+            return 1;
+        }
+    }
+}
