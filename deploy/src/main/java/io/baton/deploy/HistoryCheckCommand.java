@@ -83,8 +83,8 @@ final class HistoryCheckCommand implements Callable<Integer> {
         final Console console = context.console();
         console.line(Figures.plural(verdict.transactions(), "transaction") + ", "
             + Figures.count(verdict.committed()) + " committed, with "
-            + Figures.plural(verdict.operations(), "operation") + " and " + Figures.count(verdict.dependencies()) + " dependencies, checked in "
-            + Figures.seconds(seconds));
+            + Figures.plural(verdict.operations(), "operation") + " and "
+            + Figures.count(verdict.dependencies()) + " dependencies, checked in " + Figures.seconds(seconds));
         for (Anomaly anomaly : verdict.anomalies()) {
             console.line("");
             console.line(console.bad(anomaly.kind().label()) + ": " + anomaly.kind().meaning() + " (found "

@@ -12,8 +12,6 @@ import java.util.Map;
 public final class HistoryChecker {
 
     private static final int NODES_AT_ONCE = 2_000_000;
-    private static final int ENTRIES_MAX = 600_000_000;
-    /** Parts of a short history differ much in size. */
     private static final int ENTRIES_SLACK = 64;
 
     private final History history;
@@ -46,10 +44,11 @@ public final class HistoryChecker {
      */
     public Verdict check() {
         readTransactions();
-        final long entriesAtOnce = Math.clamp(
-            (long) (memoryBytes / 2.0 / WriterTable.SLACK / 2 / WriterTable.BYTES_A_PLACE), 1, ENTRIES_MAX);
+        final long entriesAtOnce = WriterTable.entriesIn(memoryBytes / 4 * 3);
         final int parts = (int) (writes / entriesAtOnce) + 1;
-        final WriterTable writers = new WriterTable(parts == 1 ? writes : entriesAtOnce + entriesAtOnce / 8 + ENTRIES_SLACK);
+        // Parts differ in size, those of a short history most.
+        final WriterTable writers = new WriterTable(
+            parts == 1 ? writes : entriesAtOnce + entriesAtOnce / 16 + ENTRIES_SLACK);
         final Dependencies dependencies = new Dependencies(history, transactions, parts, writers);
         if (transactions.unknown() > 0) {
             dependencies.observe();

@@ -9,9 +9,12 @@ import java.util.Arrays;
 final class WriterTable {
 
     static final int NOBODY = -1;
-    static final int BYTES_A_PLACE = 20;
+    private static final int BYTES_A_PLACE = 20;
     /** Places for each entry, at the least. */
-    static final double SLACK = 1.5;
+    private static final double SLACK = 1.5;
+    /** The same when entries are shared out among parts, which differ in size. */
+    private static final double SLACK_OF_A_PART = 1.6;
+    private static final long PLACES_MAX = 1 << 30;
 
     private static final long USED = 1L << 63;
 
@@ -26,7 +29,7 @@ final class WriterTable {
     WriterTable(long entries) {
         int places = 16;
         while (places < SLACK * entries) {
-            if (places == 1 << 30) {
+            if (places == PLACES_MAX) {
                 throw new IllegalStateException(entries + " versions do not fit into one table");
             }
             places <<= 1;
@@ -35,6 +38,12 @@ final class WriterTable {
         keys = new long[places];
         labels = new long[places];
         writers = new int[places];
+    }
+
+    /** How many entries fit into so much memory, with room for parts of different sizes; 1 or more. */
+    static long entriesIn(long bytes) {
+        final long places = Math.min(PLACES_MAX, Long.highestOneBit(Math.max(1, bytes / BYTES_A_PLACE)));
+        return Math.max(1, (long) (places / SLACK_OF_A_PART));
     }
 
     void clear() {

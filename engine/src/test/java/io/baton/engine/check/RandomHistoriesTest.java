@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 class RandomHistoriesTest {
 
     private static final int HISTORIES = 10_000;
-    private static final int SMALL_HISTORIES = 40_000;
+    private static final int SMALL_HISTORIES = 20_000;
 
     @Test
     void serialHistoriesPassHoweverTheyAreParted() {
