@@ -57,4 +57,17 @@ public record ClusterModel(
     public static ClusterModel paper() {
         return new ClusterModel(5, 825, 15, 30, 30, 270, 40, 1_000, 0, 250, 20, 20, 400, 1_335, 30, 40, 2_000, 1_862, 100, 0);
     }
+
+    /**
+     * The same with clocks that differ.
+     *
+     * @param nanos how far a node's clock is off at most, either way, 0 or more
+     * @return a new model
+     */
+    public ClusterModel withClockError(long nanos) {
+        return new ClusterModel(nodes, oneWayNanos, serverReadNanos, serverAtomic8Nanos, serverAtomic16Nanos,
+            sameAddressAtomicNanos, sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos,
+            clientSendNanos, clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos, noticeNanos,
+            remoteWaitNanos, localAccessNanos, nanos);
+    }
 }

@@ -9,6 +9,7 @@ import io.baton.lock.LockOutcome;
 import io.baton.lock.NoLockTable;
 import io.baton.lock.contract.LockUnderTest.Fairness;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,6 +24,8 @@ class LockContractTest {
     private static final int SLOTS = 5;
     private static final int CLIENTS_PER_CLUSTER = 24;
     private static final long LIMIT_MILLIS = 20_000;
+    /** Less than half of what DrTM allows between two clocks. */
+    private static final long CLOCK_ERROR_NANOS = 20_000;
     private static final long LIMIT_NANOS = 100_000_000;
 
     static Stream<LockUnderTest> locks() {
@@ -47,7 +50,7 @@ class LockContractTest {
     }
 
     static Stream<Arguments> locksAndSeeds() {
-        return Locks.all().stream().flatMap(lock -> Stream.of(1L, 2L, 3L).map(seed -> Arguments.of(lock, seed)));
+        return Locks.all().stream().flatMap(lock -> LongStream.rangeClosed(1, Long.getLong("baton.seeds", 3)).mapToObj(seed -> Arguments.of(lock, seed)));
     }
 
     @ParameterizedTest
@@ -68,6 +71,25 @@ class LockContractTest {
     @MethodSource("locksAndSeeds")
     void manyClientsInTheCluster(LockUnderTest lock, long seed) {
         inCluster(lock, seed, contract -> contract.protectsPlainMemory(CLIENTS_PER_CLUSTER, 30, seed));
+    }
+
+    @ParameterizedTest
+    @MethodSource("locks")
+    void clocksMayDiffer(LockUnderTest lock) {
+        in(lock, 1, SimulatedWorld.withClockError(memoryBytes(lock), 1, LIMIT_NANOS, CLOCK_ERROR_NANOS),
+            contract -> contract.protectsPlainMemory(CLIENTS_PER_CLUSTER, 30, 1));
+    }
+
+    @ParameterizedTest
+    @MethodSource("locks")
+    void theSameSeedGivesTheSameHistory(LockUnderTest lock) {
+        assertThat(history(lock, 1)).isEqualTo(history(lock, 1)).isNotEqualTo(history(lock, 2));
+    }
+
+    private static long history(LockUnderTest lock, long seed) {
+        final SimulatedWorld world = new SimulatedWorld(memoryBytes(lock), seed, LIMIT_NANOS);
+        in(lock, seed, world, contract -> contract.protectsPlainMemory(CLIENTS_PER_CLUSTER, 5, seed));
+        return world.traceHash();
     }
 
     @ParameterizedTest

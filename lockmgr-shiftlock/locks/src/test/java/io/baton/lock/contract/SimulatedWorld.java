@@ -17,8 +17,18 @@ final class SimulatedWorld implements World {
     private final long limitNanos;
 
     SimulatedWorld(long memoryBytes, long seed, long limitNanos) {
-        this.cluster = new Cluster(ClusterModel.paper(), memoryBytes, seed);
+        this(new Cluster(ClusterModel.paper(), memoryBytes, seed), limitNanos);
+    }
+
+    private SimulatedWorld(Cluster cluster, long limitNanos) {
+        this.cluster = cluster;
         this.limitNanos = limitNanos;
+    }
+
+    /** The same with clocks that are off by so much at most, either way. */
+    static SimulatedWorld withClockError(long memoryBytes, long seed, long limitNanos, long errorNanos) {
+        return new SimulatedWorld(
+            new Cluster(ClusterModel.paper().withClockError(errorNanos), memoryBytes, seed), limitNanos);
     }
 
     @Override
