@@ -39,6 +39,10 @@ final class ReaderMarker {
         return (arrive(word) & ~WRITE_FLAG) != word >>> DEPART_SHIFT;
     }
 
+    static boolean hasDepartures(long word) {
+        return word >>> DEPART_SHIFT != 0;
+    }
+
     static boolean isWriting(long word) {
         return (word & WRITE_FLAG) != 0;
     }

@@ -97,7 +97,7 @@ final class RmaRwClient extends RivalClient<QueueHold> {
         final boolean resets = arrivals == thresholds.readers()
             && endpoint.readWord(EntryTable.address(hold.slot)) == Route.NONE;
         if (resets) {
-            resetMarker(hold);
+            resetDepartures(hold);
         }
         endpoint.faa(marker, -ReaderMarker.ARRIVAL);
         return resets ? Arrival.RESET : Arrival.REFUSED;
@@ -169,6 +169,22 @@ final class RmaRwClient extends RivalClient<QueueHold> {
         } else {
             counters.countHandover();
             queue.passOn(hold, QueueNotice.HANDOVER, consWrt);
+        }
+    }
+
+    /**
+     * A reader's reset. By CAS: an arrival that is about to be taken back can let two readers meet the threshold
+     * exactly, and if both subtracted the same departures, the count of departures would fall below zero.
+     */
+    private void resetDepartures(QueueHold hold) {
+        final long marker = ReaderMarker.address(hold.slot);
+        long word = endpoint.readWord(marker);
+        while (!ReaderMarker.isWriting(word) && ReaderMarker.hasDepartures(word)) {
+            final long old = endpoint.cas(marker, word, word + ReaderMarker.reset(word));
+            if (old == word) {
+                return;
+            }
+            word = old;
         }
     }
 

@@ -22,8 +22,10 @@ import java.util.random.RandomGenerator;
  * waiting client looks again at once. {@link ReaderMarker} has the layout.
  *
  * <p>Deviations: the counters are changed by standard 8-byte fetch-and-adds, which do here what the artifact's masked
- * 8-byte ones do; a notice names lock and attempt. As in the artifact, a writer does not look for a successor when it
- * releases, only while it waits. Chosen, because the sources have no tries and no deadlines: a reader keeps its
+ * 8-byte ones do; a notice names lock and attempt; a reader resets the counters by CAS, because two readers can meet
+ * the threshold exactly and, by the artifact's fetch-and-add, both subtract the same departures, after which readers
+ * are counted that do not exist. As in the artifact, a writer does not look for a successor when it releases, only
+ * while it waits. Chosen, because the sources have no tries and no deadlines: a reader keeps its
  * deadline, a writer cannot leave the queue and ignores it; a writer's try succeeds if nobody is queued and no reader
  * is there, and otherwise leaves the head of the queue to whoever has queued behind. An upgrade is refused.
  */

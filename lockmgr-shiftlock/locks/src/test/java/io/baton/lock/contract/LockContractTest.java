@@ -8,6 +8,7 @@ import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.NoLockTable;
 import io.baton.lock.contract.LockUnderTest.Fairness;
+import io.baton.lock.rival.RmaRwThresholds;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -71,6 +72,16 @@ class LockContractTest {
     @MethodSource("locksAndSeeds")
     void manyClientsInTheCluster(LockUnderTest lock, long seed) {
         inCluster(lock, seed, contract -> contract.protectsPlainMemory(CLIENTS_PER_CLUSTER, 30, seed));
+    }
+
+    /** With fetch-and-adds, as in RMA-RW's source, a fourth of these seeds end with readers that do not exist. */
+    @Test
+    void readersThatMeetTheThresholdTogetherCountTheirDeparturesOnce() {
+        for (long seed = 1; seed <= 16; seed++) {
+            final long each = seed;
+            inCluster(Locks.rmaRw("RMA-RW", new RmaRwThresholds(2, 2)), seed,
+                contract -> contract.protectsPlainMemory(CLIENTS_PER_CLUSTER, 30, each));
+        }
     }
 
     @ParameterizedTest

@@ -86,7 +86,7 @@ final class Locks {
                 world.isRealTime() ? parameters.withLease(LONG_LEASE_NANOS, 1) : parameters));
     }
 
-    private static LockUnderTest rmaRw(String name, RmaRwThresholds thresholds) {
+    static LockUnderTest rmaRw(String name, RmaRwThresholds thresholds) {
         return LockUnderTest.sharing(name, RmaRwTable::memoryBytes,
             (world, slots) -> node -> new RmaRwTable(world.fabric(node), slots, world.random(), thresholds))
             .honouringDeadlines(EnumSet.of(LockMode.SHARED)).fair(ARRIVAL);

@@ -1,5 +1,6 @@
 package io.baton.lock.contract;
 
+import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
 import io.baton.sim.Cluster;
 import io.baton.sim.ClusterModel;
@@ -71,16 +72,26 @@ final class SimulatedWorld implements World {
             while (left.get() > 0) {
                 cluster.work(WATCH_NANOS);
                 if (now() > limit) {
-                    throw new AssertionError(
-                        left + " of " + clients + " clients have not ended after " + limitNanos + " ns");
+                    throw new AssertionError(left + " of " + clients + " clients have not ended after " + limitNanos
+                        + " ns; the memory holds" + memory());
                 }
             }
         });
         try {
             cluster.run();
         } catch (RuntimeException | Error thrown) {
-            throw new AssertionError(thrown.getMessage() + "; " + thrown.getCause(), thrown);
+            throw new AssertionError(thrown.getMessage(), thrown);
         }
+    }
+
+    private String memory() {
+        final StringBuilder text = new StringBuilder();
+        try (Endpoint endpoint = fabric(1).connect()) {
+            for (long address = 0; address < fabric(1).memoryBytes(); address += Long.BYTES) {
+                text.append(' ').append(Long.toHexString(endpoint.readWord(address)));
+            }
+        }
+        return text.toString();
     }
 
     @Override

@@ -40,7 +40,16 @@ final class Workload {
     }
 
     void run(int clients) {
-        deployment.world.run(clients, index -> new Client(index).run());
+        final List<Client> running = Collections.synchronizedList(new ArrayList<>());
+        try {
+            deployment.world.run(clients, index -> {
+                final Client client = new Client(index);
+                running.add(client);
+                client.run();
+            });
+        } catch (AssertionError failure) {
+            throw new AssertionError(failure.getMessage() + "; " + running, failure);
+        }
         long counted = 0;
         for (final Guarded each : guarded) {
             counted += each.changes();
@@ -58,6 +67,7 @@ final class Workload {
         private final List<Integer> held = new ArrayList<>();
         private final LockList together = new LockList();
         private long granted;
+        private String asks = "";
 
         private Client(int index) {
             this.index = index;
@@ -92,6 +102,7 @@ final class Workload {
             for (int slot = nextSlot(-1); slot < deployment.slots && together.size() < LOCKS_MAX; slot = nextSlot(slot)) {
                 together.add(slot, anyMode());
             }
+            asks = " asked for all of " + together.size();
             assertThat(client.acquireAll(together, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.GRANTED);
             for (int i = 0; i < together.size(); i++) {
                 enter(together.slot(i), together.mode(i));
@@ -116,7 +127,13 @@ final class Workload {
             return slot + 1 + random.nextInt(slot < 0 ? deployment.slots : deployment.slots / 2);
         }
 
+        @Override
+        public String toString() {
+            return "client " + index + " holds " + held + asks;
+        }
+
         private boolean acquire(int slot, LockMode mode) {
+            asks = " asked for " + mode + " " + slot;
             if (random.nextInt(4) == 0) {
                 final LockOutcome outcome = client.tryAcquire(slot, mode);
                 assertThat(outcome).isIn(LockOutcome.GRANTED, LockOutcome.BUSY);
@@ -185,6 +202,7 @@ final class Workload {
         }
 
         private void giveBack() {
+            asks = " gives back";
             Collections.shuffle(held, random);
             if (random.nextInt(4) == 0) {
                 held.forEach(this::exit);
