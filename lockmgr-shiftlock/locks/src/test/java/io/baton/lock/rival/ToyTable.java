@@ -31,6 +31,8 @@ public final class ToyTable implements LockTable {
         REFUSED_TRY_LEAKS,
         /** One release in a hundred does nothing. */
         RELEASE_FORGOTTEN,
+        /** One release in a hundred leaves something behind that is in nobody's way. */
+        ENTRY_LEAKS,
         /** Whoever waits sleeps until a release that may have been before. */
         LOST_WAKEUP,
         /** Readers exclude each other. */
@@ -42,7 +44,8 @@ public final class ToyTable implements LockTable {
     }
 
     private static final int BYTES = 16;
-    private static final int WAITER = 8;
+    /** Offset of the entry's second word: who waits, for {@link Fault#LOST_WAKEUP}; otherwise 0. */
+    private static final int SECOND = 8;
     private static final long WRITER = 1L << 62;
     private static final long SPREAD_NANOS = 20_000;
     private static final int FORGETS_ONE_IN = 100;
@@ -84,7 +87,8 @@ public final class ToyTable implements LockTable {
         long busy = 0;
         try (Endpoint endpoint = fabric.connect()) {
             for (int slot = 0; slot < slots; slot++) {
-                busy += endpoint.readWord((long) slot * BYTES) == 0 ? 0 : 1;
+                final long address = (long) slot * BYTES;
+                busy += endpoint.readWord(address) == 0 && endpoint.readWord(address + SECOND) == 0 ? 0 : 1;
             }
         }
         return busy;
@@ -133,7 +137,7 @@ public final class ToyTable implements LockTable {
                 throw new IllegalStateException("the table is closed under a client that waits");
             }
             if (fault == Fault.LOST_WAKEUP) {
-                endpoint.writeWord(word(hold) + WAITER, endpoint.route());
+                endpoint.writeWord(word(hold) + SECOND, endpoint.route());
                 endpoint.awaitNotice(Endpoint.NO_DEADLINE);
                 endpoint.receive((buffer, offset, length) -> { });
             } else {
@@ -205,10 +209,13 @@ public final class ToyTable implements LockTable {
                 return;
             }
             endpoint.faa(word(hold), isReader(hold) ? -1 : -WRITER);
+            if (fault == Fault.ENTRY_LEAKS && random.nextInt(FORGETS_ONE_IN) == 0) {
+                endpoint.writeWord(word(hold) + SECOND, 1);
+            }
             if (fault == Fault.LOST_WAKEUP) {
-                final long waiter = endpoint.readWord(word(hold) + WAITER);
+                final long waiter = endpoint.readWord(word(hold) + SECOND);
                 if (waiter != 0) {
-                    endpoint.writeWord(word(hold) + WAITER, 0);
+                    endpoint.writeWord(word(hold) + SECOND, 0);
                     endpoint.send(waiter, notice, 0, Long.BYTES);
                 }
             }
