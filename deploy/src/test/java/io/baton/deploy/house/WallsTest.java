@@ -23,8 +23,8 @@ final class WallsTest {
     @Test
     void everyModuleIsSeen() {
         assertThat(mainClasses.stream().map(JavaClass::getPackageName))
-                .contains("io.baton.fabric", "io.baton.lock", "io.baton.storage", "io.baton.engine", "io.baton.tpcc",
-                        "io.baton.deploy")
+                .contains("io.baton.fabric", "io.baton.lock", "io.baton.sim", "io.baton.storage", "io.baton.engine",
+                        "io.baton.tpcc", "io.baton.deploy")
                 .doesNotContain("io.baton.deploy.house");
     }
 

@@ -1,24 +1,30 @@
 package io.baton.sim;
 
-/** A client node's network adapter: one queue out. Times are when it has dealt with a message. */
+/**
+ * A client node's network adapter: one queue out, one queue in, each first come, first served. Called in the order of
+ * time; returns when the adapter has dealt with the message.
+ */
 final class Adapter {
 
     private final long sendNanos;
     private final long receiveNanos;
     private long sendFree;
+    private long receiveFree;
 
     Adapter(ClusterModel model) {
         sendNanos = model.clientSendNanos();
         receiveNanos = model.clientReceiveNanos();
     }
 
+    /** Takes a message of one of the node's clients that is posted at a time. */
     long send(long time) {
         sendFree = Math.max(time, sendFree) + sendNanos;
         return sendFree;
     }
 
-    /** Receiving is a delay and no queue: answers arrive out of order, and never near the adapter's limit. */
+    /** Takes a message that arrives at a time. */
     long receive(long time) {
-        return time + receiveNanos;
+        receiveFree = Math.max(time, receiveFree) + receiveNanos;
+        return receiveFree;
     }
 }

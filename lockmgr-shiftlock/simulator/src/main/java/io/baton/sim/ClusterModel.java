@@ -1,28 +1,44 @@
 package io.baton.sim;
 
 /**
- * What things cost in a simulated cluster; all times in nanoseconds of virtual time.
+ * What things cost in a simulated cluster; all times in nanoseconds of virtual time, 0 or more. The package's
+ * description shows where on a verb's path each is spent. "ShiftLock" is the FAST '25 paper.
  *
- * @param nodes client nodes, numbered from 1; the lock server is node {@link #SERVER_NODE}
- * @param oneWayNanos wire and switch between two nodes, one way, including both adapters' fixed latency
- * @param serverReadNanos how long the server adapter's inbound pipeline is busy with a READ or WRITE
- * @param serverAtomic8Nanos the same with a standard 8-byte atomic
- * @param serverAtomic16Nanos the same with an extended 16-byte atomic
- * @param sameAddressAtomicNanos how long an atomic keeps its 16-byte entry from the next access
- * @param sameAddressReadNanos how long a READ or WRITE does
- * @param asideNanos how long a verb whose entry is busy may wait aside; beyond that the inbound pipeline waits with it
- * @param atomicExtra8Nanos what a standard atomic takes longer than a READ even without any queue
- * @param atomicExtra16Nanos what an extended atomic takes longer than a READ even without any queue
- * @param clientSendNanos how long a client node's adapter is busy with sending one message of any kind
- * @param clientReceiveNanos how long it is busy with receiving one message of any kind
- * @param targetChangeNanos what a dynamically connected initiator needs to change its target
- * @param sameNodeNanos a SEND between two clients of one node, all included
- * @param postNanos a client's processor, to post a verb
- * @param pollNanos a client's processor, to find a completion or a notice
- * @param noticeNanos a client that waits for a notice, from the notice's arrival until it acts on it
- * @param remoteWaitNanos between two READs of a client that waits for a word
- * @param localAccessNanos an access to registered memory by the server's own processor
- * @param clockErrorNanos how far a node's clock is off at most, either way
+ * @param nodes client nodes, numbered from 1 to at most 999; the lock server is node {@link #SERVER_NODE}. ShiftLock
+ *     §4.1: 5
+ * @param oneWayNanos wire and switch between two nodes, one way, including both adapters' fixed latency. From the
+ *     round trips below, less what is spent elsewhere
+ * @param serverReadNanos how long the server adapter's inbound pipeline is busy with a READ or WRITE. Assumed: 66 M
+ *     per second, below the 100 Gbps adapter's message rate
+ * @param serverAtomic8Nanos the same with a standard 8-byte atomic. As the extended: ShiftLock
+ *     figure 4, uniform, where locks with standard and with extended atomics come out alike
+ * @param serverAtomic16Nanos the same with an extended 16-byte atomic. ShiftLock figure 4 and §4.2: about 33 M per
+ *     second where 240 clients saturate the server
+ * @param sameAddressAtomicNanos how long an atomic keeps its 16-byte entry from the next access. ShiftLock §2.3:
+ *     fitted to the 15.5 Kops/s of one lock with 240 clients that retry at once
+ * @param sameAddressReadNanos how long a READ or WRITE does. Assumed; ShiftLock §4.6 only says that accesses to one
+ *     address do not go in parallel
+ * @param asideNanos how long a verb whose entry is busy may wait aside; beyond that the inbound pipeline waits with it.
+ *     Fitted: ShiftLock §4.6 says that such accesses queue up in the adapter, and retries on one lock slow all
+ *     others (table 4, CAS-NB)
+ * @param atomicExtra8Nanos what a standard atomic takes longer than a READ even without any queue. ShiftLock §2.3:
+ *     278.3 Kops/s without retries, which is two round trips of 1.80 μs
+ * @param atomicExtra16Nanos what an extended atomic takes longer than a READ even without any queue. ShiftLock table 3,
+ *     5 clients: a round trip of 2.04 μs
+ * @param clientSendNanos how long a client node's adapter is busy with sending one message of any kind. Assumed
+ * @param clientReceiveNanos how long it is busy with receiving one message of any kind. Assumed
+ * @param targetChangeNanos by how much a SEND is later if its initiator has sent to another client before. ShiftLock
+ *     §3.2: a dynamically connected initiator needs less than 1 μs to connect
+ * @param sameNodeNanos a SEND between two clients of one node, from its posting to its delivery, a change of target
+ *     aside. ShiftLock's artifact delays such SENDs by 1 μs, so that they take as long as others
+ * @param postNanos a client's processor, to post a verb, or several together. Assumed
+ * @param pollNanos a client's processor, to find a completion or a notice. Assumed
+ * @param noticeNanos a client that waits for a notice, from the notice's arrival until it acts on it. Fitted to
+ *     ShiftLock table 3, 20 clients
+ * @param remoteWaitNanos between two READs of a client that waits for a word. ShiftLock's artifact: 1862
+ * @param localAccessNanos an access to registered memory by the server's own processor. Assumed: a cache miss, since
+ *     the adapter's writes invalidate the line
+ * @param clockErrorNanos how far a node's clock is off at most, either way; it is constant for a node
  */
 public record ClusterModel(
     int nodes,
@@ -49,25 +65,68 @@ public record ClusterModel(
     /** The node id of the lock server, whose processor has the registered memory in reach. */
     public static final int SERVER_NODE = 1000;
 
+    /** A time of this many nanoseconds is surely a mistake. */
+    private static final long NANOS_MAX = 1_000_000_000_000L;
+
+    /**
+     * Makes a model.
+     *
+     * @throws IllegalArgumentException if a number is out of range
+     */
+    public ClusterModel {
+        if (nodes < 1 || nodes >= SERVER_NODE) {
+            throw new IllegalArgumentException(nodes + " client nodes: give 1 to " + (SERVER_NODE - 1));
+        }
+        checkNanos(oneWayNanos, serverReadNanos, serverAtomic8Nanos, serverAtomic16Nanos, sameAddressAtomicNanos,
+            sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos, clientSendNanos,
+            clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos, noticeNanos, remoteWaitNanos,
+            localAccessNanos, clockErrorNanos);
+        if (oneWayNanos == 0) {
+            throw new IllegalArgumentException("a one-way latency of 0 ns: give 1 or more, so that time passes");
+        }
+    }
+
+    private static void checkNanos(long... times) {
+        for (long nanos : times) {
+            if (nanos < 0 || nanos > NANOS_MAX) {
+                throw new IllegalArgumentException("a time of " + nanos + " ns: give 0 to " + NANOS_MAX);
+            }
+        }
+    }
+
     /**
      * The testbed of the ShiftLock paper (§4.1): five client machines and a server with a 100 Gbps adapter.
      *
      * @return the calibrated model
      */
     public static ClusterModel paper() {
-        return new ClusterModel(5, 825, 15, 30, 30, 270, 40, 1_000, 0, 250, 20, 20, 400, 1_335, 30, 40, 2_000, 1_862, 100, 0);
+        return new ClusterModel(5, 825, 15, 30, 30, 270, 40, 1_000, 0, 250, 20, 20, 400, 1_335, 30, 40, 2_000,
+            1_862, 100, 0);
     }
 
     /**
-     * The same with clocks that differ.
+     * Returns the same model with another number of client nodes.
      *
-     * @param nanos how far a node's clock is off at most, either way, 0 or more
+     * @param newNodes 1 to 999
      * @return a new model
      */
-    public ClusterModel withClockError(long nanos) {
+    public ClusterModel withNodes(int newNodes) {
+        return new ClusterModel(newNodes, oneWayNanos, serverReadNanos, serverAtomic8Nanos, serverAtomic16Nanos,
+            sameAddressAtomicNanos, sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos,
+            clientSendNanos, clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos,
+            noticeNanos, remoteWaitNanos, localAccessNanos, clockErrorNanos);
+    }
+
+    /**
+     * Returns the same model with another clock error.
+     *
+     * @param newClockErrorNanos how far a node's clock is off at most, 0 or more
+     * @return a new model
+     */
+    public ClusterModel withClockError(long newClockErrorNanos) {
         return new ClusterModel(nodes, oneWayNanos, serverReadNanos, serverAtomic8Nanos, serverAtomic16Nanos,
             sameAddressAtomicNanos, sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos,
-            clientSendNanos, clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos, noticeNanos,
-            remoteWaitNanos, localAccessNanos, nanos);
+            clientSendNanos, clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos,
+            noticeNanos, remoteWaitNanos, localAccessNanos, newClockErrorNanos);
     }
 }

@@ -4,12 +4,15 @@ import io.baton.fabric.LocalWords;
 
 /**
  * The lock server: registered memory and the adapter in front of it. A verb passes the inbound pipeline, then waits
- * until its 16-byte entry is free; the pipeline does not wait for it.
+ * aside until its 16-byte entry is free; if that takes long, the pipeline waits too.
  *
- * <p>Verbs change memory when they arrive, in the order of their arrival; only their answers take time. Verbs on one
- * entry are served in just that order, so nobody can tell.
+ * <p>A verb changes memory when it arrives, in the order of arrival; only its answer takes time. Since an entry serves
+ * its verbs in that same order, no verb can tell. Only the server's own processor sees the changes of verbs that wait
+ * for a busy entry earlier than they would be there.
  */
 final class LockServer implements LocalWords {
+
+    private static final long MEMORY_BYTES_MAX = (Integer.MAX_VALUE - 63L) * Long.BYTES;
 
     private final Scheduler scheduler;
     private final ClusterModel model;
@@ -21,9 +24,9 @@ final class LockServer implements LocalWords {
     private long localAccesses;
 
     LockServer(Scheduler scheduler, ClusterModel model, long memoryBytes) {
-        if (memoryBytes < 16 || memoryBytes % 16 != 0 || memoryBytes > Integer.MAX_VALUE * 8L - 64) {
+        if (memoryBytes < 16 || memoryBytes % 16 != 0 || memoryBytes > MEMORY_BYTES_MAX) {
             throw new IllegalArgumentException("registered memory of " + memoryBytes
-                + " bytes: give a multiple of 16 between 16 and " + (Integer.MAX_VALUE * 8L - 64));
+                + " bytes: give a multiple of 16 between 16 and " + MEMORY_BYTES_MAX);
         }
         this.scheduler = scheduler;
         this.model = model;
@@ -35,6 +38,7 @@ final class LockServer implements LocalWords {
         return (long) words.length * Long.BYTES;
     }
 
+    /** One-sided verbs executed so far. */
     long verbs() {
         return verbs;
     }
@@ -47,59 +51,75 @@ final class LockServer implements LocalWords {
     long serve(PostedVerb verb) {
         verbs++;
         final int word = (int) (verb.address() >>> 3);
+        final int entry = word >>> 1;
         final VerbCost cost = verb.cost();
         final long turn = Math.max(scheduler.now(), pipelineFree) + cost.pipelineNanos(model);
-        final long start = Math.max(turn, busyUntil[word >>> 1]);
+        final long start = Math.max(turn, busyUntil[entry]);
         pipelineFree = Math.max(turn, start - model.asideNanos());
-        busyUntil[word >>> 1] = start + cost.entryNanos(model);
+        busyUntil[entry] = start + cost.entryNanos(model);
+        final long before = digest(entry);
         verb.execute(words, word);
-        scheduler.note(cost.code(), verb.who(), word, words[word] ^ Long.rotateLeft(words[word | 1], 17));
+        scheduler.note(cost.traceKind(), verb.client(), verb.address(), before, digest(entry));
         return start + cost.extraNanos(model);
+    }
+
+    private long digest(int entry) {
+        return words[2 * entry] ^ Long.rotateLeft(words[2 * entry + 1], 17);
     }
 
     /** Checks an address, so that a mistake is found where it is made. */
     long check(long address, int alignment) {
-        if (address < 0 || address >= memoryBytes() || address % alignment != 0) {
-            throw new IllegalArgumentException(
-                "address " + address + ": give a multiple of " + alignment + " below " + memoryBytes());
+        if (address < 0 || address >= memoryBytes() || (address & (alignment - 1)) != 0) {
+            throw new IllegalArgumentException("address " + address + ": give a multiple of " + alignment
+                + " between 0 and " + (memoryBytes() - alignment));
         }
         return address;
     }
 
     @Override
     public long get(long address) {
-        access(address);
-        return words[(int) (address >>> 3)];
+        final int word = access(address);
+        return accessed(word, words[word]);
     }
 
     @Override
     public void set(long address, long value) {
-        access(address);
-        words[(int) (address >>> 3)] = value;
+        final int word = access(address);
+        final long old = words[word];
+        words[word] = value;
+        accessed(word, old);
     }
 
     @Override
     public long compareAndExchange(long address, long compare, long swap) {
-        access(address);
-        final long old = words[(int) (address >>> 3)];
+        final int word = access(address);
+        final long old = words[word];
         if (old == compare) {
-            words[(int) (address >>> 3)] = swap;
+            words[word] = swap;
         }
-        return old;
+        return accessed(word, old);
     }
 
     @Override
     public long getAndSet(long address, long value) {
-        access(address);
-        final long old = words[(int) (address >>> 3)];
-        words[(int) (address >>> 3)] = value;
-        return old;
+        final int word = access(address);
+        final long old = words[word];
+        words[word] = value;
+        return accessed(word, old);
     }
 
-    private void access(long address) {
+    /** Lets the access take its time; memory is prepared in no time, and uncounted, while the cluster does not run. */
+    private int access(long address) {
         check(address, Long.BYTES);
-        scheduler.sleep(model.localAccessNanos(), "an access by the processor");
-        localAccesses++;
-        scheduler.note(9, 0, address, words[(int) (address >>> 3)]);
+        if (scheduler.isRunning()) {
+            scheduler.pass(model.localAccessNanos(), WaitKind.LOCAL_ACCESS);
+            localAccesses++;
+        }
+        return (int) (address >>> 3);
+    }
+
+    private long accessed(int word, long old) {
+        scheduler.note(Trace.LOCAL_ACCESS, 0, (long) word * Long.BYTES, old, words[word]);
+        return old;
     }
 }

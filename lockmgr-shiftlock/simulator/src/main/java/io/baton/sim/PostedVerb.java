@@ -6,14 +6,23 @@ import io.baton.fabric.ReadPair;
 import io.baton.fabric.Verb;
 import org.jspecify.annotations.Nullable;
 
-/** A verb on its way to the server. As an event it is its arrival there. Reused by its endpoint. */
+/**
+ * A verb on its way. As an event it is its arrival at the server, and then the arrival of its answer at the client's
+ * node. Reused by its endpoint.
+ */
 final class PostedVerb implements Event {
+
+    /** Ticket of the arrival at the server. */
+    static final long ARRIVES = 0;
+    /** Ticket of the arrival of the answer. */
+    static final long ANSWERED = 1;
 
     /** What the verb does. */
     private enum Kind { READ_WORD, WRITE_WORD, CAS, FAA, EXTENDED }
 
     private final SimEndpoint endpoint;
     private Kind kind = Kind.READ_WORD;
+    private VerbCost cost = VerbCost.PLAIN;
     private long address;
     private long operand;
     private long compare;
@@ -25,29 +34,30 @@ final class PostedVerb implements Event {
     }
 
     PostedVerb readWord(long at) {
-        return set(Kind.READ_WORD, at, 0, 0);
+        return set(Kind.READ_WORD, VerbCost.PLAIN, at, 0, 0);
     }
 
     PostedVerb writeWord(long at, long value) {
-        return set(Kind.WRITE_WORD, at, value, 0);
+        return set(Kind.WRITE_WORD, VerbCost.PLAIN, at, value, 0);
     }
 
     PostedVerb cas(long at, long wanted, long swap) {
-        return set(Kind.CAS, at, swap, wanted);
+        return set(Kind.CAS, VerbCost.ATOMIC_8, at, swap, wanted);
     }
 
     PostedVerb faa(long at, long add) {
-        return set(Kind.FAA, at, add, 0);
+        return set(Kind.FAA, VerbCost.ATOMIC_8, at, add, 0);
     }
 
     PostedVerb extended(Verb verb) {
-        set(Kind.EXTENDED, verb.address(), 0, 0);
         extended = verb;
-        return this;
+        final VerbCost verbCost = verb instanceof ReadPair ? VerbCost.PLAIN : VerbCost.ATOMIC_16;
+        return set(Kind.EXTENDED, verbCost, verb.address(), 0, 0);
     }
 
-    private PostedVerb set(Kind newKind, long at, long newOperand, long newCompare) {
+    private PostedVerb set(Kind newKind, VerbCost newCost, long at, long newOperand, long newCompare) {
         kind = newKind;
+        cost = newCost;
         address = at;
         operand = newOperand;
         compare = newCompare;
@@ -58,21 +68,18 @@ final class PostedVerb implements Event {
         return address;
     }
 
-    /** The word as it was before. */
-    long old() {
-        return old;
+    VerbCost cost() {
+        return cost;
     }
 
-    long who() {
+    /** Route of the client that posted it. */
+    long client() {
         return endpoint.route();
     }
 
-    VerbCost cost() {
-        return switch (kind) {
-            case READ_WORD, WRITE_WORD -> VerbCost.PLAIN;
-            case CAS, FAA -> VerbCost.ATOMIC_8;
-            case EXTENDED -> extended instanceof ReadPair ? VerbCost.PLAIN : VerbCost.ATOMIC_16;
-        };
+    /** The word as it was before. */
+    long old() {
+        return old;
     }
 
     void execute(long[] words, int word) {
@@ -103,7 +110,11 @@ final class PostedVerb implements Event {
 
     @Override
     public @Nullable SimThread fire(long ticket) {
-        endpoint.arrived(this);
+        if (ticket == ARRIVES) {
+            endpoint.verbArrived(this);
+        } else {
+            endpoint.verbAnswered();
+        }
         return null;
     }
 }

@@ -5,105 +5,164 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Virtual time, and whose turn it is. Exactly one simulated thread runs at a time. A thread that has to wait takes
- * the next events itself until one of them ends somebody's wait, hands its turn over directly, and parks; if the
- * wait that ends is its own, it simply goes on.
+ * Virtual time, and whose turn it is. Exactly one simulated thread runs at a time. A thread that has to wait takes the
+ * next events itself until one of them ends somebody's wait, hands its turn over directly, and parks; if the wait that
+ * ends is its own, it just goes on. The thread that runs the cluster gets the turn back when the run is over.
  *
- * <p>Concurrency: everything here belongs to whoever has the turn; handing it over (a volatile write, read by the next)
- * publishes it.
+ * <p>Concurrency: all fields belong to whoever has the turn (outside a run, to the one thread that owns the cluster);
+ * handing it over publishes them. The exceptions are {@code stopped}, which lets the owner stop a run that hangs, and
+ * {@code current}, which the owner looks at to notice that.
  */
 final class Scheduler {
 
     private final EventQueue queue = new EventQueue();
+    private final Trace trace = new Trace();
     private final List<SimThread> threads = new ArrayList<>();
-    private SimThread main = new SimThread("main", true);
-    private SimThread current = main;
+    /** Has the turn while no run is on. */
+    private final SimThread nobody = new SimThread(this, "nobody", 0, true);
+    private SimThread owner = nobody;
+    private volatile SimThread current = nobody;
+    private volatile boolean stopped;
+    private boolean closed;
     private long now;
     private int clients;
-    private long hash;
     private @Nullable RuntimeException failure;
-    private boolean closed;
 
     long now() {
         return now;
     }
 
-    SimThread current() {
-        if (closed) {
-            throw new SimThread.Ended();
-        }
-        return current;
+    long hash() {
+        return trace.hash();
     }
 
+    /** What stands for a thread where there is none. */
+    SimThread nobody() {
+        return nobody;
+    }
+
+    boolean isRunning() {
+        return current != nobody;
+    }
+
+    /** Notes in the trace what happens now. */
+    void note(int kind, long who, long where, long before, long after) {
+        trace.add(now, kind, who, where, before, after);
+    }
+
+    /** Lets an event happen at a time, or now if that has passed. */
     void schedule(long time, Event event, long ticket) {
         queue.add(Math.max(time, now), event, ticket);
     }
 
-    /** Notes what has happened in the trace hash. */
-    void note(long what, long who, long where, long value) {
-        long mixed = hash ^ now;
-        mixed = (mixed ^ what ^ (who << 8)) * 0x9E37_79B9_7F4A_7C15L;
-        mixed = (Long.rotateLeft(mixed, 29) ^ where) * 0xBF58_476D_1CE4_E5B9L;
-        hash = (mixed ^ (mixed >>> 32) ^ value) * 0x94D0_49BB_1331_11EBL;
-    }
-
-    long hash() {
-        return hash;
-    }
-
-    /** Makes a thread that begins at the present time. */
-    SimThread add(String name, boolean daemon, Runnable body, boolean started) {
-        final SimThread thread = new SimThread(name, daemon);
-        final Thread virtual = Thread.ofVirtual().name(name).unstarted(() -> live(thread, body));
-        thread.thread(virtual);
-        threads.add(thread);
-        if (!daemon) {
-            clients++;
-        }
-        queue.add(now, thread, thread.beginWait("its first turn", now));
-        if (started) {
-            virtual.start();
+    /**
+     * Returns the thread that calls.
+     *
+     * @throws IllegalStateException if it is not a simulated one in its turn
+     */
+    SimThread current() {
+        final SimThread thread = current;
+        if (stopped || !thread.isCaller()) {
+            throw refused(thread);
         }
         return thread;
     }
 
-    private void live(SimThread me, Runnable body) {
-        try {
-            me.awaitTurn();
-            body.run();
-        } catch (SimThread.Ended ended) {
-            return;
-        } catch (Throwable thrown) {
-            if (closed) {
-                return;
+    private RuntimeException refused(SimThread turn) {
+        for (SimThread thread : threads) {
+            if (stopped && thread.isCaller()) {
+                throw new SimThread.Ended();
             }
-            fail(new IllegalStateException(me.name + " failed at " + now + " ns: " + thrown, thrown));
         }
-        me.ended = true;
-        if (!me.daemon) {
-            clients--;
-        }
-        final SimThread next = advance();
-        current = next;
-        next.giveTurn();
+        return new IllegalStateException("thread " + Thread.currentThread() + " cannot wait in virtual time ("
+            + turn.name() + " has the turn): issue verbs and wait only in clients and threads of the cluster, while "
+            + "it runs");
     }
 
-    /** Waits until the event comes that ends the wait which the thread has begun. */
+    /** Makes a thread that begins at the present time. */
+    SimThread add(String name, boolean daemon, Runnable body) {
+        if (closed) {
+            throw new IllegalStateException("the cluster is closed; make a new one");
+        }
+        final SimThread thread = new SimThread(this, name, threads.size() + 1, daemon);
+        thread.runsOn(Thread.ofVirtual().name(name).unstarted(() -> live(thread, body)));
+        threads.add(thread);
+        if (!daemon) {
+            clients++;
+        }
+        queue.add(now, thread, thread.beginWait(WaitKind.FIRST_TURN, SimThread.NOWHERE));
+        return thread;
+    }
+
+    private void live(SimThread me, Runnable body) {
+        me.awaitTurn();
+        if (stopped) {
+            return;
+        }
+        try {
+            body.run();
+        } catch (Throwable thrown) {
+            if (stopped) {
+                return;
+            }
+            fail(new IllegalStateException(me.name() + " failed at " + now + " ns: " + thrown, thrown));
+        }
+        me.end();
+        if (!me.isDaemon()) {
+            clients--;
+        }
+        handOver(advance());
+    }
+
+    /** Waits until an event ends the wait that the thread has begun. */
     void await(SimThread me) {
         final SimThread next = advance();
         if (next == me) {
             return;
         }
-        current = next;
-        next.giveTurn();
+        handOver(next);
         me.awaitTurn();
+        if (stopped) {
+            throw new SimThread.Ended();
+        }
     }
 
     /** Lets time pass for the thread whose turn it is. */
-    void sleep(long nanos, String what) {
+    void pass(long nanos, WaitKind kind) {
         final SimThread me = current();
-        queue.add(now + nanos, me, me.beginWait(what, now));
+        queue.add(now + nanos, me, me.beginWait(kind, SimThread.NOWHERE));
         await(me);
+    }
+
+    private void handOver(SimThread next) {
+        current = next;
+        next.giveTurn();
+    }
+
+    /** Lets events happen until somebody can go on: a thread, or the owner if the run is over. */
+    private SimThread advance() {
+        while (clients > 0 && failure == null && !stopped) {
+            if (queue.isEmpty()) {
+                fail(stuck());
+                break;
+            }
+            now = queue.time();
+            final long ticket = queue.ticket();
+            final SimThread woken = queue.remove().fire(ticket);
+            if (woken != null && startedOrFail(woken)) {
+                return woken;
+            }
+        }
+        return owner;
+    }
+
+    private boolean startedOrFail(SimThread woken) {
+        if (woken.waits() > 1 || woken.isStarted()) {
+            return true;
+        }
+        fail(new IllegalStateException(
+            woken.name() + " was made at " + now + " ns but not started; start it where it is made"));
+        return false;
     }
 
     private void fail(RuntimeException cause) {
@@ -112,60 +171,50 @@ final class Scheduler {
         }
     }
 
-    /** Lets events happen until somebody can go on: a client, or whoever runs the cluster if the run is over. */
-    private SimThread advance() {
-        while (clients > 0 && failure == null) {
-            if (queue.isEmpty()) {
-                fail(stuck());
-                break;
-            }
-            now = queue.time();
-            final long ticket = queue.ticket();
-            final SimThread woken = queue.remove().fire(ticket);
-            if (woken != null) {
-                return woken;
-            }
-        }
-        return main;
-    }
-
-    void run() {
-        if (closed) {
-            throw new IllegalStateException("the cluster is closed; make a new one");
-        }
-        main = new SimThread("main", true);
-        main.thread(Thread.currentThread());
-        current = main;
-        final SimThread next = advance();
-        if (next != main) {
-            current = next;
-            next.giveTurn();
-            main.awaitTurn();
-        }
-        final RuntimeException thrown = failure;
-        if (thrown != null) {
-            throw thrown;
-        }
-    }
-
     private IllegalStateException stuck() {
-        final StringBuilder text = new StringBuilder("at ").append(now).append(" ns all clients wait for ever:");
+        final StringBuilder text = new StringBuilder("at ").append(now)
+            .append(" ns nothing can happen any more, and not all clients have ended:");
+        String separator = " ";
         for (SimThread thread : threads) {
-            if (!thread.ended) {
-                text.append(' ').append(thread.name).append(" for ").append(thread.waitsFor)
-                    .append(" since ").append(thread.waitsSince).append(" ns;");
+            if (!thread.isEnded()) {
+                text.append(separator).append(thread.describeWait());
+                separator = ", ";
             }
         }
         return new IllegalStateException(text.toString());
     }
 
-    void close() {
-        closed = true;
-        for (SimThread thread : threads) {
-            final Thread virtual = thread.thread();
-            if (!thread.ended && virtual != null && virtual.getState() != Thread.State.NEW) {
-                thread.cancel();
-            }
+    void run() {
+        if (stopped || isRunning()) {
+            throw new IllegalStateException(stopped ? "the cluster is closed, or was stopped; make a new one"
+                : "the cluster runs already; run it once, from outside");
         }
+        owner = new SimThread(this, "the owner of the cluster", 0, true);
+        owner.runsOn(Thread.currentThread());
+        current = owner;
+        final SimThread next = advance();
+        if (next != owner) {
+            handOver(next);
+            new RunWatch(owner, () -> current).await(this::stop);
+        }
+        current = nobody;
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private void stop(RuntimeException reason) {
+        stopped = true;
+        throw reason;
+    }
+
+    /** Ends all threads that are left, one after the other. */
+    void close() {
+        if (isRunning() && !stopped) {
+            throw new IllegalStateException("the cluster runs; close it from outside, after the run");
+        }
+        closed = true;
+        stopped = true;
+        RunWatch.endAll(threads);
     }
 }

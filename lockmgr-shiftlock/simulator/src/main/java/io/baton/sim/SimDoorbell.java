@@ -1,44 +1,45 @@
 package io.baton.sim;
 
 import io.baton.fabric.Doorbell;
-import io.baton.fabric.Endpoint;
 import org.jspecify.annotations.Nullable;
 
-/** A doorbell in virtual time. */
+/** A doorbell in virtual time, for one waiting thread. */
 final class SimDoorbell implements Doorbell {
 
+    private final SimFabric fabric;
     private final Scheduler scheduler;
-    private final long clockOffset;
     private boolean rung;
     private @Nullable SimThread waiter;
     private long wait;
 
-    SimDoorbell(Scheduler scheduler, long clockOffset) {
-        this.scheduler = scheduler;
-        this.clockOffset = clockOffset;
+    SimDoorbell(SimFabric fabric) {
+        this.fabric = fabric;
+        this.scheduler = fabric.scheduler();
     }
 
     @Override
     public void ring() {
         rung = true;
         if (waiter != null) {
-            scheduler.schedule(scheduler.now(), waiter, wait);
+            scheduler.schedule(scheduler.now() + fabric.model().pollNanos(), waiter, wait);
         }
     }
 
     @Override
     public boolean await(long deadlineNanos) {
         final SimThread me = scheduler.current();
-        final boolean timed = deadlineNanos != Endpoint.NO_DEADLINE;
-        final long end = timed ? deadlineNanos - clockOffset : 0;
-        if (!rung && (!timed || end > scheduler.now())) {
-            wait = me.beginWait("a doorbell", scheduler.now());
+        final long deadline = fabric.exact(deadlineNanos);
+        if (!rung && deadline > scheduler.now()) {
+            wait = me.beginWait(WaitKind.DOORBELL, SimThread.NOWHERE);
             waiter = me;
-            if (timed) {
-                scheduler.schedule(end, me, wait);
+            if (deadline != SimFabric.NEVER) {
+                scheduler.schedule(deadline, me, wait);
             }
-            scheduler.await(me);
-            waiter = null;
+            try {
+                scheduler.await(me);
+            } finally {
+                waiter = null;
+            }
         }
         final boolean rang = rung;
         rung = false;

@@ -8,13 +8,11 @@ import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
 import io.baton.fabric.NoticeHandler;
 import io.baton.fabric.ReadPair;
-import io.baton.fabric.Route;
 import io.baton.fabric.SendStatus;
 import io.baton.fabric.Verb;
 import io.baton.fabric.VerbBatch;
 import io.baton.fabric.VerbCounters;
 import io.baton.fabric.WordPair;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.DirectBuffer;
@@ -23,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 /** One client of a simulated cluster. */
 final class SimEndpoint implements Endpoint {
 
-    /** How many notices a mailbox holds, those on their way included: what a client posts receives for. */
-    static final int MAILBOX_NOTICES = 64;
-
     private static final long NOTHING_READ = -1;
 
     private final SimFabric fabric;
@@ -33,24 +28,22 @@ final class SimEndpoint implements Endpoint {
     private final ClusterModel model;
     private final LockServer server;
     private final Adapter adapter;
+    private final MessageFaults faults;
     private final long route;
     private final VerbCounters counters = new VerbCounters();
+    private final SimMailbox mailbox;
+    private final SimSend sends;
     private final List<PostedVerb> verbs = new ArrayList<>();
     private final ExtCas extCas = new ExtCas();
     private final ExtFaa extFaa = new ExtFaa();
     private final ReadPair readPair = new ReadPair();
-    private final ArrayDeque<Delivery> mailbox = new ArrayDeque<>();
-    private final ArrayDeque<Delivery> spare = new ArrayDeque<>();
-    private int underWay;
-    private long lastAnswer;
+    /** Who waits for the posted verbs, and how many have no answer yet. */
     private SimThread poster;
-    private long posterWait;
-    private @Nullable SimThread waiter;
-    private long waiterWait;
-    private int reserved;
-    private long lastTarget = Route.NONE;
-    private long lastRead = NOTHING_READ;
-    private @Nullable Doorbell listener;
+    private long wait;
+    private int unanswered;
+    /** First and last word of the previous verb, if that was a READ. */
+    private long lastReadFrom = NOTHING_READ;
+    private long lastReadTo = NOTHING_READ;
     private boolean closed;
 
     SimEndpoint(SimFabric fabric, long route) {
@@ -59,8 +52,11 @@ final class SimEndpoint implements Endpoint {
         this.model = fabric.model();
         this.server = fabric.server();
         this.adapter = fabric.adapter();
+        this.faults = fabric.faults();
         this.route = route;
-        this.poster = new SimThread("nobody", true);
+        this.mailbox = new SimMailbox(fabric, route);
+        this.sends = new SimSend(fabric, route);
+        this.poster = scheduler.nobody();
         verbs.add(new PostedVerb(this));
     }
 
@@ -73,7 +69,7 @@ final class SimEndpoint implements Endpoint {
     public long readWord(long address) {
         counters.countRead();
         final long word = one(verbs.getFirst().readWord(server.check(address, Long.BYTES)));
-        lastRead = address;
+        hasRead(address, address);
         return word;
     }
 
@@ -97,20 +93,17 @@ final class SimEndpoint implements Endpoint {
 
     @Override
     public void read(ReadPair verb) {
-        counters.countRead();
         extended(verb);
-        lastRead = verb.address();
+        hasRead(verb.address(), verb.address() + Long.BYTES);
     }
 
     @Override
     public void extCas(ExtCas verb) {
-        counters.countExtCas();
         extended(verb);
     }
 
     @Override
     public void extFaa(ExtFaa verb) {
-        counters.countExtFaa();
         extended(verb);
     }
 
@@ -142,14 +135,17 @@ final class SimEndpoint implements Endpoint {
             return;
         }
         for (int i = 0; i < batch.size(); i++) {
+            server.check(batch.verb(i).address(), 2 * Long.BYTES);
             count(batch.verb(i));
             if (i == verbs.size()) {
                 verbs.add(new PostedVerb(this));
             }
-            server.check(batch.verb(i).address(), 2 * Long.BYTES);
             verbs.get(i).extended(batch.verb(i));
         }
         post(batch.size());
+        if (batch.verb(batch.size() - 1) instanceof ReadPair read) {
+            hasRead(read.address(), read.address() + Long.BYTES);
+        }
     }
 
     private void count(Verb verb) {
@@ -162,6 +158,7 @@ final class SimEndpoint implements Endpoint {
 
     private void extended(Verb verb) {
         server.check(verb.address(), 2 * Long.BYTES);
+        count(verb);
         one(verbs.getFirst().extended(verb));
     }
 
@@ -172,25 +169,37 @@ final class SimEndpoint implements Endpoint {
 
     /** Posts the first verbs, and waits for the last answer. */
     private void post(int count) {
-        lastRead = NOTHING_READ;
+        hasRead(NOTHING_READ, NOTHING_READ);
         poster = scheduler.current();
-        underWay = count;
-        lastAnswer = 0;
+        unanswered = count;
+        wait = poster.beginWait(WaitKind.VERB, verbs.getFirst().address());
         final long posted = scheduler.now() + model.postNanos();
         for (int i = 0; i < count; i++) {
-            scheduler.schedule(adapter.send(posted) + model.oneWayNanos(), verbs.get(i), 0);
+            final long sent = adapter.send(posted);
+            final long late = faults.delayNanos(MessageFaults.Leg.REQUEST, route, sent);
+            scheduler.schedule(sent + model.oneWayNanos() + late, verbs.get(i), PostedVerb.ARRIVES);
         }
-        posterWait = poster.beginWait("a verb", scheduler.now());
         scheduler.await(poster);
     }
 
     /** Called when a verb arrives at the server. */
-    void arrived(PostedVerb verb) {
-        final long answer = adapter.receive(server.serve(verb) + model.oneWayNanos());
-        lastAnswer = Math.max(lastAnswer, answer);
-        if (--underWay == 0) {
-            scheduler.schedule(lastAnswer + model.pollNanos(), poster, posterWait);
+    void verbArrived(PostedVerb verb) {
+        final long leaves = server.serve(verb);
+        final long late = faults.delayNanos(MessageFaults.Leg.ANSWER, route, leaves);
+        scheduler.schedule(leaves + model.oneWayNanos() + late, verb, PostedVerb.ANSWERED);
+    }
+
+    /** Called when an answer arrives at the client's node. */
+    void verbAnswered() {
+        final long received = adapter.receive(scheduler.now());
+        if (--unanswered == 0) {
+            scheduler.schedule(received + model.pollNanos(), poster, wait);
         }
+    }
+
+    private void hasRead(long from, long to) {
+        lastReadFrom = from;
+        lastReadTo = to;
     }
 
     @Override
@@ -199,97 +208,35 @@ final class SimEndpoint implements Endpoint {
             throw new IllegalArgumentException("a notice of " + length + " bytes: give 1 to " + NOTICE_BYTES_MAX);
         }
         counters.countSend();
-        final SimEndpoint peer = fabric.peer(receiver);
-        final SendStatus status = peer == null || peer.closed ? SendStatus.NO_SUCH_PEER
-            : peer.reserved == MAILBOX_NOTICES ? SendStatus.MAILBOX_FULL : SendStatus.SENT;
-        final boolean sameNode = Route.node(receiver) == Route.node(route);
-        final long posted = scheduler.now() + model.postNanos() + (receiver == lastTarget ? 0 : model.targetChangeNanos());
-        lastTarget = receiver;
-        final long arrival;
-        if (sameNode) {
-            arrival = posted + model.sameNodeNanos();
-        } else {
-            final long wire = adapter.send(posted) + model.oneWayNanos();
-            arrival = peer == null ? wire : peer.adapter.receive(wire);
-        }
-        if (peer != null && status == SendStatus.SENT) {
-            peer.reserved++;
-            final Delivery delivery = peer.takeSpare();
-            delivery.fill(buffer, offset, length);
-            scheduler.schedule(arrival, delivery, 0);
-        }
-        lastRead = NOTHING_READ;
-        final SimThread me = scheduler.current();
-        final long acknowledged = sameNode ? arrival : adapter.receive(arrival + model.oneWayNanos());
-        scheduler.schedule(acknowledged + model.pollNanos(), me, me.beginWait("a SEND", scheduler.now()));
-        scheduler.await(me);
-        return status;
-    }
-
-    private Delivery takeSpare() {
-        final Delivery delivery = spare.poll();
-        return delivery == null ? new Delivery(this) : delivery;
-    }
-
-    /** Called when a notice arrives. */
-    void delivered(Delivery delivery) {
-        scheduler.note(8, route, delivery.length, delivery.buffer.getLong(0));
-        mailbox.add(delivery);
-        if (waiter != null) {
-            scheduler.schedule(scheduler.now() + model.noticeNanos(), waiter, waiterWait);
-        }
-        if (listener != null) {
-            listener.ring();
-        }
+        hasRead(NOTHING_READ, NOTHING_READ);
+        return sends.send(receiver, buffer, offset, length);
     }
 
     @Override
     public int receive(NoticeHandler handler) {
-        final int received = mailbox.size();
-        for (int i = 0; i < received; i++) {
-            final Delivery delivery = mailbox.remove();
-            handler.onNotice(delivery.buffer, 0, delivery.length);
-            spare.add(delivery);
-            reserved--;
-        }
-        return received;
+        return mailbox.receive(handler);
     }
 
     @Override
     public void awaitNotice(long deadlineNanos) {
-        if (!mailbox.isEmpty()) {
-            return;
-        }
-        final long deadline = fabric.exact(deadlineNanos);
-        if (deadline <= scheduler.now()) {
-            return;
-        }
-        final SimThread me = scheduler.current();
-        waiterWait = me.beginWait("a notice", scheduler.now());
-        waiter = me;
-        if (deadlineNanos != NO_DEADLINE) {
-            scheduler.schedule(deadline, me, waiterWait);
-        }
-        scheduler.await(me);
-        waiter = null;
+        mailbox.await(fabric.exact(deadlineNanos));
     }
 
-    /** Polls at the model's interval; the READs are the caller's. */
+    /** Lets the time between two READs of the word pass; the READs are the caller's. */
     @Override
     public void awaitWord(long address, long mask, long value, long deadlineNanos) {
-        if (lastRead != address) {
+        if (address != lastReadFrom && address != lastReadTo) {
             return;
         }
-        final long deadline = fabric.exact(deadlineNanos);
-        final long wait = Math.min(model.remoteWaitNanos(), deadline - scheduler.now());
-        if (wait > 0) {
-            scheduler.sleep(wait, "a word");
+        final long left = fabric.exact(deadlineNanos) - scheduler.now();
+        if (left > 0) {
+            scheduler.pass(Math.min(model.remoteWaitNanos(), left), WaitKind.WORD);
         }
     }
 
     @Override
     public void listener(@Nullable Doorbell newListener) {
-        listener = newListener;
+        mailbox.listener(newListener);
     }
 
     @Override
@@ -299,7 +246,14 @@ final class SimEndpoint implements Endpoint {
 
     @Override
     public void close() {
-        closed = true;
-        fabric.disconnect(this);
+        if (!closed) {
+            closed = true;
+            mailbox.listener(null);
+            fabric.disconnect(this);
+        }
+    }
+
+    SimMailbox mailbox() {
+        return mailbox;
     }
 }

@@ -11,21 +11,28 @@ import org.jspecify.annotations.Nullable;
 /** The lock server as the clients of one node see it. */
 final class SimFabric implements Fabric {
 
+    /** No deadline, in exact virtual time. */
+    static final long NEVER = Long.MAX_VALUE;
+
     private final Cluster cluster;
     private final int node;
     private final Adapter adapter;
-    private final long clockOffset;
+    private final long clockErrorNanos;
     private int nextQueuePair;
 
-    SimFabric(Cluster cluster, int node, long clockOffset) {
+    SimFabric(Cluster cluster, int node, long clockErrorNanos) {
         this.cluster = cluster;
         this.node = node;
         this.adapter = new Adapter(cluster.model());
-        this.clockOffset = clockOffset;
+        this.clockErrorNanos = clockErrorNanos;
     }
 
     @Override
     public Endpoint connect() {
+        if (nextQueuePair > Route.QUEUE_PAIR_MAX) {
+            throw new IllegalStateException("node " + node + " has no route left: it has opened " + nextQueuePair
+                + " endpoints; make a new cluster");
+        }
         final SimEndpoint endpoint = new SimEndpoint(this, Route.of(node, nextQueuePair++));
         cluster.connected(endpoint);
         return endpoint;
@@ -33,12 +40,12 @@ final class SimFabric implements Fabric {
 
     @Override
     public Doorbell doorbell() {
-        return new SimDoorbell(scheduler(), clockOffset);
+        return new SimDoorbell(this);
     }
 
     @Override
     public NanoClock clock() {
-        return () -> scheduler().now() + clockOffset;
+        return () -> scheduler().now() + clockErrorNanos;
     }
 
     @Override
@@ -51,9 +58,14 @@ final class SimFabric implements Fabric {
         return node == ClusterModel.SERVER_NODE ? server() : null;
     }
 
-    /** The cluster's to close. */
+    /** The memory and the clients are the cluster's to close: other nodes' fabrics share them. */
     @Override
     public void close() {
+    }
+
+    /** Turns a deadline of this node's clock into exact virtual time. */
+    long exact(long deadlineNanos) {
+        return deadlineNanos == Endpoint.NO_DEADLINE ? NEVER : deadlineNanos - clockErrorNanos;
     }
 
     Scheduler scheduler() {
@@ -64,6 +76,10 @@ final class SimFabric implements Fabric {
         return cluster.model();
     }
 
+    MessageFaults faults() {
+        return cluster.faults();
+    }
+
     LockServer server() {
         return cluster.server();
     }
@@ -72,13 +88,12 @@ final class SimFabric implements Fabric {
         return adapter;
     }
 
-    /** A deadline of this node's clock in exact virtual time. */
-    long exact(long deadlineNanos) {
-        return deadlineNanos == Endpoint.NO_DEADLINE ? Long.MAX_VALUE : deadlineNanos - clockOffset;
+    @Nullable SimMailbox mailbox(long route) {
+        return cluster.mailbox(route);
     }
 
-    @Nullable SimEndpoint peer(long route) {
-        return cluster.endpoint(route);
+    void countSend() {
+        cluster.countSend();
     }
 
     void disconnect(SimEndpoint endpoint) {

@@ -1,35 +1,55 @@
 package io.baton.sim;
 
+import io.baton.fabric.Route;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A simulated thread: a virtual thread that runs only when it is its turn. As an event it is the end of a wait; the
- * ticket tells which wait, so that an event that comes too late wakes nobody.
+ * A thread of a simulated cluster, which runs only when it is its turn. As an event it is the end of a wait; the ticket
+ * tells which wait, so that an event that comes too late wakes nobody.
  */
 final class SimThread implements Event {
 
-    final String name;
-    /** Whether a run goes on without it. */
-    final boolean daemon;
-    private @Nullable Thread thread;
-    /** Written by whoever hands the turn over; the only variable that two threads touch at once. */
-    private volatile boolean turn;
-    private volatile boolean cancelled;
-    /** Names the present wait; 0 while it does not wait. */
-    private long waiting;
-    private long tickets;
-    /** What it waits for, for messages. */
-    String waitsFor = "its first turn";
-    long waitsSince;
-    boolean ended;
+    /** For waits that have no address and no route. */
+    static final long NOWHERE = -1;
 
-    SimThread(String name, boolean daemon) {
+    private final String name;
+    private final int number;
+    private final boolean daemon;
+    private final Scheduler scheduler;
+    private @Nullable Thread thread;
+    /** Written by whoever hands the turn over, and by its owner who takes it; it publishes all that was done before. */
+    private volatile boolean turn;
+    /** The present wait, and what it is for; the ticket is 0 while it does not wait. */
+    private long ticket;
+    private long tickets;
+    private WaitKind waitsFor = WaitKind.FIRST_TURN;
+    private long waitsAt = NOWHERE;
+    private long waitsSince;
+    private boolean ended;
+
+    SimThread(Scheduler scheduler, String name, int number, boolean daemon) {
+        this.scheduler = scheduler;
         this.name = name;
+        this.number = number;
         this.daemon = daemon;
     }
 
-    void thread(Thread newThread) {
+    String name() {
+        return name;
+    }
+
+    /** Its place among all threads of the cluster, which the trace hash takes for its name. */
+    int number() {
+        return number;
+    }
+
+    /** Whether a run ends without it. */
+    boolean isDaemon() {
+        return daemon;
+    }
+
+    void runsOn(Thread newThread) {
         thread = newThread;
     }
 
@@ -37,32 +57,56 @@ final class SimThread implements Event {
         return thread;
     }
 
-    /** Begins a wait and names it. */
-    long beginWait(String what, long now) {
-        waitsFor = what;
-        waitsSince = now;
-        waiting = ++tickets;
-        return waiting;
+    /** Whether it is the thread that calls this. */
+    boolean isCaller() {
+        return Thread.currentThread().equals(thread);
     }
 
-    /** The name of the present wait. */
-    long waiting() {
-        return waiting;
+    boolean isStarted() {
+        return thread != null && thread.getState() != Thread.State.NEW;
     }
 
+    void end() {
+        ended = true;
+    }
+
+    boolean isEnded() {
+        return ended;
+    }
+
+    /** Begins a wait, for something at an address or a route, and returns its ticket. */
+    long beginWait(WaitKind kind, long where) {
+        waitsFor = kind;
+        waitsAt = where;
+        waitsSince = scheduler.now();
+        ticket = ++tickets;
+        return ticket;
+    }
+
+    /** How often it has waited. */
+    long waits() {
+        return tickets;
+    }
+
+    /** Ends the wait with this ticket, if it is still on. */
     @Override
-    public @Nullable SimThread fire(long ticket) {
-        if (ticket != waiting) {
+    public @Nullable SimThread fire(long endedTicket) {
+        if (endedTicket != ticket) {
             return null;
         }
-        waiting = 0;
+        ticket = 0;
+        scheduler.note(Trace.TURN, number, endedTicket, 0, 0);
         return this;
     }
 
-    /** Lets it go on. The caller must not touch anything shared afterwards. */
+    /** Lets it go on. The caller must not touch anything of the cluster afterwards. */
     void giveTurn() {
         turn = true;
         LockSupport.unpark(thread);
+    }
+
+    boolean hasTurn() {
+        return turn;
     }
 
     /** Parks until it is this thread's turn; called by the thread itself. */
@@ -71,14 +115,13 @@ final class SimThread implements Event {
             LockSupport.park(this);
         }
         turn = false;
-        if (cancelled) {
-            throw new Ended();
-        }
     }
 
-    void cancel() {
-        cancelled = true;
-        giveTurn();
+    /** Says what it waits for and since when. */
+    String describeWait() {
+        final String where = waitsAt == NOWHERE ? ""
+            : waitsFor == WaitKind.SEND ? " to " + Route.toString(waitsAt) : " at address " + waitsAt;
+        return name + " waits for " + waitsFor + where + " since " + waitsSince + " ns";
     }
 
     /** Unwinds the stack of a simulated thread whose cluster is closed. */

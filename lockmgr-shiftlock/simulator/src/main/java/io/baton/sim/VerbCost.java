@@ -3,23 +3,23 @@ package io.baton.sim;
 /** What the kinds of verbs cost the server's adapter. */
 enum VerbCost {
     /** READ and WRITE. */
-    PLAIN(1),
+    PLAIN(Trace.PLAIN),
     /** Standard atomics on 8 bytes. */
-    ATOMIC_8(2),
+    ATOMIC_8(Trace.ATOMIC_8),
     /** Extended atomics on 16 bytes. */
-    ATOMIC_16(3);
+    ATOMIC_16(Trace.ATOMIC_16);
 
-    private final int code;
+    private final int traceKind;
 
-    VerbCost(int code) {
-        this.code = code;
+    VerbCost(int traceKind) {
+        this.traceKind = traceKind;
     }
 
-    /** Its number in the trace hash. */
-    int code() {
-        return code;
+    int traceKind() {
+        return traceKind;
     }
 
+    /** How long the inbound pipeline is busy with it. */
     long pipelineNanos(ClusterModel model) {
         return switch (this) {
             case PLAIN -> model.serverReadNanos();
@@ -28,10 +28,12 @@ enum VerbCost {
         };
     }
 
+    /** How long its entry is busy with it. */
     long entryNanos(ClusterModel model) {
         return this == PLAIN ? model.sameAddressReadNanos() : model.sameAddressAtomicNanos();
     }
 
+    /** How much later its answer leaves than that of a READ. */
     long extraNanos(ClusterModel model) {
         return switch (this) {
             case PLAIN -> 0;
