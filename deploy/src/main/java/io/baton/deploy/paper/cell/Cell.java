@@ -6,10 +6,11 @@ package io.baton.deploy.paper.cell;
  * @param lock the lock
  * @param load what clients do with it
  * @param clients how many there are, spread over the client machines
+ * @param localClients how many there are besides on the lock server's own machine
  * @param testbed the machines
  * @param window when to measure
  */
-public record Cell(PaperLock lock, Load load, int clients, Testbed testbed, Window window) {
+public record Cell(PaperLock lock, Load load, int clients, int localClients, Testbed testbed, Window window) {
 
     /** The clients of the ShiftLock paper (§4.1): one on each core of five machines. */
     public static final int PAPER_CLIENTS = 240;
@@ -24,6 +25,6 @@ public record Cell(PaperLock lock, Load load, int clients, Testbed testbed, Wind
      * @return the cell
      */
     public static Cell of(PaperLock lock, Load load, int clients, Window window) {
-        return new Cell(lock, load, clients, Testbed.shiftLock(), window);
+        return new Cell(lock, load, clients, 0, Testbed.shiftLock(), window);
     }
 }

@@ -44,14 +44,13 @@ final class CellClient implements Runnable {
             if (load.touchesRows()) {
                 rows.read(locks);
             }
-            if (load.thinkNanos() > 0) {
-                cluster.work(load.thinkNanos());
-            }
+            cluster.work(load.thinkNanos(type));
             if (load.touchesRows()) {
                 rows.write(locks);
             }
             tally.sample(type, now() - begunNanos);
             release();
+            cluster.work(load.pauseNanos());
         }
     }
 

@@ -90,7 +90,8 @@ public final class CellResult {
      * {@code retries} (percent of all atomics that acquire), {@code consecutiveWriters}, and of the phases {@code
      * acquireWriter}, {@code acquireReader}, {@code acquire} (both) and {@code release} the mean time (microseconds),
      * alone or, after a dot, of its items: {@code IA}, {@code NP}, ..., several joined by +, {@code RT} or {@code wait}
-     * for all after the initial atomic.
+     * for all after the initial atomic; or the mean number of its verbs: {@code atomics}, {@code reads}, {@code writes}
+     * or {@code sends}. {@code verbs} are all verbs per second.
      *
      * @param metric the name
      * @return the figure, or empty if there is none of that name or nothing to tell
@@ -102,6 +103,7 @@ public final class CellResult {
             case "reads" -> perLock(VerbKind.READ);
             case "writes" -> perLock(VerbKind.WRITE);
             case "sends" -> perLock(VerbKind.SEND);
+            case "verbs" -> verbs.values().stream().mapToLong(Long::longValue).sum() * SECOND / windowNanos;
             case "retries" -> retries();
             case "consecutiveWriters" -> writersInRowMost;
             case "mean", "p50", "p99", "p999" -> latency(latencies, metric);
@@ -152,7 +154,11 @@ public final class CellResult {
         if (sums.count() == 0) {
             return Double.NaN;
         }
-        return (dot < 0 ? sums.meanNanos() : items(sums, metric.substring(dot + 1))) / MICRO;
+        if (dot < 0) {
+            return sums.meanNanos() / MICRO;
+        }
+        final String item = metric.substring(dot + 1);
+        return Double.isNaN(sums.meanVerbs(item)) ? items(sums, item) / MICRO : sums.meanVerbs(item);
     }
 
     private static double items(PhaseTimes.Sums sums, String names) {

@@ -3,6 +3,7 @@ package io.baton.deploy.paper.cell;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockTable;
 import io.baton.sim.Cluster;
+import io.baton.sim.ClusterModel;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -60,25 +61,34 @@ public final class CellRunner {
             Cell cell, Load.Ready load, Cluster cluster, long rowsBegin, Tally tally) {
         final PaperLock.Tables tables = cell.lock().open(cluster, cell.testbed(), load.slots());
         final int nodes = cell.testbed().model().nodes();
-        final List<TimedFabric> fabrics = new ArrayList<>();
-        final List<LockTable> tableOfNode = new ArrayList<>();
+        final int all = cell.clients() + cell.localClients();
+        final List<Node> machines = new ArrayList<>();
         for (int node = 1; node <= nodes; node++) {
-            final TimedFabric fabric = new TimedFabric(cluster.fabric(node), cluster.clock());
-            fabrics.add(fabric);
-            tableOfNode.add(tables.on(fabric));
+            machines.add(Node.of(cluster, node, tables));
         }
-        for (int i = 0; i < cell.clients(); i++) {
-            final TimedFabric fabric = fabrics.get(i % nodes);
-            final LockClient client = tableOfNode.get(i % nodes).client();
-            final TimedEndpoint endpoint = fabric.takeEndpoint();
+        final Node server = cell.localClients() == 0 ? machines.getFirst()
+            : Node.of(cluster, ClusterModel.SERVER_NODE, tables);
+        for (int i = 0; i < all; i++) {
+            final Node node = i < cell.clients() ? machines.get(i % nodes) : server;
+            final LockClient client = node.table().client();
+            final TimedEndpoint endpoint = node.fabric().takeEndpoint();
             final CellClient.Rows rows =
-                new CellClient.Rows(cell.load().touchesRows() ? fabric.untimed() : endpoint, rowsBegin);
-            cluster.client("client " + i + " on node " + (i % nodes + 1), new CellClient(
-                cell.load(), load.stream(i, cell.clients(), cluster.random()), cluster, client, endpoint, rows, tally));
+                new CellClient.Rows(cell.load().touchesRows() ? node.fabric().untimed() : endpoint, rowsBegin);
+            cluster.client("client " + i + " on node " + node.number(), new CellClient(
+                cell.load(), load.stream(i, all, cluster.random()), cluster, client, endpoint, rows, tally));
         }
     }
 
     private static long roundUp(long bytes) {
         return (bytes + UNIT_BYTES - 1) / UNIT_BYTES * UNIT_BYTES;
+    }
+
+    /** A machine with its clients' table. */
+    private record Node(int number, TimedFabric fabric, LockTable table) {
+
+        static Node of(Cluster cluster, int number, PaperLock.Tables tables) {
+            final TimedFabric fabric = new TimedFabric(cluster.fabric(number), cluster.clock());
+            return new Node(number, fabric, tables.on(fabric));
+        }
     }
 }

@@ -34,9 +34,19 @@ public interface Load {
     /**
      * Returns for how long a client that has its locks computes.
      *
+     * @param type the transaction's type
      * @return nanoseconds, 0 or more
      */
-    long thinkNanos();
+    long thinkNanos(int type);
+
+    /**
+     * Returns for how long a client pauses after a transaction.
+     *
+     * @return nanoseconds, 0 or more
+     */
+    default long pauseNanos() {
+        return 0;
+    }
 
     /** A load that is ready to be run. Immutable. */
     interface Ready {

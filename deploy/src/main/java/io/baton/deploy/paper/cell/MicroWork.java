@@ -36,7 +36,7 @@ public record MicroWork(int slots, double theta, double readShare) implements Lo
     }
 
     @Override
-    public long thinkNanos() {
+    public long thinkNanos(int type) {
         return 0;
     }
 

@@ -8,6 +8,8 @@ import io.baton.lock.rival.DrTmTable;
 import io.baton.lock.rival.DslrParameters;
 import io.baton.lock.rival.DslrTable;
 import io.baton.lock.rival.McsTable;
+import io.baton.lock.rival.QpLockTable;
+import io.baton.lock.rival.RetryOnFailTable;
 import io.baton.lock.rival.RmaRwTable;
 import io.baton.lock.rival.RmaRwThresholds;
 import java.util.List;
@@ -39,6 +41,16 @@ public final class PaperLocks {
         (cluster, testbed, slots) -> fabric -> new DrTmTable(fabric, slots, cluster.random(), DrTmParameters.paper()));
     /** Tickets and polling by estimate, as the ShiftLock paper evaluated it. */
     public static final PaperLock DSLR = dslr("DSLR", DslrParameters.paper());
+    /** Tickets and polling by estimate, as its own paper evaluated it. */
+    public static final PaperLock DSLR_ORIGINAL = dslr("DSLR", DslrParameters.original());
+    /** Tries again whatever is in the way. */
+    public static final PaperLock RETRY_ON_FAIL = new PaperLock("Retry-on-Fail", "", RetryOnFailTable::memoryBytes,
+        (cluster, testbed, slots) -> fabric -> new RetryOnFailTable(fabric, slots, cluster.random()));
+    /** Two queues, of the server's own clients and of all others. */
+    public static final PaperLock QPLOCK = qpLock("QPLock", QpLockTable.Parameters.paper());
+    /** The same, whose local clients use their adapter's loopback. */
+    public static final PaperLock QPLOCK_LOOPBACK =
+        qpLock("QPLock by loopback", QpLockTable.Parameters.paper().remote());
     /** A queue of writers that hand over. */
     public static final PaperLock MCS = new PaperLock("MCS", "", McsTable::memoryBytes,
         (cluster, testbed, slots) -> fabric -> new McsTable(fabric, slots, cluster.random()));
@@ -48,6 +60,20 @@ public final class PaperLocks {
             fabric -> new RmaRwTable(fabric, slots, cluster.random(), RmaRwThresholds.paper()));
 
     private PaperLocks() {
+    }
+
+    private static PaperLock qpLock(String label, QpLockTable.Parameters parameters) {
+        return new PaperLock(label, parameters, QpLockTable::memoryBytes,
+            (cluster, testbed, slots) -> fabric -> new QpLockTable(fabric, slots, cluster.random(), parameters));
+    }
+
+    /**
+     * Returns the locks of the DSLR paper (§6.1).
+     *
+     * @return DSLR first
+     */
+    public static List<PaperLock> ofDslr() {
+        return List.of(DSLR_ORIGINAL, DRTM, RETRY_ON_FAIL);
     }
 
     /**
@@ -87,7 +113,7 @@ public final class PaperLocks {
      * @return each once
      */
     public static List<PaperLock> all() {
-        return List.of(CAS_NB, CAS_B, DRTM, DSLR, MCS, RMA_RW, SHIFTLOCK, ARTIFACT, BATON);
+        return List.of(CAS_NB, CAS_B, DRTM, DSLR, MCS, RMA_RW, RETRY_ON_FAIL, QPLOCK, SHIFTLOCK, ARTIFACT, BATON);
     }
 
     /**

@@ -12,6 +12,9 @@ final class PhaseTimes {
     private Phase phase = Phase.IDLE;
     private long begunNanos;
     private int atomics;
+    private int reads;
+    private int writes;
+    private int sends;
 
     PhaseTimes() {
         for (final Phase each : Phase.values()) {
@@ -24,13 +27,18 @@ final class PhaseTimes {
         phase = begun;
         begunNanos = nowNanos;
         atomics = 0;
+        reads = 0;
+        writes = 0;
+        sends = 0;
         items.clear();
     }
 
     /** The phase ends; it is added to the sums if it counts. */
     void end(long nowNanos, boolean counts) {
         if (counts) {
-            of(phase).add(items, nowNanos - begunNanos, atomics);
+            final Sums sum = of(phase);
+            sum.add(items, nowNanos - begunNanos, atomics);
+            sum.addVerbs(reads, writes, sends);
         }
         phase = Phase.IDLE;
     }
@@ -44,6 +52,7 @@ final class PhaseTimes {
 
     /** A SEND has. */
     void send(long nanos) {
+        sends++;
         add(phase == Phase.RELEASE ? Item.NS : Item.NP, nanos);
     }
 
@@ -55,6 +64,17 @@ final class PhaseTimes {
             case RELEASE -> add(Item.NS, nanos);
             case IDLE -> { }
         }
+    }
+
+    /** A WRITE was issued. */
+    void write() {
+        writes++;
+    }
+
+    /** A READ has. */
+    void readVerb(long nanos) {
+        reads++;
+        read(nanos);
     }
 
     /** A READ, or the pause between two of them, has. */
@@ -81,6 +101,9 @@ final class PhaseTimes {
         private long count;
         private long withAtomic;
         private long atomics;
+        private long reads;
+        private long writes;
+        private long sends;
         private long nanos;
 
         private void add(Map<Item, Long> more, long took, int atomicsIssued) {
@@ -91,7 +114,14 @@ final class PhaseTimes {
             nanos += took;
         }
 
+        private void addVerbs(long moreReads, long moreWrites, long moreSends) {
+            reads += moreReads;
+            writes += moreWrites;
+            sends += moreSends;
+        }
+
         void add(Sums other) {
+            addVerbs(other.reads, other.writes, other.sends);
             other.items.forEach(this::add);
             count += other.count;
             withAtomic += other.withAtomic;
@@ -114,6 +144,17 @@ final class PhaseTimes {
 
         double meanNanos() {
             return mean(nanos, count);
+        }
+
+        /** The mean number of verbs of a kind; not a number if there is no such kind. */
+        double meanVerbs(String kind) {
+            return switch (kind) {
+                case "atomics" -> mean(atomics, count);
+                case "reads" -> mean(reads, count);
+                case "writes" -> mean(writes, count);
+                case "sends" -> mean(sends, count);
+                default -> Double.NaN;
+            };
         }
 
         long count() {

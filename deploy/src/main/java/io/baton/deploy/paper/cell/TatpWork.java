@@ -25,7 +25,7 @@ public record TatpWork() implements Load {
     }
 
     @Override
-    public long thinkNanos() {
+    public long thinkNanos(int type) {
         return THINK_NANOS;
     }
 

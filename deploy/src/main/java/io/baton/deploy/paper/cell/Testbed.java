@@ -20,6 +20,12 @@ public record Testbed(String label, ClusterModel model, int serverThreads, long 
      */
     private static final long SERVICE_NANOS = 3_500;
 
+    private static final int DSLR_CORES = 8;
+    private static final long DSLR_ONE_WAY_NANOS = 1_100;
+    private static final long DSLR_READ_NANOS = 50;
+    private static final long DSLR_ATOMIC_NANOS = 370;
+    private static final long DSLR_ATOMIC_EXTRA_NANOS = 300;
+
     /**
      * The testbed of the ShiftLock paper, section 4.1.
      *
@@ -27,5 +33,36 @@ public record Testbed(String label, ClusterModel model, int serverThreads, long 
      */
     public static Testbed shiftLock() {
         return new Testbed("ShiftLock", ClusterModel.paper(), SHIFTLOCK_SERVER_THREADS, SERVICE_NANOS);
+    }
+
+    /**
+     * The testbed of the DSLR paper, section 6.1: half of the machines are lock servers, the others clients. The
+     * simulated cluster has one lock server, which stands for all of them: its adapter is as many times as fast. The
+     * paper states no latency; these are what is known of its hardware, ConnectX-3 at 56 Gbps behind two layers of
+     * switches: a READ of 2.4 us, 20 million READs and, as that adapter locks for each atomic, 2.7 million atomics per
+     * second and server. What is not known to be different is as in the ShiftLock paper's testbed.
+     *
+     * @param machines how many in all, 2 or more
+     * @return so many machines
+     */
+    public static Testbed dslr(int machines) {
+        final ClusterModel base = ClusterModel.paper();
+        final int servers = machines / 2;
+        return new Testbed("DSLR " + machines, new ClusterModel(servers, DSLR_ONE_WAY_NANOS,
+            Math.max(1, DSLR_READ_NANOS / servers), Math.max(1, DSLR_ATOMIC_NANOS / servers),
+            Math.max(1, DSLR_ATOMIC_NANOS / servers), DSLR_ATOMIC_NANOS, DSLR_READ_NANOS, base.asideNanos(),
+            DSLR_ATOMIC_EXTRA_NANOS, DSLR_ATOMIC_EXTRA_NANOS, base.clientSendNanos(), base.clientReceiveNanos(),
+            base.targetChangeNanos(), base.sameNodeNanos(), base.postNanos(), base.pollNanos(), base.noticeNanos(),
+            base.remoteWaitNanos(), base.localAccessNanos(), base.clockErrorNanos()),
+            servers * DSLR_CORES, SERVICE_NANOS);
+    }
+
+    /**
+     * Returns how many verbs its lock servers can execute.
+     *
+     * @return READs per second
+     */
+    public double capacity() {
+        return 1e9 / model.serverReadNanos();
     }
 }

@@ -42,12 +42,13 @@ final class TimedEndpoint implements Endpoint {
     public long readWord(long address) {
         final long begin = clock.nanoTime();
         final long word = endpoint.readWord(address);
-        times.read(clock.nanoTime() - begin);
+        times.readVerb(clock.nanoTime() - begin);
         return word;
     }
 
     @Override
     public void writeWord(long address, long value) {
+        times.write();
         endpoint.writeWord(address, value);
     }
 
@@ -71,7 +72,7 @@ final class TimedEndpoint implements Endpoint {
     public void read(ReadPair verb) {
         final long begin = clock.nanoTime();
         endpoint.read(verb);
-        times.read(clock.nanoTime() - begin);
+        times.readVerb(clock.nanoTime() - begin);
     }
 
     @Override
@@ -92,7 +93,7 @@ final class TimedEndpoint implements Endpoint {
     public void read(long address, WordPair result) {
         final long begin = clock.nanoTime();
         endpoint.read(address, result);
-        times.read(clock.nanoTime() - begin);
+        times.readVerb(clock.nanoTime() - begin);
     }
 
     @Override
@@ -123,7 +124,7 @@ final class TimedEndpoint implements Endpoint {
                 return;
             }
         }
-        times.read(took);
+        times.readVerb(took);
     }
 
     @Override

@@ -32,6 +32,11 @@ public record TpccWork(int hosts, int warehousesPerHost, long thinkNanos, boolea
     }
 
     @Override
+    public long thinkNanos(int type) {
+        return thinkNanos;
+    }
+
+    @Override
     public List<String> types() {
         return TpccTrace.TYPES;
     }

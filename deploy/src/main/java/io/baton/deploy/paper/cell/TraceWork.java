@@ -25,6 +25,11 @@ public record TraceWork(LockTrace trace, long thinkNanos, boolean touchesRows) i
     }
 
     @Override
+    public long thinkNanos(int type) {
+        return thinkNanos;
+    }
+
+    @Override
     public List<String> types() {
         final int most = IntStream.range(0, trace.transactions()).map(trace::type).max().orElse(1);
         return IntStream.rangeClosed(1, most).mapToObj(type -> "type " + type).toList();

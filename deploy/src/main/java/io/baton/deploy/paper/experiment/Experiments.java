@@ -19,7 +19,14 @@ public final class Experiments {
         new Figure10(),
         new Figure12(),
         new Table3(),
-        new Table4());
+        new Table4(),
+        new DslrFigure8(),
+        new DslrFigure9(),
+        new DslrFigure14(),
+        new DslrFigure15(),
+        new DslrFigure16(),
+        new DslrFigure19(),
+        new QplockLocal());
 
     /** Those that are about Baton alone. */
     private static final List<Experiment> OUR_OWN = List.of(
