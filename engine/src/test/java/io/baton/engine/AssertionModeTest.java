@@ -19,7 +19,8 @@ class AssertionModeTest {
     @Test
     void waitingOutOfOrderIsFound() {
         try (InProcessFabric fabric = new InProcessFabric(160, new WaitPolicy(0, 0));
-            ShiftLockTable table = new ShiftLockTable(fabric, 10, ShiftLockOptions.product(), Thread.ofVirtual().factory())) {
+            ShiftLockTable table = new ShiftLockTable(fabric, 10, ShiftLockOptions.product(),
+                Thread.ofVirtual().factory())) {
             final LockClient client = new AuditedLockClient(table.client());
             client.acquire(5, LockMode.SHARED, LockClient.NO_DEADLINE);
             client.tryAcquire(3, LockMode.SHARED);

@@ -11,7 +11,8 @@ package io.baton.lock;
  * @param directModeChange if an Epoch flip let no reader in, the successor gets the lock with the notice instead of
  *     reading RelCnt first
  * @param batches locks that are asked for together are tried, and locks that are released together are released, in
- *     one round trip, where the fabric has round trips
+ *     one round trip, where the fabric has round trips. Shortens transactions whose locks are mostly free; where the
+ *     server's adapter is the bottleneck, the tries that fail cost more than is won
  */
 public record ShiftLockOptions(
     int threshold, boolean silentHandover, boolean directModeChange, boolean batches) {
@@ -45,7 +46,7 @@ public record ShiftLockOptions(
      * @return the defaults
      */
     public static ShiftLockOptions product() {
-        return new ShiftLockOptions(THRESHOLD_DEFAULT, true, true, true);
+        return new ShiftLockOptions(THRESHOLD_DEFAULT, true, true, false);
     }
 
     /**
@@ -56,5 +57,15 @@ public record ShiftLockOptions(
      */
     public ShiftLockOptions withThreshold(int writers) {
         return new ShiftLockOptions(writers, silentHandover, directModeChange, batches);
+    }
+
+    /**
+     * The same with or without batches.
+     *
+     * @param newBatches whether locks are tried and released together
+     * @return new options
+     */
+    public ShiftLockOptions withBatches(boolean newBatches) {
+        return new ShiftLockOptions(threshold, silentHandover, directModeChange, newBatches);
     }
 }

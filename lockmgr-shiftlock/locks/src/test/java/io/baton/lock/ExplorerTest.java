@@ -55,7 +55,7 @@ class ExplorerTest {
         "1: [x0,x1] | [x0,x1]", "1: [x0,x1] | [s0,x1]", "1: [s0,s1] | [x0,x1]", "1: [x0,x1] | x1 | x0",
         "1: [s0,x1] | x0 | s1", "2: [x0,s1] | x0 | x1", "1: [s0,s1] | [s0,x1] | x0", "1: [x0,x1] | x1 | sd1"})
     void locksAreTakenTogether(String text) {
-        explore(scenario(text, ShiftLockOptions.product()));
+        explore(scenario(text, ShiftLockOptions.product().withBatches(true)));
     }
 
     @Tag("slow")
@@ -65,7 +65,7 @@ class ExplorerTest {
         "1: [x0,x1] | [x0,x1] | s0 s1", "1: [x0,x1] | [x0,x1] | [x0,x1]", "1: [s0,x1] | [x0,s1] | [s0,s1]",
         "2: [x0,x1] | x0 | x1 | s1", "1: [x0,x1,x2] | [x0,s2] | x1"})
     void moreLocksAreTakenTogether(String text) {
-        explore(scenario(text, ShiftLockOptions.product()));
+        explore(scenario(text, ShiftLockOptions.product().withBatches(true)));
     }
 
     @Tag("slow")
@@ -86,7 +86,7 @@ class ExplorerTest {
     @ValueSource(strings = {"1: x | x | s", "1: x | sd | s", "1: s | xd | x", "1: tx | x | ts", "1: u | x | s",
         "1: [x0,x1] | s0", "1: [s0,x1] | x0", "1: [s0,s1] | x1"})
     void digestMergesOnlyWhatGoesOnInTheSameWay(String text) {
-        final Scenario scenario = scenario(text, ShiftLockOptions.product());
+        final Scenario scenario = scenario(text, ShiftLockOptions.product().withBatches(true));
         final Explorer.Result merged = Explorer.explore(scenario);
         final Explorer.Result full = Explorer.explore(scenario, StateDigest.HISTORY, 2_000_000);
         System.out.println(full.figures());
@@ -107,7 +107,7 @@ class ExplorerTest {
     /** The paper's protocol and the product's. */
     private static void explore(String text) {
         explore(scenario(text));
-        explore(scenario(text, ShiftLockOptions.product()));
+        explore(scenario(text, ShiftLockOptions.product().withBatches(true)));
     }
 
     private static void explore(Scenario scenario) {

@@ -20,7 +20,8 @@ class FullMailboxTest {
     @ValueSource(booleans = {false, true})
     void holderOfManyWantedLocksReleasesThemAll(boolean withGhost) {
         final InProcessFabric fabric = new InProcessFabric(ShiftLockTable.memoryBytes(SLOTS + 1), new WaitPolicy(0, 5));
-        final ShiftLockTable table = new ShiftLockTable(fabric, SLOTS + 1, ShiftLockOptions.product(), Thread.ofPlatform().daemon().factory());
+        final ShiftLockTable table = new ShiftLockTable(fabric, SLOTS + 1, ShiftLockOptions.product(),
+            Thread.ofPlatform().daemon().factory());
         final LockClient holder = table.client();
         final LockClient other = table.client();
         if (withGhost) {

@@ -19,7 +19,8 @@ class LockClientTest {
     private static final int SLOTS = 8;
 
     private final InProcessFabric fabric = new InProcessFabric(ShiftLockTable.memoryBytes(SLOTS), new WaitPolicy(0, 5));
-    private final ShiftLockTable table = new ShiftLockTable(fabric, SLOTS, ShiftLockOptions.product(), Thread.ofPlatform().daemon().factory());
+    private final ShiftLockTable table = new ShiftLockTable(fabric, SLOTS, ShiftLockOptions.product(),
+        Thread.ofPlatform().daemon().factory());
     private final LockClient client = table.client();
     private final LockClient other = table.client();
 
@@ -83,7 +84,8 @@ class LockClientTest {
 
     @Test
     void closedTableMakesNoClients() {
-        final ShiftLockTable closed = new ShiftLockTable(fabric, SLOTS, ShiftLockOptions.product(), Thread.ofPlatform().daemon().factory());
+        final ShiftLockTable closed = new ShiftLockTable(fabric, SLOTS, ShiftLockOptions.product(),
+            Thread.ofPlatform().daemon().factory());
         closed.close();
         closed.close();
         assertThatIllegalStateException().isThrownBy(closed::client).withMessageContaining("closed");
@@ -91,9 +93,11 @@ class LockClientTest {
 
     @Test
     void badTableIsRefused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new ShiftLockTable(fabric, 0, ShiftLockOptions.product(), Thread::new))
+        assertThatIllegalArgumentException().isThrownBy(() -> new ShiftLockTable(fabric, 0,
+            ShiftLockOptions.product(), Thread::new))
             .withMessageContaining("0 locks");
-        assertThatIllegalArgumentException().isThrownBy(() -> new ShiftLockTable(fabric, SLOTS + 1, ShiftLockOptions.product(), Thread::new))
+        assertThatIllegalArgumentException().isThrownBy(() -> new ShiftLockTable(fabric, SLOTS + 1,
+            ShiftLockOptions.product(), Thread::new))
             .withMessageContaining("128 in all");
         assertThatIllegalArgumentException().isThrownBy(() -> ShiftLockOptions.product().withThreshold(0))
             .withMessageContaining("threshold of 0");

@@ -8,7 +8,8 @@ record Op(Kind kind, int slot, boolean deadline, String locks) {
 
     /** What the operation is. */
     enum Kind {
-        ACQUIRE_SHARED, ACQUIRE_EXCLUSIVE, ACQUIRE_ALL, TRY_SHARED, TRY_EXCLUSIVE, UPGRADE, WORK, RELEASE, RELEASE_ALL, CLOSE;
+        ACQUIRE_SHARED, ACQUIRE_EXCLUSIVE, ACQUIRE_ALL, TRY_SHARED, TRY_EXCLUSIVE, UPGRADE, WORK, RELEASE,
+            RELEASE_ALL, CLOSE;
 
         boolean acquires() {
             return this == ACQUIRE_SHARED || this == ACQUIRE_EXCLUSIVE || this == TRY_SHARED || this == TRY_EXCLUSIVE;
@@ -25,7 +26,8 @@ record Op(Kind kind, int slot, boolean deadline, String locks) {
 
     /**
      * Reads a program: {@code x} and {@code s} acquire, work and release; {@code xd} and {@code sd} do so with a
-     * deadline that may pass; {@code [x0,s1]} acquires several together, works and releases all; {@code tx} and {@code ts} try; {@code u} acquires shared, upgrades, works and releases;
+     * deadline that may pass; {@code [x0,s1]} acquires several together, works and releases all; {@code tx} and
+     * {@code ts} try; {@code u} acquires shared, upgrades, works and releases;
      * {@code close} closes the client. A digit at the end names the slot.
      */
     static List<Op> program(String text) {

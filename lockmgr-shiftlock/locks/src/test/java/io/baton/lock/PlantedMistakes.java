@@ -41,7 +41,8 @@ final class PlantedMistakes {
     /** A reader leaves as it releases: RelCnt counts somebody whom nobody counted on. */
     static final class CancelCountsRelease extends ShiftLock {
 
-        CancelCountsRelease(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
+        CancelCountsRelease(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
+            ShiftLockOptions options) {
             super(endpoint, waiting, holds, counters, options);
         }
 
@@ -55,7 +56,8 @@ final class PlantedMistakes {
     /** A reader takes itself out at once and makes up for it in RelCnt if it finds that it had been let in. */
     static final class CancelRepairsLater extends ShiftLock {
 
-        CancelRepairsLater(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
+        CancelRepairsLater(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
+            ShiftLockOptions options) {
             super(endpoint, waiting, holds, counters, options);
         }
 
@@ -123,7 +125,8 @@ final class PlantedMistakes {
     /** Releases without asking whether somebody has queued behind. */
     static final class IgnoresSuccessor extends ShiftLock {
 
-        IgnoresSuccessor(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
+        IgnoresSuccessor(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
+            ShiftLockOptions options) {
             super(endpoint, waiting, holds, counters, options);
         }
 
@@ -156,7 +159,8 @@ final class PlantedMistakes {
     /** Compares too little: hands over although RdrCnt and RelCnt say that readers are still inside. */
     static final class EntersBesideReaders extends ShiftLock {
 
-        EntersBesideReaders(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
+        EntersBesideReaders(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
+            ShiftLockOptions options) {
             super(endpoint, waiting, holds, counters, options);
         }
 

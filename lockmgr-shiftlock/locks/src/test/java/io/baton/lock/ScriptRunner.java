@@ -60,7 +60,8 @@ final class ScriptRunner {
             case "clients" -> {
                 final List<String> names = words.subList(1, words.size());
                 final List<String> idle = names.stream().map(name -> "").toList();
-                stage = new Stage(new Scenario(ShiftLockOptions.paper().withThreshold(threshold), slots, protocol, names, idle), true, true);
+                stage = new Stage(new Scenario(ShiftLockOptions.paper().withThreshold(threshold), slots, protocol,
+                    names, idle), true, true);
             }
             default -> {
                 out.add("> " + line);

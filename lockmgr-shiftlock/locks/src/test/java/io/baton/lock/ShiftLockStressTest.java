@@ -180,7 +180,8 @@ class ShiftLockStressTest {
 
         private final int threshold;
 
-        private Watchful(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
+        private Watchful(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
+            ShiftLockOptions options) {
             super(endpoint, waiting, holds, counters, options);
             this.threshold = options.threshold();
         }

@@ -1,5 +1,6 @@
 package io.baton.deploy.paper.cell;
 
+import io.baton.fabric.LocalWords;
 import io.baton.lock.ShiftLockOptions;
 import io.baton.lock.rival.Backoff;
 import io.baton.lock.rival.CasTable;
@@ -12,11 +13,18 @@ import io.baton.lock.rival.QpLockTable;
 import io.baton.lock.rival.RetryOnFailTable;
 import io.baton.lock.rival.RmaRwTable;
 import io.baton.lock.rival.RmaRwThresholds;
+import io.baton.sim.Cluster;
+import io.baton.sim.ClusterModel;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /** The locks of the papers, and Baton's own. */
 public final class PaperLocks {
+
+    private static final long ENTRY_BYTES = 16;
+    /** DrTM's word of a lease that ended at the first nanosecond. */
+    private static final long LEASED_LONG_AGO = 1L << 9;
 
     /** The ShiftLock paper's protocol, its mistakes mended. */
     public static final PaperLock SHIFTLOCK = PaperLock.shiftLock("ShiftLock", ShiftLockOptions.paper());
@@ -38,7 +46,10 @@ public final class PaperLocks {
         (cluster, testbed, slots) -> fabric -> new CasTable(fabric, slots, cluster.random(), Backoff.paper()));
     /** Leases for readers. */
     public static final PaperLock DRTM = new PaperLock("DrTM", DrTmParameters.paper(), DrTmTable::memoryBytes,
-        (cluster, testbed, slots) -> fabric -> new DrTmTable(fabric, slots, cluster.random(), DrTmParameters.paper()));
+        (cluster, testbed, slots) -> {
+            age(cluster, slots);
+            return fabric -> new DrTmTable(fabric, slots, cluster.random(), DrTmParameters.paper());
+        });
     /** Tickets and polling by estimate, as the ShiftLock paper evaluated it. */
     public static final PaperLock DSLR = dslr("DSLR", DslrParameters.paper());
     /** Tickets and polling by estimate, as its own paper evaluated it. */
@@ -96,6 +107,17 @@ public final class PaperLocks {
     public static PaperLock dslr(String label, DslrParameters parameters) {
         return new PaperLock(label, parameters, DslrTable::memoryBytes,
             (cluster, testbed, slots) -> fabric -> new DslrTable(fabric, slots, cluster.random(), parameters));
+    }
+
+    /**
+     * Every lock has been leased before and the lease is long over, as after the seconds that the papers' runs take: a
+     * client that asks for it first sees the old lease.
+     */
+    private static void age(Cluster cluster, int slots) {
+        final LocalWords words = Objects.requireNonNull(cluster.fabric(ClusterModel.SERVER_NODE).localWords());
+        for (int slot = 0; slot < slots; slot++) {
+            words.set(slot * ENTRY_BYTES, LEASED_LONG_AGO);
+        }
     }
 
     /**

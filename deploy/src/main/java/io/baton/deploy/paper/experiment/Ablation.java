@@ -32,9 +32,9 @@ final class Ablation implements Experiment {
         with("+ silent hand-over", new ShiftLockOptions(PAPER.threshold(), true, false, false)),
         with("+ direct mode change", new ShiftLockOptions(PAPER.threshold(), false, true, false)),
         with("+ batches", new ShiftLockOptions(PAPER.threshold(), false, false, true)),
-        with("- silent hand-over", new ShiftLockOptions(PRODUCT.threshold(), false, true, true)),
-        with("- direct mode change", new ShiftLockOptions(PRODUCT.threshold(), true, false, true)),
-        with("- batches", new ShiftLockOptions(PRODUCT.threshold(), true, true, false)),
+        with("- silent hand-over", new ShiftLockOptions(PRODUCT.threshold(), false, true, false)),
+        with("- direct mode change", new ShiftLockOptions(PRODUCT.threshold(), true, false, false)),
+        with("Baton + batches", PRODUCT.withBatches(true)),
         PaperLocks.BATON);
 
     @Override

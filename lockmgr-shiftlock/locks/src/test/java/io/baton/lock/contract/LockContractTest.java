@@ -51,7 +51,8 @@ class LockContractTest {
     }
 
     static Stream<Arguments> locksAndSeeds() {
-        return Locks.all().stream().flatMap(lock -> LongStream.rangeClosed(1, Long.getLong("baton.seeds", 3)).mapToObj(seed -> Arguments.of(lock, seed)));
+        return Locks.all().stream().flatMap(lock -> LongStream.rangeClosed(1, Long.getLong("baton.seeds",
+            3)).mapToObj(seed -> Arguments.of(lock, seed)));
     }
 
     @ParameterizedTest

@@ -99,7 +99,8 @@ final class Workload {
 
         private void acquireTogether() {
             together.clear();
-            for (int slot = nextSlot(-1); slot < deployment.slots && together.size() < LOCKS_MAX; slot = nextSlot(slot)) {
+            for (int slot = nextSlot(-1); slot < deployment.slots && together.size() < LOCKS_MAX; slot =
+                nextSlot(slot)) {
                 together.add(slot, anyMode());
             }
             asks = " asked for all of " + together.size();
