@@ -28,7 +28,7 @@ abstract class CommandGroup implements Callable<Integer> {
         synopsisSubcommandLabel = "WORKLOAD",
         header = "Load a workload into memory, run it, check it and report.",
         commandListHeading = "%nWorkloads:%n",
-        footer = {"", "'baton run tpcc --help' shows the options."})
+        footer = {"", "'baton run tpcc --help' shows the options of one."})
     static final class Run extends CommandGroup {
     }
 

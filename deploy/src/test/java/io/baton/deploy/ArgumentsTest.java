@@ -29,10 +29,11 @@ final class ArgumentsTest {
     @CsvSource(delimiter = '|', textBlock = """
         run tpcc --fast                | unknown option --fast; 'baton run tpcc --help' lists what there is.
         run tpcc --clints 2            | unknown option --clints; 'baton run tpcc --help' lists what there is.
+        run tatp --think               | unknown option --think; 'baton run tatp --help' lists what there is.
         run tpcc fast                  | unexpected argument fast; 'baton run tpcc --help' lists what there is.
         run tatq                       | unexpected argument tatq; 'baton run --help' lists what there is.
         walk                           | unexpected argument walk; 'baton --help' lists what there is.
-        run                            | a command is missing after 'baton run': say tpcc; 'baton run --help' explains.
+        run | a command is missing after 'baton run': say tpcc or tatp; 'baton run --help' explains.
         bench | a command is missing after 'baton bench': say locks; 'baton bench --help' explains.
         paper --fast                   | unknown option --fast; 'baton paper --help' lists what there is.
         bench locks --warehouses 2     | unknown option --warehouses; 'baton bench locks --help' lists what there is.
@@ -60,6 +61,17 @@ final class ArgumentsTest {
         """)
     void valuesThatDoNotFit(String option, String advice) {
         assertComplaint("run tpcc " + option, option + ": " + advice + "; 'baton run tpcc --help' explains.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        tatp | --subscribers 0         | give a whole number from 1 to 100,000,000
+        tatp | --subscribers many      | give a whole number from 1 to 100,000,000
+        tatp | --clients 0             | give a whole number from 1 to 4,096
+        """)
+    void valuesThatDoNotFitOtherWorkloads(String workload, String option, String advice) {
+        assertComplaint("run " + workload + " " + option,
+            option + ": " + advice + "; 'baton run " + workload + " --help' explains.");
     }
 
     @Test
@@ -116,8 +128,8 @@ final class ArgumentsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "run --help", "run tpcc --help", "bench --help", "bench locks --help",
-        "paper --help", "paper list --help"})
+    @ValueSource(strings = {"--help", "run --help", "run tpcc --help", "run tatp --help", "bench --help",
+        "bench locks --help", "paper --help", "paper list --help"})
     void helpIsThereAtEveryLevel(String arguments) {
         assertThat(run.execute(arguments.split(" ", -1))).isZero();
         assertThat(run.out()).startsWith(arguments.contains("tpcc") ? "Run the mix" : run.out().substring(0, 1))

@@ -57,6 +57,27 @@ final class CommandsTest {
     }
 
     @Test
+    void tatpRunsAndIsConsistent(@TempDir Path folder) throws IOException {
+        final Path json = folder.resolve("result.json");
+        assertThat(run.execute("run", "tatp", "--subscribers", "2000", "--clients", "2", "--duration", "300ms",
+            "--warmup", "0s", "--json", json.toString())).as(run.err()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("tatp, 2,000 subscribers, 2 clients on platform threads, locks: shiftlock",
+            "GetSubscriberData", "DeleteCallForwarding", "MQTh", "mean qualified throughput",
+            "GetSubscriberData 100.0 %", "GetNewDestination", "its rules give 14.8 to 20.4", "all 5 conditions hold",
+            "Consistency  subscribers ok, accessInfos ok, specialFacilities ok, callForwardings ok");
+        assertThat(Files.readString(json)).contains("\"workload\": \"tatp\"", "\"subscribers\": 2000", "\"mqth\": ",
+            "\"published\": 0.239", "\"callForwardingBalance\": true");
+    }
+
+    @Test
+    void tatpRunsWithoutLocks() {
+        assertThat(run.execute("run", "tatp", "--subscribers", "100", "--uniform", "--clients", "1", "--locks", "none",
+            "--duration", "100ms", "--warmup", "0s")).as(run.err()).isZero();
+        assertThat(run.out()).contains("locks: none", "all 5 conditions hold");
+    }
+
+    @Test
     void benchLocksPrintsTheTable(@TempDir Path folder) throws IOException {
         final Path json = folder.resolve("locks.json");
         assertThat(run.execute("bench", "locks", "--json", json.toString())).as(run.err()).isZero();

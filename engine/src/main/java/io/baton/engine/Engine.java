@@ -1,6 +1,7 @@
 package io.baton.engine;
 
 import io.baton.storage.Storage;
+import io.baton.storage.TableSchema;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -124,6 +125,19 @@ public final class Engine implements AutoCloseable {
     public Loader loader() {
         checkLoading();
         return new Loader(this, new Tables(tables), storage.arena());
+    }
+
+    /**
+     * Counts the rows of a table, without locks: exact while no call is under way, else about right.
+     *
+     * @param schema the table
+     * @return the number of rows
+     * @throws IllegalArgumentException if the engine was opened without this table
+     * @throws IllegalStateException if the engine is closed
+     */
+    public long rows(TableSchema schema) {
+        checkOpen();
+        return storage.table(schema).rows();
     }
 
     /**

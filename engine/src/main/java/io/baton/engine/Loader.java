@@ -3,6 +3,7 @@ package io.baton.engine;
 import io.baton.storage.Row;
 import io.baton.storage.RowArena;
 import io.baton.storage.TableSchema;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Fills tables before the first call, read-only ones included, without locks. One thread; several loaders may work
@@ -15,12 +16,18 @@ import io.baton.storage.TableSchema;
  *     loader.insert(row);
  * }
  * </pre>
+ * To load on several threads, see {@link BulkLoad}.
  */
 public final class Loader implements AutoCloseable {
+
+    /** Others are told of rows in portions, so that loaders seldom touch what they share. */
+    private static final int PORTION_ROWS = 1_000;
 
     private final Engine engine;
     private final Tables tables;
     private final RowArena arena;
+    private LongAdder total = new LongAdder();
+    private int untold;
 
     Loader(Engine engine, Tables tables, RowArena arena) {
         this.engine = engine;
@@ -56,11 +63,26 @@ public final class Loader implements AutoCloseable {
         engine.checkLoading();
         tables.context(row.schema()).table.rows.insert(row);
         row.unwrap();
+        if (++untold == PORTION_ROWS) {
+            tell();
+        }
     }
 
     /** Ends the loader. */
     @Override
     public void close() {
+        tell();
         arena.close();
+    }
+
+    /** Adds the rows that this loader inserts to a sum that others read. */
+    Loader countInto(LongAdder sum) {
+        total = sum;
+        return this;
+    }
+
+    private void tell() {
+        total.add(untold);
+        untold = 0;
     }
 }

@@ -30,6 +30,7 @@ public final class RunJson {
         json.put("seconds", result.seconds());
         json.put("committedPerSecond", result.committedPerSecond());
         json.put(result.headline().jsonKey(), result.headlineValue());
+        json.putAll(result.remarks().json());
         final Map<String, Object> transactions = new LinkedHashMap<>();
         result.transactions().forEach(type -> transactions.put(type.label(), transactions(type)));
         json.put("transactions", transactions);

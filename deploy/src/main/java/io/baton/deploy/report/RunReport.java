@@ -39,6 +39,7 @@ public final class RunReport {
         if (result.seconds() > 0) {
             report.transactions();
             report.figures();
+            result.remarks().facts().forEach(report::fact);
             report.locks();
         }
         report.memoryAndLoading();

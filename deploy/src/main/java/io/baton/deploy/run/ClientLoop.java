@@ -22,15 +22,16 @@ final class ClientLoop implements Runnable {
     final List<String> failures = new ArrayList<>();
     private volatile @Nullable Throwable death;
 
-    ClientLoop(int number, WorkloadClient client, List<String> types, RunSettings settings,
+    ClientLoop(int number, WorkloadClient client, Workload workload, RunSettings settings,
             RunEnvironment environment, CompletableFuture<Window> go) {
         this.number = number;
         this.client = client;
-        this.types = types;
+        this.types = workload.transactionTypes();
         this.environment = environment;
         this.yields = settings.virtualThreads();
         this.go = go;
-        this.measurements = new ClientMeasurements(types.size(), settings.clients());
+        this.measurements = new ClientMeasurements(types.size(), settings.clients(),
+            workload.timesRolledBack());
     }
 
     @Override

@@ -22,8 +22,10 @@ final class ClientMeasurements {
     final TransactionCounters measured;
     final LiveHistogram liveLatency = new LiveHistogram();
     private final AbstractHistogram[] latencies;
+    private final boolean timesRolledBack;
 
-    ClientMeasurements(int types, int clients) {
+    ClientMeasurements(int types, int clients, boolean timesRolledBack) {
+        this.timesRolledBack = timesRolledBack;
         live = new TransactionCounters(types);
         measured = new TransactionCounters(types);
         latencies = IntStream.range(0, types)
@@ -38,12 +40,14 @@ final class ClientMeasurements {
 
     void record(int type, TransactionEnd end, long nanos, long restarts, boolean inWindow) {
         live.countOpaque(type, end, restarts);
-        if (end != TransactionEnd.FAILED) {
+        final boolean timed = end == TransactionEnd.COMMITTED
+            || (timesRolledBack && end == TransactionEnd.ROLLED_BACK);
+        if (timed) {
             liveLatency.recordOpaque(nanos);
         }
         if (inWindow) {
             measured.countOpaque(type, end, restarts);
-            if (end != TransactionEnd.FAILED) {
+            if (timed) {
                 latencies[type].recordValue(Math.clamp(nanos, 0L, LATENCY_MAX_NANOS));
             }
         }

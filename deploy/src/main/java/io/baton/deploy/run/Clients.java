@@ -39,7 +39,7 @@ final class Clients {
     Measured run() {
         final List<String> types = workload.transactionTypes();
         for (int number = 0; number < settings.clients(); number++) {
-            loops.add(new ClientLoop(number, workload.client(number), types, settings, environment, go));
+            loops.add(new ClientLoop(number, workload.client(number), workload, settings, environment, go));
         }
         ended = CompletableFuture.allOf(loops.stream().map(this::start).toArray(CompletableFuture[]::new));
         listener.started();

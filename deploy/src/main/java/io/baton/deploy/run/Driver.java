@@ -142,8 +142,8 @@ public final class Driver {
     private RunResult result(List<TransactionResult> transactions, TransactionResult all, double headline,
             Measured.Span span, List<String> failures) {
         return new RunResult(workload.name(), workload.parameters(), settings, rows.sum(), loadSeconds,
-            span.seconds(), transactions, all, workload.headline(), headline, workload.lockKind(), span.locks(),
-            span.residentBytes(), verdicts(), failures, interruption.requested());
+            span.seconds(), transactions, all, workload.headline(), headline, workload.remarks(),
+            workload.lockKind(), span.locks(), span.residentBytes(), verdicts(), failures, interruption.requested());
     }
 
     private long now() {

@@ -18,6 +18,7 @@ import java.util.SequencedMap;
  * @param all the latency of all types together, and the sums of their counts
  * @param headline how the headline figure is reckoned
  * @param headlineValue the headline figure
+ * @param remarks what this workload alone has to tell
  * @param lockKind the kind of locks
  * @param locks what was done to locks while measuring
  * @param residentBytes memory of this process at the end of the window, if the system tells
@@ -36,6 +37,7 @@ public record RunResult(
         TransactionResult all,
         HeadlineMetric headline,
         double headlineValue,
+        RunRemarks remarks,
         String lockKind,
         LockStatistics locks,
         OptionalLong residentBytes,

@@ -8,7 +8,8 @@ package io.baton.deploy.run;
  * @param rolledBack how many gave up as the workload wants it
  * @param restarts how often one had to start over
  * @param failed how many failed
- * @param latency how long the committed and rolled back ones took, restarts included
+ * @param latency how long those took whose latency counts, restarts included: the committed ones, and the rolled back
+ *     ones if {@link Workload#timesRolledBack}
  */
 public record TransactionResult(
         String label, long committed, long rolledBack, long restarts, long failed, Latencies latency) {

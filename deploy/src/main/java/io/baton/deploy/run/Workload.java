@@ -41,6 +41,15 @@ public interface Workload extends AutoCloseable {
     HeadlineMetric headline();
 
     /**
+     * Tells whether it counts how long the transactions took that gave up as the workload wants some of them to.
+     *
+     * @return false if only committed transactions have a latency
+     */
+    default boolean timesRolledBack() {
+        return true;
+    }
+
+    /**
      * Returns the kind of locks of the engine, as the command line spells it.
      *
      * @return a word, for example shiftlock
@@ -83,6 +92,15 @@ public interface Workload extends AutoCloseable {
      * @return the counts, which may lag a little
      */
     LockStatistics lockStatistics();
+
+    /**
+     * Returns what this workload has to tell of its run beyond what all have. No client is at work.
+     *
+     * @return the remarks
+     */
+    default RunRemarks remarks() {
+        return RunRemarks.NONE;
+    }
 
     /** Closes the engine. No client is open any more. */
     @Override

@@ -22,7 +22,8 @@ final class WallsCheck {
             "storage", Set.of(),
             "engine", Set.of("fabric", "lock", "storage"),
             "tpcc", Set.of("engine", "storage"),
-            "deploy", Set.of("fabric", "lock", "sim", "storage", "engine", "tpcc"));
+            "tatp", Set.of("engine", "storage"),
+            "deploy", Set.of("fabric", "lock", "sim", "storage", "engine", "tpcc", "tatp"));
 
     /** The only package above the simulator that may touch it. */
     private static final String REPRODUCTION = BATON + "deploy.paper";

@@ -21,6 +21,9 @@ final class JsonTest {
           "seconds": 10,
           "committedPerSecond": 23111.4,
           "newOrdersPerMinute": 1386684,
+          "weather": {
+            "fair": true
+          },
           "transactions": {
             "NewOrder": {
               "committed": 231114,

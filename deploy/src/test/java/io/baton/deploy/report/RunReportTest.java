@@ -34,6 +34,7 @@ final class RunReportTest {
 
             Throughput   23,111 transactions per second
             New orders   1,386,684 per minute (NOPM)
+            Weather      fair
             Locks        1,000,000 acquisitions, 1,234 waits, 1 handover, 0 mode changes
             Verbs        per acquire-release: extCas 1.50, extFaa 0.50, read 0.01, write 0.00, send 0.02
             Memory       812 MB resident

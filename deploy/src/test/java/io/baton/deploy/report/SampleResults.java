@@ -3,6 +3,7 @@ package io.baton.deploy.report;
 import io.baton.deploy.run.CheckResult;
 import io.baton.deploy.run.HeadlineMetric;
 import io.baton.deploy.run.Latencies;
+import io.baton.deploy.run.RunRemarks;
 import io.baton.deploy.run.RunResult;
 import io.baton.deploy.run.RunSettings;
 import io.baton.deploy.run.TransactionResult;
@@ -10,6 +11,7 @@ import io.baton.engine.LockStatistics;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -19,6 +21,9 @@ final class SampleResults {
 
     private static final HeadlineMetric HEADLINE =
         new HeadlineMetric("New orders", "per minute (NOPM)", "NOPM", "newOrdersPerMinute", Set.of(0), 60);
+
+    private static final RunRemarks REMARKS = new RunRemarks(
+        new LinkedHashMap<>(Map.of("Weather", "fair")), new LinkedHashMap<>(Map.of("weather", Map.of("fair", true))));
 
     private SampleResults() {
     }
@@ -55,6 +60,7 @@ final class SampleResults {
             new LockStatistics(1_000_000, 1_234, 5, 1, 0, 7, 8, 1_500_000, 500_000, 10_000, 0, 20_000);
         return new RunResult("tpcc", parameters,
             new RunSettings(2, Duration.ofSeconds(5), Duration.ofSeconds(10), true, 2), 599_011, 1.26, seconds, types,
-            all, HEADLINE, 1_386_684, "shiftlock", locks, OptionalLong.of(812_345_678), checks, failures, interrupted);
+            all, HEADLINE, 1_386_684, REMARKS, "shiftlock", locks, OptionalLong.of(812_345_678), checks, failures,
+            interrupted);
     }
 }

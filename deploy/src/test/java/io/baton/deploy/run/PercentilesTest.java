@@ -72,7 +72,7 @@ final class PercentilesTest {
 
     @Test
     void measurementsTakeAnyLatencyAndLeaveFailuresOut() {
-        final ClientMeasurements measurements = new ClientMeasurements(1, 1);
+        final ClientMeasurements measurements = new ClientMeasurements(1, 1, true);
         measurements.record(0, TransactionEnd.COMMITTED, Long.MAX_VALUE, 2, true);
         measurements.record(0, TransactionEnd.FAILED, 5, 0, true);
         measurements.record(0, TransactionEnd.ROLLED_BACK, 7, 0, false);
@@ -81,6 +81,17 @@ final class PercentilesTest {
         assertThat(measurements.measured.getOpaque(0, TransactionEnd.ROLLED_BACK)).isZero();
         assertThat(measurements.live.getOpaque(0, TransactionEnd.ROLLED_BACK)).isEqualTo(1);
         assertThat(measurements.measured.restartsOpaque(0)).isEqualTo(2);
+    }
+
+    @Test
+    void rolledBackTransactionsHaveALatencyUnlessTheWorkloadSaysNo() {
+        for (final boolean timed : new boolean[] {true, false}) {
+            final ClientMeasurements measurements = new ClientMeasurements(1, 1, timed);
+            measurements.record(0, TransactionEnd.COMMITTED, 5, 0, true);
+            measurements.record(0, TransactionEnd.ROLLED_BACK, 7, 0, true);
+            assertThat(measurements.latency(0).getTotalCount()).isEqualTo(timed ? 2 : 1);
+            assertThat(measurements.measured.getOpaque(0, TransactionEnd.ROLLED_BACK)).isEqualTo(1);
+        }
     }
 
     @Test

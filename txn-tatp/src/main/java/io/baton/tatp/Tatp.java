@@ -1,0 +1,132 @@
+package io.baton.tatp;
+
+import io.baton.engine.Engine;
+import io.baton.engine.EngineBuilder;
+import io.baton.engine.Session;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongConsumer;
+
+/**
+ * The workload on one engine. Thread-safe once loaded; at most one for an engine, as it registers its procedures.
+ *
+ * <pre>
+ * try (Engine engine = Tatp.addTables(Engine.builder(), 100_000).open()) {
+ *     Tatp tatp = new Tatp(engine, new TatpConfig(100_000, seed, false));
+ *     tatp.load(rows -&gt; { });
+ *     try (Session session = engine.session()) {
+ *         TatpTerminal terminal = tatp.terminal(session, 0);
+ *         ...
+ *     }
+ *     tatp.check();
+ * }
+ * </pre>
+ */
+public final class Tatp {
+
+    private final Engine engine;
+    private final TatpConfig config;
+    private final Procedures procedures;
+    private final ConsistencyCheck consistencyCheck;
+    private final List<TatpTerminal> terminals = new CopyOnWriteArrayList<>();
+    private long forwardingsLoaded;
+
+    /**
+     * Registers the procedures.
+     *
+     * @param engine an engine with the tables that {@link #addTables} has added
+     * @param config what is to be run
+     */
+    public Tatp(Engine engine, TatpConfig config) {
+        this.engine = engine;
+        this.config = config;
+        this.procedures = Procedures.register(engine);
+        this.consistencyCheck = new ConsistencyCheck(engine, config.subscribers());
+    }
+
+    /**
+     * Adds the four tables to an engine that is to be opened.
+     *
+     * @param builder the engine's builder
+     * @param subscribers the scale
+     * @return the builder
+     */
+    public static EngineBuilder addTables(EngineBuilder builder, int subscribers) {
+        TatpConfig.checkSubscribers(subscribers);
+        return builder
+            .table(SubscriberTable.TABLE, subscribers)
+            .table(AccessInfoTable.TABLE, Population.accessInfos(subscribers))
+            .table(SpecialFacilityTable.TABLE, Population.facilities(subscribers))
+            .table(CallForwardingTable.TABLE, Population.forwardings(subscribers));
+    }
+
+    /**
+     * Returns how many rows {@link #load} will load.
+     *
+     * @return about so many
+     */
+    public long rowsToLoad() {
+        return Population.rows(config.subscribers());
+    }
+
+    /**
+     * Loads the initial rows, on as many threads as there are processors. The same seed gives the same rows.
+     *
+     * @param rowsLoaded is told on the calling thread, now and then, how many rows came
+     * @throws IllegalStateException if the engine has been called already
+     */
+    public void load(LongConsumer rowsLoaded) {
+        new Population(config).load(engine, rowsLoaded);
+        forwardingsLoaded = engine.rows(CallForwardingTable.TABLE);
+    }
+
+    /**
+     * Makes a terminal.
+     *
+     * @param session a session of the engine, for this terminal alone
+     * @param number the terminal's number, 0 or more: gives its random inputs
+     * @return the terminal
+     */
+    public TatpTerminal terminal(Session session, int number) {
+        if (number < 0) {
+            throw new IllegalArgumentException("terminal " + number + ": give a number from 0");
+        }
+        final TatpTerminal terminal = new TatpTerminal(session, procedures, new InputSource(config, number));
+        terminals.add(terminal);
+        return terminal;
+    }
+
+    /**
+     * Checks that the data are consistent, while no terminal is at work. With an engine that serves one client only,
+     * close that client's session first.
+     *
+     * @return the results by the condition's name
+     */
+    public SequencedMap<String, ConditionResult> check() {
+        final long inserted = successRate(TransactionType.INSERT_CALL_FORWARDING).successful();
+        final long deleted = successRate(TransactionType.DELETE_CALL_FORWARDING).successful();
+        return consistencyCheck.run(forwardingsLoaded + inserted - deleted);
+    }
+
+    /**
+     * Reads what has become of the transactions of all terminals, while none is at work.
+     *
+     * @return the counts by type, in the order of the types
+     */
+    public List<SuccessRate> successRates() {
+        return Arrays.stream(TransactionType.values()).map(this::successRate).toList();
+    }
+
+    private SuccessRate successRate(TransactionType type) {
+        long ended = 0;
+        long successful = 0;
+        for (final TatpTerminal terminal : terminals) {
+            final SuccessRate rate = terminal.successRate(type);
+            ended += rate.ended();
+            successful += rate.successful();
+        }
+        return new SuccessRate(type, ended, successful);
+    }
+}
