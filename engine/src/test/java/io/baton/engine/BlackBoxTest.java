@@ -20,7 +20,7 @@ class BlackBoxTest {
     private static final int CLIENTS = 6;
     private static final int CALLS = 150;
     private static final int ROUNDS = 3;
-    private static final int ROUNDS_MAX = 40;
+    private static final int ROUNDS_MAX = 400;
 
     static List<Arguments> probes() {
         return List.of(
