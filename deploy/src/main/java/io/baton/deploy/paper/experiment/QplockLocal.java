@@ -84,9 +84,9 @@ final class QplockLocal implements Experiment {
 
     @Override
     public List<String> remarks() {
-        return List.of("Local clients hand over in their process's memory, which takes no virtual time here, so that the "
-            + "goodput of local clients among themselves is a bound. Of a queued client's READs, those that are left belong to "
-            + "the Peterson lock, once a budget.");
+        return List.of("Local clients hand over in their process's memory, which takes no virtual time here, so that "
+            + "the goodput of local clients among themselves is a bound. Of a queued client's READs, those that are "
+            + "left belong to the Peterson lock, once a budget.");
     }
 
     @Override
