@@ -14,10 +14,16 @@ import io.baton.lock.rival.DrTmTable;
 import io.baton.lock.rival.DslrParameters;
 import io.baton.lock.rival.DslrTable;
 import io.baton.lock.rival.McsTable;
+import io.baton.lock.rival.NCosedTable;
 import io.baton.lock.rival.QpLockTable;
 import io.baton.lock.rival.RetryOnFailTable;
 import io.baton.lock.rival.RmaRwTable;
 import io.baton.lock.rival.RmaRwThresholds;
+import io.baton.lock.rival.RpcServer;
+import io.baton.lock.rival.RpcTable;
+import io.baton.lock.rival.TraditionalParameters;
+import io.baton.lock.rival.TraditionalServer;
+import io.baton.lock.rival.TraditionalTable;
 import java.util.EnumSet;
 import java.util.List;
 
@@ -28,6 +34,8 @@ final class Locks {
     private static final long LONG_LEASE_NANOS = 20_000_000_000L;
     /** Where a DSLR counter is reset, so that it happens often: a little more than 64 clients can have under way. */
     private static final int SMALL_COUNT_MAX = 80;
+    /** So many that a server's threads share its locks. */
+    private static final int SERVICE_THREADS = 3;
 
     private Locks() {
     }
@@ -51,6 +59,12 @@ final class Locks {
             LockUnderTest.sharing("Retry-on-Fail", RetryOnFailTable::memoryBytes,
                 (world, slots) -> node -> new RetryOnFailTable(world.fabric(node), slots, world.random()))
                 .honouringDeadlines(),
+            // The queue is joined by a loop of CAS.
+            LockUnderTest.sharing("N-CoSED", NCosedTable::memoryBytes,
+                (world, slots) -> node -> new NCosedTable(world.fabric(node), slots, world.random())).fair(QUEUE),
+            traditional("Traditional", TraditionalParameters.paper()),
+            traditional("Traditional_RO", TraditionalParameters.paperReordering()),
+            rpc(),
             qpLock("qplock").onTheServerToo(),
             // Within a cohort it is fair, but its queue is joined by a loop of CAS (Algorithm 2).
             qpLock("qplock, remote clients only").fair(QUEUE));
@@ -90,6 +104,22 @@ final class Locks {
         return LockUnderTest.sharing(name, RmaRwTable::memoryBytes,
             (world, slots) -> node -> new RmaRwTable(world.fabric(node), slots, world.random(), thresholds))
             .honouringDeadlines(EnumSet.of(LockMode.SHARED)).fair(ARRIVAL);
+    }
+
+    private static LockUnderTest traditional(String name, TraditionalParameters parameters) {
+        return LockUnderTest.sharing(name, TraditionalTable::memoryBytes, (world, slots) -> {
+            final TraditionalServer server = new TraditionalServer(
+                world.fabric(World.SERVER), slots, SERVICE_THREADS, world.threads(), world.work(), parameters);
+            return node -> new TraditionalTable(world.fabric(node), slots, world.random(), server);
+        }).fair(ARRIVAL);
+    }
+
+    private static LockUnderTest rpc() {
+        return LockUnderTest.sharing("RPC", RpcTable::memoryBytes, (world, slots) -> {
+            final RpcServer server = new RpcServer(
+                world.fabric(World.SERVER), slots, SERVICE_THREADS, world.threads(), world.work());
+            return node -> new RpcTable(world.fabric(node), slots, world.random(), server);
+        }).honouringDeadlines();
     }
 
     /** In process, every node has the memory in reach; only the server's may use that. */
