@@ -53,6 +53,7 @@ final class Deployment implements AutoCloseable {
                 table.close();
             }
         }
+        nodes.close();
         world.close();
     }
 }

@@ -51,22 +51,23 @@ class LockContractTest {
     }
 
     static Stream<Arguments> locksAndSeeds() {
-        return Locks.all().stream().flatMap(lock -> LongStream.rangeClosed(1, Long.getLong("baton.seeds",
-            3)).mapToObj(seed -> Arguments.of(lock, seed)));
+        final long seeds = Long.getLong("baton.seeds", 2);
+        return Locks.all().stream().flatMap(
+            lock -> LongStream.rangeClosed(1, seeds).mapToObj(seed -> Arguments.of(lock, seed)));
     }
 
     @ParameterizedTest
     @MethodSource("locks")
     void eightClientsInProcess(LockUnderTest lock) {
         final long seed = Long.getLong("baton.seed", System.nanoTime());
-        inProcess(lock, 8, seed, contract -> contract.protectsPlainMemory(8, 150, seed));
+        inProcess(lock, 8, seed, contract -> contract.protectsPlainMemory(8, 60, seed));
     }
 
     @ParameterizedTest
     @MethodSource("locks")
     void sixtyFourClientsInProcess(LockUnderTest lock) {
         final long seed = Long.getLong("baton.seed", System.nanoTime());
-        inProcess(lock, 64, seed, contract -> contract.protectsPlainMemory(64, 12, seed));
+        inProcess(lock, 64, seed, contract -> contract.protectsPlainMemory(64, 6, seed));
     }
 
     @ParameterizedTest

@@ -45,6 +45,32 @@ record LockUnderTest(String name, boolean sharing, Fairness fairness, Set<LockMo
     interface Nodes {
         /** Makes the table of one node. Called once for each. */
         LockTable table(int node);
+
+        /** Ends what serves the tables, if anything does. Called when no client is at work any more. */
+        default void close() {
+            // One-sided verbs need nobody who serves them.
+        }
+    }
+
+    /** The same nodes with a server to be closed. */
+    static Nodes served(Closing server, Nodes nodes) {
+        return new Nodes() {
+            @Override
+            public LockTable table(int node) {
+                return nodes.table(node);
+            }
+
+            @Override
+            public void close() {
+                server.close();
+            }
+        };
+    }
+
+    /** How a server is ended. */
+    @FunctionalInterface
+    interface Closing {
+        void close();
     }
 
     /** Whether a client that holds a lock shared could read under it safely until now. */

@@ -35,7 +35,7 @@ final class Locks {
     /** Where a DSLR counter is reset, so that it happens often: a little more than 64 clients can have under way. */
     private static final int SMALL_COUNT_MAX = 80;
     /** So many that a server's threads share its locks. */
-    private static final int SERVICE_THREADS = 3;
+    private static final int SERVER_THREADS = 3;
 
     private Locks() {
     }
@@ -62,9 +62,9 @@ final class Locks {
             // The queue is joined by a loop of CAS.
             LockUnderTest.sharing("N-CoSED", NCosedTable::memoryBytes,
                 (world, slots) -> node -> new NCosedTable(world.fabric(node), slots, world.random())).fair(QUEUE),
-            traditional("Traditional", TraditionalParameters.paper()),
-            traditional("Traditional_RO", TraditionalParameters.paperReordering()),
             rpc(),
+            traditional("Traditional", TraditionalParameters.paper()).fair(ARRIVAL),
+            traditional("Traditional_RO", TraditionalParameters.paperReordering()).fair(ARRIVAL),
             qpLock("qplock").onTheServerToo(),
             // Within a cohort it is fair, but its queue is joined by a loop of CAS (Algorithm 2).
             qpLock("qplock, remote clients only").fair(QUEUE));
@@ -106,20 +106,22 @@ final class Locks {
             .honouringDeadlines(EnumSet.of(LockMode.SHARED)).fair(ARRIVAL);
     }
 
+    private static LockUnderTest rpc() {
+        return LockUnderTest.sharing("RPC", RpcTable::memoryBytes, (world, slots) -> {
+            final RpcServer server =
+                new RpcServer(world.fabric(World.SERVER), slots, SERVER_THREADS, world.threads(), world.work());
+            return LockUnderTest.served(
+                server::close, node -> new RpcTable(world.fabric(node), slots, world.random(), server));
+        }).honouringDeadlines();
+    }
+
     private static LockUnderTest traditional(String name, TraditionalParameters parameters) {
         return LockUnderTest.sharing(name, TraditionalTable::memoryBytes, (world, slots) -> {
             final TraditionalServer server = new TraditionalServer(
-                world.fabric(World.SERVER), slots, SERVICE_THREADS, world.threads(), world.work(), parameters);
-            return node -> new TraditionalTable(world.fabric(node), slots, world.random(), server);
-        }).fair(ARRIVAL);
-    }
-
-    private static LockUnderTest rpc() {
-        return LockUnderTest.sharing("RPC", RpcTable::memoryBytes, (world, slots) -> {
-            final RpcServer server = new RpcServer(
-                world.fabric(World.SERVER), slots, SERVICE_THREADS, world.threads(), world.work());
-            return node -> new RpcTable(world.fabric(node), slots, world.random(), server);
-        }).honouringDeadlines();
+                world.fabric(World.SERVER), slots, SERVER_THREADS, world.threads(), world.work(), parameters);
+            return LockUnderTest.served(
+                server::close, node -> new TraditionalTable(world.fabric(node), slots, world.random(), server));
+        });
     }
 
     /** In process, every node has the memory in reach; only the server's may use that. */
