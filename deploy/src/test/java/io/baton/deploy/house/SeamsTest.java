@@ -23,7 +23,7 @@ final class SeamsTest {
             Seam.of("io.baton.sim.RunWatch", "parks the owner of a simulated cluster while it runs", Door.WAITING),
             Seam.of("io.baton.engine.EngineBuilder", "takes the machine's clock and pauses unless others are handed in",
                     Door.CLOCK, Door.WAITING),
-            Seam.of("io.baton.engine.history.HistoryWriter", "writes histories to files", Door.FILES),
+            Seam.of("io.baton.engine.history.HistoryFile", "writes histories to files", Door.FILES),
             Seam.of("io.baton.engine.history.HistoryReader", "reads histories from files", Door.FILES),
             Seam.of("io.baton.tpcc.Tpcc", "takes the machine's clock if none is handed in", Door.CLOCK),
             Seam.of("io.baton.deploy.BatonCommand", "hands the machine to the commands, and ends the JVM",

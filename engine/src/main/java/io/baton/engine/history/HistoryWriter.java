@@ -2,10 +2,7 @@ package io.baton.engine.history;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -21,11 +18,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HistoryWriter implements AutoCloseable {
 
-    private static final int BLOCKS_TO_HAND_OVER = 16;
+    /** 8 MiB: a disk may pause for a while before clients do. */
+    private static final int BLOCKS_TO_HAND_OVER = 64;
 
     private final Path path;
     private final long beginNanos;
-    private final FileChannel channel;
+    private final HistoryFile file;
     private final BlockingQueue<Block> free;
     private final BlockingQueue<Block> full;
     private final AtomicInteger blocksLeft;
@@ -58,9 +56,8 @@ public final class HistoryWriter implements AutoCloseable {
         this.full = new ArrayBlockingQueue<>(blocks + clientsMax + 1);
         this.blocksLeft = new AtomicInteger(blocks);
         try {
-            channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
-                StandardOpenOption.TRUNCATE_EXISTING);
-            append(FileHeader.block(tables));
+            file = HistoryFile.create(path);
+            file.append(FileHeader.block(tables));
         } catch (IOException e) {
             throw new UncheckedIOException("the history cannot be written to " + path + ": " + e.getMessage(), e);
         }
@@ -133,7 +130,7 @@ public final class HistoryWriter implements AutoCloseable {
         for (Block block = take(full); block != last; block = take(full)) {
             if (failure == null) {
                 try {
-                    append(block.finish());
+                    file.append(block.finish());
                     transactions += block.transactions;
                 } catch (IOException e) {
                     failure = e;
@@ -146,9 +143,9 @@ public final class HistoryWriter implements AutoCloseable {
     }
 
     private void finish() {
-        try (FileChannel open = channel) {
-            if (failure == null && open.isOpen()) {
-                append(FileHeader.endBlock(transactions));
+        try (HistoryFile open = file) {
+            if (failure == null) {
+                open.append(FileHeader.endBlock(transactions));
             }
         } catch (IOException e) {
             failure = e;
@@ -157,12 +154,6 @@ public final class HistoryWriter implements AutoCloseable {
         if (failed != null) {
             throw new UncheckedIOException(
                 "the history could not be written to " + path + ": " + failed.getMessage(), failed);
-        }
-    }
-
-    private void append(ByteBuffer block) throws IOException {
-        while (block.hasRemaining()) {
-            channel.write(block);
         }
     }
 
