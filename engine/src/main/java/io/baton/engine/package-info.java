@@ -28,6 +28,9 @@
  * A range's lock and its rows' locks are one if the table's lock columns are the scan columns of its primary index
  * (order lines locked by their order); then a scan takes one lock.
  *
+ * <p>If a history is recorded, {@code ClientHistory} notes every read and write with its version, under the
+ * transaction's locks; see {@link io.baton.engine.history}.
+ *
  * <p>In assertion mode {@code AuditedLockClient} and {@code Coordinator#audit} prove, from the rows themselves and
  * from books of their own, that every access is covered by a lock and that no transaction waits out of order.
  */

@@ -229,6 +229,7 @@ abstract class CellsProbe implements Probe {
                 long total = 0;
                 for (int cell = 0; cell < CELLS; cell++) {
                     total += transaction.read(CELL, cell).get(VALUE);
+                    pause();
                 }
                 return total;
             }
@@ -297,6 +298,7 @@ abstract class CellsProbe implements Probe {
                     if (at == 0) {
                         return steps;
                     }
+                    pause();
                 }
                 return CELLS + 1;
             }

@@ -1,0 +1,82 @@
+package io.baton.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.baton.engine.history.HistoryOutcome;
+import io.baton.engine.history.HistoryRecorder;
+import io.baton.engine.history.HistoryTable;
+import io.baton.engine.history.HistoryWriter;
+import io.baton.engine.history.OperationKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Recording, checking and exporting histories, as a user does it. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+final class HistoryCommandsTest {
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private final CommandRun run = new CommandRun();
+
+    @Test
+    void runIsRecordedCheckedAndExported() throws IOException {
+        final String history = folder.resolve("h").toString();
+        final Path json = folder.resolve("verdict.json");
+        final Path lines = folder.resolve("h.jsonl");
+        assertThat(run.execute("run", "tpcc", "--warehouses", "1", "--clients", "4", "--duration", "300ms",
+            "--warmup", "0s", "--no-check", "--history", history)).as(run.err()).isZero();
+        assertThat(run.execute("history", "check", history, "--json", json.toString())).as(run.out()).isZero();
+        assertThat(run.out()).contains("Strictly serializable");
+        assertThat(Files.readString(json)).contains("\"serializable\": true", "\"anomalies\": []");
+        assertThat(run.execute("history", "export", history, "--out", lines.toString())).as(run.err()).isZero();
+        assertThat(Files.readAllLines(lines)).isNotEmpty().allMatch(line -> line.startsWith("{\"id\":\""));
+    }
+
+    @Test
+    void anomalyIsToldInWordsAndByStatusOne() {
+        final Path history = folder.resolve("h");
+        final HistoryTable table =
+            new HistoryTable("account", 0, false, List.of(new HistoryTable.KeyColumn("id", 32)), List.of());
+        try (HistoryWriter writer =
+            new HistoryWriter(history, List.of(table), 2, 0, Thread.ofPlatform().factory())) {
+            for (int client = 0; client < 2; client++) {
+                final HistoryRecorder recorder = writer.recorder(client);
+                recorder.begin(10);
+                recorder.read(0, 1 - client, 0, true);
+                recorder.write(OperationKind.UPDATE, 0, client, 0, 1);
+                recorder.end(HistoryOutcome.COMMITTED, 20);
+            }
+        }
+        assertThat(run.execute("history", "check", history.toString())).isEqualTo(1);
+        assertThat(run.out()).contains("G2-item, write skew",
+            "T1 read version 0 of account(id=1), and T2 wrote the next one", "Not strictly serializable");
+    }
+
+    @Test
+    void damagedFileIsOneLineAndStatusTwo() throws IOException {
+        final Path torn = folder.resolve("torn");
+        try (HistoryWriter writer = new HistoryWriter(torn, List.of(), 1, 0, Thread.ofPlatform().factory())) {
+            writer.recorder(0).begin(0);
+        }
+        Files.write(torn, Arrays.copyOf(Files.readAllBytes(torn), (int) Files.size(torn) - 1));
+        for (String command : List.of("check", "export")) {
+            assertThat(run.execute("history", command, torn.toString())).isEqualTo(2);
+        }
+        assertThat(run.err().lines()).hasSize(2).allMatch(line -> line.startsWith("baton: " + torn + " is cut off"));
+    }
+
+    @Test
+    void missingFileIsNamed() {
+        assertThat(run.execute("history", "check", "nowhere")).isEqualTo(2);
+        assertThat(run.err()).isEqualTo(
+            "baton: there is no file nowhere; a run with --history FILE writes one.\n");
+    }
+}
