@@ -57,7 +57,8 @@ public final class BatonCommand {
     private static CommandLine commandLine(CommandContext context, BenchPlan benchPlan) {
         final CommandLine run = new CommandLine(new CommandGroup.Run())
             .addSubcommand(new RunTpccCommand(context))
-            .addSubcommand(new RunTatpCommand(context));
+            .addSubcommand(new RunTatpCommand(context))
+            .addSubcommand(new RunSmallBankCommand(context));
         final CommandLine bench = new CommandLine(new CommandGroup.Bench())
             .addSubcommand(new BenchLocksCommand(context, benchPlan));
         final CommandLine history = new CommandLine(new CommandGroup.History())

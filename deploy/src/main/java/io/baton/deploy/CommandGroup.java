@@ -1,5 +1,6 @@
 package io.baton.deploy;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -18,7 +19,11 @@ abstract class CommandGroup implements Callable<Integer> {
         if (command == null) {
             throw new IllegalStateException("the command line was not parsed");
         }
-        final String below = String.join(" or ", command.subcommands().keySet());
+        final List<String> names = List.copyOf(command.subcommands().keySet());
+        final int last = names.size() - 1;
+        final String below = last == 0
+            ? names.getFirst()
+            : String.join(", ", names.subList(0, last)) + " or " + names.getLast();
         throw new ParameterException(
             command.commandLine(), "a command is missing after '" + command.qualifiedName() + "': say " + below);
     }

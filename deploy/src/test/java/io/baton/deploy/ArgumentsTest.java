@@ -33,7 +33,7 @@ final class ArgumentsTest {
         run tpcc fast                  | unexpected argument fast; 'baton run tpcc --help' lists what there is.
         run tatq                       | unexpected argument tatq; 'baton run --help' lists what there is.
         walk                           | unexpected argument walk; 'baton --help' lists what there is.
-        run | a command is missing after 'baton run': say tpcc or tatp; 'baton run --help' explains.
+        run | a command is missing after 'baton run': say tpcc, tatp or smallbank; 'baton run --help' explains.
         bench | a command is missing after 'baton bench': say locks; 'baton bench --help' explains.
         paper --fast                   | unknown option --fast; 'baton paper --help' lists what there is.
         bench locks --warehouses 2     | unknown option --warehouses; 'baton bench locks --help' lists what there is.
@@ -68,6 +68,10 @@ final class ArgumentsTest {
         tatp | --subscribers 0         | give a whole number from 1 to 100,000,000
         tatp | --subscribers many      | give a whole number from 1 to 100,000,000
         tatp | --clients 0             | give a whole number from 1 to 4,096
+        smallbank | --accounts 1       | give a whole number from 2 to 100,000,000
+        smallbank | --hot-accounts 0   | give a whole number from 1 to 100
+        smallbank | --hot-transactions 101 | give a whole number from 0 to 100
+        smallbank | --duration 10      | give a number with a unit, for example 500ms, 10s or 2m, from 1ms to 24h
         """)
     void valuesThatDoNotFitOtherWorkloads(String workload, String option, String advice) {
         assertComplaint("run " + workload + " " + option,
@@ -78,7 +82,7 @@ final class ArgumentsTest {
     void emptyCommandLine() {
         assertThat(run.execute()).isEqualTo(2);
         assertThat(run.err()).isEqualTo(
-            "baton: a command is missing after 'baton': say run or bench or history or paper; "
+            "baton: a command is missing after 'baton': say run, bench, history or paper; "
                 + "'baton --help' explains.\n");
     }
 
@@ -128,8 +132,8 @@ final class ArgumentsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "run --help", "run tpcc --help", "run tatp --help", "bench --help",
-        "bench locks --help", "paper --help", "paper list --help"})
+    @ValueSource(strings = {"--help", "run --help", "run tpcc --help", "run tatp --help",
+        "run smallbank --help", "bench --help", "bench locks --help", "paper --help", "paper list --help"})
     void helpIsThereAtEveryLevel(String arguments) {
         assertThat(run.execute(arguments.split(" ", -1))).isZero();
         assertThat(run.out()).startsWith(arguments.contains("tpcc") ? "Run the mix" : run.out().substring(0, 1))

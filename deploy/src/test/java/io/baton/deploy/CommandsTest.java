@@ -78,6 +78,19 @@ final class CommandsTest {
     }
 
     @Test
+    void smallBankRunsAndLosesNoMoney(@TempDir Path folder) throws IOException {
+        final Path json = folder.resolve("result.json");
+        assertThat(run.execute("run", "smallbank", "--accounts", "5000", "--hot-transactions", "80", "--clients", "2",
+            "--duration", "300ms", "--warmup", "0s", "--json", json.toString())).as(run.err()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("smallbank, 5,000 accounts, 2 clients on platform threads, locks: shiftlock",
+            "Amalgamate", "WriteCheck", "80 % of transactions on 4 % of accounts (200)", "added since the start",
+            "all 3 conditions hold", "Consistency  accounts ok, savingsNotNegative ok, money ok");
+        assertThat(Files.readString(json)).contains("\"workload\": \"smallbank\"", "\"accounts\": 5000",
+            "\"hotTransactionsPercent\": 80", "\"addedCents\": ", "\"money\": true");
+    }
+
+    @Test
     void benchLocksPrintsTheTable(@TempDir Path folder) throws IOException {
         final Path json = folder.resolve("locks.json");
         assertThat(run.execute("bench", "locks", "--json", json.toString())).as(run.err()).isZero();

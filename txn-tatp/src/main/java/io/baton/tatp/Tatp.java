@@ -31,7 +31,7 @@ public final class Tatp {
     private final Procedures procedures;
     private final ConsistencyCheck consistencyCheck;
     private final List<TatpTerminal> terminals = new CopyOnWriteArrayList<>();
-    private long forwardingsLoaded;
+    private volatile long forwardingsLoaded;
 
     /**
      * Registers the procedures.

@@ -23,7 +23,9 @@ final class WallsCheck {
             "engine", Set.of("fabric", "lock", "storage"),
             "tpcc", Set.of("engine", "storage"),
             "tatp", Set.of("engine", "storage"),
-            "deploy", Set.of("fabric", "lock", "sim", "storage", "engine", "tpcc", "tatp"));
+            "smallbank", Set.of("engine", "storage"),
+            "deploy", Set.of("fabric", "lock", "sim", "storage", "engine", "tpcc", "tatp",
+                    "smallbank"));
 
     /** The only package above the simulator that may touch it. */
     private static final String REPRODUCTION = BATON + "deploy.paper";
