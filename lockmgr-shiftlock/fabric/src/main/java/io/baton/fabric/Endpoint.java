@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
  * One client's access to the lock server's memory and to the other clients. Blocking: a verb has taken effect when
  * its method returns. Verbs of one endpoint take effect in order. One thread at a time may use an endpoint, platform
  * or virtual.
+ *
+ * <p>Every verb throws {@link ConnectionLostException} once the lock server is out of reach or refuses this process.
  */
 public interface Endpoint extends AutoCloseable {
 

@@ -53,6 +53,15 @@ public interface Fabric extends AutoCloseable {
         return null;
     }
 
+    /**
+     * Returns the lock server's gate, which only the lock server's node has.
+     *
+     * @return the gate, or null if this fabric is another node's, or all clients live and die with this process
+     */
+    default @Nullable Gate gate() {
+        return null;
+    }
+
     /** Closes all endpoints and frees the memory. No endpoint may be in use any more. Closing twice does nothing. */
     @Override
     void close();

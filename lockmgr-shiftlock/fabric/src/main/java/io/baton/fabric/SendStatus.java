@@ -7,5 +7,7 @@ public enum SendStatus {
     /** No client has this route (any more). */
     NO_SUCH_PEER,
     /** The receiver's mailbox is full; the notice was dropped and may be sent again. */
-    MAILBOX_FULL
+    MAILBOX_FULL,
+    /** No acknowledgement came in time: the notice may or may not be in the mailbox, once or later. */
+    UNKNOWN
 }
