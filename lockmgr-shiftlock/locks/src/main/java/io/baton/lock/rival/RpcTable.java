@@ -7,7 +7,8 @@ import java.util.random.RandomGenerator;
  * The ShiftLock paper's RPC baseline (§4.1): acquisition and release are calls to the server's processors, which try
  * the lock and answer granted or busy; a client that gets busy calls again at once. Readers share, nobody queues.
  *
- * <p>As in the artifact, a release is a call that is answered, too.
+ * <p>As in the artifact, a release is a call that is answered, too. In the server's process a refused client pauses
+ * before it calls again, because there a call takes no time that the holder could use.
  */
 public final class RpcTable extends ServedTable {
 
@@ -16,7 +17,7 @@ public final class RpcTable extends ServedTable {
      *
      * @param fabric the clients' node
      * @param slots the server's number of locks
-     * @param random not used by this protocol
+     * @param random spreads the retries of clients in the server's process
      * @param server the server, made once on the server's node
      * @throws IllegalArgumentException if the server has another number of locks
      */
