@@ -119,6 +119,10 @@ public final class Tatp {
         return Arrays.stream(TransactionType.values()).map(this::successRate).toList();
     }
 
+    Procedures procedures() {
+        return procedures;
+    }
+
     private SuccessRate successRate(TransactionType type) {
         long ended = 0;
         long successful = 0;
