@@ -1,6 +1,7 @@
 package io.baton.lock;
 
 import io.baton.fabric.Route;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A client's side of one lock: the counterpart of the queue node in an MCS lock. It holds everything that the
@@ -44,6 +45,19 @@ final class Hold {
     long successor;
     long successorAttempt;
 
+    /** The lock server's wish to reset the lock, for which the client has agreed to stand still. */
+    @Nullable Freeze freeze;
+    /** Whether {@link #lookNanos} is set: the client waits, and looks now and then whether the lock moves. */
+    boolean watched;
+    /** When to look next. */
+    long lookNanos;
+    /** How many looks in a row have found the same RelCnt, and what they and the first have found. */
+    int looks;
+    long watchedRelCnt;
+    long watchedEra;
+    /** Whether a notice could not be delivered, so that there is no need to look long. */
+    boolean suspect;
+
     Hold(int index) {
         this.index = index;
     }
@@ -71,7 +85,15 @@ final class Hold {
             consWrt = 1;
             successor = Route.NONE;
             successorAttempt = 0;
+            freeze = null;
+            unwatch();
         }
+    }
+
+    void unwatch() {
+        watched = false;
+        looks = 0;
+        suspect = false;
     }
 
     boolean isWriter() {

@@ -16,6 +16,7 @@ final class Inbox implements NoticeHandler {
     private final Ghosts ghosts;
     private final LockCounters counters;
     private final LockNotice notice = new LockNotice();
+    private final RecoveryNotice recovery = new RecoveryNotice();
 
     Inbox(ShiftLock lock, Holds holds, Ghosts ghosts, LockCounters counters) {
         this.lock = lock;
@@ -26,6 +27,10 @@ final class Inbox implements NoticeHandler {
 
     @Override
     public void onNotice(DirectBuffer buffer, int offset, int length) {
+        if (RecoveryNotice.isOne(buffer, offset)) {
+            onRecovery(buffer, offset);
+            return;
+        }
         notice.wrap(buffer, offset);
         switch (notice.kind()) {
             case LockNotice.SUCCESSOR -> onSuccessor();
@@ -41,8 +46,19 @@ final class Inbox implements NoticeHandler {
                     lock.onModeChanged(hold, notice);
                 }
             }
+            case LockNotice.NUDGE -> { }
             default -> throw new LockInvariantViolation("a notice of unknown kind " + notice.kind());
         }
+    }
+
+    private void onRecovery(DirectBuffer buffer, int offset) {
+        recovery.wrap(buffer, offset);
+        final Hold hold = recovery.kind() == RecoveryNotice.VERDICT ? holds.ofAttempt(recovery.number()) : null;
+        if (hold == null || hold.slot != recovery.slot()) {
+            counters.countStaleNotice();
+            return;
+        }
+        lock.onVerdict(hold, recovery.verdict());
     }
 
     private void onSuccessor() {

@@ -17,6 +17,9 @@ final class LockBatch {
     /** The largest number of locks in one batch. */
     static final int LOCKS_MAX = VerbBatch.VERBS_MAX;
 
+    /** How often locks are tried together before the rest is acquired one by one. */
+    static final int ROUNDS_MAX = 2;
+
     private final Endpoint endpoint;
     private final ShiftLock lock;
     private final Holds inUse;
@@ -32,6 +35,35 @@ final class LockBatch {
         this.lock = lock;
         this.inUse = inUse;
         this.counters = counters;
+    }
+
+    /**
+     * Tries all locks in one round trip. Those after the first that is not free are given back, in another, because
+     * nobody may hold them and wait for that one; then the same for the rest.
+     */
+    LockOutcome acquireAll(ShiftLockClient client, LockList locks, long deadlineNanos) {
+        int next = 0;
+        for (int rounds = 0; rounds < ROUNDS_MAX && locks.size() - next > 1; rounds++) {
+            final int end = Math.min(locks.size(), next + LOCKS_MAX);
+            for (int i = next; i < end; i++) {
+                client.enter(locks.slot(i));
+            }
+            next = tryAcquire(locks, next, end);
+            if (next < end) {
+                final LockOutcome outcome = client.acquireNext(locks, next, deadlineNanos);
+                if (outcome != LockOutcome.GRANTED) {
+                    return outcome;
+                }
+                next++;
+            }
+        }
+        for (; next < locks.size(); next++) {
+            final LockOutcome outcome = client.acquire(locks.slot(next), locks.mode(next), deadlineNanos);
+            if (outcome != LockOutcome.GRANTED) {
+                return outcome;
+            }
+        }
+        return LockOutcome.GRANTED;
     }
 
     /**

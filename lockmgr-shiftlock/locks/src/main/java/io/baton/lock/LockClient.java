@@ -88,6 +88,18 @@ public interface LockClient extends AutoCloseable {
     @Nullable LockMode held(int slot);
 
     /**
+     * Returns what to show for a lock to whoever guards the data, where processes may fail.
+     *
+     * @param slot a lock that this client holds
+     * @return its token
+     * @throws IllegalStateException if the client does not hold the lock
+     * @throws UnsupportedOperationException if the locks of this protocol have none
+     */
+    default FencingToken token(int slot) {
+        throw new UnsupportedOperationException("locks of this kind have no fencing tokens");
+    }
+
+    /**
      * Tells how many locks this client holds.
      *
      * @return the number of different locks

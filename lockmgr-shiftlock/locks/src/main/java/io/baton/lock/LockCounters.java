@@ -17,6 +17,9 @@ public final class LockCounters {
     private long upgrades;
     private long ghosts;
     private long staleNotices;
+    private long suspicions;
+    private long resets;
+    private long lost;
 
     /**
      * Starts counting for a client of any protocol.
@@ -63,6 +66,18 @@ public final class LockCounters {
 
     void countStaleNotice() {
         staleNotices++;
+    }
+
+    void countSuspicion() {
+        suspicions++;
+    }
+
+    void countReset() {
+        resets++;
+    }
+
+    void countLost(int holds) {
+        lost += holds;
     }
 
     /**
@@ -144,5 +159,32 @@ public final class LockCounters {
      */
     public long staleNotices() {
         return staleNotices;
+    }
+
+    /**
+     * Returns how often the client has asked the lock server whether a lock must be recovered.
+     *
+     * @return the count
+     */
+    public long suspicions() {
+        return suspicions;
+    }
+
+    /**
+     * Returns how often the client had to begin an acquisition again because the lock had been reset.
+     *
+     * @return the count
+     */
+    public long resets() {
+        return resets;
+    }
+
+    /**
+     * Returns how many locks the client had, and lost: because the lock was reset, or the session was over.
+     *
+     * @return the count
+     */
+    public long lost() {
+        return lost;
     }
 }

@@ -40,6 +40,9 @@ final class LockEntry {
     /** Subtracts one reader when added under {@link #LOW_BOUNDARY}. */
     static final long MINUS_ONE_READER = READERS_MASK;
 
+    /** The generation's bits of word 1. */
+    static final long GENERATION_MASK = 0xFFFFL << 48;
+
     static final int READERS_MAX = (1 << 23) - 1;
 
     private static final int TAIL_SHIFT = 24;
@@ -83,8 +86,18 @@ final class LockEntry {
         return (int) (relCnt >>> GENERATION_SHIFT);
     }
 
+    /** The number of releases in this generation. */
+    static long releases(long relCnt) {
+        return relCnt & REL_CNT_MASK;
+    }
+
     static boolean sameGeneration(long relCnt, long other) {
         return generation(relCnt) == generation(other);
+    }
+
+    /** Word 1 after a reset: no release yet in the next generation. */
+    static long nextGeneration(long relCnt) {
+        return (relCnt & GENERATION_MASK) + (1L << GENERATION_SHIFT);
     }
 
     /** The release count after some more releases, in the same generation. */

@@ -32,6 +32,8 @@ final class LockNotice {
     static final byte SUCCESSOR = 1;
     static final byte HANDOVER = 2;
     static final byte MODE_CHANGED = 3;
+    /** From the agent of the client's own process: look whether a lock is frozen or thawed. */
+    static final byte NUDGE = 4;
 
     private static final int KIND = 0;
     private static final int EPOCH = 1;

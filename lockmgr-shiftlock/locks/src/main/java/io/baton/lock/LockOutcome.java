@@ -7,5 +7,7 @@ public enum LockOutcome {
     /** Somebody else is in the way, and the attempt was not allowed to wait. Nothing has changed for the client. */
     BUSY,
     /** The deadline passed first. Nothing has changed for the client. */
-    DEADLINE
+    DEADLINE,
+    /** The process's session with the lock server is over: all that the client held is lost, and it gets no more. */
+    LOST
 }

@@ -45,8 +45,8 @@ class ShiftLock {
 
     static final CasMasks ENQUEUE = new CasMasks(0, 0, TAIL, 0);
     static final CasMasks TRY_WRITE = new CasMasks(TAIL | READERS, 0, TAIL, 0);
-    static final CasMasks UPGRADE = new CasMasks(TAIL | READERS, 0, TAIL | READERS, 0);
-    static final CasMasks CANCEL_READER = new CasMasks(EPOCH | READERS, 0, READERS, 0);
+    static final CasMasks UPGRADE = new CasMasks(TAIL | READERS, LockEntry.GENERATION_MASK, TAIL | READERS, 0);
+    static final CasMasks CANCEL_READER = new CasMasks(EPOCH | READERS, LockEntry.GENERATION_MASK, READERS, 0);
     static final CasMasks CLEAR_TAIL = new CasMasks(TAIL, ALL, TAIL | EPOCH, ALL);
     static final CasMasks LEAVE_QUEUE = new CasMasks(TAIL | READERS, ALL, TAIL, 0);
     static final CasMasks HAND_OVER = new CasMasks(0, ALL, 0, ALL);
@@ -54,15 +54,15 @@ class ShiftLock {
     static final AddFields FIELDS = new AddFields(LockEntry.LOW_BOUNDARY, LockEntry.HIGH_BOUNDARY);
 
     final Endpoint endpoint;
-    private final Waiting waiting;
-    private final LockCounters counters;
-    private final ShiftLockOptions options;
-    private final Holds holds;
+    final Waiting waiting;
+    final LockCounters counters;
+    final ShiftLockOptions options;
+    final Holds holds;
     /** The tail pointer's bits when this client is the last in a queue. */
     final long self;
     /** What the last verb returned. */
     final WordPair entry = new WordPair();
-    private final LockNotice notice = new LockNotice();
+    final LockNotice notice = new LockNotice();
 
     ShiftLock(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
         this.endpoint = endpoint;
@@ -128,7 +128,7 @@ class ShiftLock {
                 hold.state(HoldState.HOLDS_SHARED);
                 return false;
             }
-            if (endpoint.extCas(address, CANCEL_READER, seen, 0, seen - LockEntry.ONE_READER, 0, entry)) {
+            if (endpoint.extCas(address, CANCEL_READER, seen, hold.relCnt, seen - LockEntry.ONE_READER, 0, entry)) {
                 hold.state(HoldState.IDLE);
                 return true;
             }
@@ -149,7 +149,7 @@ class ShiftLock {
         if (LockEntry.hasTail(low)) {
             hold.state(HoldState.WAITS_FOR_TURN);
             holds.nameAttempt(hold);
-            send(LockEntry.tail(low), notice
+            send(hold, LockEntry.tail(low), notice
                 .compose(LockNotice.SUCCESSOR, hold.slot, hold.attempt, hold.relCnt)
                 .from(endpoint.route()));
         } else {
@@ -175,7 +175,7 @@ class ShiftLock {
         return hold.is(HoldState.WAITS_FOR_READERS) ? awaitReaders(hold, deadlineNanos) : LockOutcome.GRANTED;
     }
 
-    private LockOutcome awaitReaders(Hold hold, long deadlineNanos) {
+    LockOutcome awaitReaders(Hold hold, long deadlineNanos) {
         final long address = LockEntry.address(hold.slot) + LockEntry.REL_CNT_OFFSET;
         while (true) {
             waiting.awaitWord(address, LockEntry.ALL, hold.relCnt, deadlineNanos);
@@ -202,7 +202,7 @@ class ShiftLock {
     /** A sole reader becomes the writer. Nobody waits for its release, because nobody is queued. */
     LockOutcome upgrade(Hold hold) {
         final boolean alone = endpoint.extCas(
-            LockEntry.address(hold.slot), UPGRADE, LockEntry.ONE_READER, 0, self, 0, entry);
+            LockEntry.address(hold.slot), UPGRADE, LockEntry.ONE_READER, hold.relCnt, self, 0, entry);
         return alone ? becomeWriter(hold) : LockOutcome.BUSY;
     }
 
@@ -218,6 +218,15 @@ class ShiftLock {
     void readerRelease(Hold hold) {
         endpoint.extFaa(LockEntry.address(hold.slot), FIELDS, LockEntry.MINUS_ONE_READER, 1, entry);
         hold.state(HoldState.IDLE);
+    }
+
+    /**
+     * Called now and then for a position that its client has left behind, whose turn has not come.
+     *
+     * @return whether the lock was reset, and the position with it
+     */
+    boolean isVoid(Hold ghost) {
+        return false;
     }
 
     void writerRelease(Hold hold) {
@@ -237,7 +246,7 @@ class ShiftLock {
         return cleared;
     }
 
-    private void endTurn(Hold hold) {
+    void endTurn(Hold hold) {
         while (!tryEndTurn(hold)) {
             waiting.awaitNotice(Endpoint.NO_DEADLINE);
             waiting.drain();
@@ -305,7 +314,7 @@ class ShiftLock {
             advance(hold);
         }
         counters.countHandover();
-        send(hold.successor, notice
+        send(hold, hold.successor, notice
             .compose(LockNotice.HANDOVER, hold.slot, hold.successorAttempt, hold.relCnt)
             .turn(hold.epoch, hold.consWrt + 1));
     }
@@ -321,7 +330,7 @@ class ShiftLock {
     void changeMode(Hold hold) {
         final int readers = flip(hold);
         if (readers == 0 && options.directModeChange()) {
-            send(hold.successor, notice
+            send(hold, hold.successor, notice
                 .compose(LockNotice.HANDOVER, hold.slot, hold.successorAttempt, hold.relCnt)
                 .turn(hold.epoch, 1));
             return;
@@ -350,7 +359,7 @@ class ShiftLock {
 
     /** The successor waits for the readers. */
     private void passWaitOn(Hold hold) {
-        send(hold.successor, notice
+        send(hold, hold.successor, notice
             .compose(LockNotice.MODE_CHANGED, hold.slot, hold.successorAttempt, hold.relCnt)
             .turn(hold.epoch, 0));
     }
@@ -417,6 +426,10 @@ class ShiftLock {
         hold.state(HoldState.HOLDS_EXCLUSIVE);
     }
 
+    /** What the lock server says to a suspicion. */
+    void onVerdict(Hold hold, RecoveryVerdict verdict) {
+    }
+
     void onModeChanged(Hold hold, LockNotice received) {
         hold.relCnt = received.relCnt();
         hold.consWrt = 1;
@@ -424,9 +437,10 @@ class ShiftLock {
         hold.state(HoldState.WAITS_FOR_READERS);
     }
 
-    private void send(long route, LockNotice composed) {
+    /** Sends until the receiver has it. What a notice says twice is dropped, so that a doubtful SEND is repeated. */
+    void send(Hold hold, long route, LockNotice composed) {
         SendStatus status = endpoint.send(route, composed.composed(), 0, LockNotice.BYTES);
-        while (status == SendStatus.MAILBOX_FULL) {
+        while (status == SendStatus.MAILBOX_FULL || status == SendStatus.UNKNOWN) {
             waiting.backOff(FULL_MAILBOX_WAIT_NANOS);
             status = endpoint.send(route, composed.composed(), 0, LockNotice.BYTES);
         }
@@ -436,7 +450,7 @@ class ShiftLock {
         }
     }
 
-    private void check(boolean holds, String violation, Hold hold) {
+    void check(boolean holds, String violation, Hold hold) {
         if (!holds) {
             throw new LockInvariantViolation(violation + ": " + hold + ", self=" + Route.toString(endpoint.route())
                 + ", entry read: " + LockEntry.toString(entry.low(), entry.high()));

@@ -8,7 +8,7 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /** A client of a {@link ShiftLockTable}: the bookkeeping around {@link ShiftLock}. */
-final class ShiftLockClient implements LockClient, Waiting {
+class ShiftLockClient implements LockClient, Waiting {
 
     /**
      * How often a client with ghosts looks after them while it waits, and the agent after those that wait for
@@ -18,18 +18,15 @@ final class ShiftLockClient implements LockClient, Waiting {
     /** Between two looks whether the agent has left the latch, which it holds for a few verbs. */
     private static final long LATCH_ROUND_NANOS = 1_000;
 
-    /** How often locks are tried together before the rest is acquired one by one. */
-    static final int BATCH_ROUNDS_MAX = 2;
-
-    private final ShiftLockTable table;
+    final ShiftLockTable table;
     /** How many locks there are for this client: none once it is closed. */
     private int slots;
-    private final Endpoint endpoint;
-    private final NanoClock clock;
-    private final LockCounters counters;
-    private final ShiftLock lock;
-    private final Holds holds = new Holds();
-    private final Ghosts ghosts = new Ghosts();
+    final Endpoint endpoint;
+    final NanoClock clock;
+    final LockCounters counters;
+    final ShiftLock lock;
+    final Holds holds = new Holds();
+    final Ghosts ghosts = new Ghosts();
     private final Inbox inbox;
     /** Null where nothing is gained by posting verbs together. */
     private final @Nullable LockBatch batch;
@@ -39,8 +36,11 @@ final class ShiftLockClient implements LockClient, Waiting {
     /** Whether notices were received in the middle of a step, so that whoever waits for one must look first. */
     private boolean noticed;
     private boolean closed;
+    /** Whether an agent asks this client what it holds, so that it takes its latch even without ghosts. */
+    private final boolean asked;
 
     ShiftLockClient(ShiftLockTable table, Endpoint endpoint, ShiftLockTable.ProtocolFactory protocol) {
+        final Recovery recovery = table.recovery();
         this.table = table;
         this.slots = table.slots();
         this.endpoint = endpoint;
@@ -49,6 +49,7 @@ final class ShiftLockClient implements LockClient, Waiting {
         this.counters = new LockCounters(endpoint.counters());
         this.lock = protocol.create(endpoint, this, holds, counters, table.options());
         this.inbox = new Inbox(lock, holds, ghosts, counters);
+        this.asked = recovery != null && recovery.session() != null;
         this.batch = table.batches() ? new LockBatch(endpoint, lock, holds, counters) : null;
     }
 
@@ -56,58 +57,38 @@ final class ShiftLockClient implements LockClient, Waiting {
     public LockOutcome acquire(int slot, LockMode mode, long deadlineNanos) {
         enter(slot);
         try {
-            final Hold again = holds.get(slot);
-            if (again != null) {
-                return acquireAgain(again, mode);
-            }
-            if (mode == LockMode.SHARED) {
-                final Hold hold = holds.begin(slot);
-                return settle(hold, lock.readerAcquire(hold, deadlineNanos));
-            }
-            if (latched) {
-                return acquireBesideGhosts(slot, deadlineNanos);
-            }
-            final Hold hold = holds.begin(slot);
-            return settle(hold, lock.writerAcquire(hold, deadlineNanos));
+            return acquireInside(slot, mode, deadlineNanos);
         } finally {
             exit();
         }
     }
 
-    /**
-     * Tries all locks in one round trip. Those after the first that is not free are given back, in another, because
-     * nobody may hold them and wait for that one; then the same for the rest.
-     */
+    LockOutcome acquireInside(int slot, LockMode mode, long deadlineNanos) {
+        final Hold again = holds.get(slot);
+        if (again != null) {
+            return acquireAgain(again, mode);
+        }
+        if (mode == LockMode.SHARED) {
+            final Hold hold = holds.begin(slot);
+            return settle(hold, lock.readerAcquire(hold, deadlineNanos));
+        }
+        if (latched) {
+            return acquireBesideGhosts(slot, deadlineNanos);
+        }
+        final Hold hold = holds.begin(slot);
+        return settle(hold, lock.writerAcquire(hold, deadlineNanos));
+    }
+
     @Override
     public LockOutcome acquireAll(LockList locks, long deadlineNanos) {
         if (batch == null || holds.size() > 0 || ghosts.any()) {
             return LockClient.super.acquireAll(locks, deadlineNanos);
         }
-        int next = 0;
-        for (int rounds = 0; rounds < BATCH_ROUNDS_MAX && locks.size() - next > 1; rounds++) {
-            final int end = Math.min(locks.size(), next + LockBatch.LOCKS_MAX);
-            for (int i = next; i < end; i++) {
-                enter(locks.slot(i));
-            }
-            next = batch.tryAcquire(locks, next, end);
-            if (next < end) {
-                final LockOutcome outcome = acquireNext(locks, next, deadlineNanos);
-                if (outcome != LockOutcome.GRANTED) {
-                    return outcome;
-                }
-                next++;
-            }
-        }
-        for (; next < locks.size(); next++) {
-            final LockOutcome outcome = acquire(locks.slot(next), locks.mode(next), deadlineNanos);
-            if (outcome != LockOutcome.GRANTED) {
-                return outcome;
-            }
-        }
-        return LockOutcome.GRANTED;
+        return batch.acquireAll(this, locks, deadlineNanos);
     }
 
-    private LockOutcome acquireNext(LockList locks, int index, long deadlineNanos) {
+    /** Acquires one of several locks, of which the client may be a waiting reader already. */
+    LockOutcome acquireNext(LockList locks, int index, long deadlineNanos) {
         final Hold waiting = holds.get(locks.slot(index));
         if (waiting == null) {
             return acquire(locks.slot(index), locks.mode(index), deadlineNanos);
@@ -120,15 +101,19 @@ final class ShiftLockClient implements LockClient, Waiting {
     public LockOutcome tryAcquire(int slot, LockMode mode) {
         enter(slot);
         try {
-            final Hold again = holds.get(slot);
-            if (again != null) {
-                return acquireAgain(again, mode);
-            }
-            final Hold hold = holds.begin(slot);
-            return settle(hold, mode == LockMode.SHARED ? lock.readerTry(hold) : lock.writerTry(hold));
+            return tryInside(slot, mode);
         } finally {
             exit();
         }
+    }
+
+    LockOutcome tryInside(int slot, LockMode mode) {
+        final Hold again = holds.get(slot);
+        if (again != null) {
+            return acquireAgain(again, mode);
+        }
+        final Hold hold = holds.begin(slot);
+        return settle(hold, mode == LockMode.SHARED ? lock.readerTry(hold) : lock.writerTry(hold));
     }
 
     @Override
@@ -145,20 +130,23 @@ final class ShiftLockClient implements LockClient, Waiting {
     public void release(int slot) {
         enter(slot);
         try {
-            final Hold hold = heldAt(slot);
-            if (hold.reacquisitions > 0) {
-                hold.reacquisitions--;
-                return;
-            }
-            if (hold.is(HoldState.HOLDS_SHARED)) {
-                lock.readerRelease(hold);
-            } else {
-                lock.writerRelease(hold);
-            }
-            holds.end(hold);
+            release(heldAt(slot));
         } finally {
             exit();
         }
+    }
+
+    void release(Hold hold) {
+        if (hold.reacquisitions > 0) {
+            hold.reacquisitions--;
+            return;
+        }
+        if (hold.is(HoldState.HOLDS_SHARED)) {
+            lock.readerRelease(hold);
+        } else {
+            lock.writerRelease(hold);
+        }
+        holds.end(hold);
     }
 
     @Override
@@ -239,10 +227,10 @@ final class ShiftLockClient implements LockClient, Waiting {
         enter(0);
         closed = true;
         slots = 0;
-        final boolean last = !latched;
+        final boolean last = !ghosts.any();
         exit();
         if (last) {
-            endpoint.close();
+            leave();
         }
     }
 
@@ -254,7 +242,7 @@ final class ShiftLockClient implements LockClient, Waiting {
         return LockOutcome.GRANTED;
     }
 
-    private LockOutcome upgrade(Hold hold) {
+    LockOutcome upgrade(Hold hold) {
         if (hold.is(HoldState.HOLDS_EXCLUSIVE)) {
             return LockOutcome.GRANTED;
         }
@@ -324,7 +312,7 @@ final class ShiftLockClient implements LockClient, Waiting {
         table.agent().adopt(this);
     }
 
-    private Hold heldAt(int slot) {
+    Hold heldAt(int slot) {
         final Hold hold = holds.get(slot);
         if (hold == null) {
             throw new IllegalStateException("the client does not hold the lock of slot " + slot);
@@ -332,11 +320,11 @@ final class ShiftLockClient implements LockClient, Waiting {
         return hold;
     }
 
-    private void enter(int slot) {
+    void enter(int slot) {
         if (Integer.compareUnsigned(slot, slots) >= 0) {
             throw refused(slot);
         }
-        if (ghosts.any()) {
+        if (asked || ghosts.any()) {
             latch();
             latched = true;
         }
@@ -348,12 +336,15 @@ final class ShiftLockClient implements LockClient, Waiting {
             : new IllegalArgumentException("slot " + slot + ": give one between 0 and " + (table.slots() - 1));
     }
 
-    private void exit() {
+    void exit() {
         if (latched) {
             progressGhosts();
             latched = false;
+            final boolean tended = ghosts.any();
             ghosts.latch.unlock();
-            table.agent().ring();
+            if (tended || !asked) {
+                table.agent().ring();
+            }
         }
     }
 
@@ -385,10 +376,10 @@ final class ShiftLockClient implements LockClient, Waiting {
                 endpoint.listener(null);
                 forget.accept(this);
                 if (closed) {
-                    endpoint.close();
+                    leave();
                 }
             }
-            return ghosts.anyWaitsForReaders();
+            return mustTendSoon();
         } finally {
             ghosts.latch.unlock();
         }
@@ -401,12 +392,31 @@ final class ShiftLockClient implements LockClient, Waiting {
     private void progressGhosts() {
         for (int i = ghosts.size() - 1; i >= 0; i--) {
             final Hold ghost = ghosts.get(i);
-            if (!ghost.is(HoldState.WAITS_FOR_TURN) && lock.tryEndTurn(ghost)) {
+            if (isOver(ghost)) {
                 ghosts.remove(ghost);
                 ghost.ghost = false;
                 holds.retire(ghost);
             }
         }
+    }
+
+    /** Whether a ghost waits for what no notice will announce. */
+    boolean mustTendSoon() {
+        return ghosts.anyWaitsForReaders();
+    }
+
+    /** Ends a ghost's turn if it has come. */
+    boolean isOver(Hold ghost) {
+        return !ghost.is(HoldState.WAITS_FOR_TURN) && lock.tryEndTurn(ghost);
+    }
+
+    /** Frees what the client has, after its last ghost is gone. */
+    void leave() {
+        endpoint.close();
+    }
+
+    /** Answers to whoever asks what this client holds; called in waits. */
+    void attend() {
     }
 
     // Waiting
@@ -421,7 +431,8 @@ final class ShiftLockClient implements LockClient, Waiting {
         if (latched) {
             progressGhosts();
         }
-        endpoint.awaitNotice(latched ? round(deadlineNanos) : deadlineNanos);
+        endpoint.awaitNotice(ghosts.any() ? round(deadlineNanos) : deadlineNanos);
+        attend();
     }
 
     @Override
@@ -435,6 +446,7 @@ final class ShiftLockClient implements LockClient, Waiting {
         ghosts.latch.unlock();
         endpoint.awaitWord(address, mask, value, round(deadlineNanos));
         latch();
+        attend();
     }
 
     private long round(long deadlineNanos) {
@@ -445,6 +457,7 @@ final class ShiftLockClient implements LockClient, Waiting {
     @Override
     public void backOff(long nanos) {
         noticed |= endpoint.receive(inbox) > 0;
+        attend();
         pause.await(clock.nanoTime() + nanos);
     }
 
@@ -456,6 +469,10 @@ final class ShiftLockClient implements LockClient, Waiting {
     @Override
     public void drain() {
         endpoint.receive(inbox);
+    }
+
+    @Override
+    public void checkSession() {
     }
 
     String name() {

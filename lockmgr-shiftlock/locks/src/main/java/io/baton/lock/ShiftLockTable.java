@@ -6,6 +6,7 @@ import io.baton.fabric.Fabric;
 import io.baton.fabric.ReadPair;
 import java.util.concurrent.ThreadFactory;
 import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table of ShiftLock entries in a fabric's registered memory.
@@ -19,6 +20,7 @@ public final class ShiftLockTable implements LockTable {
     private final ShiftLockOptions options;
     private final ProtocolFactory protocol;
     private final GhostAgent agent;
+    private final @Nullable Recovery recovery;
     private volatile boolean closed;
 
     /**
@@ -31,20 +33,84 @@ public final class ShiftLockTable implements LockTable {
      * @throws IllegalArgumentException if the number of locks is out of range or the fabric's memory too small
      */
     public ShiftLockTable(Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads) {
-        this(fabric, slots, options, threads, ShiftLock::new);
+        this(fabric, slots, options, threads, ShiftLock::new, null);
     }
 
     ShiftLockTable(
             Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads, ProtocolFactory protocol) {
-        if (slots < 1 || memoryBytes(slots) > fabric.memoryBytes()) {
+        this(fabric, slots, options, threads, protocol, null);
+    }
+
+    ShiftLockTable(Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads, ProtocolFactory protocol,
+            @Nullable Recovery recovery) {
+        final long wanted = recovery == null ? memoryBytes(slots) : Eras.memoryBytes(slots);
+        if (slots < 1 || wanted > fabric.memoryBytes()) {
             throw new IllegalArgumentException("a table of " + slots + " locks: give 1 or more, and a fabric with "
                 + LockEntry.BYTES + " bytes for each instead of " + fabric.memoryBytes() + " in all");
         }
+        this.recovery = recovery;
         this.fabric = fabric;
         this.slots = slots;
         this.options = options;
         this.protocol = protocol;
         this.agent = new GhostAgent(fabric.doorbell(), fabric.clock(), threads);
+    }
+
+    /**
+     * Makes a table of free locks that outlives failing processes, whose session decides who is dead. The fabric and
+     * the session stay their caller's, to be closed after the table.
+     *
+     * @param fabric the lock server, with at least {@link #recoverableMemoryBytes} of memory, all zeros at first, and
+     *     a {@link RecoveryServer} beside it
+     * @param slots the number of locks, 1 or more
+     * @param options how the protocol goes, the same for all processes that share the memory
+     * @param session this process's session
+     * @param threads makes the thread that acts for clients that left a queue; started when first needed
+     * @return the table
+     * @throws IllegalArgumentException if the number of locks is out of range or the fabric's memory too small
+     */
+    public static ShiftLockTable recoverable(
+            Fabric fabric, int slots, ShiftLockOptions options, LockSession session, ThreadFactory threads) {
+        return recoverable(fabric, slots, options,
+            new Recovery(session.options(), session.serverRoute(), session), threads);
+    }
+
+    /**
+     * The same under policy LEASE, without sessions.
+     *
+     * @param fabric the lock server, as above
+     * @param slots the number of locks, 1 or more
+     * @param options how the protocol goes
+     * @param leases how long the leases are
+     * @param serverRoute where the {@link RecoveryServer} takes requests
+     * @param threads as above
+     * @return the table
+     * @throws IllegalArgumentException if the policy is another, the number of locks is out of range or the fabric's
+     *     memory too small
+     */
+    public static ShiftLockTable leased(Fabric fabric, int slots, ShiftLockOptions options, RecoveryOptions leases,
+            long serverRoute, ThreadFactory threads) {
+        if (leases.policy() != RecoveryPolicy.LEASE) {
+            throw new IllegalArgumentException("policy " + leases.policy() + " needs a session; join one");
+        }
+        return recoverable(fabric, slots, options, new Recovery(leases, serverRoute, null), threads);
+    }
+
+    static ShiftLockTable recoverable(
+            Fabric fabric, int slots, ShiftLockOptions options, Recovery recovery, ThreadFactory threads) {
+        return new ShiftLockTable(fabric, slots, options, threads,
+            (endpoint, waiting, holds, counters, protocolOptions) -> new RecoverableShiftLock(
+                endpoint, waiting, holds, counters, protocolOptions, recovery, fabric.clock(), slots), recovery);
+    }
+
+    /**
+     * Returns the memory that a table needs whose locks can be recovered.
+     *
+     * @param slots the number of locks
+     * @return bytes
+     */
+    public static long recoverableMemoryBytes(int slots) {
+        return Eras.memoryBytes(slots);
     }
 
     /**
@@ -67,7 +133,9 @@ public final class ShiftLockTable implements LockTable {
         if (closed) {
             throw new IllegalStateException("the lock table is closed; open a new one");
         }
-        return new ShiftLockClient(this, fabric.connect(), protocol);
+        return recovery == null
+            ? new ShiftLockClient(this, fabric.connect(), protocol)
+            : new RecoverableClient(this, fabric.connect(), protocol);
     }
 
     @Override
@@ -97,7 +165,7 @@ public final class ShiftLockTable implements LockTable {
 
     /** Whether verbs that are posted together save time. */
     boolean batches() {
-        return options.batches() && fabric.hasRoundTrips();
+        return options.batches() && fabric.hasRoundTrips() && recovery == null;
     }
 
     NanoClock clock() {
@@ -106,6 +174,10 @@ public final class ShiftLockTable implements LockTable {
 
     Doorbell doorbell() {
         return fabric.doorbell();
+    }
+
+    @Nullable Recovery recovery() {
+        return recovery;
     }
 
     GhostAgent agent() {

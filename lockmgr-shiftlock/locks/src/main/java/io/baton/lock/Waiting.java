@@ -20,6 +20,13 @@ interface Waiting {
      */
     void backOff(long nanos);
 
+    /**
+     * Checks that the process's session is not over, if it has one.
+     *
+     * @throws io.baton.fabric.ConnectionLostException if it is
+     */
+    void checkSession();
+
     /** Takes all notices out of the mailbox and stores what they say in the holds that they name. */
     void drain();
 }

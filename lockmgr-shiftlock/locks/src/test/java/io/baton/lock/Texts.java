@@ -42,7 +42,9 @@ final class Texts {
         if ((lowMask & LockEntry.TAIL_MASK) != 0) {
             text.append(" tail=").append(client(LockEntry.tail(low)));
         }
-        if (highMask != 0) {
+        if (highMask == LockEntry.GENERATION_MASK) {
+            text.append(" generation=").append(LockEntry.generation(high));
+        } else if (highMask != 0) {
             text.append(" relCnt=").append(relCnt(high));
         }
         return text.isEmpty() ? "" : text.substring(1);

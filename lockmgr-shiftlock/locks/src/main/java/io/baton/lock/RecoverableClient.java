@@ -1,0 +1,267 @@
+package io.baton.lock;
+
+import io.baton.fabric.ConnectionLostException;
+import io.baton.fabric.Endpoint;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client whose locks may be reset, and whose process may lose its session. It begins an acquisition again when the
+ * lock was reset meanwhile, and knows nothing any more once its session is over. Under policy SESSION it takes its
+ * latch in every operation, because the process's agent asks it what it holds ({@link Freeze}).
+ */
+final class RecoverableClient extends ShiftLockClient {
+
+    private static final long JITTER_SPREAD = 0x9E37_79B9_7F4A_7C15L;
+
+    private final RecoveryOptions options;
+    /** Null under policy LEASE: nobody asks this client to stand still. */
+    private final @Nullable LockSession session;
+    /** Whether the connection was lost, or the session was over, when the client last looked. */
+    private boolean lost;
+
+    RecoverableClient(ShiftLockTable table, Endpoint endpoint, ShiftLockTable.ProtocolFactory protocol) {
+        super(table, endpoint, protocol);
+        final Recovery recovery = Objects.requireNonNull(table.recovery());
+        this.options = recovery.options();
+        this.session = recovery.session();
+        if (session != null) {
+            session.add(this);
+        }
+    }
+
+    @Override
+    public LockOutcome acquire(int slot, LockMode mode, long deadlineNanos) {
+        enter(slot);
+        try {
+            while (!isLost()) {
+                try {
+                    if (!awaitThaw(slot, deadlineNanos)) {
+                        return LockOutcome.DEADLINE;
+                    }
+                    return acquireInside(slot, mode, deadlineNanos);
+                } catch (LockReset reset) {
+                    forget(reset.hold());
+                    counters.countReset();
+                    if (over(deadlineNanos)) {
+                        return LockOutcome.DEADLINE;
+                    }
+                    backOff(jitter());
+                } catch (ConnectionLostException gone) {
+                    lose();
+                }
+            }
+            lose();
+            return LockOutcome.LOST;
+        } finally {
+            exit();
+        }
+    }
+
+    @Override
+    public LockOutcome tryAcquire(int slot, LockMode mode) {
+        enter(slot);
+        try {
+            return atOnce(slot, () -> tryInside(slot, mode));
+        } finally {
+            exit();
+        }
+    }
+
+    @Override
+    public LockOutcome upgrade(int slot) {
+        enter(slot);
+        try {
+            return atOnce(slot, () -> upgrade(heldAt(slot)));
+        } finally {
+            exit();
+        }
+    }
+
+    /** A lock that is frozen, or was reset meanwhile, is busy for what does not wait. */
+    private LockOutcome atOnce(int slot, Supplier<LockOutcome> attempt) {
+        try {
+            if (!isLost()) {
+                return session != null && session.isFrozen(slot) ? LockOutcome.BUSY : attempt.get();
+            }
+        } catch (LockReset reset) {
+            counters.countLost(reset.hold().isHeld() ? 1 : 0);
+            forget(reset.hold());
+            return LockOutcome.BUSY;
+        } catch (ConnectionLostException gone) {
+            lose();
+        }
+        lose();
+        return LockOutcome.LOST;
+    }
+
+    @Override
+    public void release(int slot) {
+        enter(slot);
+        try {
+            if (isLost()) {
+                lose();
+            } else {
+                release(heldAt(slot));
+            }
+        } finally {
+            exit();
+        }
+    }
+
+    @Override
+    void release(Hold hold) {
+        try {
+            super.release(hold);
+        } catch (LockReset reset) {
+            counters.countLost(hold.isHeld() ? 1 : 0);
+            forget(hold);
+        } catch (ConnectionLostException gone) {
+            lose();
+        }
+    }
+
+    @Override
+    public void releaseAll() {
+        while (holds.size() > 0) {
+            final Hold last = holds.at(holds.size() - 1);
+            last.reacquisitions = 0;
+            release(last.slot);
+        }
+    }
+
+    @Override
+    public FencingToken token(int slot) {
+        final Hold hold = heldAt(slot);
+        return new FencingToken(LockEntry.generation(hold.relCnt), LockEntry.releases(hold.relCnt),
+            hold.is(HoldState.HOLDS_SHARED) ? 0 : hold.consWrt);
+    }
+
+    /** Nobody acquires anew a lock that the server is about to reset. */
+    private boolean awaitThaw(int slot, long deadlineNanos) {
+        while (session != null && session.isFrozen(slot)) {
+            if (over(deadlineNanos)) {
+                return false;
+            }
+            checkSession();
+            awaitNotice(clock.nanoTime() + options.leaseNanos());
+            drain();
+        }
+        return true;
+    }
+
+    /** Spreads those who come back after a reset. */
+    private long jitter() {
+        return 1 + Math.floorMod((endpoint.route() * JITTER_SPREAD) >>> Integer.SIZE, Recovery.HERD_NANOS);
+    }
+
+    private void forget(Hold hold) {
+        if (hold.ghost) {
+            ghosts.remove(hold);
+            hold.ghost = false;
+            holds.retire(hold);
+        } else if (holds.get(hold.slot) == hold) {
+            holds.end(hold);
+        }
+    }
+
+    private boolean isLost() {
+        return lost || (session != null && session.isLost());
+    }
+
+    /** Forgets all: the server refuses this process, so that nothing it believes to have is its own any more. */
+    private void lose() {
+        lost = true;
+        if (session != null) {
+            session.lose();
+        }
+        counters.countLost(holds.size());
+        holds.endAll();
+        for (int i = ghosts.size() - 1; i >= 0; i--) {
+            forget(ghosts.get(i));
+        }
+    }
+
+    @Override
+    void leave() {
+        if (session != null) {
+            session.remove(this);
+        }
+        super.leave();
+    }
+
+    @Override
+    public void checkSession() {
+        if (isLost()) {
+            throw new ConnectionLostException("the session of client " + name() + " is over");
+        }
+    }
+
+    // What the agent asks
+
+    @Override
+    void attend() {
+        if (session != null) {
+            session.attend(this);
+        }
+    }
+
+    long route() {
+        return endpoint.route();
+    }
+
+    /** Answers for this client if it is not in the middle of an operation. */
+    boolean freezeIfIdle(Freeze freeze) {
+        if (!ghosts.latch.tryLock()) {
+            return false;
+        }
+        try {
+            freeze.answered(this, freeze(freeze));
+            return true;
+        } finally {
+            ghosts.latch.unlock();
+        }
+    }
+
+    /**
+     * Lets whatever this client has under way at a lock stand still; called under the latch.
+     *
+     * @return whether it holds the lock, so that nothing stands still
+     */
+    boolean freeze(Freeze freeze) {
+        final Hold hold = holds.get(freeze.slot);
+        boolean held = hold != null && freeze(hold, freeze);
+        for (int i = 0; i < ghosts.size(); i++) {
+            held |= ghosts.get(i).slot == freeze.slot && freeze(ghosts.get(i), freeze);
+        }
+        return held;
+    }
+
+    private static boolean freeze(Hold hold, Freeze freeze) {
+        if (hold.isHeld()) {
+            return true;
+        }
+        hold.freeze = freeze;
+        return false;
+    }
+
+    // Ghosts
+
+    @Override
+    boolean mustTendSoon() {
+        return ghosts.any();
+    }
+
+    @Override
+    boolean isOver(Hold ghost) {
+        try {
+            return lost || lock.isVoid(ghost) || (ghost.freeze == null && super.isOver(ghost));
+        } catch (LockReset reset) {
+            return true;
+        } catch (ConnectionLostException gone) {
+            lost = true;
+            return true;
+        }
+    }
+}

@@ -1,0 +1,324 @@
+package io.baton.lock;
+
+import io.baton.fabric.CasMasks;
+import io.baton.fabric.Endpoint;
+import io.baton.fabric.Route;
+import io.baton.fabric.SendStatus;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * ShiftLock where clients fail (§3.6; {@code spec/5-recovery.md}). Whoever waits looks once a lease whether its lock
+ * moves, and asks the lock server for recovery if it does not. The server's reset begins a new generation: whoever
+ * finds one ({@link LockReset}) has lost what it had or waited for in the old.
+ *
+ * <p>While the lock server has it frozen, a client does nothing for that lock, neither a verb nor a grant.
+ */
+class RecoverableShiftLock extends ShiftLock {
+
+    static final CasMasks PINNED_LEAVE =
+        new CasMasks(LockEntry.READERS_MASK, LockEntry.ALL, LockEntry.READERS_MASK, LockEntry.ALL);
+
+    /** How often a notice is sent to a client that may be gone before the lock server is asked. */
+    static final int SEND_TRIES_MAX = 8;
+
+    private final Recovery recovery;
+    private final NanoClock clock;
+    private final int slots;
+    private final RecoveryNotice request = new RecoveryNotice();
+
+    RecoverableShiftLock(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
+            ShiftLockOptions options, Recovery recovery, NanoClock clock, int slots) {
+        super(endpoint, waiting, holds, counters, options);
+        this.recovery = recovery;
+        this.clock = clock;
+        this.slots = slots;
+    }
+
+    // Waits
+
+    @Override
+    LockOutcome awaitEpoch(Hold hold, long deadlineNanos) {
+        final long address = LockEntry.address(hold.slot);
+        watch(hold);
+        while (true) {
+            if (!isFrozen(hold)) {
+                final long low = endpoint.readWord(address);
+                if (LockEntry.epoch(low) != hold.epoch) {
+                    return admitted(hold);
+                }
+                if (waiting.over(deadlineNanos) && cancelReader(hold)) {
+                    return LockOutcome.DEADLINE;
+                }
+                if (hold.is(HoldState.HOLDS_SHARED)) {
+                    return LockOutcome.GRANTED;
+                }
+                look(hold);
+            }
+            pauseReader(hold, address, deadlineNanos);
+            waiting.drain();
+        }
+    }
+
+    private void pauseReader(Hold hold, long address, long deadlineNanos) {
+        if (hold.freeze != null) {
+            waiting.awaitNotice(clock.nanoTime() + recovery.options().leaseNanos());
+        } else {
+            waiting.awaitWord(address, LockEntry.EPOCH_MASK, 1 - hold.epoch, earlier(deadlineNanos, hold.lookNanos));
+        }
+    }
+
+    /**
+     * Epoch has flipped. Word 1 is read after it: if its generation is still this reader's, so was the flip. A flip
+     * that a reset brought would let the reader in beside a writer of the new generation.
+     */
+    private LockOutcome admitted(Hold hold) {
+        final long relCnt = endpoint.readWord(LockEntry.address(hold.slot) + LockEntry.REL_CNT_OFFSET);
+        checkGeneration(hold, relCnt);
+        hold.relCnt = relCnt;
+        hold.state(HoldState.HOLDS_SHARED);
+        hold.unwatch();
+        return LockOutcome.GRANTED;
+    }
+
+    @Override
+    LockOutcome resume(Hold hold, long deadlineNanos) {
+        watch(hold);
+        while (hold.is(HoldState.WAITS_FOR_TURN) || hold.freeze != null) {
+            final long before = clock.nanoTime();
+            waiting.drain();
+            if (!isFrozen(hold)) {
+                if (!hold.is(HoldState.WAITS_FOR_TURN)) {
+                    break;
+                }
+                if (waiting.over(deadlineNanos)) {
+                    hold.ghost = true;
+                    return LockOutcome.DEADLINE;
+                }
+                look(hold);
+            }
+            waiting.awaitNotice(earlier(deadlineOf(hold, deadlineNanos), hold.lookNanos));
+            verifyAfterPause(hold, before);
+        }
+        if (hold.is(HoldState.WAITS_FOR_READERS)) {
+            return awaitReaders(hold, deadlineNanos);
+        }
+        hold.unwatch();
+        return LockOutcome.GRANTED;
+    }
+
+    private long deadlineOf(Hold hold, long deadlineNanos) {
+        return hold.freeze == null ? deadlineNanos : clock.nanoTime() + recovery.options().leaseNanos();
+    }
+
+    /** R3: after a long pause a notice may be older than a reset. */
+    private void verifyAfterPause(Hold hold, long beforeNanos) {
+        if (recovery.session() == null && clock.nanoTime() - beforeNanos > 2 * recovery.options().leaseNanos()) {
+            checkGeneration(hold, endpoint.readWord(LockEntry.address(hold.slot) + LockEntry.REL_CNT_OFFSET));
+        }
+    }
+
+    @Override
+    LockOutcome awaitReaders(Hold hold, long deadlineNanos) {
+        final long address = LockEntry.address(hold.slot) + LockEntry.REL_CNT_OFFSET;
+        watch(hold);
+        while (true) {
+            if (!isFrozen(hold)) {
+                final long relCnt = endpoint.readWord(address);
+                checkGeneration(hold, relCnt);
+                if (relCnt == hold.relCnt) {
+                    hold.state(HoldState.HOLDS_EXCLUSIVE);
+                    hold.unwatch();
+                    return LockOutcome.GRANTED;
+                }
+                check(relCnt - hold.relCnt < 0,
+                    "the release count has passed what the head of the queue waits for", hold);
+                if (waiting.over(deadlineNanos)) {
+                    waiting.drain();
+                    hold.ghost = !tryEndTurn(hold);
+                    return LockOutcome.DEADLINE;
+                }
+                look(hold);
+            }
+            if (hold.freeze != null) {
+                waiting.awaitNotice(deadlineOf(hold, deadlineNanos));
+            } else {
+                waiting.awaitWord(address, LockEntry.ALL, hold.relCnt, earlier(deadlineNanos, hold.lookNanos));
+            }
+            waiting.drain();
+        }
+    }
+
+    @Override
+    void endTurn(Hold hold) {
+        watch(hold);
+        while (isFrozen(hold) || !tryEndTurn(hold)) {
+            if (hold.freeze == null) {
+                look(hold);
+            }
+            waiting.awaitNotice(hold.lookNanos);
+            waiting.drain();
+        }
+    }
+
+    /** A position left behind has no wait in which to look. */
+    @Override
+    boolean isVoid(Hold ghost) {
+        try {
+            if (!isFrozen(ghost)) {
+                watch(ghost);
+                look(ghost);
+            }
+            return false;
+        } catch (LockReset reset) {
+            return true;
+        }
+    }
+
+    // Suspicion
+
+    /** Begins to look after a lock that does not come at once. */
+    private void watch(Hold hold) {
+        if (!hold.watched) {
+            if (hold.attempt == 0) {
+                holds.nameAttempt(hold);
+            }
+            hold.watched = true;
+            hold.looks = 0;
+            hold.lookNanos = clock.nanoTime() + recovery.options().leaseNanos();
+        }
+    }
+
+    /**
+     * One look, if it is time: the window of observation begins with the era and what the entry says then (R4), and a
+     * lock that stands still throughout is suspected. A look that comes much too late proves nothing.
+     */
+    private void look(Hold hold) {
+        final long now = clock.nanoTime();
+        final long late = now - hold.lookNanos;
+        if (!hold.suspect && late < 0) {
+            return;
+        }
+        final long lease = recovery.options().leaseNanos();
+        if (hold.looks == 0 || hold.suspect || late > lease) {
+            hold.watchedEra = endpoint.readWord(Eras.address(hold.slot, slots));
+            hold.looks = 0;
+        }
+        final long relCnt = endpoint.readWord(LockEntry.address(hold.slot) + LockEntry.REL_CNT_OFFSET);
+        checkGeneration(hold, relCnt);
+        if (hold.looks == 0) {
+            hold.watchedRelCnt = relCnt;
+        }
+        hold.looks = relCnt == hold.watchedRelCnt ? hold.looks + 1 : 0;
+        hold.lookNanos = now + lease;
+        if (hold.suspect || hold.looks > recovery.options().suspectLeases()) {
+            hold.suspect = false;
+            hold.looks = 0;
+            ask(hold, endpoint.route());
+        }
+    }
+
+    private void ask(Hold hold, long answerTo) {
+        counters.countSuspicion();
+        endpoint.send(recovery.serverRoute(), request
+            .compose(RecoveryNotice.SUSPECT, Route.node(endpoint.route()), hold.slot, hold.attempt)
+            .relCnt(hold.watchedRelCnt).from(answerTo).era(hold.watchedEra).composed(), 0, RecoveryNotice.BYTES);
+    }
+
+    @Override
+    void onVerdict(Hold hold, RecoveryVerdict verdict) {
+        if (hold.watched && verdict == RecoveryVerdict.RESET) {
+            hold.looks = 0;
+            hold.lookNanos = clock.nanoTime();
+        }
+    }
+
+    /**
+     * Whether the client must stand still at this lock.
+     *
+     * @throws LockReset if it was frozen, and was reset
+     */
+    private boolean isFrozen(Hold hold) {
+        final Freeze freeze = hold.freeze;
+        if (freeze == null) {
+            return false;
+        }
+        if (freeze.outcome() == Freeze.Outcome.PENDING) {
+            waiting.checkSession();
+            return true;
+        }
+        hold.freeze = null;
+        if (freeze.outcome() == Freeze.Outcome.RESET) {
+            throw new LockReset(hold);
+        }
+        hold.unwatch();
+        watch(hold);
+        return false;
+    }
+
+    // R2: releases
+
+    /**
+     * Under policy LEASE a reader that is late must not touch the next generation, so that it compares what it
+     * changes. Under policy SESSION no lock is reset while somebody holds it whose verbs still work.
+     */
+    @Override
+    void readerRelease(Hold hold) {
+        if (recovery.session() != null) {
+            super.readerRelease(hold);
+            return;
+        }
+        long low = LockEntry.ONE_READER;
+        long relCnt = hold.relCnt;
+        while (!endpoint.extCas(LockEntry.address(hold.slot), PINNED_LEAVE, low, relCnt, low - LockEntry.ONE_READER,
+                LockEntry.advance(relCnt, 1), entry)) {
+            low = entry.low() & LockEntry.READERS_MASK;
+            relCnt = entry.high();
+            checkGeneration(hold, relCnt);
+        }
+        hold.state(HoldState.IDLE);
+    }
+
+    private void checkGeneration(Hold hold, long relCnt) {
+        if (!LockEntry.sameGeneration(relCnt, hold.relCnt)) {
+            throw new LockReset(hold);
+        }
+    }
+
+    @Override
+    void check(boolean holds, String violation, Hold hold) {
+        if (!holds) {
+            checkGeneration(hold, entry.high());
+        }
+        super.check(holds, violation, hold);
+    }
+
+    /**
+     * A receiver that is gone, or out of reach for long, is the lock server's business: a lock that nobody hands on is
+     * reset when nobody holds it.
+     */
+    @Override
+    void send(Hold hold, long route, LockNotice composed) {
+        for (int tries = 0; tries < SEND_TRIES_MAX; tries++) {
+            final SendStatus status = endpoint.send(route, composed.composed(), 0, LockNotice.BYTES);
+            if (status == SendStatus.SENT) {
+                return;
+            }
+            if (status == SendStatus.NO_SUCH_PEER) {
+                break;
+            }
+            waiting.backOff(FULL_MAILBOX_WAIT_NANOS);
+        }
+        if (composed.kind() == LockNotice.SUCCESSOR) {
+            hold.suspect = true;
+            return;
+        }
+        hold.watchedEra = endpoint.readWord(Eras.address(hold.slot, slots));
+        hold.watchedRelCnt = endpoint.readWord(LockEntry.address(hold.slot) + LockEntry.REL_CNT_OFFSET);
+        checkGeneration(hold, hold.watchedRelCnt);
+        ask(hold, Route.NONE);
+    }
+
+    private static long earlier(long deadlineNanos, long other) {
+        return deadlineNanos == Endpoint.NO_DEADLINE || other - deadlineNanos < 0 ? other : deadlineNanos;
+    }
+}

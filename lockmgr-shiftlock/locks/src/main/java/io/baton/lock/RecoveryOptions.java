@@ -1,0 +1,71 @@
+package io.baton.lock;
+
+/**
+ * How a lock table deals with failures. All processes of a table must have the same options.
+ *
+ * @param policy who decides that a holder is dead
+ * @param leaseNanos how long a waiter waits before it looks whether its lock makes progress, and between looks, 1 or
+ *     more
+ * @param suspectLeases after how many leases without progress a waiter asks the lock server for recovery, 1 or more;
+ *     the paper has 3 (§3.6)
+ * @param sessionNanos how long a process may be silent before the lock server fences it, more than
+ *     {@code leaseNanos}; of no meaning for policy LEASE
+ * @param clockDrift by what fraction a process's clock may run faster or slower than the server's, 0 or more, below 1
+ */
+public record RecoveryOptions(
+    RecoveryPolicy policy, long leaseNanos, int suspectLeases, long sessionNanos, double clockDrift) {
+
+    private static final long LEASE_NANOS = 10_000_000;
+    private static final int PAPER_LEASES = 3;
+    private static final double DRIFT = 1e-3;
+    private static final long MILLISECOND = 1_000_000;
+
+    /**
+     * Checks the options.
+     *
+     * @throws IllegalArgumentException if one is out of range
+     */
+    public RecoveryOptions {
+        if (leaseNanos < 1 || suspectLeases < 1) {
+            throw new IllegalArgumentException(
+                "a lease of " + leaseNanos + " ns and " + suspectLeases + " leases: give 1 or more");
+        }
+        if (policy == RecoveryPolicy.SESSION && sessionNanos <= leaseNanos) {
+            throw new IllegalArgumentException("a session of " + sessionNanos + " ns: give more than the lease of "
+                + leaseNanos + " ns");
+        }
+        if (!(clockDrift >= 0 && clockDrift < 1)) {
+            throw new IllegalArgumentException("a clock drift of " + clockDrift + ": give 0 or more, below 1");
+        }
+    }
+
+    /**
+     * As the paper evaluated it (§4.8): leases of 10 ms, suspicion after three.
+     *
+     * @return the options
+     */
+    public static RecoveryOptions paper() {
+        return new RecoveryOptions(RecoveryPolicy.LEASE, LEASE_NANOS, PAPER_LEASES, 0, DRIFT);
+    }
+
+    /**
+     * What Baton uses where processes may fail. A false suspicion costs a few messages, so it comes early; a session
+     * outlives a pause of the garbage collector.
+     *
+     * @return the defaults
+     */
+    public static RecoveryOptions product() {
+        return new RecoveryOptions(RecoveryPolicy.SESSION, LEASE_NANOS, 1, 500 * MILLISECOND, DRIFT);
+    }
+
+    /**
+     * The same with other times.
+     *
+     * @param lease the new lease in nanoseconds
+     * @param session the new length of a session in nanoseconds
+     * @return new options
+     */
+    public RecoveryOptions withTimes(long lease, long session) {
+        return new RecoveryOptions(policy, lease, suspectLeases, session, clockDrift);
+    }
+}

@@ -1,0 +1,340 @@
+package io.baton.lock;
+
+import io.baton.fabric.CasMasks;
+import io.baton.fabric.Endpoint;
+import io.baton.fabric.Fabric;
+import io.baton.fabric.Gate;
+import io.baton.fabric.NoticeHandler;
+import io.baton.fabric.Route;
+import io.baton.fabric.SendStatus;
+import io.baton.fabric.WordPair;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
+import org.agrona.DirectBuffer;
+import org.agrona.collections.Int2ObjectHashMap;
+import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of a lock server that has a processor: it keeps the sessions of the client processes and resets locks whose
+ * holders are dead (§3.6 of the paper; {@code spec/5-recovery.md}).
+ *
+ * <p>Under policy SESSION a reset needs everybody's consent. The server asks every process to freeze the lock: whoever
+ * holds it says so, and the lock stays as it is; otherwise its waiters stand still and nobody there acquires it anew.
+ * A process whose session has run out, or that has gone, is fenced: none of its verbs takes effect any more. When each
+ * has frozen or is fenced, nobody holds the lock and no verb for it is under way, so that the reset disturbs nobody.
+ *
+ * <p>Threading: a thread of its own does everything; {@link #close} may be called from any.
+ */
+public final class RecoveryServer implements AutoCloseable {
+
+    static final CasMasks RESET =
+        new CasMasks(0, LockEntry.ALL, LockEntry.ALL & ~LockEntry.EPOCH_MASK, LockEntry.ALL);
+
+    private static final int SEND_TRIES_MAX = 8;
+    private static final int TICKS_PER_LEASE = 2;
+
+    private final Endpoint endpoint;
+    private final NanoClock clock;
+    private final @Nullable Gate gate;
+    private final int slots;
+    private final RecoveryOptions options;
+    private final Consumer<ResetEvent> log;
+    private final Int2ObjectHashMap<Session> sessions = new Int2ObjectHashMap<>();
+    private final Int2ObjectHashMap<ResetRound> rounds = new Int2ObjectHashMap<>();
+    private final ArrayDeque<Received> requests = new ArrayDeque<>();
+    private final ArrayDeque<Received> newcomers = new ArrayDeque<>();
+    private final RecoveryNotice notice = new RecoveryNotice();
+    private final NoticeHandler intake = this::take;
+    private final WordPair entry = new WordPair();
+    private long numbers;
+    private volatile boolean closed;
+
+    /** What a notice said. */
+    private record Received(byte kind, int node, long slot, long number, long relCnt, long route, long era) {
+    }
+
+    /** A client process that is let in. */
+    private static final class Session {
+
+        final long number;
+        final long life;
+        final long route;
+        long heardNanos;
+
+        Session(long number, long life, long route, long heardNanos) {
+            this.number = number;
+            this.life = life;
+            this.route = route;
+            this.heardNanos = heardNanos;
+        }
+    }
+
+    /**
+     * Starts to serve.
+     *
+     * @param fabric the lock server's own view of its memory, with room for {@link
+     *     ShiftLockTable#recoverableMemoryBytes}; under policy SESSION with a gate
+     * @param slots the number of locks
+     * @param options the same as the clients'
+     * @param threads makes the thread that serves
+     * @param log gets a line for every reset and every fence, on the serving thread
+     * @throws IllegalArgumentException if the fabric has no gate and the policy needs one
+     */
+    public RecoveryServer(
+            Fabric fabric, int slots, RecoveryOptions options, ThreadFactory threads, Consumer<ResetEvent> log) {
+        this.gate = fabric.gate();
+        if (gate == null && options.policy() == RecoveryPolicy.SESSION) {
+            throw new IllegalArgumentException(
+                "this fabric cannot fence a process; serve from the lock server's node, or use policy LEASE");
+        }
+        this.endpoint = fabric.connect();
+        this.clock = fabric.clock();
+        this.slots = slots;
+        this.options = options;
+        this.log = log;
+        threads.newThread(this::run).start();
+    }
+
+    /**
+     * Returns where clients send their requests.
+     *
+     * @return the route
+     */
+    public long route() {
+        return endpoint.route();
+    }
+
+    /** Ends the service, soon. Closing twice does nothing. */
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    private void run() {
+        while (!closed) {
+            endpoint.receive(intake);
+            for (Received request = requests.poll(); request != null; request = requests.poll()) {
+                serve(request);
+            }
+            admitNewcomers();
+            expireSessions();
+            endpoint.awaitNotice(clock.nanoTime() + options.leaseNanos() / TICKS_PER_LEASE);
+        }
+        endpoint.close();
+    }
+
+    private void take(DirectBuffer buffer, int offset, int length) {
+        if (length != RecoveryNotice.BYTES || !RecoveryNotice.isOne(buffer, offset)) {
+            return;
+        }
+        notice.wrap(buffer, offset);
+        requests.add(new Received(notice.kind(), notice.node(), notice.time(), notice.number(), notice.relCnt(),
+            notice.route(), notice.era()));
+    }
+
+    private void serve(Received request) {
+        switch (request.kind()) {
+            case RecoveryNotice.HELLO -> newcomers.add(request);
+            case RecoveryNotice.RENEW -> renew(request);
+            case RecoveryNotice.SUSPECT -> suspect(request);
+            case RecoveryNotice.FROZEN -> onFrozen(request);
+            case RecoveryNotice.HELD -> onHeld(request);
+            default -> { }
+        }
+    }
+
+    // Sessions
+
+    /** A process is let in between two rounds: whoever is let in during one would have to freeze before it begins. */
+    private void admitNewcomers() {
+        while (!newcomers.isEmpty() && rounds.isEmpty()) {
+            admit(newcomers.remove());
+        }
+    }
+
+    private void admit(Received hello) {
+        final int node = hello.node();
+        final Session known = sessions.get(node);
+        if (known == null || known.life != hello.number()) {
+            if (known != null) {
+                fence(node);
+            }
+            Objects.requireNonNull(gate, "a session without a gate").refuse(node);
+            gate.admit(node);
+            sessions.put(node, new Session(++numbers, hello.number(), hello.route(), clock.nanoTime()));
+            log.accept(new ResetEvent(ResetEvent.Kind.JOINED, -1, node, 0, 0));
+        }
+        final Session session = Objects.requireNonNull(sessions.get(node));
+        session.heardNanos = clock.nanoTime();
+        tell(session.route, notice.compose(RecoveryNotice.WELCOME, node, hello.slot(), hello.number())
+            .relCnt(session.number));
+    }
+
+    private void renew(Received request) {
+        final Session session = sessions.get(request.node());
+        if (session == null || session.number != request.number()) {
+            tell(request.route(), notice.compose(RecoveryNotice.REFUSED, request.node(), 0, request.number()));
+            return;
+        }
+        session.heardNanos = clock.nanoTime();
+        tell(session.route,
+            notice.compose(RecoveryNotice.RENEWED, request.node(), request.slot(), request.number()));
+    }
+
+    private void expireSessions() {
+        final long now = clock.nanoTime();
+        List<Integer> expired = List.of();
+        for (Int2ObjectHashMap<Session>.EntryIterator it = sessions.entrySet().iterator(); it.hasNext(); ) {
+            it.next();
+            if (now - it.getValue().heardNanos > options.sessionNanos()) {
+                expired = expired.isEmpty() ? new ArrayList<>() : expired;
+                expired.add(it.getIntKey());
+            }
+        }
+        for (int node : expired) {
+            fence(node);
+        }
+    }
+
+    /** From here on nothing that the process does reaches a lock. Then it counts as having given up every claim. */
+    private void fence(int node) {
+        if (sessions.remove(node) == null) {
+            return;
+        }
+        Objects.requireNonNull(gate, "a session without a gate").refuse(node);
+        log.accept(new ResetEvent(ResetEvent.Kind.FENCED, -1, node, 0, 0));
+        for (ResetRound round : new ArrayList<>(rounds.values())) {
+            round.answered(node);
+            finishIfComplete(round);
+        }
+    }
+
+    // Requests
+
+    /** R4: the request names what was seen, and anything else is left alone. */
+    private void suspect(Received request) {
+        final int slot = (int) request.slot();
+        if (Integer.compareUnsigned(slot, slots) >= 0) {
+            return;
+        }
+        final ResetRound.Asker asker = new ResetRound.Asker(request.route(), request.number());
+        final ResetRound running = rounds.get(slot);
+        if (running != null) {
+            running.addAsker(asker);
+            return;
+        }
+        if (endpoint.readWord(Eras.address(slot, slots)) != request.era() || isStale(slot, request.relCnt())) {
+            answer(asker, slot, RecoveryVerdict.STALE);
+            return;
+        }
+        final ResetRound round = new ResetRound(slot, ++numbers, request.relCnt());
+        round.addAsker(asker);
+        rounds.put(slot, round);
+        if (options.policy() == RecoveryPolicy.SESSION) {
+            askAll(round);
+        }
+        finishIfComplete(round);
+    }
+
+    private boolean isStale(int slot, long relCnt) {
+        endpoint.read(LockEntry.address(slot), entry);
+        return entry.high() != relCnt || LockEntry.isFree(entry.low());
+    }
+
+    private void askAll(ResetRound round) {
+        final List<Integer> nodes = new ArrayList<>(sessions.keySet());
+        for (int node : nodes) {
+            round.ask(node);
+        }
+        for (int node : nodes) {
+            final Session session = sessions.get(node);
+            if (session != null && round.awaits(node)
+                && !tell(session.route, notice.compose(RecoveryNotice.FREEZE, node, round.slot, round.number)
+                    .relCnt(round.relCnt).era(session.number))) {
+                fence(node);
+            }
+        }
+    }
+
+    private @Nullable ResetRound roundOf(Received answer) {
+        final ResetRound round = rounds.get((int) answer.slot());
+        final Session session = sessions.get(answer.node());
+        return round == null || round.number != answer.number() || session == null || session.number != answer.era()
+            ? null : round;
+    }
+
+    private void onFrozen(Received answer) {
+        final ResetRound round = roundOf(answer);
+        if (round != null) {
+            round.answered(answer.node());
+            finishIfComplete(round);
+        }
+    }
+
+    private void onHeld(Received answer) {
+        final ResetRound round = roundOf(answer);
+        if (round != null) {
+            end(round, RecoveryVerdict.ALIVE);
+        }
+    }
+
+    private void finishIfComplete(ResetRound round) {
+        if (round.isComplete() && rounds.get(round.slot) == round) {
+            end(round, reset(round) ? RecoveryVerdict.RESET : RecoveryVerdict.STALE);
+        }
+    }
+
+    /**
+     * Through the same atomic path as the clients' verbs. Keeps Epoch, so that no flip is seen that was none, clears
+     * the rest, and begins a new generation.
+     */
+    private boolean reset(ResetRound round) {
+        final boolean done = endpoint.extCas(LockEntry.address(round.slot), RESET,
+            0, round.relCnt, 0, LockEntry.nextGeneration(round.relCnt), entry);
+        if (done) {
+            log.accept(new ResetEvent(ResetEvent.Kind.RESET, round.slot, 0, entry.high(), entry.low()));
+            endpoint.faa(Eras.address(round.slot, slots), 1);
+        }
+        return done;
+    }
+
+    private void end(ResetRound round, RecoveryVerdict verdict) {
+        rounds.remove(round.slot);
+        final byte kind = verdict == RecoveryVerdict.RESET ? RecoveryNotice.WAS_RESET : RecoveryNotice.THAW;
+        for (int node : round.asked()) {
+            final Session session = sessions.get(node);
+            if (session != null && !tell(session.route, notice.compose(kind, node, round.slot, round.number))) {
+                fence(node);
+            }
+        }
+        for (ResetRound.Asker asker : round.askers()) {
+            answer(asker, round.slot, verdict);
+        }
+    }
+
+    private void answer(ResetRound.Asker asker, int slot, RecoveryVerdict verdict) {
+        if (asker.route() != Route.NONE) {
+            tell(asker.route(),
+                notice.compose(RecoveryNotice.VERDICT, 0, slot, asker.attempt()).verdict(verdict));
+        }
+    }
+
+    /** Returns whether the notice may have arrived: false if the receiver is gone, or out of reach for long. */
+    private boolean tell(long route, RecoveryNotice composed) {
+        for (int tries = 0; tries < SEND_TRIES_MAX; tries++) {
+            final SendStatus status = endpoint.send(route, composed.composed(), 0, RecoveryNotice.BYTES);
+            if (status == SendStatus.SENT) {
+                return true;
+            }
+            if (status == SendStatus.NO_SUCH_PEER) {
+                return false;
+            }
+        }
+        return false;
+    }
+}
