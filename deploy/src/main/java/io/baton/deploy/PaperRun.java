@@ -24,6 +24,8 @@ import picocli.CommandLine.Spec;
 final class PaperRun {
 
     private static final double SECOND = 1e9;
+    /** The launcher gives the simulated clusters as many carrier threads; each cell needs some 500 MB. */
+    private static final int CELLS_AT_ONCE_MAX = 2;
 
     private final CommandContext context;
 
@@ -68,7 +70,8 @@ final class PaperRun {
         final ResultFolder folder = OptionValues.folder(command(), context, "--out", out);
         final Scale scale = quick ? Scale.QUICK : Scale.FULL;
         final Laboratory laboratory =
-            new Laboratory(new CellRunner(seedNumber, context.interruption()::requested), scale);
+            new Laboratory(new CellRunner(seedNumber, context.interruption()::requested), scale,
+                Math.clamp(context.processors(), 1, CELLS_AT_ONCE_MAX));
         final List<Outcome> outcomes = new ArrayList<>();
         for (final Experiment experiment : experiments) {
             final Optional<Outcome> outcome = run(experiment, laboratory, scale, folder);
@@ -98,11 +101,17 @@ final class PaperRun {
         console.line(console.strong(experiment.name()) + ": " + experiment.shows() + " (" + experiment.source() + ")");
         final long begunNanos = context.clock().nanoTime();
         final Optional<Outcome> outcome = laboratory.run(experiment, (done, total) -> console.transientLine(
-            "Measuring " + Console.bar(done, total) + "  point " + done + " of " + total));
+            "Measuring " + Console.bar(done, total) + "  " + done + " of " + Figures.plural(total, "point")
+                + left(done, total, (context.clock().nanoTime() - begunNanos) / SECOND)));
         console.clear();
         outcome.ifPresent(complete -> tell(complete, scale, (context.clock().nanoTime() - begunNanos) / SECOND,
             folder));
         return outcome;
+    }
+
+    /** Says how long the rest takes if it takes as long for each point as what is done. */
+    private static String left(int done, int total, double seconds) {
+        return done == 0 ? "" : ", about " + Figures.seconds(seconds / done * (total - done)) + " left";
     }
 
     private void tell(Outcome outcome, Scale scale, double seconds, ResultFolder folder) {

@@ -5,13 +5,13 @@ import io.baton.lock.LockTable;
 import io.baton.sim.Cluster;
 import io.baton.sim.ClusterModel;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
-/** Measures cells, each on a cluster of its own. */
+/** Measures cells, each on a cluster of its own. Thread-safe. */
 public final class CellRunner {
 
     /** Registered memory comes in these units. */
@@ -20,13 +20,13 @@ public final class CellRunner {
     private final long seed;
     private final BooleanSupplier stop;
     /** Traces take a while to generate, and all locks run the same. */
-    private final Map<Load, Load.Ready> loads = new HashMap<>();
+    private final Map<Load, Load.Ready> loads = new ConcurrentHashMap<>();
 
     /**
      * Makes a runner.
      *
      * @param seed decides everything that is random
-     * @param stop asked now and then whether to give up
+     * @param stop asked now and then, by any thread, whether to give up
      */
     public CellRunner(long seed, BooleanSupplier stop) {
         this.seed = seed;

@@ -9,10 +9,16 @@ import io.baton.lock.rival.DrTmTable;
 import io.baton.lock.rival.DslrParameters;
 import io.baton.lock.rival.DslrTable;
 import io.baton.lock.rival.McsTable;
+import io.baton.lock.rival.NCosedTable;
 import io.baton.lock.rival.QpLockTable;
 import io.baton.lock.rival.RetryOnFailTable;
 import io.baton.lock.rival.RmaRwTable;
 import io.baton.lock.rival.RmaRwThresholds;
+import io.baton.lock.rival.RpcServer;
+import io.baton.lock.rival.RpcTable;
+import io.baton.lock.rival.TraditionalParameters;
+import io.baton.lock.rival.TraditionalServer;
+import io.baton.lock.rival.TraditionalTable;
 import io.baton.sim.Cluster;
 import io.baton.sim.ClusterModel;
 import java.util.List;
@@ -23,6 +29,8 @@ import java.util.Optional;
 public final class PaperLocks {
 
     private static final long ENTRY_BYTES = 16;
+    /** Longer than any window. */
+    private static final long LONG_LEASE_NANOS = 10_000_000_000L;
     /** DrTM's word of a lease that ended at the first nanosecond. */
     private static final long LEASED_LONG_AGO = 1L << 9;
 
@@ -57,6 +65,16 @@ public final class PaperLocks {
     /** Tries again whatever is in the way. */
     public static final PaperLock RETRY_ON_FAIL = new PaperLock("Retry-on-Fail", "", RetryOnFailTable::memoryBytes,
         (cluster, testbed, slots) -> fabric -> new RetryOnFailTable(fabric, slots, cluster.random()));
+    /** A queue of writers that ask their predecessors; readers are counted. */
+    public static final PaperLock N_COSED = new PaperLock("N-CoSED", "", NCosedTable::memoryBytes,
+        (cluster, testbed, slots) -> fabric -> new NCosedTable(fabric, slots, cluster.random()));
+    /** The server's processors try the lock; whoever is refused calls again. */
+    public static final PaperLock RPC = new PaperLock("RPC", "", RpcTable::memoryBytes, PaperLocks::openRpc);
+    /** A queue on the server, first come, first served. */
+    public static final PaperLock TRADITIONAL = traditional("Traditional", TraditionalParameters.paper());
+    /** The same, where readers overtake. */
+    public static final PaperLock TRADITIONAL_RO =
+        traditional("Traditional_RO", TraditionalParameters.paperReordering());
     /** Two queues, of the server's own clients and of all others. */
     public static final PaperLock QPLOCK = qpLock("QPLock", QpLockTable.Parameters.paper());
     /** The same, whose local clients use their adapter's loopback. */
@@ -78,13 +96,37 @@ public final class PaperLocks {
             (cluster, testbed, slots) -> fabric -> new QpLockTable(fabric, slots, cluster.random(), parameters));
     }
 
+    private static PaperLock traditional(String label, TraditionalParameters parameters) {
+        return new PaperLock(label, parameters, TraditionalTable::memoryBytes, (cluster, testbed, slots) -> {
+            final TraditionalServer server = new TraditionalServer(cluster.fabric(ClusterModel.SERVER_NODE), slots,
+                testbed.serverThreads(), cluster.threads(), cluster::work, parameters);
+            return fabric -> new TraditionalTable(fabric, slots, cluster.random(), server);
+        });
+    }
+
+    private static PaperLock.Tables openRpc(Cluster cluster, Testbed testbed, int slots) {
+        final RpcServer server = new RpcServer(cluster.fabric(ClusterModel.SERVER_NODE), slots,
+            testbed.serverThreads(), cluster.threads(), cluster::work);
+        return fabric -> new RpcTable(fabric, slots, cluster.random(), server);
+    }
+
     /**
      * Returns the locks of the DSLR paper (§6.1).
      *
      * @return DSLR first
      */
     public static List<PaperLock> ofDslr() {
-        return List.of(DSLR_ORIGINAL, DRTM, RETRY_ON_FAIL);
+        return List.of(DSLR_ORIGINAL, TRADITIONAL, DRTM, RETRY_ON_FAIL, N_COSED);
+    }
+
+    /**
+     * Returns the locks of the DSLR paper's experiment with long-running reads (§6.4).
+     *
+     * @return DSLR first, with leases that are long enough
+     */
+    public static List<PaperLock> ofLongReads() {
+        return List.of(dslr("DSLR", DslrParameters.original().withLease(LONG_LEASE_NANOS, 1)), TRADITIONAL,
+            TRADITIONAL_RO);
     }
 
     /**
@@ -126,7 +168,7 @@ public final class PaperLocks {
      * @return in the order of the paper's figures
      */
     public static List<PaperLock> ofShiftLock() {
-        return List.of(CAS_B, DRTM, DSLR, MCS, RMA_RW, SHIFTLOCK, ARTIFACT, BATON);
+        return List.of(CAS_B, DRTM, DSLR, MCS, RMA_RW, RPC, SHIFTLOCK, ARTIFACT, BATON);
     }
 
     /**
@@ -135,7 +177,8 @@ public final class PaperLocks {
      * @return each once
      */
     public static List<PaperLock> all() {
-        return List.of(CAS_NB, CAS_B, DRTM, DSLR, MCS, RMA_RW, RETRY_ON_FAIL, QPLOCK, SHIFTLOCK, ARTIFACT, BATON);
+        return List.of(CAS_NB, CAS_B, DRTM, DSLR, MCS, RMA_RW, RETRY_ON_FAIL, N_COSED, RPC, TRADITIONAL,
+            TRADITIONAL_RO, QPLOCK, SHIFTLOCK, ARTIFACT, BATON);
     }
 
     /**

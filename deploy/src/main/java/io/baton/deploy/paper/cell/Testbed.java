@@ -8,17 +8,11 @@ import io.baton.sim.ClusterModel;
  * @param label such as {@code ShiftLock}
  * @param model what things cost there
  * @param serverThreads threads of the lock servers that serve requests, for locks that need processors
- * @param serviceNanos how long such a thread is busy with one request
  */
-public record Testbed(String label, ClusterModel model, int serverThreads, long serviceNanos) {
+public record Testbed(String label, ClusterModel model, int serverThreads) {
 
     /** The threads of the ShiftLock artifact's server ({@code -n 47}). */
     private static final int SHIFTLOCK_SERVER_THREADS = 47;
-    /**
-     * What one of those threads needs for a request: receive, work, send and repost. The paper gives no number; 47
-     * threads of that speed serve about 13 million requests a second, which is what such servers are known for.
-     */
-    private static final long SERVICE_NANOS = 3_500;
 
     private static final int DSLR_CORES = 8;
     private static final long DSLR_ONE_WAY_NANOS = 1_100;
@@ -32,7 +26,7 @@ public record Testbed(String label, ClusterModel model, int serverThreads, long 
      * @return five client machines and a server, ConnectX-5
      */
     public static Testbed shiftLock() {
-        return new Testbed("ShiftLock", ClusterModel.paper(), SHIFTLOCK_SERVER_THREADS, SERVICE_NANOS);
+        return new Testbed("ShiftLock", ClusterModel.paper(), SHIFTLOCK_SERVER_THREADS);
     }
 
     /**
@@ -54,7 +48,7 @@ public record Testbed(String label, ClusterModel model, int serverThreads, long 
             DSLR_ATOMIC_EXTRA_NANOS, DSLR_ATOMIC_EXTRA_NANOS, base.clientSendNanos(), base.clientReceiveNanos(),
             base.targetChangeNanos(), base.sameNodeNanos(), base.postNanos(), base.pollNanos(), base.noticeNanos(),
             base.remoteWaitNanos(), base.localAccessNanos(), base.clockErrorNanos()),
-            servers * DSLR_CORES, SERVICE_NANOS);
+            servers * DSLR_CORES);
     }
 
     /**

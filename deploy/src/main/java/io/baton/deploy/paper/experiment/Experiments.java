@@ -22,6 +22,7 @@ public final class Experiments {
         new Table4(),
         new DslrFigure8(),
         new DslrFigure9(),
+        new DslrFigure10(),
         new DslrFigure14(),
         new DslrFigure15(),
         new DslrFigure16(),

@@ -19,6 +19,9 @@ public final class TpccTrace {
     public static final List<String> TYPES =
         List.of("NewOrder", "Payment", "OrderStatus", "Delivery", "StockLevel");
 
+    /** How many locks a warehouse's customers have. */
+    public static final int CUSTOMER_LOCKS = TpccTransactions.CUSTOMER_LOCKS;
+
     private final int hosts;
     private final int warehousesPerHost;
     private final int locks;
@@ -71,6 +74,16 @@ public final class TpccTrace {
      */
     public int locks() {
         return locks;
+    }
+
+    /**
+     * Returns the locks of a warehouse's customers: {@link #CUSTOMER_LOCKS} from this one.
+     *
+     * @param warehouse 0 to one less than the warehouses of all hosts together
+     * @return the first slot
+     */
+    public static int firstCustomerLock(int warehouse) {
+        return warehouse * TpccTransactions.LOCKS_PER_WAREHOUSE + TpccTransactions.CUSTOMER;
     }
 
     /**

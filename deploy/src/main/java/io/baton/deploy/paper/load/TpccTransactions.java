@@ -24,7 +24,7 @@ final class TpccTransactions {
     static final int ITEM_LOCKS = 10;
 
     private static final int DISTRICT = 1;
-    private static final int CUSTOMER = 11;
+    static final int CUSTOMER = 11;
     private static final int ORDER = 41;
     private static final int HISTORY = 51;
     private static final int NEW_ORDER = 61;
@@ -33,7 +33,7 @@ final class TpccTransactions {
 
     /** Locks of a district table, and of each table that transactions insert into. */
     private static final int TEN = 10;
-    private static final int CUSTOMER_LOCKS = 30;
+    static final int CUSTOMER_LOCKS = 30;
     private static final int STOCK_LOCKS = 30;
     private static final int ITEMS_PER_ORDER = 10;
     private static final int CUSTOMERS_PER_DISTRICT = 3_000;
