@@ -5,7 +5,9 @@ import io.baton.lock.LockClient;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
+import io.baton.lock.rival.DslrLockClient;
 import io.baton.sim.Cluster;
+import java.util.function.Supplier;
 
 /**
  * A client: chooses locks, acquires them, works, releases them, again and again. The latency of a transaction ends
@@ -16,19 +18,22 @@ final class CellClient implements Runnable {
     private final Load load;
     private final Load.Stream stream;
     private final Cluster cluster;
-    private final LockClient client;
-    private final TimedEndpoint endpoint;
+    private final Supplier<Connection> connections;
     private final Rows rows;
     private final Tally tally;
     private final LockList locks = new LockList();
+    private LockClient client;
+    private TimedEndpoint endpoint;
 
-    CellClient(Load load, Load.Stream stream, Cluster cluster, LockClient client, TimedEndpoint endpoint, Rows rows,
-            Tally tally) {
+    /** The first connection is there already, others are made in place of those that die. */
+    CellClient(Load load, Load.Stream stream, Cluster cluster, Connection first, Supplier<Connection> connections,
+            Rows rows, Tally tally) {
         this.load = load;
         this.stream = stream;
         this.cluster = cluster;
-        this.client = client;
-        this.endpoint = endpoint;
+        this.client = first.client();
+        this.endpoint = first.endpoint();
+        this.connections = connections;
         this.rows = rows;
         this.tally = tally;
         tally.watch(endpoint);
@@ -40,7 +45,7 @@ final class CellClient implements Runnable {
             locks.clear();
             final int type = stream.next(locks);
             final long begunNanos = now();
-            acquire();
+            acquire(load.leaseSlots(type));
             if (load.touchesRows()) {
                 rows.read(locks);
             }
@@ -48,13 +53,34 @@ final class CellClient implements Runnable {
             if (load.touchesRows()) {
                 rows.write(locks);
             }
+            if (load.dies(type)) {
+                replace(connections.get());
+                continue;
+            }
             tally.sample(type, now() - begunNanos);
             release();
             cluster.work(load.pauseNanos());
         }
     }
 
-    private void acquire() {
+    private void replace(Connection next) {
+        client = next.client();
+        endpoint = next.endpoint();
+        tally.watch(endpoint);
+    }
+
+    private void acquire(int leaseSlots) {
+        if (client instanceof DslrLockClient dslr) {
+            dslr.leaseSlots(leaseSlots);
+            final long before = dslr.failures();
+            acquireAll();
+            tally.failed(dslr.failures() - before);
+        } else {
+            acquireAll();
+        }
+    }
+
+    private void acquireAll() {
         endpoint.times().begin(exclusive() ? Phase.ACQUIRE_WRITER : Phase.ACQUIRE_READER, now());
         final LockOutcome outcome = locks.size() == 1
             ? client.acquire(locks.slot(0), locks.mode(0), LockClient.NO_DEADLINE)
@@ -88,6 +114,10 @@ final class CellClient implements Runnable {
 
     private long now() {
         return cluster.clock().nanoTime();
+    }
+
+    /** A lock client and its endpoint. */
+    record Connection(LockClient client, TimedEndpoint endpoint) {
     }
 
     /**

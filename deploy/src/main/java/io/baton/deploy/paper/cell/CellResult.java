@@ -16,6 +16,7 @@ public final class CellResult {
     private final long windowNanos;
     private final long transactions;
     private final long releases;
+    private final long failures;
     private final Map<VerbKind, Long> verbs;
     private final Latencies latencies;
     private final List<Latencies> latenciesOfTypes;
@@ -23,13 +24,14 @@ public final class CellResult {
     private final int writersInRowMost;
     private final Map<String, Double> facts;
 
-    CellResult(Cell cell, long windowNanos, long transactions, long releases, Map<VerbKind, Long> verbs,
-            Latencies latencies, List<Latencies> latenciesOfTypes, Map<Phase, PhaseTimes.Sums> phases,
-            int writersInRowMost, Map<String, Double> facts) {
+    CellResult(Cell cell, long windowNanos, long transactions, long releases, long failures,
+            Map<VerbKind, Long> verbs, Latencies latencies, List<Latencies> latenciesOfTypes,
+            Map<Phase, PhaseTimes.Sums> phases, int writersInRowMost, Map<String, Double> facts) {
         this.cell = cell;
         this.windowNanos = windowNanos;
         this.transactions = transactions;
         this.releases = releases;
+        this.failures = failures;
         this.verbs = verbs;
         this.latencies = latencies;
         this.latenciesOfTypes = latenciesOfTypes;
@@ -92,6 +94,7 @@ public final class CellResult {
      * alone or, after a dot, of its items: {@code IA}, {@code NP}, ..., several joined by +, {@code RT} or {@code wait}
      * for all after the initial atomic; or the mean number of its verbs: {@code atomics}, {@code reads}, {@code writes}
      * or {@code sends}. {@code verbs} are all verbs per second.
+     * {@code aborts} are the percentage of attempts that had to begin again, of DSLR's clients only.
      *
      * @param metric the name
      * @return the figure, or empty if there is none of that name or nothing to tell
@@ -105,6 +108,7 @@ public final class CellResult {
             case "sends" -> perLock(VerbKind.SEND);
             case "verbs" -> verbs.values().stream().mapToLong(Long::longValue).sum() * SECOND / windowNanos;
             case "retries" -> retries();
+            case "aborts" -> PERCENT * failures / (failures + transactions);
             case "consecutiveWriters" -> writersInRowMost;
             case "mean", "p50", "p99", "p999" -> latency(latencies, metric);
             default -> phase(metric);

@@ -70,12 +70,12 @@ public final class CellRunner {
             : Node.of(cluster, ClusterModel.SERVER_NODE, tables);
         for (int i = 0; i < all; i++) {
             final Node node = i < cell.clients() ? machines.get(i % nodes) : server;
-            final LockClient client = node.table().client();
-            final TimedEndpoint endpoint = node.fabric().takeEndpoint();
+            final CellClient.Connection first = node.connect();
             final CellClient.Rows rows =
-                new CellClient.Rows(cell.load().touchesRows() ? node.fabric().untimed() : endpoint, rowsBegin);
+                new CellClient.Rows(cell.load().touchesRows() ? node.fabric().untimed() : first.endpoint(), rowsBegin);
             cluster.client("client " + i + " on node " + node.number(), new CellClient(
-                cell.load(), load.stream(i, all, cluster.random()), cluster, client, endpoint, rows, tally));
+                cell.load(), load.stream(i, all, cluster.random()), cluster, first, node::connect, rows,
+                tally));
         }
     }
 
@@ -89,6 +89,11 @@ public final class CellRunner {
         static Node of(Cluster cluster, int number, PaperLock.Tables tables) {
             final TimedFabric fabric = new TimedFabric(cluster.fabric(number), cluster.clock());
             return new Node(number, fabric, tables.on(fabric));
+        }
+
+        CellClient.Connection connect() {
+            final LockClient client = table.client();
+            return new CellClient.Connection(client, fabric.takeEndpoint());
         }
     }
 }

@@ -48,6 +48,26 @@ public interface Load {
         return 0;
     }
 
+    /**
+     * Returns how many lease slots the locks of a transaction take, if they are DSLR's.
+     *
+     * @param type the transaction's type
+     * @return 1 or more
+     */
+    default int leaseSlots(int type) {
+        return 1;
+    }
+
+    /**
+     * Tells whether transactions of a type die while they hold their locks.
+     *
+     * @param type the transaction's type
+     * @return whether they never give them back
+     */
+    default boolean dies(int type) {
+        return false;
+    }
+
     /** A load that is ready to be run. Immutable. */
     interface Ready {
 

@@ -13,8 +13,9 @@ import java.util.random.RandomGenerator;
  *
  * @param base the other transactions
  * @param share the share of the scans, 0 to 1
+ * @param scanSlots how many lease slots a scan takes, if the locks are DSLR's, 1 or more
  */
-public record LongReadWork(TpccWork base, double share) implements Load {
+public record LongReadWork(TpccWork base, double share, int scanSlots) implements Load {
 
     private static final int CUSTOMERS_PER_WAREHOUSE = 30_000;
     /** A row of the customer table, read from memory. */
@@ -35,6 +36,11 @@ public record LongReadWork(TpccWork base, double share) implements Load {
     @Override
     public long thinkNanos(int type) {
         return type < base.types().size() ? base.thinkNanos() : ROW_NANOS * CUSTOMERS_PER_WAREHOUSE * warehouses();
+    }
+
+    @Override
+    public int leaseSlots(int type) {
+        return type < base.types().size() ? 1 : scanSlots;
     }
 
     private int warehouses() {

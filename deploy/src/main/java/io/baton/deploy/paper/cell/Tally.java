@@ -28,6 +28,7 @@ final class Tally {
     private Map<VerbKind, Long> verbs = new EnumMap<>(VerbKind.class);
     private long transactions;
     private long releases;
+    private long failures;
     private long begunNanos;
     private long endedNanos;
     private State state = State.WARMING;
@@ -91,6 +92,13 @@ final class Tally {
         }
     }
 
+    /** So many acquisitions had to begin again. */
+    void failed(long times) {
+        if (measuring()) {
+            failures += times;
+        }
+    }
+
     CellResult result(Cell cell, Map<String, Double> facts) {
         final Map<Phase, PhaseTimes.Sums> phases = new EnumMap<>(Phase.class);
         for (final Phase phase : Phase.values()) {
@@ -98,8 +106,8 @@ final class Tally {
             endpoints.forEach(endpoint -> sums.add(endpoint.times().of(phase)));
             phases.put(phase, sums);
         }
-        return new CellResult(cell, endedNanos - begunNanos, transactions, releases, verbs, Latencies.of(all),
-            latencies.stream().map(Latencies::of).toList(), phases, writersInRowMost, facts);
+        return new CellResult(cell, endedNanos - begunNanos, transactions, releases, failures, verbs,
+            Latencies.of(all), latencies.stream().map(Latencies::of).toList(), phases, writersInRowMost, facts);
     }
 
     private Map<VerbKind, Long> issued() {

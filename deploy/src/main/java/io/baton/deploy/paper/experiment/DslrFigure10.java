@@ -38,7 +38,7 @@ final class DslrFigure10 extends DslrExperiment {
         final Window seldom = new Window(nanos / 3, 0, nanos, 0, nanos);
         final List<Point> points = new ArrayList<>();
         for (final double percent : scale.choose(PERCENTS, PERCENTS_QUICK)) {
-            final LongReadWork load = new LongReadWork(high(MACHINES), percent / 100);
+            final LongReadWork load = new LongReadWork(high(MACHINES), percent / 100, 1);
             final String step = percent == Math.rint(percent) ? (int) percent + "%" : percent + "%";
             for (final PaperLock lock : PaperLocks.ofLongReads()) {
                 final Cell cell = cell(lock, load, MACHINES, scale);

@@ -23,9 +23,11 @@ public final class Experiments {
         new DslrFigure8(),
         new DslrFigure9(),
         new DslrFigure10(),
+        new DslrFigure11(),
         new DslrFigure14(),
         new DslrFigure15(),
         new DslrFigure16(),
+        new DslrFigure17(),
         new DslrFigure19(),
         new QplockLocal());
 

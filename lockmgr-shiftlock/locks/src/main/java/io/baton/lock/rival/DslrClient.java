@@ -17,6 +17,7 @@ final class DslrClient extends RivalClient<DslrHold> implements DslrLockClient {
     private final DslrParameters parameters;
     private int leaseSlots = 1;
     private boolean forUpdate;
+    private long failures;
     /** Full locks that this client has given back and has to reset. */
     private final List<DslrDrain> drains = new ArrayList<>();
 
@@ -37,6 +38,11 @@ final class DslrClient extends RivalClient<DslrHold> implements DslrLockClient {
                 newLeaseSlots + " lease slots: give 1 to " + parameters.leaseSlotsMax());
         }
         leaseSlots = newLeaseSlots;
+    }
+
+    @Override
+    public long failures() {
+        return failures;
     }
 
     @Override
@@ -76,6 +82,8 @@ final class DslrClient extends RivalClient<DslrHold> implements DslrLockClient {
                 resetIfStuck(hold, prev);
             } else if (handleConflict(hold, prev)) {
                 return LockOutcome.GRANTED;
+            } else {
+                failures++;
             }
             backOff(hold);
             if (over(deadlineNanos)) {

@@ -15,6 +15,14 @@ public interface DslrLockClient extends LockClient {
     void leaseSlots(int slots);
 
     /**
+     * Returns how often an acquisition lost its ticket or served the one behind it because somebody had held a lock for
+     * longer than its lease (Failure in algorithm 2), and took another. In the paper the transaction begins again.
+     *
+     * @return the count so far
+     */
+    long failures();
+
+    /**
      * Gets an update lock (§5.2): readers that came earlier may go on reading beside it, everybody who comes later
      * waits. It counts as held shared until {@link #upgrade}, which waits for those readers and never fails for them.
      *

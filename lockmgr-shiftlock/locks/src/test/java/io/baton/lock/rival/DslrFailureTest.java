@@ -54,6 +54,7 @@ class DslrFailureTest {
     void deadWriterIsResetAfterTwoLeases() {
         acquire(dead, LockMode.EXCLUSIVE);
         assertThat(leasesTo(LockMode.EXCLUSIVE)).isBetween(2.0, 3.0);
+        assertThat(client.failures()).isOne();
         client.release(0);
         assertThat(DslrWord.isFree(word())).isTrue();
     }

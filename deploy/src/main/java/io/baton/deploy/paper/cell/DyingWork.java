@@ -1,0 +1,56 @@
+package io.baton.deploy.paper.cell;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * TPC-C where now and then a transaction dies while it holds its locks and never gives them back (DSLR, appendix A.6).
+ *
+ * @param base all transactions
+ * @param share the share of those that die, 0 to 1
+ */
+public record DyingWork(TpccWork base, double share) implements Load {
+
+    @Override
+    public List<String> types() {
+        final List<String> types = new ArrayList<>(base.types());
+        types.add("Dying");
+        return List.copyOf(types);
+    }
+
+    @Override
+    public boolean touchesRows() {
+        return base.touchesRows();
+    }
+
+    @Override
+    public long thinkNanos(int type) {
+        return base.thinkNanos();
+    }
+
+    @Override
+    public boolean dies(int type) {
+        return type == base.types().size();
+    }
+
+    @Override
+    public Ready prepare(long seed) {
+        final Ready ready = base.prepare(seed);
+        return new Ready() {
+            @Override
+            public int slots() {
+                return ready.slots();
+            }
+
+            @Override
+            public Stream stream(int client, int clients, RandomGenerator random) {
+                final Stream all = ready.stream(client, clients, random);
+                return locks -> {
+                    final int type = all.next(locks);
+                    return random.nextDouble() < share ? base.types().size() : type;
+                };
+            }
+        };
+    }
+}
