@@ -1,8 +1,9 @@
 package io.baton.storage;
 
 /**
- * A concurrent map from any long to a long that is not 0: primary keys to row addresses, prefixes to partitions.
- * Reads are lock-free and allocate nothing; writers of different segments do not meet. It grows, segment by segment.
+ * A concurrent map from any long to a long that is not 0: primary keys to row addresses, prefixes to rows and
+ * partitions. Reads are lock-free and allocate nothing; writers of different segments do not meet. It grows, segment
+ * by segment.
  */
 final class HashIndex {
     private static final int SEGMENTS_MAX = 256;
@@ -39,6 +40,37 @@ final class HashIndex {
     long remove(long key) {
         long hash = Hash.mix(key);
         return segment(hash).remove(key, hash);
+    }
+
+    /** Gives the key another value if it has the expected one, which is not 0; returns whether it had. */
+    boolean replace(long key, long expected, long value) {
+        long hash = Hash.mix(key);
+        return segment(hash).replace(key, hash, expected, value);
+    }
+
+    /** Removes the key if it has the expected value, which is not 0; returns whether it had. */
+    boolean remove(long key, long expected) {
+        long hash = Hash.mix(key);
+        return segment(hash).remove(key, hash, expected);
+    }
+
+    /**
+     * Copies the row that is the key's value to an image, provided that the key has this value from the beginning to
+     * the end of the copying, and returns whether it had.
+     */
+    boolean copyRow(long key, long row, long image, int bytes) {
+        long hash = Hash.mix(key);
+        HashSegment segment = segment(hash);
+        while (true) {
+            long stamp = segment.stamp();
+            if (segment.find(key, hash) != row) {
+                return false;
+            }
+            Memory.copy(row, image, bytes);
+            if (segment.unchangedSince(stamp)) {
+                return true;
+            }
+        }
     }
 
     /** The segment comes from the hash's top bits, the slot within it from its low bits. */

@@ -87,6 +87,23 @@ final class HashSegment extends Latch {
         }
     }
 
+    /** Gives the key another value if it has the expected one; returns whether it had. */
+    boolean replace(long key, long hash, long expected, long value) {
+        latch();
+        try {
+            int slot = slotOf(table, key, hash);
+            if (table[slot + 1] != expected) {
+                return false;
+            }
+            long before = beginChange();
+            table[slot + 1] = value;
+            endChange(before);
+            return true;
+        } finally {
+            unlatch();
+        }
+    }
+
     /** Removes the key and returns its value, or 0 if it is not there. */
     long remove(long key, long hash) {
         latch();
@@ -94,15 +111,51 @@ final class HashSegment extends Latch {
             int slot = slotOf(table, key, hash);
             long value = table[slot + 1];
             if (value != 0) {
-                long before = beginChange();
-                shiftBack(slot);
-                size--;
-                endChange(before);
+                removeAt(slot);
             }
             return value;
         } finally {
             unlatch();
         }
+    }
+
+    /** Removes the key if it has the expected value; returns whether it had. */
+    boolean remove(long key, long hash, long expected) {
+        latch();
+        try {
+            int slot = slotOf(table, key, hash);
+            if (table[slot + 1] != expected) {
+                return false;
+            }
+            removeAt(slot);
+            return true;
+        } finally {
+            unlatch();
+        }
+    }
+
+    /** Returns the stamp at a moment when no writer is at work: as long as it is the same, nothing has changed. */
+    long stamp() {
+        for (int attempt = 1;; attempt++) {
+            long now = (long) STAMP.getAcquire(this);
+            if ((now & 1) == 0) {
+                return now;
+            }
+            backOff(attempt);
+        }
+    }
+
+    /** Returns whether nothing has changed since {@link #stamp}, for reads made in between. */
+    boolean unchangedSince(long before) {
+        VarHandle.acquireFence();
+        return (long) STAMP.getOpaque(this) == before;
+    }
+
+    private void removeAt(int slot) {
+        long before = beginChange();
+        shiftBack(slot);
+        size--;
+        endChange(before);
     }
 
     private static long probe(long[] slots, long key, long hash) {

@@ -23,6 +23,9 @@ public final class IndexCursor {
     /** A copy of the last row seen, to break ties with when looking for the place again; its row may be gone then. */
     private final @Nullable MemorySegment lastRow;
 
+    /** A copy of a lone row, to look at while the row itself may go. */
+    private final MemorySegment loneRow;
+
     private @Nullable IndexRange range;
     private long prefix;
     private long limit;
@@ -39,6 +42,7 @@ public final class IndexCursor {
     public IndexCursor(OrderedIndex index) {
         this.index = index;
         this.order = index.order();
+        this.loneRow = Arena.ofAuto().allocate(index.imageBytes(), 8);
         this.lastRow = order.exact() ? null : Arena.ofAuto().allocate(index.imageBytes(), 8);
     }
 
@@ -102,8 +106,12 @@ public final class IndexCursor {
         index.lifetime().check();
         count = 0;
         IndexRange current = range;
-        Partition partition = current == null ? null : index.latched(prefix);
-        if (current == null || partition == null) {
+        if (current == null || fetchLoneRow(current)) {
+            atEnd = true;
+            return;
+        }
+        Partition partition = index.latched(prefix);
+        if (partition == null) {
             atEnd = true;
             return;
         }
@@ -117,6 +125,23 @@ public final class IndexCursor {
             partition.unlatch();
         }
         batchSize = BATCH_MAX;
+    }
+
+    /** Fetches the prefix's only row if it has but one; returns whether it has one or none. */
+    private boolean fetchLoneRow(IndexRange current) {
+        long entry = index.entry(prefix);
+        while (OrderedIndex.isLoneRow(entry)) {
+            long copy = loneRow.address();
+            if (index.copyLoneRow(prefix, entry, copy)) {
+                int place = Node.compare(order, order.suffix(copy), copy, fromSuffix, fromRow);
+                if ((current.isDescending() ? place < 0 : place > 0) && current.matches(copy)) {
+                    batch[count++] = entry;
+                }
+                return true;
+            }
+            entry = index.entry(prefix);
+        }
+        return entry == Table.ABSENT;
     }
 
     private void fetchUp(Partition partition, IndexRange current) {

@@ -56,9 +56,13 @@ abstract sealed class Node permits Leaf, Inner {
 
     /** Compares the entry at {@code i} with the given one. */
     final int compare(IndexOrder order, int i, long suffix, long address) {
-        long own = entries[2 * i];
-        if (own != suffix) {
-            return own < suffix ? -1 : 1;
+        return compare(order, entries[2 * i], entries[2 * i + 1], suffix, address);
+    }
+
+    /** Compares an entry with the given one, of the same prefix. */
+    static int compare(IndexOrder order, long ownSuffix, long ownAddress, long suffix, long address) {
+        if (ownSuffix != suffix) {
+            return ownSuffix < suffix ? -1 : 1;
         }
         if (address == BEFORE_TIES) {
             return 1;
@@ -66,7 +70,6 @@ abstract sealed class Node permits Leaf, Inner {
         if (address == AFTER_TIES) {
             return -1;
         }
-        long ownAddress = entries[2 * i + 1];
         return order.exact() || ownAddress == address ? 0 : order.compareTies(ownAddress, address);
     }
 

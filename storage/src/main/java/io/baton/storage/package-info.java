@@ -18,7 +18,8 @@
  *
  * <pre>
  *   Table --> primary key --> HashIndex: key --> address
- *     |            or         OrderedIndex: prefix --> HashIndex --> PartitionTable --> Partition: B+tree of addresses
+ *     |            or         OrderedIndex: prefix --> HashIndex --> address of a lone row
+ *     |                                                         or PartitionTable --> Partition: B+tree of addresses
  *     +---> secondary indexes: an OrderedIndex each
  *     +---> Slots --> Pages: a Chronicle Map, page number --> 32 KB of row slots
  * </pre>
@@ -35,7 +36,8 @@
  *
  * Every scan binds the leading columns of its index, so an ordered index is a hash directory of small trees, one per
  * <em>prefix</em>: the same 64-bit value that the engine locks. Within it rows are ordered by a 64-bit
- * <em>suffix</em> ({@code IndexOrder}); where that does not say all, ties are broken by looking at the rows.
+ * <em>suffix</em> ({@code IndexOrder}); where that does not say all, ties are broken by looking at the rows. A
+ * prefix with one row needs no tree: the directory leads to the row itself, as a hash index on that column would.
  *
  * <h2>What is latched by what</h2>
  *
@@ -44,6 +46,8 @@
  *   <li>{@code Partition}: its latch, for reading and writing; a cursor fetches a batch and lets go. An entry is in
  *       the tree only while its row's memory is alive and its index columns do not change, so rows may be compared
  *       under the latch.
+ *   <li>A lone row leaves the directory before its memory is used again; who reads it copies it first and looks at the
+ *       segment's stamp.
  *   <li>{@code SlotStripe}: its latch, one of 16 by thread id. {@code Pages}: a lock, once a page.
  *   <li>Order: a partition's latch, then the directory's segment or the partition table; a stripe's latch, then
  *       {@code Pages}. No thread waits for two latches of one kind.

@@ -29,6 +29,20 @@ class HashIndexTest {
     }
 
     @Test
+    void replacesAndRemovesOnlyWhatIsExpected() {
+        var index = new HashIndex(0);
+        assertThat(index.replace(3, 8, 9)).isFalse();
+        assertThat(index.remove(3, 8)).isFalse();
+        index.putIfAbsent(3, 8);
+        assertThat(index.replace(3, 9, 10)).isFalse();
+        assertThat(index.replace(3, 8, 9)).isTrue();
+        assertThat(index.remove(3, 8)).isFalse();
+        assertThat(index.find(3)).isEqualTo(9);
+        assertThat(index.remove(3, 9)).isTrue();
+        assertThat(index.find(3)).isZero();
+    }
+
+    @Test
     void agreesWithAModelThroughGrowthAndRemovals() {
         for (int round = 0; round < 40; round++) {
             long seed = 1000L + round;
