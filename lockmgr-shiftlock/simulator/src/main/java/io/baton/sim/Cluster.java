@@ -1,14 +1,12 @@
 package io.baton.sim;
 
 import io.baton.fabric.Fabric;
+import io.baton.fabric.Route;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadFactory;
 import java.util.random.RandomGenerator;
-import org.agrona.collections.Int2ObjectHashMap;
-import org.agrona.collections.Long2ObjectHashMap;
 import org.agrona.concurrent.NanoClock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A simulated cluster: a lock server's memory, its adapter, client nodes and their clients, in virtual time. The same
@@ -24,11 +22,11 @@ public final class Cluster implements AutoCloseable {
 
     private final Scheduler scheduler = new Scheduler();
     private final ClusterModel model;
-    private final MessageFaults faults;
+    private final FaultCounters faultCounters = new FaultCounters(scheduler);
+    private final Wire wire;
     private final LockServer server;
     private final SplittableRandom random;
-    private final Int2ObjectHashMap<SimFabric> fabrics = new Int2ObjectHashMap<>();
-    private final Long2ObjectHashMap<SimMailbox> mailboxes = new Long2ObjectHashMap<>();
+    private final Nodes nodes;
     private int threadsMade;
     private long sends;
 
@@ -42,23 +40,34 @@ public final class Cluster implements AutoCloseable {
      * @throws IllegalArgumentException if the memory has no such size
      */
     public Cluster(ClusterModel model, long memoryBytes, long seed) {
-        this(model, memoryBytes, seed, MessageFaults.NONE);
+        this(model, memoryBytes, seed, Faults.NONE);
     }
 
-    Cluster(ClusterModel model, long memoryBytes, long seed, MessageFaults faults) {
+    /**
+     * Makes a cluster at time zero, of which messages may go astray.
+     *
+     * @param model what things cost
+     * @param memoryBytes as without faults
+     * @param seed decides everything that is random in the cluster itself
+     * @param faults asked about every message
+     * @throws IllegalArgumentException if the memory has no such size
+     */
+    public Cluster(ClusterModel model, long memoryBytes, long seed, Faults faults) {
         this.model = model;
-        this.faults = faults;
-        this.server = new LockServer(scheduler, model, memoryBytes);
         this.random = new SplittableRandom(seed);
+        this.wire = new Wire(scheduler, model, faults, faultCounters);
+        this.nodes = new Nodes(scheduler, model.nodes());
         for (int node = 1; node <= model.nodes(); node++) {
             addNode(node);
         }
         addNode(ClusterModel.SERVER_NODE);
+        this.server = new LockServer(scheduler, model, nodes.node(ClusterModel.SERVER_NODE), memoryBytes);
     }
 
     private void addNode(int node) {
         final long error = model.clockErrorNanos();
-        fabrics.put(node, new SimFabric(this, node, error == 0 ? 0 : random.nextLong(-error, error + 1)));
+        final NodeClock clock = new NodeClock(error == 0 ? 0 : random.nextLong(-error, error + 1));
+        nodes.add(new SimFabric(this, new SimNode(node, clock)));
     }
 
     /**
@@ -70,12 +79,7 @@ public final class Cluster implements AutoCloseable {
      * @throws IllegalArgumentException if there is no such node
      */
     public Fabric fabric(int node) {
-        final SimFabric fabric = fabrics.get(node);
-        if (fabric == null) {
-            throw new IllegalArgumentException("node " + node + ": give one between 1 and " + model.nodes()
-                + ", or " + ClusterModel.SERVER_NODE + " for the lock server's");
-        }
-        return fabric;
+        return nodes.fabric(node);
     }
 
     /**
@@ -97,14 +101,42 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Adds a client: a simulated thread that begins at the present virtual time once the cluster runs.
+     * Adds a client that belongs to no node, and outlives them all: a simulated thread that begins at the present
+     * virtual time once the cluster runs.
      *
      * @param name for messages
      * @param body what it does; it ends the run with what it throws
      * @throws IllegalStateException if the cluster is closed
      */
     public void client(String name, Runnable body) {
-        Objects.requireNonNull(scheduler.add(name, false, body).thread()).start();
+        Objects.requireNonNull(scheduler.add(null, name, false, body).thread()).start();
+    }
+
+    /**
+     * Adds a client of a node: a simulated thread that begins at the present virtual time once the cluster runs, and
+     * lives and dies with its node.
+     *
+     * @param node the node whose fabric it uses
+     * @param name for messages
+     * @param body what it does; it ends the run with what it throws
+     * @throws IllegalArgumentException if there is no such node
+     * @throws IllegalStateException if the cluster is closed, or the node has crashed
+     */
+    public void client(int node, String name, Runnable body) {
+        Objects.requireNonNull(scheduler.add(nodes.alive(node), name, false, body).thread()).start();
+    }
+
+    /**
+     * Makes simulated threads as {@link #threads()} does, for production code of a node: they live and die with it.
+     *
+     * @param node the node whose fabric they use
+     * @return the factory, which throws {@link IllegalStateException} if the node has crashed
+     * @throws IllegalArgumentException if there is no such node
+     */
+    public ThreadFactory threads(int node) {
+        nodes.node(node);
+        return body -> Objects.requireNonNull(
+            scheduler.add(nodes.alive(node), "thread " + ++threadsMade + " of node " + node, true, body).thread());
     }
 
     /**
@@ -115,7 +147,215 @@ public final class Cluster implements AutoCloseable {
      * @return the factory
      */
     public ThreadFactory threads() {
-        return body -> Objects.requireNonNull(scheduler.add("thread " + ++threadsMade, true, body).thread());
+        return body -> Objects.requireNonNull(scheduler.add(null, "thread " + ++threadsMade, true, body).thread());
+    }
+
+    /**
+     * Plans something for a virtual time: a fault, or the end of one. It happens if the cluster runs then, at once and
+     * whoever's turn it is, so that it must not wait; it may use this cluster, ring doorbells, open endpoints, pass the
+     * gate, and reach the registered memory in no time. If it throws, the run ends with that.
+     *
+     * @param nanos when, in exact virtual time; at once if that has passed
+     * @param action what happens
+     */
+    public void at(long nanos, Runnable action) {
+        scheduler.at(nanos, action);
+    }
+
+    /**
+     * Plans something for a step of a node. A step is a verb, or several posted together, a SEND, a wait for a notice,
+     * a word or a doorbell, and on the lock server's node an access to the registered memory. The thread that is about
+     * to make the step does it first, and does not come back if it lets its own node crash.
+     *
+     * @param node the node
+     * @param step the step's number, from 1, counted from the beginning of the cluster; above {@link #steps}
+     * @param action what happens
+     * @throws IllegalArgumentException if there is no such node, or it has made that step
+     */
+    public void atStep(int node, long step, Runnable action) {
+        nodes.node(node).atStep(step, action);
+    }
+
+    /**
+     * Returns how many steps a node has begun.
+     *
+     * @param node the node
+     * @return the count so far
+     * @throws IllegalArgumentException if there is no such node
+     */
+    public long steps(int node) {
+        return nodes.node(node).steps();
+    }
+
+    /**
+     * Lets a client node die: none of its threads ever runs again, its mailboxes are gone, and its endpoints are dead.
+     * Verbs that it has posted take effect when they arrive; its notices arrive too. A run does not wait for its
+     * clients. If a thread of the node calls this, it does not come back. Does nothing if the node is dead.
+     *
+     * @param node a client node
+     * @throws IllegalArgumentException if there is no such node, or it is the lock server's
+     */
+    public void crash(int node) {
+        final SimNode mortal = nodes.client(node);
+        if (!mortal.isCrashed()) {
+            faultCounters.befalls(FaultKind.CRASH, node, 0);
+            nodes.crash(mortal);
+        }
+    }
+
+    /**
+     * Tells whether a node has crashed and has not been restarted.
+     *
+     * @param node a node, also the lock server's
+     * @return whether it is dead
+     * @throws IllegalArgumentException if there is no such node
+     */
+    public boolean isCrashed(int node) {
+        return nodes.node(node).isCrashed();
+    }
+
+    /**
+     * Starts a client node that has crashed: its fabric can be used again, by new clients. What belonged to it before
+     * stays dead. New endpoints have routes that the node has not had.
+     *
+     * @param node a client node
+     * @throws IllegalArgumentException if there is no such node, or it is the lock server's
+     * @throws IllegalStateException if it has not crashed
+     */
+    public void restart(int node) {
+        nodes.restart(nodes.client(node));
+    }
+
+    /**
+     * Starts a client node as {@link #restart} does, but new endpoints get the routes that the node's first ones had.
+     *
+     * @param node a client node
+     * @throws IllegalArgumentException if there is no such node, or it is the lock server's
+     * @throws IllegalStateException if it has not crashed
+     */
+    public void restartOnOldRoutes(int node) {
+        restart(node);
+        nodes.fabric(node).reuseRoutes();
+    }
+
+    /**
+     * Lets all threads of a node stand still, and then go on as if nothing had been. What they have posted proceeds,
+     * and their mailboxes fill. If a thread of the node calls this, it stands still at once.
+     *
+     * @param node a node, also the lock server's
+     * @param nanos how long, 1 or more; pauses that overlap end with the last
+     * @throws IllegalArgumentException if there is no such node, or the time is out of range
+     */
+    public void pause(int node, long nanos) {
+        ClusterModel.checkPositive(nanos);
+        final SimNode paused = nodes.alive(node);
+        faultCounters.befalls(FaultKind.PAUSE, node, nanos);
+        paused.pauseUntil(scheduler.now() + nanos);
+        scheduler.pauseCaller(paused);
+    }
+
+    /**
+     * Lets the lock server die: the threads of its node never run again, verbs and SENDs to it are lost, and so are the
+     * answers that it has not given. If a thread of its node calls this, it does not come back. Does nothing if the
+     * server is dead.
+     */
+    public void crashServer() {
+        if (!server.isDown()) {
+            faultCounters.befalls(FaultKind.SERVER_CRASH, ClusterModel.SERVER_NODE, 0);
+            server.die();
+            nodes.refuseClients();
+            nodes.crash(nodes.node(ClusterModel.SERVER_NODE));
+        }
+    }
+
+    /**
+     * Starts the lock server again, with registered memory of zeros, without threads, and with a gate that refuses all
+     * client nodes until they are admitted.
+     *
+     * @throws IllegalStateException if it has not crashed
+     */
+    public void restartServer() {
+        nodes.restart(nodes.node(ClusterModel.SERVER_NODE));
+        server.restart();
+    }
+
+    /**
+     * Cuts one way between two nodes: a message that would leave meanwhile leaves when the cut is mended if that is
+     * within {@link ClusterModel#lossTimeoutNanos}, and is lost otherwise.
+     *
+     * @param from the node whose messages do not get through; the lock server's for answers too
+     * @param to the node that they are for; the lock server's for verbs too
+     * @param fromNanos the beginning, in exact virtual time
+     * @param toNanos the end, in exact virtual time
+     * @throws IllegalArgumentException if there is no such node, or both are the same
+     */
+    public void partition(int from, int to, long fromNanos, long toNanos) {
+        nodes.node(from);
+        nodes.node(to);
+        if (from == to) {
+            throw new IllegalArgumentException("a partition between node " + from + " and itself: give two nodes");
+        }
+        wire.partition(from, to, fromNanos, toNanos);
+    }
+
+    /**
+     * Lets a node's clock run too fast or too slow from now on. A wait with a deadline that is already on may then end
+     * early, never late.
+     *
+     * @param node a node, also the lock server's
+     * @param drift by which part it is too fast, −0.5 to 0.5; 1e-4 gains 100 microseconds in a second; 0 for none
+     * @throws IllegalArgumentException if there is no such node, or the drift is out of range
+     */
+    public void clockDrift(int node, double drift) {
+        if (!(Math.abs(drift) <= NodeClock.DRIFT_MAX)) {
+            throw new IllegalArgumentException("a drift of " + drift + ": give −" + NodeClock.DRIFT_MAX + " to "
+                + NodeClock.DRIFT_MAX);
+        }
+        final NodeClock clock = nodes.node(node).clock();
+        clock.drift(scheduler.now(), drift);
+        if (drift != 0) {
+            faultCounters.befalls(FaultKind.CLOCK_DRIFT, node, Math.round(1e9 * drift));
+        }
+        scheduler.clockChanged(clock);
+    }
+
+    /**
+     * Lets a node's clock jump forward now. Waits whose deadlines it leaps over end.
+     *
+     * @param node a node, also the lock server's
+     * @param nanos by how much, 1 or more
+     * @throws IllegalArgumentException if there is no such node, or the time is out of range
+     */
+    public void clockJump(int node, long nanos) {
+        ClusterModel.checkPositive(nanos);
+        final NodeClock clock = nodes.node(node).clock();
+        clock.jump(scheduler.now(), nanos);
+        faultCounters.befalls(FaultKind.CLOCK_JUMP, node, nanos);
+        scheduler.clockChanged(clock);
+    }
+
+    /**
+     * Sets how many notices each mailbox of a node has places for; 1024 unless set. What it holds already stays.
+     *
+     * @param node a node, also the lock server's
+     * @param notices how many, 0 or more
+     * @throws IllegalArgumentException if there is no such node, or the number is negative
+     */
+    public void mailboxCapacity(int node, int notices) {
+        if (notices < 0) {
+            throw new IllegalArgumentException("a mailbox for " + notices + " notices: give 0 or more");
+        }
+        nodes.node(node).noticesMax(notices);
+    }
+
+    /**
+     * Returns how often something went wrong: how many messages or nodes it befell.
+     *
+     * @param kind what
+     * @return the count so far
+     */
+    public long faults(FaultKind kind) {
+        return faultCounters.get(kind);
     }
 
     /**
@@ -191,8 +431,16 @@ public final class Cluster implements AutoCloseable {
         return model;
     }
 
-    MessageFaults faults() {
-        return faults;
+    Wire wire() {
+        return wire;
+    }
+
+    FaultCounters faultCounters() {
+        return faultCounters;
+    }
+
+    Nodes nodes() {
+        return nodes;
     }
 
     LockServer server() {
@@ -203,15 +451,8 @@ public final class Cluster implements AutoCloseable {
         sends++;
     }
 
-    void connected(SimEndpoint endpoint) {
-        mailboxes.put(endpoint.route(), endpoint.mailbox());
-    }
-
-    void disconnected(SimEndpoint endpoint) {
-        mailboxes.remove(endpoint.route());
-    }
-
-    @Nullable SimMailbox mailbox(long route) {
-        return mailboxes.get(route);
+    /** Whether a client is out of reach, not merely gone. */
+    boolean isUnreachable(long route) {
+        return server.isDown() && Route.node(route) == ClusterModel.SERVER_NODE;
     }
 }

@@ -39,6 +39,9 @@ package io.baton.sim;
  * @param localAccessNanos an access to registered memory by the server's own processor. Assumed: a cache miss, since
  *     the adapter's writes invalidate the line
  * @param clockErrorNanos how far a node's clock is off at most, either way; it is constant for a node
+ * @param lossTimeoutNanos how long an adapter repeats a message that is not acknowledged until it gives up and breaks
+ *     the connection, all repetitions included; of use only where {@linkplain Faults something fails}. Assumed: 7
+ *     repetitions, each after 2⁷ × 4.096 μs
  */
 public record ClusterModel(
     int nodes,
@@ -60,7 +63,8 @@ public record ClusterModel(
     long noticeNanos,
     long remoteWaitNanos,
     long localAccessNanos,
-    long clockErrorNanos) {
+    long clockErrorNanos,
+    long lossTimeoutNanos) {
 
     /** The node id of the lock server, whose processor has the registered memory in reach. */
     public static final int SERVER_NODE = 1000;
@@ -80,13 +84,19 @@ public record ClusterModel(
         checkNanos(oneWayNanos, serverReadNanos, serverAtomic8Nanos, serverAtomic16Nanos, sameAddressAtomicNanos,
             sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos, clientSendNanos,
             clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos, noticeNanos, remoteWaitNanos,
-            localAccessNanos, clockErrorNanos);
+            localAccessNanos, clockErrorNanos, lossTimeoutNanos);
         if (oneWayNanos == 0) {
             throw new IllegalArgumentException("a one-way latency of 0 ns: give 1 or more, so that time passes");
         }
     }
 
-    private static void checkNanos(long... times) {
+    static void checkPositive(long nanos) {
+        if (nanos < 1 || nanos > NANOS_MAX) {
+            throw new IllegalArgumentException("a time of " + nanos + " ns: give 1 to " + NANOS_MAX);
+        }
+    }
+
+    static void checkNanos(long... times) {
         for (long nanos : times) {
             if (nanos < 0 || nanos > NANOS_MAX) {
                 throw new IllegalArgumentException("a time of " + nanos + " ns: give 0 to " + NANOS_MAX);
@@ -101,7 +111,7 @@ public record ClusterModel(
      */
     public static ClusterModel paper() {
         return new ClusterModel(5, 825, 15, 30, 30, 270, 40, 1_000, 0, 250, 20, 20, 400, 1_335, 30, 40, 2_000,
-            1_862, 100, 0);
+            1_862, 100, 0, 4_194_304);
     }
 
     /**
@@ -114,7 +124,7 @@ public record ClusterModel(
         return new ClusterModel(newNodes, oneWayNanos, serverReadNanos, serverAtomic8Nanos, serverAtomic16Nanos,
             sameAddressAtomicNanos, sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos,
             clientSendNanos, clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos,
-            noticeNanos, remoteWaitNanos, localAccessNanos, clockErrorNanos);
+            noticeNanos, remoteWaitNanos, localAccessNanos, clockErrorNanos, lossTimeoutNanos);
     }
 
     /**
@@ -127,6 +137,19 @@ public record ClusterModel(
         return new ClusterModel(nodes, oneWayNanos, serverReadNanos, serverAtomic8Nanos, serverAtomic16Nanos,
             sameAddressAtomicNanos, sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos,
             clientSendNanos, clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos,
-            noticeNanos, remoteWaitNanos, localAccessNanos, newClockErrorNanos);
+            noticeNanos, remoteWaitNanos, localAccessNanos, newClockErrorNanos, lossTimeoutNanos);
+    }
+
+    /**
+     * Returns the same model with another time after which a lost message breaks the connection.
+     *
+     * @param newLossTimeoutNanos all repetitions included, 0 or more
+     * @return a new model
+     */
+    public ClusterModel withLossTimeout(long newLossTimeoutNanos) {
+        return new ClusterModel(nodes, oneWayNanos, serverReadNanos, serverAtomic8Nanos, serverAtomic16Nanos,
+            sameAddressAtomicNanos, sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos,
+            clientSendNanos, clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos,
+            noticeNanos, remoteWaitNanos, localAccessNanos, clockErrorNanos, newLossTimeoutNanos);
     }
 }

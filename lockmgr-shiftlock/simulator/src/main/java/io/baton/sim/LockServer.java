@@ -1,6 +1,7 @@
 package io.baton.sim;
 
 import io.baton.fabric.LocalWords;
+import java.util.Arrays;
 
 /**
  * The lock server: registered memory and the adapter in front of it. A verb passes the inbound pipeline, then waits
@@ -16,20 +17,24 @@ final class LockServer implements LocalWords {
 
     private final Scheduler scheduler;
     private final ClusterModel model;
+    private final SimNode node;
     private final long[] words;
     /** For each entry, until when it is busy with earlier verbs. */
     private final long[] busyUntil;
     private long pipelineFree;
     private long verbs;
     private long localAccesses;
+    private boolean down;
+    private long diedAt = -1;
 
-    LockServer(Scheduler scheduler, ClusterModel model, long memoryBytes) {
+    LockServer(Scheduler scheduler, ClusterModel model, SimNode node, long memoryBytes) {
         if (memoryBytes < 16 || memoryBytes % 16 != 0 || memoryBytes > MEMORY_BYTES_MAX) {
             throw new IllegalArgumentException("registered memory of " + memoryBytes
                 + " bytes: give a multiple of 16 between 16 and " + MEMORY_BYTES_MAX);
         }
         this.scheduler = scheduler;
         this.model = model;
+        this.node = node;
         this.words = new long[(int) (memoryBytes / Long.BYTES)];
         this.busyUntil = new long[words.length / 2];
     }
@@ -61,6 +66,29 @@ final class LockServer implements LocalWords {
         verb.execute(words, word);
         scheduler.note(cost.traceKind(), verb.client(), verb.address(), before, digest(entry));
         return start + cost.extraNanos(model);
+    }
+
+    boolean isDown() {
+        return down;
+    }
+
+    /** Whether it died while it was at work on a verb, so that there is no answer. */
+    boolean diedBefore(PostedVerb verb) {
+        return diedAt >= 0 && verb.isServedAt(diedAt);
+    }
+
+    /** It answers nothing any more. */
+    void die() {
+        down = true;
+        diedAt = scheduler.now();
+    }
+
+    /** It is there again, with nothing in its memory. */
+    void restart() {
+        down = false;
+        Arrays.fill(words, 0);
+        Arrays.fill(busyUntil, 0);
+        pipelineFree = 0;
     }
 
     private long digest(int entry) {
@@ -108,10 +136,14 @@ final class LockServer implements LocalWords {
         return accessed(word, old);
     }
 
-    /** Lets the access take its time; memory is prepared in no time, and uncounted, while the cluster does not run. */
+    /**
+     * Lets the access take its time. While the cluster does not run, and for actions that happen at a time, it takes
+     * none and is not counted.
+     */
     private int access(long address) {
         check(address, Long.BYTES);
-        if (scheduler.isRunning()) {
+        if (scheduler.isRunning() && !scheduler.isActing()) {
+            node.step();
             scheduler.pass(model.localAccessNanos(), WaitKind.LOCAL_ACCESS);
             localAccesses++;
         }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A verb on its way. As an event it is its arrival at the server, and then the arrival of its answer at the client's
- * node. Reused by its endpoint.
+ * node. Reused by its connection.
  */
 final class PostedVerb implements Event {
 
@@ -20,7 +20,7 @@ final class PostedVerb implements Event {
     /** What the verb does. */
     private enum Kind { READ_WORD, WRITE_WORD, CAS, FAA, EXTENDED }
 
-    private final SimEndpoint endpoint;
+    private final SimConnection connection;
     private Kind kind = Kind.READ_WORD;
     private VerbCost cost = VerbCost.PLAIN;
     private long address;
@@ -28,9 +28,13 @@ final class PostedVerb implements Event {
     private long compare;
     private long old;
     private @Nullable Verb extended;
+    private boolean onItsWay;
+    private boolean refused;
+    private long arrived;
+    private long answerLeaves;
 
-    PostedVerb(SimEndpoint endpoint) {
-        this.endpoint = endpoint;
+    PostedVerb(SimConnection connection) {
+        this.connection = connection;
     }
 
     PostedVerb readWord(long at) {
@@ -61,6 +65,7 @@ final class PostedVerb implements Event {
         address = at;
         operand = newOperand;
         compare = newCompare;
+        refused = false;
         return this;
     }
 
@@ -74,12 +79,54 @@ final class PostedVerb implements Event {
 
     /** Route of the client that posted it. */
     long client() {
-        return endpoint.route();
+        return connection.route();
     }
 
     /** The word as it was before. */
     long old() {
         return old;
+    }
+
+    void onItsWay() {
+        onItsWay = true;
+    }
+
+    /** Notes when its answer leaves the server, where it has arrived now. */
+    void answerLeaves(long now, long leaves) {
+        arrived = now;
+        answerLeaves = leaves;
+    }
+
+    /** Whether the server was still at work on it at a time. */
+    boolean isServedAt(long time) {
+        return arrived <= time && time < answerLeaves;
+    }
+
+    void refuse() {
+        refused = true;
+    }
+
+    /** Whether the server's gate has kept it out. */
+    boolean isRefused() {
+        return refused;
+    }
+
+    /**
+     * Parts it from its client, which waits no longer and may use its operands for something else while this verb is
+     * still on its way.
+     */
+    void detach() {
+        if (onItsWay && extended != null) {
+            extended = switch (extended) {
+                case ExtCas cas -> new ExtCas().at(address)
+                    .compareLow(cas.compareMaskLow(), cas.compareLow())
+                    .compareHigh(cas.compareMaskHigh(), cas.compareHigh())
+                    .swapLow(cas.swapMaskLow(), cas.swapLow()).swapHigh(cas.swapMaskHigh(), cas.swapHigh());
+                case ExtFaa faa -> new ExtFaa().at(address)
+                    .addLow(faa.addLow(), faa.boundaryLow()).addHigh(faa.addHigh(), faa.boundaryHigh());
+                case ReadPair read -> new ReadPair().at(address);
+            };
+        }
     }
 
     void execute(long[] words, int word) {
@@ -111,9 +158,10 @@ final class PostedVerb implements Event {
     @Override
     public @Nullable SimThread fire(long ticket) {
         if (ticket == ARRIVES) {
-            endpoint.verbArrived(this);
+            onItsWay = false;
+            connection.verbArrived(this);
         } else {
-            endpoint.verbAnswered();
+            connection.verbAnswered(this);
         }
         return null;
     }

@@ -19,11 +19,13 @@ final class Scheduler {
     private final Trace trace = new Trace();
     private final List<SimThread> threads = new ArrayList<>();
     /** Has the turn while no run is on. */
-    private final SimThread nobody = new SimThread(this, "nobody", 0, true);
+    private final SimThread nobody = new SimThread(this, null, "nobody", 0, true);
     private SimThread owner = nobody;
     private volatile SimThread current = nobody;
     private volatile boolean stopped;
     private boolean closed;
+    /** An action happens, which must not wait. */
+    private boolean acting;
     private long now;
     private int clients;
     private @Nullable RuntimeException failure;
@@ -45,6 +47,11 @@ final class Scheduler {
         return current != nobody;
     }
 
+    /** Whether an action happens that was planned for the present time. */
+    boolean isActing() {
+        return acting;
+    }
+
     /** Notes in the trace what happens now. */
     void note(int kind, long who, long where, long before, long after) {
         trace.add(now, kind, who, where, before, after);
@@ -62,7 +69,7 @@ final class Scheduler {
      */
     SimThread current() {
         final SimThread thread = current;
-        if (stopped || !thread.isCaller()) {
+        if (stopped || acting || !thread.isCaller()) {
             throw refused(thread);
         }
         return thread;
@@ -74,17 +81,20 @@ final class Scheduler {
                 throw new SimThread.Ended();
             }
         }
+        if (acting) {
+            return new IllegalStateException("what happens at a time must not wait: let it add a client that does");
+        }
         return new IllegalStateException("thread " + Thread.currentThread() + " cannot wait in virtual time ("
             + turn.name() + " has the turn): issue verbs and wait only in clients and threads of the cluster, while "
             + "it runs");
     }
 
-    /** Makes a thread that begins at the present time. */
-    SimThread add(String name, boolean daemon, Runnable body) {
+    /** Makes a thread that begins at the present time, and lives and dies with its node if it has one. */
+    SimThread add(@Nullable SimNode node, String name, boolean daemon, Runnable body) {
         if (closed) {
             throw new IllegalStateException("the cluster is closed; make a new one");
         }
-        final SimThread thread = new SimThread(this, name, threads.size() + 1, daemon);
+        final SimThread thread = new SimThread(this, node, name, threads.size() + 1, daemon);
         thread.runsOn(Thread.ofVirtual().name(name).unstarted(() -> live(thread, body)));
         threads.add(thread);
         if (!daemon) {
@@ -134,6 +144,58 @@ final class Scheduler {
         await(me);
     }
 
+    /** Plans an action that takes no time. */
+    void at(long time, Runnable action) {
+        queue.add(Math.max(time, now), ticket -> {
+            act(action);
+            return null;
+        }, 0);
+    }
+
+    private void act(Runnable action) {
+        acting = true;
+        try {
+            action.run();
+        } catch (Throwable thrown) {
+            fail(new IllegalStateException("what was planned for " + now + " ns failed: " + thrown, thrown));
+        } finally {
+            acting = false;
+        }
+    }
+
+    /** Lets the threads of a node never run again. If one of them calls this, it does not come back. */
+    void crash(SimNode node) {
+        final boolean suicide = isRunning() && !acting && current.isCaller() && current.isOn(node);
+        final SimThread me = current;
+        for (SimThread thread : threads) {
+            if (thread.isOn(node) && !thread.isEnded() && !thread.isCrashed()) {
+                thread.crash();
+                if (!thread.isDaemon()) {
+                    clients--;
+                }
+            }
+        }
+        if (suicide) {
+            await(me);
+        }
+    }
+
+    /** Lets a thread of a node that pauses pause at once, if it is the caller. */
+    void pauseCaller(SimNode node) {
+        final SimThread me = current;
+        if (isRunning() && !acting && me.isCaller() && me.isOn(node)) {
+            schedule(node.pausedUntil(), me, me.beginWait(WaitKind.PAUSE, SimThread.NOWHERE));
+            await(me);
+        }
+    }
+
+    /** Called when a clock has been set. */
+    void clockChanged(NodeClock clock) {
+        for (SimThread thread : threads) {
+            thread.clockChanged(clock);
+        }
+    }
+
     private void handOver(SimThread next) {
         current = next;
         next.giveTurn();
@@ -176,7 +238,7 @@ final class Scheduler {
             .append(" ns nothing can happen any more, and not all clients have ended:");
         String separator = " ";
         for (SimThread thread : threads) {
-            if (!thread.isEnded()) {
+            if (!thread.isEnded() && !thread.isCrashed()) {
                 text.append(separator).append(thread.describeWait());
                 separator = ", ";
             }
@@ -189,7 +251,7 @@ final class Scheduler {
             throw new IllegalStateException(stopped ? "the cluster is closed, or was stopped; make a new one"
                 : "the cluster runs already; run it once, from outside");
         }
-        owner = new SimThread(this, "the owner of the cluster", 0, true);
+        owner = new SimThread(this, null, "the owner of the cluster", 0, true);
         owner.runsOn(Thread.currentThread());
         current = owner;
         final SimThread next = advance();

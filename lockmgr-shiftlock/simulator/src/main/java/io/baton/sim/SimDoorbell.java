@@ -27,12 +27,14 @@ final class SimDoorbell implements Doorbell {
 
     @Override
     public boolean await(long deadlineNanos) {
+        fabric.node().step();
         final SimThread me = scheduler.current();
-        final long deadline = fabric.exact(deadlineNanos);
+        final NodeClock clock = fabric.node().clock();
+        final long deadline = clock.exact(deadlineNanos);
         if (!rung && deadline > scheduler.now()) {
-            wait = me.beginWait(WaitKind.DOORBELL, SimThread.NOWHERE);
+            wait = me.beginWait(WaitKind.DOORBELL, SimThread.NOWHERE, clock, deadlineNanos);
             waiter = me;
-            if (deadline != SimFabric.NEVER) {
+            if (deadline != NodeClock.NEVER) {
                 scheduler.schedule(deadline, me, wait);
             }
             try {

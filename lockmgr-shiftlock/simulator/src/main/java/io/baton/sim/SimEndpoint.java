@@ -13,8 +13,6 @@ import io.baton.fabric.Verb;
 import io.baton.fabric.VerbBatch;
 import io.baton.fabric.VerbCounters;
 import io.baton.fabric.WordPair;
-import java.util.ArrayList;
-import java.util.List;
 import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,23 +22,18 @@ final class SimEndpoint implements Endpoint {
     private static final long NOTHING_READ = -1;
 
     private final SimFabric fabric;
+    private final SimNode node;
     private final Scheduler scheduler;
     private final ClusterModel model;
     private final LockServer server;
-    private final Adapter adapter;
-    private final MessageFaults faults;
     private final long route;
     private final VerbCounters counters = new VerbCounters();
     private final SimMailbox mailbox;
+    private final SimConnection connection;
     private final SimSend sends;
-    private final List<PostedVerb> verbs = new ArrayList<>();
     private final ExtCas extCas = new ExtCas();
     private final ExtFaa extFaa = new ExtFaa();
     private final ReadPair readPair = new ReadPair();
-    /** Who waits for the posted verbs, and how many have no answer yet. */
-    private SimThread poster;
-    private long wait;
-    private int unanswered;
     /** First and last word of the previous verb, if that was a READ. */
     private long lastReadFrom = NOTHING_READ;
     private long lastReadTo = NOTHING_READ;
@@ -48,16 +41,14 @@ final class SimEndpoint implements Endpoint {
 
     SimEndpoint(SimFabric fabric, long route) {
         this.fabric = fabric;
+        this.node = fabric.node();
         this.scheduler = fabric.scheduler();
         this.model = fabric.model();
         this.server = fabric.server();
-        this.adapter = fabric.adapter();
-        this.faults = fabric.faults();
         this.route = route;
         this.mailbox = new SimMailbox(fabric, route);
-        this.sends = new SimSend(fabric, route);
-        this.poster = scheduler.nobody();
-        verbs.add(new PostedVerb(this));
+        this.connection = new SimConnection(fabric, route);
+        this.sends = new SimSend(fabric, connection);
     }
 
     @Override
@@ -68,7 +59,7 @@ final class SimEndpoint implements Endpoint {
     @Override
     public long readWord(long address) {
         counters.countRead();
-        final long word = one(verbs.getFirst().readWord(server.check(address, Long.BYTES)));
+        final long word = one(connection.verb(0).readWord(server.check(address, Long.BYTES)));
         hasRead(address, address);
         return word;
     }
@@ -76,19 +67,19 @@ final class SimEndpoint implements Endpoint {
     @Override
     public void writeWord(long address, long value) {
         counters.countWrite();
-        one(verbs.getFirst().writeWord(server.check(address, Long.BYTES), value));
+        one(connection.verb(0).writeWord(server.check(address, Long.BYTES), value));
     }
 
     @Override
     public long cas(long address, long compare, long swap) {
         counters.countCas();
-        return one(verbs.getFirst().cas(server.check(address, Long.BYTES), compare, swap));
+        return one(connection.verb(0).cas(server.check(address, Long.BYTES), compare, swap));
     }
 
     @Override
     public long faa(long address, long add) {
         counters.countFaa();
-        return one(verbs.getFirst().faa(server.check(address, Long.BYTES), add));
+        return one(connection.verb(0).faa(server.check(address, Long.BYTES), add));
     }
 
     @Override
@@ -137,10 +128,7 @@ final class SimEndpoint implements Endpoint {
         for (int i = 0; i < batch.size(); i++) {
             server.check(batch.verb(i).address(), 2 * Long.BYTES);
             count(batch.verb(i));
-            if (i == verbs.size()) {
-                verbs.add(new PostedVerb(this));
-            }
-            verbs.get(i).extended(batch.verb(i));
+            connection.verb(i).extended(batch.verb(i));
         }
         post(batch.size());
         if (batch.verb(batch.size() - 1) instanceof ReadPair read) {
@@ -159,7 +147,7 @@ final class SimEndpoint implements Endpoint {
     private void extended(Verb verb) {
         server.check(verb.address(), 2 * Long.BYTES);
         count(verb);
-        one(verbs.getFirst().extended(verb));
+        one(connection.verb(0).extended(verb));
     }
 
     private long one(PostedVerb verb) {
@@ -167,34 +155,10 @@ final class SimEndpoint implements Endpoint {
         return verb.old();
     }
 
-    /** Posts the first verbs, and waits for the last answer. */
     private void post(int count) {
+        node.step();
         hasRead(NOTHING_READ, NOTHING_READ);
-        poster = scheduler.current();
-        unanswered = count;
-        wait = poster.beginWait(WaitKind.VERB, verbs.getFirst().address());
-        final long posted = scheduler.now() + model.postNanos();
-        for (int i = 0; i < count; i++) {
-            final long sent = adapter.send(posted);
-            final long late = faults.delayNanos(MessageFaults.Leg.REQUEST, route, sent);
-            scheduler.schedule(sent + model.oneWayNanos() + late, verbs.get(i), PostedVerb.ARRIVES);
-        }
-        scheduler.await(poster);
-    }
-
-    /** Called when a verb arrives at the server. */
-    void verbArrived(PostedVerb verb) {
-        final long leaves = server.serve(verb);
-        final long late = faults.delayNanos(MessageFaults.Leg.ANSWER, route, leaves);
-        scheduler.schedule(leaves + model.oneWayNanos() + late, verb, PostedVerb.ANSWERED);
-    }
-
-    /** Called when an answer arrives at the client's node. */
-    void verbAnswered() {
-        final long received = adapter.receive(scheduler.now());
-        if (--unanswered == 0) {
-            scheduler.schedule(received + model.pollNanos(), poster, wait);
-        }
+        connection.post(count);
     }
 
     private void hasRead(long from, long to) {
@@ -208,6 +172,7 @@ final class SimEndpoint implements Endpoint {
             throw new IllegalArgumentException("a notice of " + length + " bytes: give 1 to " + NOTICE_BYTES_MAX);
         }
         counters.countSend();
+        node.step();
         hasRead(NOTHING_READ, NOTHING_READ);
         return sends.send(receiver, buffer, offset, length);
     }
@@ -219,7 +184,8 @@ final class SimEndpoint implements Endpoint {
 
     @Override
     public void awaitNotice(long deadlineNanos) {
-        mailbox.await(fabric.exact(deadlineNanos));
+        node.step();
+        mailbox.await(deadlineNanos);
     }
 
     /** Lets the time between two READs of the word pass; the READs are the caller's. */
@@ -228,9 +194,13 @@ final class SimEndpoint implements Endpoint {
         if (address != lastReadFrom && address != lastReadTo) {
             return;
         }
-        final long left = fabric.exact(deadlineNanos) - scheduler.now();
+        node.step();
+        final SimThread me = scheduler.current();
+        final long left = node.clock().exact(deadlineNanos) - scheduler.now();
         if (left > 0) {
-            scheduler.pass(Math.min(model.remoteWaitNanos(), left), WaitKind.WORD);
+            final long wait = me.beginWait(WaitKind.WORD, address, node.clock(), deadlineNanos);
+            scheduler.schedule(scheduler.now() + Math.min(model.remoteWaitNanos(), left), me, wait);
+            scheduler.await(me);
         }
     }
 

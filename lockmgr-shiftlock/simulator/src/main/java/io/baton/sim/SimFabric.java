@@ -3,6 +3,7 @@ package io.baton.sim;
 import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
+import io.baton.fabric.Gate;
 import io.baton.fabric.LocalWords;
 import io.baton.fabric.Route;
 import org.agrona.concurrent.NanoClock;
@@ -11,31 +12,39 @@ import org.jspecify.annotations.Nullable;
 /** The lock server as the clients of one node see it. */
 final class SimFabric implements Fabric {
 
-    /** No deadline, in exact virtual time. */
-    static final long NEVER = Long.MAX_VALUE;
-
     private final Cluster cluster;
-    private final int node;
+    private final SimNode node;
     private final Adapter adapter;
-    private final long clockErrorNanos;
     private int nextQueuePair;
+    private int queuePairsUsed;
 
-    SimFabric(Cluster cluster, int node, long clockErrorNanos) {
+    SimFabric(Cluster cluster, SimNode node) {
         this.cluster = cluster;
         this.node = node;
         this.adapter = new Adapter(cluster.model());
-        this.clockErrorNanos = clockErrorNanos;
     }
 
     @Override
     public Endpoint connect() {
-        if (nextQueuePair > Route.QUEUE_PAIR_MAX) {
-            throw new IllegalStateException("node " + node + " has no route left: it has opened " + nextQueuePair
-                + " endpoints; make a new cluster");
+        if (node.isCrashed()) {
+            throw new IllegalStateException("node " + node.id() + " has crashed; restart it first");
         }
-        final SimEndpoint endpoint = new SimEndpoint(this, Route.of(node, nextQueuePair++));
-        cluster.connected(endpoint);
+        if (nextQueuePair > Route.QUEUE_PAIR_MAX) {
+            throw new IllegalStateException("node " + node.id() + " has no route left: it has opened "
+                + nextQueuePair + " endpoints; make a new cluster");
+        }
+        if (nextQueuePair < queuePairsUsed) {
+            faults().befalls(FaultKind.ROUTE_REUSED, Route.of(node.id(), nextQueuePair), 0);
+        }
+        final SimEndpoint endpoint = new SimEndpoint(this, Route.of(node.id(), nextQueuePair++));
+        queuePairsUsed = Math.max(queuePairsUsed, nextQueuePair);
+        cluster.nodes().connected(endpoint);
         return endpoint;
+    }
+
+    /** Gives its queue-pair numbers out once more, from 0 on. */
+    void reuseRoutes() {
+        nextQueuePair = 0;
     }
 
     @Override
@@ -45,7 +54,7 @@ final class SimFabric implements Fabric {
 
     @Override
     public NanoClock clock() {
-        return () -> scheduler().now() + clockErrorNanos;
+        return () -> node.clock().at(scheduler().now());
     }
 
     @Override
@@ -55,7 +64,16 @@ final class SimFabric implements Fabric {
 
     @Override
     public @Nullable LocalWords localWords() {
-        return node == ClusterModel.SERVER_NODE ? server() : null;
+        return isServer() ? server() : null;
+    }
+
+    @Override
+    public @Nullable Gate gate() {
+        return isServer() ? new SimGate(cluster.nodes()) : null;
+    }
+
+    private boolean isServer() {
+        return node.id() == ClusterModel.SERVER_NODE;
     }
 
     /** The memory and the clients are the cluster's to close: other nodes' fabrics share them. */
@@ -63,9 +81,8 @@ final class SimFabric implements Fabric {
     public void close() {
     }
 
-    /** Turns a deadline of this node's clock into exact virtual time. */
-    long exact(long deadlineNanos) {
-        return deadlineNanos == Endpoint.NO_DEADLINE ? NEVER : deadlineNanos - clockErrorNanos;
+    SimNode node() {
+        return node;
     }
 
     Scheduler scheduler() {
@@ -76,8 +93,12 @@ final class SimFabric implements Fabric {
         return cluster.model();
     }
 
-    MessageFaults faults() {
-        return cluster.faults();
+    Wire wire() {
+        return cluster.wire();
+    }
+
+    FaultCounters faults() {
+        return cluster.faultCounters();
     }
 
     LockServer server() {
@@ -89,7 +110,11 @@ final class SimFabric implements Fabric {
     }
 
     @Nullable SimMailbox mailbox(long route) {
-        return cluster.mailbox(route);
+        return cluster.nodes().mailbox(route);
+    }
+
+    boolean isUnreachable(long route) {
+        return cluster.isUnreachable(route);
     }
 
     void countSend() {
@@ -97,6 +122,6 @@ final class SimFabric implements Fabric {
     }
 
     void disconnect(SimEndpoint endpoint) {
-        cluster.disconnected(endpoint);
+        cluster.nodes().disconnected(endpoint);
     }
 }

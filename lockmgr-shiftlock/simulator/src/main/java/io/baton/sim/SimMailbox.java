@@ -10,33 +10,38 @@ import org.jspecify.annotations.Nullable;
 /** Where an endpoint's notices arrive, and wait until it takes them. */
 final class SimMailbox {
 
-    /**
-     * How many notices a mailbox has places for. On real machines it is the number of receives that a client has
-     * posted; this is more than a cluster's clients, so that each may have written to the same one.
-     */
-    static final int NOTICES_MAX = 1024;
-
     private final Scheduler scheduler;
+    private final SimNode node;
     private final Adapter adapter;
+    private final FaultCounters faults;
     private final long route;
     private final long noticeNanos;
     private final ArrayDeque<Notice> notices = new ArrayDeque<>();
     private final ArrayDeque<Notice> unused = new ArrayDeque<>();
     private int accepted;
+    /** When the latest of all notices that have arrived was posted. */
+    private long latestPosted;
     private @Nullable SimThread waiter;
     private long wait;
     private @Nullable Doorbell listener;
 
     SimMailbox(SimFabric fabric, long route) {
         this.scheduler = fabric.scheduler();
+        this.node = fabric.node();
+        this.faults = fabric.faults();
         this.adapter = fabric.adapter();
         this.route = route;
         this.noticeNanos = fabric.model().noticeNanos();
     }
 
+    long route() {
+        return route;
+    }
+
     /** Called when a notice arrives at the node; returns what its sender learns. */
     SendStatus arrived(DirectBuffer buffer, int length, boolean withinNode) {
-        if (accepted == NOTICES_MAX) {
+        if (accepted >= node.noticesMax()) {
+            faults.count(FaultKind.MAILBOX_FULL);
             return SendStatus.MAILBOX_FULL;
         }
         accepted++;
@@ -49,6 +54,13 @@ final class SimMailbox {
             scheduler.schedule(adapter.receive(scheduler.now()), notice, 0);
         }
         return SendStatus.SENT;
+    }
+
+    /** Notes when a notice that has arrived was posted, and tells whether one before it was posted later. */
+    boolean overtaken(long posted) {
+        final boolean overtaken = posted < latestPosted;
+        latestPosted = Math.max(posted, latestPosted);
+        return overtaken;
     }
 
     /** Called when a notice is in the mailbox. */
@@ -74,16 +86,17 @@ final class SimMailbox {
         return received;
     }
 
-    /** Waits for a notice until a deadline in exact virtual time. */
+    /** Waits for a notice until a deadline in the node's clock. */
     void await(long deadlineNanos) {
         final SimThread me = scheduler.current();
-        if (!notices.isEmpty() || deadlineNanos <= scheduler.now()) {
+        final long deadline = node.clock().exact(deadlineNanos);
+        if (!notices.isEmpty() || deadline <= scheduler.now()) {
             return;
         }
-        wait = me.beginWait(WaitKind.NOTICE, SimThread.NOWHERE);
+        wait = me.beginWait(WaitKind.NOTICE, SimThread.NOWHERE, node.clock(), deadlineNanos);
         waiter = me;
-        if (deadlineNanos != SimFabric.NEVER) {
-            scheduler.schedule(deadlineNanos, me, wait);
+        if (deadline != NodeClock.NEVER) {
+            scheduler.schedule(deadline, me, wait);
         }
         try {
             scheduler.await(me);

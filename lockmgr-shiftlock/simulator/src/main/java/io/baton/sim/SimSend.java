@@ -1,5 +1,6 @@
 package io.baton.sim;
 
+import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Route;
 import io.baton.fabric.SendStatus;
@@ -9,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The SENDs of one endpoint, one at a time: each waits for its acknowledgement, which tells what became of it when it
- * arrived. As an event it is the arrival of the notice, and then of the acknowledgement.
+ * arrived. As an event it is the arrival of the notice, and then of the acknowledgement, as long as nothing can go
+ * wrong on the wire; otherwise a {@link StrayNotice} is.
  */
 final class SimSend implements Event {
 
@@ -21,6 +23,8 @@ final class SimSend implements Event {
     private final Scheduler scheduler;
     private final ClusterModel model;
     private final Adapter adapter;
+    private final Wire wire;
+    private final SimConnection connection;
     private final long route;
     private final UnsafeBuffer notice = new UnsafeBuffer(new byte[Endpoint.NOTICE_BYTES_MAX]);
     private int length;
@@ -28,34 +32,76 @@ final class SimSend implements Event {
     private SendStatus status = SendStatus.SENT;
     private SimThread sender;
     private long wait;
+    private long posted;
+    private long attempt;
 
-    SimSend(SimFabric fabric, long route) {
+    SimSend(SimFabric fabric, SimConnection connection) {
         this.fabric = fabric;
         this.scheduler = fabric.scheduler();
         this.model = fabric.model();
         this.adapter = fabric.adapter();
-        this.route = route;
+        this.wire = fabric.wire();
+        this.connection = connection;
+        this.route = connection.route();
         this.sender = fabric.scheduler().nobody();
     }
 
     SendStatus send(long newReceiver, DirectBuffer buffer, int offset, int newLength) {
         sender = scheduler.current();
+        if (connection.isDead()) {
+            throw new ConnectionLostException("client " + Route.toString(route) + " died with its node");
+        }
         fabric.countSend();
-        notice.putBytes(0, buffer, offset, newLength);
-        length = newLength;
+        attempt++;
         final long connectNanos = newReceiver == receiver ? 0 : model.targetChangeNanos();
         receiver = newReceiver;
         wait = sender.beginWait(WaitKind.SEND, receiver);
-        final long posted = scheduler.now() + model.postNanos();
-        if (Route.node(receiver) == Route.node(route)) {
-            scheduler.schedule(posted + connectNanos + model.sameNodeNanos(), this, ARRIVES_WITHIN_NODE);
+        posted = scheduler.now() + model.postNanos();
+        final boolean withinNode = Route.node(receiver) == Route.node(route);
+        final long leaves = (withinNode ? posted : adapter.send(posted)) + connectNanos;
+        final long arrives = leaves + (withinNode ? model.sameNodeNanos() : model.oneWayNanos());
+        if (wire.isQuiet()) {
+            notice.putBytes(0, buffer, offset, newLength);
+            length = newLength;
+            scheduler.schedule(arrives, this, withinNode ? ARRIVES_WITHIN_NODE : ARRIVES);
         } else {
-            final long leaves = adapter.send(posted) + connectNanos;
-            final long late = fabric.faults().delayNanos(MessageFaults.Leg.NOTICE, route, leaves);
-            scheduler.schedule(leaves + model.oneWayNanos() + late, this, ARRIVES);
+            stray(buffer, offset, newLength, leaves, arrives);
         }
         scheduler.await(sender);
         return status;
+    }
+
+    /** Sends it over a wire on which anything can happen. */
+    private void stray(DirectBuffer buffer, int offset, int newLength, long leaves, long arrives) {
+        status = SendStatus.UNKNOWN;
+        scheduler.schedule(posted + model.lossTimeoutNanos(), sender, wait);
+        final Fate fate = wire.notice(route, receiver, leaves);
+        final long late = wire.late(fate, Route.node(route), Route.node(receiver), leaves);
+        if (late == Wire.LOST) {
+            return;
+        }
+        final StrayNotice stray =
+            new StrayNotice(fabric, this, route, receiver, StrayNotice.copy(buffer, offset, newLength));
+        stray.late(late > 0 || fate.againNanos() > 0);
+        final boolean acknowledges = fate.loss() == Fate.Loss.NOTHING;
+        scheduler.schedule(arrives + late, stray, acknowledges ? StrayNotice.ARRIVES : StrayNotice.ARRIVES_SILENTLY);
+        if (fate.againNanos() > 0) {
+            scheduler.schedule(arrives + late + fate.againNanos(), stray, StrayNotice.ARRIVES_SILENTLY);
+        }
+    }
+
+    /** Which of the endpoint's SENDs is on. */
+    long attempt() {
+        return attempt;
+    }
+
+    /** Called when an acknowledgement arrives, which may be that of a SEND that was given up. */
+    void acknowledged(long ofAttempt, SendStatus newStatus, boolean withinNode) {
+        if (ofAttempt == attempt && !connection.isDead()) {
+            status = newStatus;
+            final long received = withinNode ? scheduler.now() : adapter.receive(scheduler.now());
+            scheduler.schedule(received + model.pollNanos(), sender, wait);
+        }
     }
 
     @Override
@@ -66,6 +112,11 @@ final class SimSend implements Event {
             return null;
         }
         final boolean withinNode = ticket == ARRIVES_WITHIN_NODE;
+        if (fabric.isUnreachable(receiver)) {
+            status = SendStatus.UNKNOWN;
+            scheduler.schedule(posted + model.lossTimeoutNanos(), sender, wait);
+            return null;
+        }
         final SimMailbox mailbox = fabric.mailbox(receiver);
         status = mailbox == null ? SendStatus.NO_SUCH_PEER : mailbox.arrived(notice, length, withinNode);
         if (withinNode) {

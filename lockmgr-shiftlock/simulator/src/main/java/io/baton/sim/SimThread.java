@@ -17,6 +17,8 @@ final class SimThread implements Event {
     private final int number;
     private final boolean daemon;
     private final Scheduler scheduler;
+    /** The node that it lives and dies with, or null if it belongs to none. */
+    private final @Nullable SimNode node;
     private @Nullable Thread thread;
     /** Written by whoever hands the turn over, and by its owner who takes it; it publishes all that was done before. */
     private volatile boolean turn;
@@ -26,10 +28,16 @@ final class SimThread implements Event {
     private WaitKind waitsFor = WaitKind.FIRST_TURN;
     private long waitsAt = NOWHERE;
     private long waitsSince;
+    /** The last wait that has a deadline, and the deadline in the clock in which it was given. */
+    private long deadlineTicket;
+    private long deadlineNanos;
+    private @Nullable NodeClock deadlineClock;
     private boolean ended;
+    private boolean crashed;
 
-    SimThread(Scheduler scheduler, String name, int number, boolean daemon) {
+    SimThread(Scheduler scheduler, @Nullable SimNode node, String name, int number, boolean daemon) {
         this.scheduler = scheduler;
+        this.node = node;
         this.name = name;
         this.number = number;
         this.daemon = daemon;
@@ -83,15 +91,52 @@ final class SimThread implements Event {
         return ticket;
     }
 
+    /** Begins a wait that has a deadline in a node's clock; the caller schedules its end. */
+    long beginWait(WaitKind kind, long where, NodeClock clock, long newDeadlineNanos) {
+        deadlineTicket = beginWait(kind, where);
+        deadlineNanos = newDeadlineNanos;
+        deadlineClock = clock;
+        return deadlineTicket;
+    }
+
+    /** Called when a clock has been set: if the present wait has a deadline in it, that may have come closer. */
+    void clockChanged(NodeClock clock) {
+        if (ticket != 0 && ticket == deadlineTicket && clock == deadlineClock) {
+            final long exact = clock.exact(deadlineNanos);
+            if (exact != NodeClock.NEVER) {
+                scheduler.schedule(exact, this, ticket);
+            }
+        }
+    }
+
+    boolean isOn(SimNode someNode) {
+        return node == someNode;
+    }
+
+    /** Never gets a turn again. */
+    void crash() {
+        crashed = true;
+        ticket = 0;
+        waitsFor = WaitKind.CRASHED;
+    }
+
+    boolean isCrashed() {
+        return crashed;
+    }
+
     /** How often it has waited. */
     long waits() {
         return tickets;
     }
 
-    /** Ends the wait with this ticket, if it is still on. */
+    /** Ends the wait with this ticket, if it is still on; if its node pauses, not before it goes on. */
     @Override
     public @Nullable SimThread fire(long endedTicket) {
         if (endedTicket != ticket) {
+            return null;
+        }
+        if (node != null && node.pausedUntil() > scheduler.now()) {
+            scheduler.schedule(node.pausedUntil(), this, endedTicket);
             return null;
         }
         ticket = 0;

@@ -9,6 +9,7 @@ final class Trace {
     static final int ATOMIC_16 = 4;
     static final int NOTICE = 5;
     static final int LOCAL_ACCESS = 6;
+    static final int FAULT = 7;
 
     private static final long FIRST = 0x9E37_79B9_7F4A_7C15L;
     private static final long SECOND = 0xD6E8_FEB8_6659_FD93L;

@@ -18,6 +18,10 @@ enum WaitKind {
     WORK("its own work"),
     /** The end of the processor's own access to registered memory. */
     LOCAL_ACCESS("the processor's own access"),
+    /** The end of its node's pause. */
+    PAUSE("the end of a pause"),
+    /** Nothing any more: its node has crashed. */
+    CRASHED("nothing, since its node has crashed"),
     /** The end of the run; only for the thread that runs the cluster. */
     RUN("the end of the run");
 

@@ -9,8 +9,8 @@
  * the order of adding. A client that has to wait takes the next events itself, executes those that need no thread, and
  * hands over directly to the thread whose wait an event ends; no thread in the middle, no timer of the machine.
  * {@link io.baton.sim.ClusterModel} says what everything costs. {@code Trace} hashes every event. {@code RunWatch} ends
- * a run that hangs because a thread waits outside virtual time. {@code MessageFaults} is asked about every message: the
- * place for faults, of which there are none yet.
+ * a run that hangs because a thread waits outside virtual time. {@link io.baton.sim.Faults} is asked about every
+ * message on the {@code Wire}.
  *
  * <h2>The path of a verb</h2>
  * <pre>
@@ -37,12 +37,39 @@
  * artifact, which polls for the completion of every verb. Table 3 of its paper agrees: it gives 0.23 μs for telling
  * the predecessor, as an average over all writers, of whom the simulation says that one in ten has a predecessor.
  *
+ * <h2>What can go wrong</h2>
+ * A node is a process. All that befalls it is decided by the seed and by when it is asked for; without it, nothing
+ * changes and nothing is slower. {@link io.baton.sim.FaultKind} has the classes, {@link io.baton.sim.Cluster#faults}
+ * counts them.
+ * <pre>
+ *  messages    new Cluster(model, bytes, seed, Faults): a Fate for every request, answer and notice: late, lost,
+ *              acknowledgement lost, twice; cluster.partition(from, to, fromNanos, toNanos), one way
+ *  nodes       crash, restart, restartOnOldRoutes, pause; client(node, name, body) and threads(node) make threads that
+ *              live and die with their node
+ *  server      crashServer, restartServer; the gate of the server node's fabric refuses and admits client nodes
+ *  clocks      clockDrift, clockJump; Fabric.clock() and all deadlines follow
+ *  mailboxes   mailboxCapacity
+ *  when        at(nanos, action), atStep(node, step, action), or at once from any simulated thread
+ * </pre>
+ * Connections are reliable: an endpoint's requests keep their order, and so do its answers. If one is lost for good,
+ * the connection breaks lossTimeoutNanos after the posting; the verb that waits and all later ones of that endpoint
+ * throw {@link io.baton.fabric.ConnectionLostException}, while its SENDs still work. So does a message that is only
+ * very late, but it arrives: a verb takes effect although its client has long given it up. A SEND without an
+ * acknowledgement ends after the same time with {@link io.baton.fabric.SendStatus#UNKNOWN}.
+ *
+ * <p>A verb of a node that the gate refuses has no effect and is answered at once, and its client loses the
+ * connection. Admitted again, the node needs new endpoints. A server that restarts has admitted none of the client
+ * nodes. What a crashed process had posted takes effect when it arrives.
+ *
  * <h2>Limits of the model</h2>
  * <ul>
  * <li>Times are constants. There is no jitter: what is random comes from the workload and the locks alone.
  * <li>Bandwidth, sizes of messages, the switch and its queues, and caches of the adapters (of connections, of
  *     address translations) do not exist. A client's adapter serves one message after the other at a fixed rate.
- * <li>Nothing is lost, and nobody fails.
+ * <li>Memory does not fail, and nobody lies: what arrives arrives whole.
+ * <li>A partition or a crash of the server befalls messages that leave later; those on the wire arrive, unless the
+ *     server is down then.
+ * <li>A thread that belongs to no node outlives all; it should not use a node's endpoints where that may crash.
  * <li>A verb changes memory at its arrival, although its entry may serve it later. Verbs cannot tell, since an entry
  *     serves them in the order of arrival; the server's own processor sees such changes a little early.
  * <li>Processors: every client has one of its own, and only posting, polling and

@@ -72,11 +72,11 @@ final class SimNoticeTest {
             final Endpoint neighbour = cluster.fabric(1).connect();
             cluster.client("sender", () -> {
                 assertThat(send(sender, Route.of(9, 3), 1)).isEqualTo(SendStatus.NO_SUCH_PEER);
-                for (int i = 0; i < SimMailbox.NOTICES_MAX; i++) {
+                for (int i = 0; i < SimNode.NOTICES_MAX; i++) {
                     assertThat(send(sender, full.route(), i)).isEqualTo(SendStatus.SENT);
                 }
                 assertThat(send(sender, full.route(), 0)).isEqualTo(SendStatus.MAILBOX_FULL);
-                assertThat(values(full)).hasSize(SimMailbox.NOTICES_MAX);
+                assertThat(values(full)).hasSize(SimNode.NOTICES_MAX);
                 assertThat(send(sender, full.route(), 0)).isEqualTo(SendStatus.SENT);
                 cluster.client("leaver", () -> {
                     cluster.work(500);
@@ -154,13 +154,13 @@ final class SimNoticeTest {
         }
     }
 
-    private static SendStatus send(Endpoint sender, long route, long value) {
+    static SendStatus send(Endpoint sender, long route, long value) {
         final UnsafeBuffer buffer = new UnsafeBuffer(new byte[16]);
         buffer.putLong(8, value);
         return sender.send(route, buffer, 8, Long.BYTES);
     }
 
-    private static List<Long> values(Endpoint receiver) {
+    static List<Long> values(Endpoint receiver) {
         final List<Long> values = new ArrayList<>();
         receiver.receive((buffer, offset, length) -> {
             assertThat(length).isEqualTo(Long.BYTES);

@@ -12,6 +12,6 @@ final class TestModel {
 
     static ClusterModel model(long asideNanos, long clockErrorNanos) {
         return new ClusterModel(5, 812, 15, 25, 33, 385, 100, asideNanos, 38, 273, 20, 20, 100, 1_700, 30,
-            40, 60, 1_862, 100, clockErrorNanos);
+            40, 60, 1_862, 100, clockErrorNanos, 500_000);
     }
 }

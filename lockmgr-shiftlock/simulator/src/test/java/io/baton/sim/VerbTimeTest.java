@@ -139,7 +139,7 @@ final class VerbTimeTest {
     @Test
     void messagesOfOneNodeQueueInItsAdapter() {
         final ClusterModel slow =
-            new ClusterModel(2, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 500, 300, 0, 1_000, 0, 0, 0, 0, 0, 0);
+            new ClusterModel(2, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 500, 300, 0, 1_000, 0, 0, 0, 0, 0, 0, 0);
         try (Cluster cluster = new Cluster(slow, MEMORY_BYTES, 1)) {
             final long[] nanos = new long[3];
             for (int i = 0; i < 3; i++) {
@@ -155,11 +155,11 @@ final class VerbTimeTest {
 
     @Test
     void everyMessagePassesTheSeamForFaults() {
-        final MessageFaults late = (leg, client, now) -> switch (leg) {
+        final Faults late = (leg, from, to, now) -> Fate.late(switch (leg) {
             case REQUEST -> 100_000;
             case ANSWER -> 20_000;
             case NOTICE -> 3_000;
-        };
+        });
         try (Cluster cluster = new Cluster(model, MEMORY_BYTES, 1, late)) {
             final Endpoint endpoint = cluster.fabric(1).connect();
             final long peer = cluster.fabric(2).connect().route();

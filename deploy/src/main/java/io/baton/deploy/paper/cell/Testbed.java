@@ -47,7 +47,7 @@ public record Testbed(String label, ClusterModel model, int serverThreads) {
             Math.max(1, DSLR_ATOMIC_NANOS / servers), DSLR_ATOMIC_NANOS, DSLR_READ_NANOS, base.asideNanos(),
             DSLR_ATOMIC_EXTRA_NANOS, DSLR_ATOMIC_EXTRA_NANOS, base.clientSendNanos(), base.clientReceiveNanos(),
             base.targetChangeNanos(), base.sameNodeNanos(), base.postNanos(), base.pollNanos(), base.noticeNanos(),
-            base.remoteWaitNanos(), base.localAccessNanos(), base.clockErrorNanos()),
+            base.remoteWaitNanos(), base.localAccessNanos(), base.clockErrorNanos(), base.lossTimeoutNanos()),
             servers * DSLR_CORES);
     }
 

@@ -1,0 +1,187 @@
+package io.baton.sim;
+
+import io.baton.fabric.ConnectionLostException;
+import io.baton.fabric.Route;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client's connection to the lock server, and the verbs that it has posted. Reliable: what goes one way keeps its
+ * order, and if something gets lost for good, the connection breaks; then no verb of it returns any more, although
+ * those that are under way may still take effect. As an event it is the moment at which an adapter gives up.
+ */
+final class SimConnection implements Event {
+
+    private final SimNode node;
+    private final Scheduler scheduler;
+    private final ClusterModel model;
+    private final LockServer server;
+    private final Adapter adapter;
+    private final Wire wire;
+    private final long route;
+    private final int incarnation;
+    private final int admission;
+    private final List<PostedVerb> verbs = new ArrayList<>();
+    /** Who waits for the posted verbs, since when, and how many have no answer yet. */
+    private SimThread poster;
+    private long wait;
+    private long posted;
+    private long posts;
+    private int unanswered;
+    /** Before which times requests do not arrive, and answers neither, since others before them are late. */
+    private long requestsNotBefore;
+    private long answersNotBefore;
+    private boolean requestLost;
+    /** Why no verb comes back any more, or null if verbs do. */
+    private @Nullable String broken;
+
+    SimConnection(SimFabric fabric, long route) {
+        this.node = fabric.node();
+        this.scheduler = fabric.scheduler();
+        this.model = fabric.model();
+        this.server = fabric.server();
+        this.adapter = fabric.adapter();
+        this.wire = fabric.wire();
+        this.route = route;
+        this.incarnation = node.incarnation();
+        this.admission = node.admissionOfNew();
+        this.poster = scheduler.nobody();
+        verbs.add(new PostedVerb(this));
+    }
+
+    long route() {
+        return route;
+    }
+
+    /** A verb to fill in; there are those that were asked for before, and one more. */
+    PostedVerb verb(int index) {
+        if (index == verbs.size()) {
+            verbs.add(new PostedVerb(this));
+        }
+        return verbs.get(index);
+    }
+
+    /** Whether its process has crashed. */
+    boolean isDead() {
+        return incarnation != node.incarnation();
+    }
+
+    /** Posts the first verbs, and waits for the last answer. */
+    void post(int count) {
+        poster = scheduler.current();
+        checkWhole();
+        posts++;
+        unanswered = count;
+        wait = poster.beginWait(WaitKind.VERB, verbs.getFirst().address());
+        posted = scheduler.now() + model.postNanos();
+        for (int i = 0; i < count; i++) {
+            final long sent = adapter.send(posted);
+            final long late = requestLost ? Wire.LOST : wire.requestLate(route, sent);
+            if (late == Wire.LOST) {
+                requestLost = true;
+                giveUpAt(posted + model.lossTimeoutNanos());
+            } else {
+                arriveAt(verbs.get(i), sent + model.oneWayNanos() + late, late > 0);
+            }
+        }
+        scheduler.await(poster);
+        if (broken != null) {
+            throw new ConnectionLostException(broken);
+        }
+    }
+
+    private void checkWhole() {
+        if (broken != null) {
+            throw new ConnectionLostException(broken);
+        }
+        if (isDead()) {
+            throw new ConnectionLostException("client " + Route.toString(route) + " died with its node");
+        }
+    }
+
+    private void arriveAt(PostedVerb verb, long time, boolean late) {
+        final long arrives = Math.max(time, requestsNotBefore);
+        if (late) {
+            requestsNotBefore = arrives;
+            giveUpIfLate(arrives);
+        }
+        verb.onItsWay();
+        scheduler.schedule(arrives, verb, PostedVerb.ARRIVES);
+    }
+
+    /** Called when a verb arrives at the server. */
+    void verbArrived(PostedVerb verb) {
+        if (server.isDown()) {
+            giveUpAt(posted + model.lossTimeoutNanos());
+            return;
+        }
+        final long leaves;
+        if (admission == node.admission()) {
+            leaves = server.serve(verb);
+        } else {
+            verb.refuse();
+            leaves = scheduler.now();
+        }
+        verb.answerLeaves(scheduler.now(), leaves);
+        if (isDead()) {
+            return;
+        }
+        final long late = wire.answerLate(route, leaves);
+        if (late == Wire.LOST) {
+            giveUpAt(posted + model.lossTimeoutNanos());
+            return;
+        }
+        final long arrives = Math.max(leaves + model.oneWayNanos() + late, answersNotBefore);
+        if (late > 0) {
+            answersNotBefore = arrives;
+            giveUpIfLate(arrives);
+        }
+        scheduler.schedule(arrives, verb, PostedVerb.ANSWERED);
+    }
+
+    /** Called when an answer arrives at the client's node. */
+    void verbAnswered(PostedVerb verb) {
+        if (server.diedBefore(verb)) {
+            giveUpAt(posted + model.lossTimeoutNanos());
+            return;
+        }
+        if (broken != null || isDead()) {
+            return;
+        }
+        final long received = adapter.receive(scheduler.now());
+        if (verb.isRefused()) {
+            breakOff("the lock server refuses node " + node.id(), received);
+        } else if (--unanswered == 0) {
+            scheduler.schedule(received + model.pollNanos(), poster, wait);
+        }
+    }
+
+    private void giveUpIfLate(long arrives) {
+        final long limit = posted + model.lossTimeoutNanos();
+        if (arrives > limit) {
+            giveUpAt(limit);
+        }
+    }
+
+    private void giveUpAt(long time) {
+        scheduler.schedule(time, this, posts);
+    }
+
+    @Override
+    public @Nullable SimThread fire(long ticket) {
+        if (ticket == posts && unanswered > 0 && broken == null) {
+            breakOff("the lock server did not answer within " + model.lossTimeoutNanos() + " ns", scheduler.now());
+        }
+        return null;
+    }
+
+    private void breakOff(String why, long time) {
+        broken = "client " + Route.toString(route) + " lost its connection at " + time + " ns with a verb at address "
+            + verbs.getFirst().address() + ": " + why + "; it may have taken effect";
+        for (PostedVerb verb : verbs) {
+            verb.detach();
+        }
+        scheduler.schedule(time + model.pollNanos(), poster, wait);
+    }
+}

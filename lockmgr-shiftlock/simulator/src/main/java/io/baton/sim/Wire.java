@@ -1,0 +1,103 @@
+package io.baton.sim;
+
+import io.baton.fabric.Route;
+
+/** What delays and swallows messages between the adapters: the faults that were asked for, and partitions. */
+final class Wire {
+
+    /** Instead of by how much a message is late: it never arrives. */
+    static final long LOST = -1;
+
+    private final Scheduler scheduler;
+    private final Faults faults;
+    private final FaultCounters counters;
+    private final Partitions partitions = new Partitions();
+    private final long lossTimeoutNanos;
+    /** Nothing can go wrong, so that nobody need be asked. */
+    private boolean quiet;
+
+    Wire(Scheduler scheduler, ClusterModel model, Faults faults, FaultCounters counters) {
+        this.scheduler = scheduler;
+        this.faults = faults;
+        this.counters = counters;
+        this.lossTimeoutNanos = model.lossTimeoutNanos();
+        this.quiet = faults.equals(Faults.NONE);
+    }
+
+    boolean isQuiet() {
+        return quiet;
+    }
+
+    void partition(int from, int to, long fromNanos, long toNanos) {
+        partitions.forgetBefore(scheduler.now());
+        partitions.add(from, to, fromNanos, toNanos);
+        quiet = false;
+    }
+
+    /** By how much a request is late that leaves at a time, or {@link #LOST}. */
+    long requestLate(long client, long leaves) {
+        if (quiet) {
+            return 0;
+        }
+        final Fate fate = faults.fate(Faults.Leg.REQUEST, client, Route.NONE, leaves);
+        countVerb(fate, client, FaultKind.REQUEST_LOST, FaultKind.REQUEST_DELAYED);
+        return late(fate, Route.node(client), ClusterModel.SERVER_NODE, leaves);
+    }
+
+    /** By how much an answer is late that leaves at a time, or {@link #LOST}. */
+    long answerLate(long client, long leaves) {
+        if (quiet) {
+            return 0;
+        }
+        final Fate fate = faults.fate(Faults.Leg.ANSWER, client, Route.NONE, leaves);
+        countVerb(fate, client, FaultKind.COMPLETION_LOST, FaultKind.ANSWER_DELAYED);
+        return late(fate, ClusterModel.SERVER_NODE, Route.node(client), leaves);
+    }
+
+    private void countVerb(Fate fate, long client, FaultKind lost, FaultKind delayed) {
+        if (fate.loss() == Fate.Loss.MESSAGE) {
+            counters.befalls(lost, client, 0);
+        } else if (fate.lateNanos() > 0) {
+            counters.befalls(delayed, client, fate.lateNanos());
+        }
+    }
+
+    /** Asks for the fate of a notice that leaves at a time; partitions are for {@link #late} to apply. */
+    Fate notice(long from, long to, long leaves) {
+        final Fate fate = faults.fate(Faults.Leg.NOTICE, from, to, leaves);
+        if (fate.loss() == Fate.Loss.MESSAGE) {
+            counters.befalls(FaultKind.NOTICE_LOST, from, 0);
+            return fate;
+        }
+        if (fate.loss() == Fate.Loss.ACKNOWLEDGEMENT) {
+            counters.befalls(FaultKind.NOTICE_ACK_LOST, from, 0);
+        }
+        if (fate.lateNanos() > 0) {
+            counters.befalls(FaultKind.NOTICE_DELAYED, from, fate.lateNanos());
+        }
+        if (fate.againNanos() > 0) {
+            counters.befalls(FaultKind.NOTICE_DUPLICATED, from, fate.againNanos());
+        }
+        return fate;
+    }
+
+    /** By how much a message with a fate is late between two nodes, or {@link #LOST}. */
+    long late(Fate fate, int from, int to, long leaves) {
+        if (fate.loss() == Fate.Loss.MESSAGE) {
+            return LOST;
+        }
+        if (from == to || partitions.isEmpty()) {
+            return fate.lateNanos();
+        }
+        final long held = partitions.leaves(from, to, leaves) - leaves;
+        if (held > 0) {
+            counters.befalls(kindOfPartition(from, to), from, held);
+        }
+        return held > lossTimeoutNanos ? LOST : held + fate.lateNanos();
+    }
+
+    private static FaultKind kindOfPartition(int from, int to) {
+        return to == ClusterModel.SERVER_NODE ? FaultKind.PARTITION_TO_SERVER
+            : from == ClusterModel.SERVER_NODE ? FaultKind.PARTITION_FROM_SERVER : FaultKind.PARTITION_BETWEEN;
+    }
+}
