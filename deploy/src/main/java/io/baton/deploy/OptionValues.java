@@ -14,8 +14,10 @@ import picocli.CommandLine.ParameterException;
 /** Reads values of options. A value that does not fit is named in the complaint, together with what would fit. */
 final class OptionValues {
 
+    /** The longest duration that can be given. */
+    static final Duration DURATION_MAX = Duration.ofHours(24);
+
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(ms|s|m|h)");
-    private static final Duration DURATION_MAX = Duration.ofHours(24);
 
     private OptionValues() {
     }

@@ -16,6 +16,8 @@ import picocli.CommandLine.Spec;
 final class RunOptions {
 
     private static final int LOCK_SLOTS_MAX = 1 << 28;
+    private static final String DURATION_DEFAULT = "10s";
+    private static final long TRANSACTIONS_MAX = 1_000_000_000_000L;
     private static final String LOCK_SLOTS_DEFAULT = "" + EngineSettings.LOCK_SLOTS_DEFAULT;
 
     private final CommandContext context;
@@ -27,9 +29,13 @@ final class RunOptions {
         description = "Clients at work at once. Default: one per processor.")
     private @Nullable String clients;
 
-    @Option(names = "--duration", paramLabel = "TIME", order = 11, defaultValue = "10s",
-        description = "How long to measure: 500ms, 10s, 2m. Default: ${DEFAULT-VALUE}.")
-    private String duration = "";
+    @Option(names = "--duration", paramLabel = "TIME", order = 11,
+        description = "How long to measure: 500ms, 10s, 2m. Default: " + DURATION_DEFAULT + ".")
+    private @Nullable String duration;
+
+    @Option(names = "--transactions", paramLabel = "N", order = 11,
+        description = "Measure so many transactions, those that are rolled back included, instead of a time.")
+    private @Nullable String transactions;
 
     @Option(names = "--warmup", paramLabel = "TIME", order = 12, defaultValue = "5s",
         description = "How long to run before measuring. Default: ${DEFAULT-VALUE}.")
@@ -73,8 +79,22 @@ final class RunOptions {
             : (int) OptionValues.number(command(), "--clients", clients, 1, RunSettings.CLIENTS_MAX);
         return new RunSettings(number,
             OptionValues.duration(command(), "--warmup", warmup, Duration.ZERO),
-            OptionValues.duration(command(), "--duration", duration, Duration.ofMillis(1)),
-            !noCheck, context.processors());
+            longest(),
+            !noCheck, context.processors(),
+            transactions == null ? RunSettings.UNCOUNTED
+                : OptionValues.number(command(), "--transactions", transactions, 1, TRANSACTIONS_MAX));
+    }
+
+    private Duration longest() {
+        if (transactions == null) {
+            final String given = duration == null ? DURATION_DEFAULT : duration;
+            return OptionValues.duration(command(), "--duration", given, Duration.ofMillis(1));
+        }
+        if (duration != null) {
+            throw OptionValues.complaint(command(), "--transactions", transactions,
+                "the run ends when they are done; leave --duration out", null);
+        }
+        return OptionValues.DURATION_MAX;
     }
 
     EngineSettings engine(RunSettings settings) {

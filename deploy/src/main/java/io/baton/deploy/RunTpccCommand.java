@@ -60,7 +60,6 @@ final class RunTpccCommand implements Callable<Integer> {
         final EngineSettings engine = options.engine(settings);
         final @Nullable ResultFile json = options.json();
         final TpccConfig config = new TpccConfig(scale, engine.seed(), think);
-        return new WorkloadRun(context, settings, json)
-            .run(() -> new TpccWorkload(config, engine, settings.warmup().plus(settings.duration())));
+        return new WorkloadRun(context, settings, json).run(() -> new TpccWorkload(config, engine, settings));
     }
 }

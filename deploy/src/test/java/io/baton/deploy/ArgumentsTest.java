@@ -56,6 +56,8 @@ final class ArgumentsTest {
         --duration 0s                  | give a number with a unit, for example 500ms, 10s or 2m, from 1ms to 24h
         --duration 25h                 | give a number with a unit, for example 500ms, 10s or 2m, from 1ms to 24h
         --duration -1s                 | give a number with a unit, for example 500ms, 10s or 2m, from 1ms to 24h
+        --transactions 0               | give a whole number from 1 to 1,000,000,000,000
+        --transactions 1e6             | give a whole number from 1 to 1,000,000,000,000
         --warmup soon                  | give a number with a unit, for example 500ms, 10s or 2m, and at most 24h
         --locks mutex                  | give shiftlock or none
         """)
@@ -114,6 +116,12 @@ final class ArgumentsTest {
     void noLocksForMoreThanOneClient() {
         assertComplaint("run tpcc --locks none --clients 2", "--locks none: with 2 clients transactions would "
             + "overwrite each other; add --clients 1 or use --locks shiftlock; 'baton run tpcc --help' explains.");
+    }
+
+    @Test
+    void transactionsAndTimeTogether() {
+        assertComplaint("run smallbank --transactions 5 --duration 5s", "--transactions 5: the run ends when they are "
+            + "done; leave --duration out; 'baton run smallbank --help' explains.");
     }
 
     @ParameterizedTest
@@ -176,9 +184,10 @@ final class ArgumentsTest {
     @Test
     void helpShowsOptionsDefaultsAndExamples() {
         run.execute("run", "tpcc", "--help");
-        assertThat(run.out()).contains("--warehouses", "--clients", "--duration", "--warmup", "--locks", "--lock-slots",
-            "--seed", "--json", "--no-check", "--think", "Default: 2.", "Default: 10s.", "Default: 5s.",
-            "Default: 1048576.", "Examples:", "baton run tpcc --warehouses 4 --clients 64", "Exit status:", "45 %");
+        assertThat(run.out()).contains("--warehouses", "--clients", "--duration", "--transactions", "--warmup",
+            "--locks", "--lock-slots", "--seed", "--json", "--no-check", "--think", "Default: 2.", "Default: 10s.",
+            "Default: 5s.", "Default: 1048576.", "Examples:", "baton run tpcc --warehouses 4 --clients 64",
+            "Exit status:", "45 %");
     }
 
     @Test

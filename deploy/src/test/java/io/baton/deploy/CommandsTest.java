@@ -71,6 +71,14 @@ final class CommandsTest {
     }
 
     @Test
+    void runEndsAfterSoManyTransactions() {
+        assertThat(run.execute("run", "smallbank", "--accounts", "100", "--clients", "8", "--transactions", "2000",
+            "--warmup", "0s")).as(run.err()).isZero();
+        assertThat(run.out()).contains("Running 8 clients for 2,000 transactions measured.", "all 3 conditions hold",
+            "of warm-up");
+    }
+
+    @Test
     void tatpRunsWithoutLocks() {
         assertThat(run.execute("run", "tatp", "--subscribers", "100", "--uniform", "--clients", "1", "--locks", "none",
             "--duration", "100ms", "--warmup", "0s")).as(run.err()).isZero();

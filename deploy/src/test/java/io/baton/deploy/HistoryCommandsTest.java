@@ -16,6 +16,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Recording, checking and exporting histories, as a user does it. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
@@ -26,18 +28,21 @@ final class HistoryCommandsTest {
 
     private final CommandRun run = new CommandRun();
 
-    @Test
-    void runIsRecordedCheckedAndExported() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"tpcc --warehouses 1 --transactions 2000", "tatp --subscribers 50 --transactions 20000",
+        "smallbank --accounts 100 --hot-accounts 10 --transactions 20000"})
+    void runIsRecordedCheckedAndExported(String workload) throws IOException {
         final String history = folder.resolve("h").toString();
         final Path json = folder.resolve("verdict.json");
         final Path lines = folder.resolve("h.jsonl");
-        assertThat(run.execute("run", "tpcc", "--warehouses", "1", "--clients", "4", "--duration", "300ms",
-            "--warmup", "0s", "--no-check", "--history", history)).as(run.err()).isZero();
+        assertThat(run.execute(("run " + workload + " --clients 16 --warmup 0s --no-check --history " + history)
+            .split(" "))).as(run.err()).isZero();
         assertThat(run.execute("history", "check", history, "--json", json.toString())).as(run.out()).isZero();
         assertThat(run.out()).contains("Strictly serializable");
         assertThat(Files.readString(json)).contains("\"serializable\": true", "\"anomalies\": []");
         assertThat(run.execute("history", "export", history, "--out", lines.toString())).as(run.err()).isZero();
-        assertThat(Files.readAllLines(lines)).isNotEmpty().allMatch(line -> line.startsWith("{\"id\":\""));
+        assertThat(Files.readAllLines(lines)).hasSize(workload.contains("tpcc") ? 2000 : 20000)
+            .allMatch(line -> line.startsWith("{\"id\":\""));
     }
 
     @Test

@@ -64,7 +64,7 @@ public final class RunProgress implements RunListener {
     public void started() {
         console.line("Running " + Figures.plural(settings.clients(), "client")
             + (settings.warmup().isZero() ? "" : ": " + seconds(settings.warmup().toNanos()) + " of warm-up, then")
-            + (settings.warmup().isZero() ? " for " : " ") + seconds(settings.duration().toNanos()) + " measured.");
+            + (settings.warmup().isZero() ? " for " : " ") + measured() + " measured.");
         if (console.terminal()) {
             console.line(console.faint(liveLine("seconds", "committed/s", headlineColumn, "rolled back", "restarts",
                 "p99", "")));
@@ -86,6 +86,11 @@ public final class RunProgress implements RunListener {
     @Override
     public void ended() {
         console.clear();
+    }
+
+    private String measured() {
+        return settings.counted() ? Figures.plural(settings.transactions(), "transaction")
+            : seconds(settings.duration().toNanos());
     }
 
     private static String seconds(long nanos) {

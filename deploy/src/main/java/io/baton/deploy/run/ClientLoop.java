@@ -60,15 +60,16 @@ final class ClientLoop implements Runnable {
     }
 
     private void work(Window window) {
+        final Share share = new Share(window);
         long begin = environment.clock().nanoTime();
         long restartsBefore = client.restarts();
-        while (window.open(begin)) {
+        while (share.next(begin)) {
             final int type = client.next();
             begin = pause(client.keyingNanos(), begin, window);
             final TransactionEnd end = client.execute();
             final long now = environment.clock().nanoTime();
             final long restarts = client.restarts();
-            measurements.record(type, end, now - begin, restarts - restartsBefore, window.measures(now));
+            measurements.record(type, end, now - begin, restarts - restartsBefore, share.counts(now));
             if (end == TransactionEnd.FAILED) {
                 fail(type);
             }

@@ -2,6 +2,7 @@ package io.baton.deploy.workload;
 
 import io.baton.deploy.run.CheckResult;
 import io.baton.deploy.run.HeadlineMetric;
+import io.baton.deploy.run.RunSettings;
 import io.baton.deploy.run.Workload;
 import io.baton.deploy.run.WorkloadClient;
 import io.baton.engine.Engine;
@@ -38,18 +39,23 @@ public final class TpccWorkload implements Workload {
      *
      * @param config the workload
      * @param settings the engine
-     * @param span how long clients will be at work, which tells how many orders to expect
+     * @param run how long clients will be at work, which tells how many orders to expect
      */
-    public TpccWorkload(TpccConfig config, EngineSettings settings, Duration span) {
+    public TpccWorkload(TpccConfig config, EngineSettings settings, RunSettings run) {
         this.config = config;
         this.settings = settings;
-        this.engine = Tpcc.addTables(settings.builder(), config.warehouses(), ordersExpected(span)).open();
+        this.engine = Tpcc.addTables(settings.builder(), config.warehouses(), ordersExpected(run)).open();
         this.tpcc = new Tpcc(engine, config);
     }
 
-    static long ordersExpected(Duration span) {
-        final double orders = span.toNanos() / 1e9 * ORDERS_PER_SECOND_EXPECTED;
-        return (long) Math.min(orders + ORDERS_PER_SECOND_EXPECTED, ORDERS_EXPECTED_MAX);
+    static long ordersExpected(RunSettings run) {
+        final double warmup = ordersIn(run.warmup());
+        final double measured = Math.min(ordersIn(run.duration()), (double) run.transactions());
+        return (long) Math.min(warmup + measured + ORDERS_PER_SECOND_EXPECTED, ORDERS_EXPECTED_MAX);
+    }
+
+    private static double ordersIn(Duration span) {
+        return span.toNanos() / 1e9 * ORDERS_PER_SECOND_EXPECTED;
     }
 
     @Override

@@ -11,6 +11,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The driver takes a workload through its phases and counts what the clients do. */
 @Timeout(value = 20, unit = TimeUnit.SECONDS)
@@ -24,8 +26,10 @@ final class DriverTest {
     private final Interruption interruption = new Interruption();
 
     private RunResult run(int clients, long warmupMillis, long millis) {
-        final RunSettings settings =
-            new RunSettings(clients, Duration.ofMillis(warmupMillis), Duration.ofMillis(millis), true, 2);
+        return run(new RunSettings(clients, Duration.ofMillis(warmupMillis), Duration.ofMillis(millis), true, 2));
+    }
+
+    private RunResult run(RunSettings settings) {
         final RunEnvironment environment = new RunEnvironment(
             SystemNanoClock.INSTANCE, LockSupport::parkNanos, () -> OptionalLong.of(RESIDENT));
         return new Driver(workload, settings, environment, listener, interruption, GRACE).run();
@@ -67,6 +71,29 @@ final class DriverTest {
         final long measured = result.all().committed() + result.all().rolledBack();
         assertThat(measured).isPositive().isLessThan(workload.executed.sum() / 2);
         assertThat(result.locks().acquisitions()).isPositive().isLessThan(workload.executed.sum() / 2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 0, 1", "2, 0, 1000", "2, 60, 1000", "64, 0, 777", "3, 30, 64"})
+    void endsAfterSoManyTransactionsIfToldSo(int clients, long warmupMillis, long transactions) {
+        final RunResult result = run(
+            new RunSettings(clients, Duration.ofMillis(warmupMillis), Duration.ofHours(24), true, 2, transactions));
+        assertThat(result.good()).isTrue();
+        assertThat(result.all().committed() + result.all().rolledBack()).isEqualTo(transactions);
+        assertThat(result.seconds()).isBetween(0.00001, 10.0);
+        if (warmupMillis == 0) {
+            assertThat(workload.executed.sum()).isEqualTo(transactions);
+        } else {
+            assertThat(workload.executed.sum()).isGreaterThan(transactions);
+        }
+    }
+
+    @Test
+    void timeEndsARunOfMoreTransactionsThanItHasTimeFor() {
+        final RunResult result =
+            run(new RunSettings(2, Duration.ZERO, Duration.ofMillis(100), true, 2, 1_000_000_000));
+        assertThat(result.seconds()).isEqualTo(0.1);
+        assertThat(result.all().committed()).isPositive();
     }
 
     @Test
