@@ -17,8 +17,14 @@ final class Plateau {
 
     /** The least x from which on all values are nearly the highest. */
     static OptionalDouble begins(Measurements measurements, String lock, String family, String metric) {
+        return begins(measurements, lock, family, metric, Double.MAX_VALUE);
+    }
+
+    /** The same among the points up to a greatest x. */
+    static OptionalDouble begins(
+            Measurements measurements, String lock, String family, String metric, double most) {
         final List<Point> points = measurements.points().stream()
-            .filter(point -> point.lock().equals(lock) && point.family().equals(family))
+            .filter(point -> point.lock().equals(lock) && point.family().equals(family) && point.x() <= most)
             .sorted(Comparator.comparingDouble(Point::x)).toList();
         final double highest = points.stream()
             .mapToDouble(point -> measurements.at(point).value(metric).orElse(0)).max().orElse(0);

@@ -3,6 +3,7 @@ package io.baton.deploy.paper.cell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.baton.lock.rival.DslrParameters;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -85,5 +86,34 @@ final class CellRunnerTest {
         assertThat(result.value("speed")).isEmpty();
         assertThat(result.value("acquireReader.XY")).isEmpty();
         assertThat(result.value("acquireWriter.IA")).as("nobody writes").isEmpty();
+    }
+
+    private static CellResult dslr(Load load, long leaseNanos, int leaseSlotsMax) {
+        final PaperLock lock =
+            PaperLocks.dslr("DSLR", DslrParameters.original().withLease(leaseNanos, leaseSlotsMax));
+        final Window window = new Window(1_000_000, 0, 5_000_000, 0, 5_000_000);
+        return new CellRunner(SEED, () -> false).run(new Cell(lock, load, 8, 0, Testbed.dslr(4), window))
+            .orElseThrow();
+    }
+
+    @Test
+    void locksOfTheDeadAreTakenFromThem() {
+        final TpccWork transactions = new TpccWork(2, 1, 0, false);
+        final CellResult some = dslr(new DyingWork(transactions, 0.05), 100_000, 1);
+        assertThat(some.value("aborts").orElseThrow()).isPositive();
+        assertThat(some.value("goodput").orElseThrow()).isPositive();
+        final CellResult none = dslr(new DyingWork(transactions, 0), 10_000_000, 1);
+        assertThat(none.value("aborts").orElseThrow()).isZero();
+        assertThat(none.value("goodput").orElseThrow()).isGreaterThan(some.value("goodput").orElseThrow());
+    }
+
+    /** A few remain: who waits for a second scan may hold locks that others want for longer than its own lease. */
+    @Test
+    void scanWithEnoughLeaseSlotsIsWaitedFor() {
+        // A scan of two warehouses takes 9 ms.
+        final TpccWork transactions = new TpccWork(2, 1, 0, false);
+        final double fixed = dslr(new LongReadWork(transactions, 0.01, 1), 200_000, 1).value("aborts").orElseThrow();
+        final double multi = dslr(new LongReadWork(transactions, 0.01, 50), 200_000, 50).value("aborts").orElseThrow();
+        assertThat(multi).as("seed %d", SEED).isLessThan(fixed / 2);
     }
 }
