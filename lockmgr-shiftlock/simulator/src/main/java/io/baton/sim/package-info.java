@@ -49,6 +49,7 @@
  *  server      crashServer, restartServer; the gate of the server node's fabric refuses and admits client nodes
  *  clocks      clockDrift, clockJump; Fabric.clock() and all deadlines follow
  *  mailboxes   mailboxCapacity
+ *  at random   RandomFaults: a seed, a rate for each class, and a horizon after which all is mended
  *  when        at(nanos, action), atStep(node, step, action), or at once from any simulated thread
  * </pre>
  * Connections are reliable: an endpoint's requests keep their order, and so do its answers. If one is lost for good,
