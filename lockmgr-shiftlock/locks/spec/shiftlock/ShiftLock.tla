@@ -315,6 +315,10 @@ Resets ==
     /\ announced' = FALSE
     /\ told' = {}
 
+\* Since the start of the observation a writer has handed the lock over, and RelCnt does not show it.
+HandedOver(h) ==
+    h.seenTop[1] = top[1] /\ h.seenTop[2] = top[2] /\ h.seenTop[3] >= 1 /\ h.seenTop[3] < top[3]
+
 Announces ==
     /\ announced' = TRUE
     /\ UNCHANGED <<entry, unsettled, told>>
@@ -325,12 +329,12 @@ AsksForReset(c) ==
     /\ LET h == hold[c]
            stale == h.gen # entry.gen
            moved == stale \/ h.seenRel # entry.rel
-           chain == h.seenTop # top
-           reset == (NamedReset => ~moved) /\ (SignOfLife => ~chain)
+           alive == h.seenTop # top
+           reset == (NamedReset => ~moved) /\ (SignOfLife => ~alive)
        IN IF reset
           THEN /\ IF Announced THEN Announces ELSE Resets
                /\ faults' = faults \cup (IF moved THEN {"reset a lock that moved"} ELSE {})
-                                   \cup (IF chain /\ ~moved THEN {"reset a live chain"} ELSE {})
+                                   \cup (IF HandedOver(h) /\ ~moved THEN {"reset a live chain"} ELSE {})
                /\ UNCHANGED hold
           ELSE /\ IF stale THEN ForgetsHold(c) ELSE Becomes(c, Observed(h))    \* STALE, or ALIVE
                /\ UNCHANGED <<entry, unsettled, announced, told, faults>>

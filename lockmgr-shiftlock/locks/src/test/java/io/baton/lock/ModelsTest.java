@@ -67,7 +67,7 @@ class ModelsTest {
         final Path output = folder.resolve(name + ".txt");
         final Process tlc = new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx2g", "-XX:+UseParallelGC", "-cp", tools(), "tlc2.TLC",
+            "-Xmx2g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", tools(), "tlc2.TLC",
             "-workers", "1", "-fp", "0", "-cleanup",
             "-metadir", folder.resolve(name + ".states").toString(),
             "-config", configuration.toString(), module.toString())
