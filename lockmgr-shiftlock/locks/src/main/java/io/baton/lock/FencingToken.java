@@ -6,18 +6,31 @@ import java.util.Comparator;
  * What a holder shows to whoever guards the data, who refuses tokens smaller than the greatest that it has seen for the
  * lock. Tokens of a lock only grow; readers who hold it together may have equal ones.
  *
+ * @param incarnation which life of the lock server it is, which begins with an empty table; greater with every start
  * @param generation how often the lock had been reset when it was granted
  * @param releases the lock's count of releases at that time
  * @param turn how many writers in a row have had the lock without a release being counted; 0 for a reader
  */
-public record FencingToken(int generation, long releases, int turn) implements Comparable<FencingToken> {
+public record FencingToken(long incarnation, int generation, long releases, int turn)
+    implements Comparable<FencingToken> {
 
-    private static final Comparator<FencingToken> ORDER = Comparator.comparingInt(FencingToken::generation)
+    private static final Comparator<FencingToken> ORDER = Comparator.comparingLong(FencingToken::incarnation)
+        .thenComparingInt(FencingToken::generation)
         .thenComparingLong(FencingToken::releases)
         .thenComparingInt(FencingToken::turn);
 
     @Override
     public int compareTo(FencingToken other) {
         return ORDER.compare(this, other);
+    }
+
+    /**
+     * Tells whether another token is of the same life of the lock, between two resets.
+     *
+     * @param other a token of the same lock
+     * @return whether nobody has reset it in between
+     */
+    public boolean sameGeneration(FencingToken other) {
+        return incarnation == other.incarnation && generation == other.generation;
     }
 }

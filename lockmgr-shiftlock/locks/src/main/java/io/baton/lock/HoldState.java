@@ -1,7 +1,7 @@
 package io.baton.lock;
 
-/** What a client's {@link Hold} of a lock is doing; one sentence a state. */
-enum HoldState {
+/** What a client is doing about a lock; one sentence a state. */
+public enum HoldState {
     /** The client has nothing to do with the lock. */
     IDLE,
     /** A reader is counted in RdrCnt and waits until a writer flips Epoch. */

@@ -45,6 +45,7 @@ public final class LockSession implements AutoCloseable {
     private final LockNotice nudge = new LockNotice();
     private final NoticeHandler intake = this::take;
     private long number;
+    private volatile long incarnation;
     private long nextRenewalNanos;
     /** Whether clients wait for the end of a freeze. Nothing is sent while notices are taken. */
     private boolean nudgesDue;
@@ -132,6 +133,15 @@ public final class LockSession implements AutoCloseable {
         closed = true;
     }
 
+    /**
+     * Returns which life of the lock server the session belongs to.
+     *
+     * @return what the server was started with
+     */
+    public long incarnation() {
+        return incarnation;
+    }
+
     RecoveryOptions options() {
         return options;
     }
@@ -212,6 +222,7 @@ public final class LockSession implements AutoCloseable {
     private void onWelcome() {
         if (!joined && received.number() == life) {
             number = received.relCnt();
+            incarnation = received.era();
             extend(received.time());
             nextRenewalNanos = clock.nanoTime() + options.sessionNanos() / RENEWALS_PER_SESSION;
             joined = true;

@@ -134,8 +134,8 @@ final class RecoverableClient extends ShiftLockClient {
     @Override
     public FencingToken token(int slot) {
         final Hold hold = heldAt(slot);
-        return new FencingToken(LockEntry.generation(hold.relCnt), LockEntry.releases(hold.relCnt),
-            hold.is(HoldState.HOLDS_SHARED) ? 0 : hold.consWrt);
+        return new FencingToken(session == null ? 0 : session.incarnation(), LockEntry.generation(hold.relCnt),
+            LockEntry.releases(hold.relCnt), hold.is(HoldState.HOLDS_SHARED) ? 0 : hold.consWrt);
     }
 
     /** Nobody acquires anew a lock that the server is about to reset. */

@@ -43,6 +43,7 @@ public final class RecoveryServer implements AutoCloseable {
     private final @Nullable Gate gate;
     private final int slots;
     private final RecoveryOptions options;
+    private final long incarnation;
     private final Consumer<ResetEvent> log;
     private final Int2ObjectHashMap<Session> sessions = new Int2ObjectHashMap<>();
     private final Int2ObjectHashMap<ResetRound> rounds = new Int2ObjectHashMap<>();
@@ -81,12 +82,15 @@ public final class RecoveryServer implements AutoCloseable {
      *     ShiftLockTable#recoverableMemoryBytes}; under policy SESSION with a gate
      * @param slots the number of locks
      * @param options the same as the clients'
+     * @param incarnation names this life of the server: greater than those of all lives before, which a token would
+     *     otherwise outlive
      * @param threads makes the thread that serves
      * @param log gets a line for every reset and every fence, on the serving thread
      * @throws IllegalArgumentException if the fabric has no gate and the policy needs one
      */
     public RecoveryServer(
-            Fabric fabric, int slots, RecoveryOptions options, ThreadFactory threads, Consumer<ResetEvent> log) {
+            Fabric fabric, int slots, RecoveryOptions options, long incarnation, ThreadFactory threads,
+            Consumer<ResetEvent> log) {
         this.gate = fabric.gate();
         if (gate == null && options.policy() == RecoveryPolicy.SESSION) {
             throw new IllegalArgumentException(
@@ -96,6 +100,7 @@ public final class RecoveryServer implements AutoCloseable {
         this.clock = fabric.clock();
         this.slots = slots;
         this.options = options;
+        this.incarnation = incarnation;
         this.log = log;
         threads.newThread(this::run).start();
     }
@@ -172,7 +177,7 @@ public final class RecoveryServer implements AutoCloseable {
         final Session session = Objects.requireNonNull(sessions.get(node));
         session.heardNanos = clock.nanoTime();
         tell(session.route, notice.compose(RecoveryNotice.WELCOME, node, hello.slot(), hello.number())
-            .relCnt(session.number));
+            .relCnt(session.number).era(incarnation));
     }
 
     private void renew(Received request) {

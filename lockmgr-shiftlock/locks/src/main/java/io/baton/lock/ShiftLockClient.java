@@ -3,6 +3,7 @@ package io.baton.lock;
 import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Route;
+import java.util.List;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
@@ -10,10 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** A client of a {@link ShiftLockTable}: the bookkeeping around {@link ShiftLock}. */
 class ShiftLockClient implements LockClient, Waiting {
 
-    /**
-     * How often a client with ghosts looks after them while it waits, and the agent after those that wait for
-     * readers.
-     */
+    /** How often a client with ghosts looks after them while it waits, and the agent after those with readers. */
     static final long GHOST_ROUND_NANOS = 1_000_000;
     /** Between two looks whether the agent has left the latch, which it holds for a few verbs. */
     private static final long LATCH_ROUND_NANOS = 1_000;
@@ -473,6 +471,10 @@ class ShiftLockClient implements LockClient, Waiting {
 
     @Override
     public void checkSession() {
+    }
+
+    List<LockInspector.Position> positions() {
+        return LockInspector.positions(endpoint.route(), holds, ghosts);
     }
 
     String name() {
