@@ -1,0 +1,149 @@
+package io.baton.deploy.simulate;
+
+import io.baton.fabric.Route;
+import io.baton.lock.LockInspector;
+import io.baton.lock.ResetEvent;
+import io.baton.lock.ShiftLockTable;
+import io.baton.sim.Cluster;
+import io.baton.sim.ClusterModel;
+import io.baton.sim.FaultKind;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+
+/** One run: a cluster, its processes, faults, healing, and what the judge says. */
+final class Campaign {
+
+    private static final long WATCH_NANOS = 100_000;
+    /** After the faults have ended, everything must end within this many sessions. */
+    private static final int HEALING_SESSIONS = 200;
+    private static final long LOSS_TIMEOUT_NANOS = 50_000;
+
+    private final CampaignPlan plan;
+    private final Consumer<String> trace;
+    private final TokenRegistry registry;
+    private final Coverage coverage = new Coverage();
+    private final List<ClientProcess> processes = new ArrayList<>();
+
+    Campaign(CampaignPlan plan, Consumer<String> trace) {
+        this.plan = plan;
+        this.trace = trace;
+        this.registry = new TokenRegistry(plan.locks());
+    }
+
+    /** Runs it. */
+    CampaignResult run() {
+        final FaultPlanner faults = new FaultPlanner(plan);
+        final ClusterModel model = ClusterModel.paper().withNodes(plan.nodes())
+            .withLossTimeout(LOSS_TIMEOUT_NANOS);
+        final long memory = ShiftLockTable.recoverableMemoryBytes(plan.locks());
+        try (Cluster cluster = new Cluster(model, memory, plan.seed(), faults)) {
+            String violation = "";
+            try {
+                run(cluster, faults);
+            } catch (IllegalStateException failed) {
+                violation = failed.getCause() instanceof Violation broken ? broken.getMessage()
+                    : String.valueOf(failed.getMessage());
+                if (failed.getCause() != null && !(failed.getCause() instanceof Violation)) {
+                    violation = stack(failed.getCause());
+                }
+            } catch (Violation broken) {
+                violation = broken.getMessage();
+            }
+            return result(cluster, violation);
+        }
+    }
+
+    private static String stack(Throwable cause) {
+        final StringWriter text = new StringWriter();
+        cause.printStackTrace(new PrintWriter(text));
+        return text.toString();
+    }
+
+    private void run(Cluster cluster, FaultPlanner faults) {
+        final ServerProcess server = new ServerProcess(plan, cluster, event -> log(cluster, event));
+        final SplittableRandom random = new SplittableRandom(~plan.seed());
+        for (int node = 1; node <= plan.nodes(); node++) {
+            processes.add(new ClientProcess(plan, cluster, server, registry, node, random.split()));
+        }
+        faults.plan(cluster, server, processes);
+        faults.witness((kind, route) -> witness(cluster, kind, route));
+        processes.forEach(ClientProcess::start);
+        cluster.client("watch", () -> watch(cluster));
+        cluster.run();
+        cluster.client("inspector", () -> inspect(cluster));
+        cluster.run();
+    }
+
+    private void log(Cluster cluster, ResetEvent event) {
+        trace.accept(cluster.clock().nanoTime() + " ns: " + event);
+        switch (event.kind()) {
+            case RESET -> registry.reset(event);
+            case FENCED -> processes.get(event.node() - 1).life().end();
+            case JOINED -> { }
+        }
+    }
+
+    private void witness(Cluster cluster, FaultKind kind, long route) {
+        trace.accept(cluster.clock().nanoTime() + " ns: " + kind + " befalls " + (route >>> 16 == 0
+            ? "process " + route : Route.toString(route)));
+        final int node = Route.node(route);
+        if (node < 1 || node > processes.size()) {
+            coverage.befalls(kind, List.of());
+            return;
+        }
+        for (Worker worker : processes.get(node - 1).workers()) {
+            if (route >>> 16 == 0 || LockInspector.route(worker.client()) == route) {
+                coverage.befalls(kind, LockInspector.positions(worker.client()));
+            }
+        }
+    }
+
+    /** Everything that lives must get done; whoever waits for ever is found here. */
+    private void watch(Cluster cluster) {
+        final long limit = plan.faultNanos() + HEALING_SESSIONS * plan.recovery().sessionNanos();
+        while (!processes.stream().allMatch(ClientProcess::isEnded)) {
+            cluster.work(WATCH_NANOS);
+            if (cluster.clock().nanoTime() > limit) {
+                throw new Violation("not all clients got what they wanted: " + waiting());
+            }
+        }
+    }
+
+    private String waiting() {
+        final StringBuilder text = new StringBuilder();
+        for (ClientProcess process : processes) {
+            if (!process.isEnded()) {
+                text.append(process.life()).append(':');
+                process.workers().forEach(worker ->
+                    text.append(' ').append(LockInspector.positions(worker.client())));
+                text.append("; ");
+            }
+        }
+        return text.toString();
+    }
+
+    private void inspect(Cluster cluster) {
+        for (int lock = 0; lock < plan.locks(); lock++) {
+            final LockInspector.Entry entry =
+                LockInspector.entry(cluster.fabric(ClusterModel.SERVER_NODE), lock);
+            if (!entry.isFree()) {
+                throw new Violation("lock " + lock + " is not free at the end: " + entry);
+            }
+        }
+    }
+
+    private CampaignResult result(Cluster cluster, String violation) {
+        final Map<FaultKind, Long> faults = new EnumMap<>(FaultKind.class);
+        for (FaultKind kind : FaultKind.values()) {
+            faults.put(kind, cluster.faults(kind));
+        }
+        return new CampaignResult(plan.seed(), violation, cluster.traceHash(), faults, coverage, registry.grants(),
+            registry.refusals(), registry.resets());
+    }
+}

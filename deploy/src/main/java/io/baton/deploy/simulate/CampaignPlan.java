@@ -1,0 +1,87 @@
+package io.baton.deploy.simulate;
+
+import io.baton.lock.RecoveryOptions;
+import io.baton.lock.RecoveryPolicy;
+import io.baton.lock.ShiftLockOptions;
+import io.baton.sim.FaultKind;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/**
+ * One run of the fault simulation, all of it drawn from its seed unless the user said otherwise.
+ *
+ * @param seed decides everything
+ * @param nodes client processes, 1 or more
+ * @param clientsPerNode clients in each, 1 or more
+ * @param locks how many locks there are, 1 or more
+ * @param operations how many times each client locks something
+ * @param hotPercent how many percent of the operations want the first lock
+ * @param sharedPercent how many percent of the locks are wanted shared
+ * @param options the protocol
+ * @param recovery leases and sessions
+ * @param faultNanos until when faults happen, in virtual time; then the cluster heals
+ * @param faults which kinds of faults
+ */
+record CampaignPlan(
+    long seed, int nodes, int clientsPerNode, int locks, int operations, int hotPercent, int sharedPercent,
+    ShiftLockOptions options, RecoveryOptions recovery, long faultNanos, Set<FaultKind> faults) {
+
+    private static final int NODES_MAX = 4;
+    private static final int CLIENTS_MAX = 4;
+    private static final int LOCKS_MAX = 4;
+    private static final int OPERATIONS_MIN = 8;
+    private static final int OPERATIONS_MAX = 24;
+    private static final int[] THRESHOLDS = {1, 2, 4, 16};
+    private static final long LEASE_NANOS_MIN = 20_000;
+    private static final long LEASE_NANOS_MAX = 120_000;
+    private static final int SESSION_LEASES_MIN = 4;
+    private static final int SESSION_LEASES_MAX = 8;
+    private static final int SUSPECT_LEASES_MAX = 3;
+    private static final long FAULT_NANOS_MIN = 200_000;
+    private static final long FAULT_NANOS_MAX = 1_500_000;
+    private static final double DRIFT = 0.02;
+    private static final int PERCENT = 100;
+
+    /** What the user has fixed; 0 for what each seed draws. */
+    record Wishes(int clients, int locks, Set<FaultKind> faults) {
+    }
+
+    /** Draws a plan. Half of the runs have all the faults that are wanted, the others each of them by chance. */
+    static CampaignPlan draw(long seed, Wishes wishes) {
+        final SplittableRandom random = new SplittableRandom(seed);
+        final int nodes = wishes.clients() == 0
+            ? random.nextInt(2, NODES_MAX + 1) : Math.max(1, Math.min(NODES_MAX, wishes.clients()));
+        final int perNode = wishes.clients() == 0
+            ? random.nextInt(1, CLIENTS_MAX + 1) : (wishes.clients() + nodes - 1) / nodes;
+        final int locks = wishes.locks() == 0 ? random.nextInt(1, LOCKS_MAX + 1) : wishes.locks();
+        final long lease = random.nextLong(LEASE_NANOS_MIN, LEASE_NANOS_MAX);
+        final long session = lease * random.nextInt(SESSION_LEASES_MIN, SESSION_LEASES_MAX + 1);
+        final RecoveryOptions recovery = new RecoveryOptions(
+            RecoveryPolicy.SESSION, lease, random.nextInt(1, SUSPECT_LEASES_MAX + 1), session, DRIFT);
+        final ShiftLockOptions options = new ShiftLockOptions(THRESHOLDS[random.nextInt(THRESHOLDS.length)],
+            random.nextBoolean(), random.nextBoolean(), false);
+        return new CampaignPlan(seed, nodes, perNode, locks, random.nextInt(OPERATIONS_MIN, OPERATIONS_MAX + 1),
+            random.nextInt(PERCENT), random.nextInt(PERCENT), options, recovery,
+            random.nextLong(FAULT_NANOS_MIN, FAULT_NANOS_MAX), some(wishes.faults(), random));
+    }
+
+    private static Set<FaultKind> some(Set<FaultKind> wanted, SplittableRandom random) {
+        final Set<FaultKind> drawn = EnumSet.noneOf(FaultKind.class);
+        final boolean all = random.nextBoolean();
+        for (FaultKind kind : wanted) {
+            if (all | random.nextBoolean()) {
+                drawn.add(kind);
+            }
+        }
+        return drawn;
+    }
+
+    boolean has(FaultKind kind) {
+        return faults.contains(kind);
+    }
+
+    int clients() {
+        return nodes * clientsPerNode;
+    }
+}

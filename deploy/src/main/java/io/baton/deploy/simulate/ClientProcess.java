@@ -1,0 +1,137 @@
+package io.baton.deploy.simulate;
+
+import io.baton.fabric.ConnectionLostException;
+import io.baton.fabric.Fabric;
+import io.baton.lock.LockClient;
+import io.baton.lock.LockSession;
+import io.baton.lock.ShiftLockTable;
+import io.baton.sim.Cluster;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** A client process, life after life, until each of its clients has done its operations. */
+final class ClientProcess {
+
+    private static final long POLL_NANOS = 5_000;
+
+    private final CampaignPlan plan;
+    private final Cluster cluster;
+    private final ServerProcess server;
+    private final TokenRegistry registry;
+    private final int node;
+    private final SplittableRandom random;
+    private final int[] left;
+    private final List<Worker> workers = new ArrayList<>();
+    private ProcessLife life;
+    private int lives;
+    private int working;
+    private boolean ended;
+
+    ClientProcess(CampaignPlan plan, Cluster cluster, ServerProcess server, TokenRegistry registry, int node,
+            SplittableRandom random) {
+        this.plan = plan;
+        this.cluster = cluster;
+        this.server = server;
+        this.registry = registry;
+        this.node = node;
+        this.random = random;
+        this.left = new int[plan.clientsPerNode()];
+        Arrays.fill(left, plan.operations());
+        this.life = new ProcessLife(node, 0);
+    }
+
+    int node() {
+        return node;
+    }
+
+    ProcessLife life() {
+        return life;
+    }
+
+    List<Worker> workers() {
+        return workers;
+    }
+
+    boolean isEnded() {
+        return ended;
+    }
+
+    /** Starts the process, or starts it again after a crash. */
+    void start() {
+        cluster.client(node, "process " + node, this::live);
+    }
+
+    private void live() {
+        while (!liveOnce()) {
+            cluster.work(POLL_NANOS);
+        }
+        ended = true;
+    }
+
+    /** Returns whether all is done. */
+    private boolean liveOnce() {
+        life.end();
+        workers.clear();
+        life = new ProcessLife(node, ++lives);
+        final ProcessLife mine = life;
+        final Fabric fabric = cluster.fabric(node);
+        final LockSession session;
+        try {
+            session = LockSession.join(fabric, server.route(), plan.recovery(), server.lifeName(node, lives),
+                fabric.clock().nanoTime() + 2 * plan.recovery().sessionNanos(), cluster.threads(node));
+        } catch (ConnectionLostException nobodyThere) {
+            return false;
+        }
+        final ShiftLockTable table = server.table(node, session);
+        working = left.length;
+        for (int i = 0; i < left.length; i++) {
+            final int number = i;
+            final LockClient client = table.client();
+            final Worker worker = new Worker(plan, cluster, fabric.clock(), registry, mine, mine + " client " + i,
+                client, random.split());
+            workers.add(worker);
+            cluster.client(node, mine + " client " + i, () -> {
+                work(worker, number);
+                working--;
+            });
+        }
+        while (working > 0) {
+            cluster.work(POLL_NANOS);
+        }
+        session.close();
+        return !session.isLost() && done();
+    }
+
+    private void work(Worker worker, int number) {
+        while (left[number] > 0 && worker.operate()) {
+            left[number]--;
+        }
+        while (left[number] == 0 && !visitAll(worker)) {
+            return;
+        }
+        if (worker.client().heldCount() == 0) {
+            worker.client().close();
+        }
+    }
+
+    /** The last client to leave looks at every lock, so that what the dead have left is recovered. */
+    private boolean visitAll(Worker worker) {
+        for (int lock = 0; lock < plan.locks(); lock++) {
+            if (!worker.visit(lock)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean done() {
+        for (int operations : left) {
+            if (operations > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,53 @@
+package io.baton.deploy.simulate;
+
+import io.baton.lock.LockSession;
+import io.baton.lock.RecoveryServer;
+import io.baton.lock.ResetEvent;
+import io.baton.lock.ShiftLockTable;
+import io.baton.sim.Cluster;
+import io.baton.sim.ClusterModel;
+import java.util.function.Consumer;
+
+/** The lock server, life after life. */
+final class ServerProcess {
+
+    private static final int LIVES_SHIFT = 32;
+
+    private final CampaignPlan plan;
+    private final Cluster cluster;
+    private final Consumer<ResetEvent> log;
+    private RecoveryServer server;
+    private long incarnation;
+
+    ServerProcess(CampaignPlan plan, Cluster cluster, Consumer<ResetEvent> log) {
+        this.plan = plan;
+        this.cluster = cluster;
+        this.log = log;
+        this.server = serve();
+    }
+
+    private RecoveryServer serve() {
+        return new RecoveryServer(cluster.fabric(ClusterModel.SERVER_NODE), plan.locks(), plan.recovery(),
+            ++incarnation, cluster.threads(ClusterModel.SERVER_NODE), log);
+    }
+
+    /** Starts it again after a crash, with an empty table. */
+    void restart() {
+        cluster.restartServer();
+        server = serve();
+    }
+
+    long route() {
+        return server.route();
+    }
+
+    /** Names a life of a process, different from every other. */
+    long lifeName(int node, int life) {
+        return ((long) life << LIVES_SHIFT) + node;
+    }
+
+    ShiftLockTable table(int node, LockSession session) {
+        return ShiftLockTable.recoverable(
+            cluster.fabric(node), plan.locks(), plan.options(), session, cluster.threads(node));
+    }
+}
