@@ -70,7 +70,8 @@ record CampaignPlan(
         final Set<FaultKind> drawn = EnumSet.noneOf(FaultKind.class);
         final boolean all = random.nextBoolean();
         for (FaultKind kind : wanted) {
-            if (all | random.nextBoolean()) {
+            final boolean chosen = random.nextBoolean();
+            if (all || chosen) {
                 drawn.add(kind);
             }
         }

@@ -9,7 +9,6 @@ import io.baton.sim.Faults;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
-import org.agrona.collections.MutableLong;
 
 /** Lets things go wrong until a time, then no more: message by message, and now and then a whole process. */
 final class FaultPlanner implements Faults {
@@ -89,7 +88,6 @@ final class FaultPlanner implements Faults {
 
     /** Plans what befalls whole nodes. */
     void plan(Cluster cluster, ServerProcess server, List<ClientProcess> processes) {
-        final MutableLong lastEnd = new MutableLong();
         for (ClientProcess process : processes) {
             for (int i = random.nextInt(EVENTS_MAX + 1); i > 0; i--) {
                 befall(cluster, process, processes);
@@ -97,12 +95,12 @@ final class FaultPlanner implements Faults {
         }
         if (plan.has(FaultKind.SERVER_CRASH) && random.nextInt(PERCENT) < PERCENT / 2) {
             final long when = time();
-            lastEnd.set(when + random.nextLong(1, RESTART_NANOS_MAX));
             cluster.at(when, () -> {
                 witnessAll(FaultKind.SERVER_CRASH, processes);
+                processes.forEach(process -> process.life().end());
                 cluster.crashServer();
             });
-            cluster.at(lastEnd.get(), server::restart);
+            cluster.at(when + random.nextLong(1, RESTART_NANOS_MAX), server::restart);
         }
     }
 

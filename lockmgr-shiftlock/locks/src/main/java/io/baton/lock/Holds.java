@@ -36,6 +36,11 @@ final class Holds {
     private int shift = shift(INITIAL_CAPACITY);
     private long attempts;
 
+    /** Names attempts from here on, so that a client on the route of a dead one answers to none of its names. */
+    void attemptsFrom(long first) {
+        attempts = first;
+    }
+
     /** The hold in use for a slot. */
     @Nullable Hold get(int slot) {
         final long[] places = table;

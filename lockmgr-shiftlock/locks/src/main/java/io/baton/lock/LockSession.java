@@ -44,7 +44,7 @@ public final class LockSession implements AutoCloseable {
     private final RecoveryNotice received = new RecoveryNotice();
     private final LockNotice nudge = new LockNotice();
     private final NoticeHandler intake = this::take;
-    private long number;
+    private volatile long number;
     private volatile long incarnation;
     private long nextRenewalNanos;
     /** Whether clients wait for the end of a freeze. Nothing is sent while notices are taken. */
@@ -142,6 +142,10 @@ public final class LockSession implements AutoCloseable {
         return incarnation;
     }
 
+    long number() {
+        return number;
+    }
+
     RecoveryOptions options() {
         return options;
     }
@@ -198,8 +202,11 @@ public final class LockSession implements AutoCloseable {
         final long now = clock.nanoTime();
         if (now - nextRenewalNanos >= 0) {
             nextRenewalNanos = now + options.sessionNanos() / RENEWALS_PER_SESSION;
-            endpoint.send(serverRoute, notice.compose(RecoveryNotice.RENEW, node, now, number)
-                .from(endpoint.route()).composed(), 0, RecoveryNotice.BYTES);
+            final SendStatus status = endpoint.send(serverRoute, notice
+                .compose(RecoveryNotice.RENEW, node, now, number).from(endpoint.route()).composed(),
+                0, RecoveryNotice.BYTES);
+            // A server that is gone has forgotten its sessions, and one that is silent for so long has ended this one.
+            lost |= status == SendStatus.NO_SUCH_PEER || now - validUntilNanos > options.sessionNanos();
         }
     }
 
@@ -222,6 +229,8 @@ public final class LockSession implements AutoCloseable {
     private void onWelcome() {
         if (!joined && received.number() == life) {
             number = received.relCnt();
+            undecided.removeIf(freeze -> freeze.session != number);
+            freezes.values().removeIf(freeze -> freeze.session != number);
             incarnation = received.era();
             extend(received.time());
             nextRenewalNanos = clock.nanoTime() + options.sessionNanos() / RENEWALS_PER_SESSION;
@@ -244,6 +253,10 @@ public final class LockSession implements AutoCloseable {
     }
 
     private void onFreeze() {
+        if (joined && received.era() != number) {
+            // For a dead process on whose route this one is.
+            return;
+        }
         final Freeze old = freezes.get(received.slot());
         if (old != null) {
             if (old.number >= received.number()) {

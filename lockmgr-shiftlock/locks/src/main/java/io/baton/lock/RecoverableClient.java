@@ -15,6 +15,10 @@ final class RecoverableClient extends ShiftLockClient {
 
     private static final long JITTER_SPREAD = 0x9E37_79B9_7F4A_7C15L;
 
+    /** Attempts of different sessions begin far from each other. */
+    private static final long SPREAD = 0xD1B5_4A32_D192_ED03L;
+    private static final int ATTEMPTS_SHIFT = 17;
+
     private final RecoveryOptions options;
     /** Null under policy LEASE: nobody asks this client to stand still. */
     private final @Nullable LockSession session;
@@ -27,6 +31,7 @@ final class RecoverableClient extends ShiftLockClient {
         this.options = recovery.options();
         this.session = recovery.session();
         if (session != null) {
+            holds.attemptsFrom(((session.incarnation() * JITTER_SPREAD + session.number()) * SPREAD) >>> ATTEMPTS_SHIFT);
             session.add(this);
         }
     }

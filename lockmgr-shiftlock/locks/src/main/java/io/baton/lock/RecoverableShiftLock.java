@@ -61,9 +61,9 @@ class RecoverableShiftLock extends ShiftLock {
 
     private void pauseReader(Hold hold, long address, long deadlineNanos) {
         if (hold.freeze != null) {
-            waiting.awaitNotice(clock.nanoTime() + recovery.options().leaseNanos());
+            waiting.awaitNotice(nextLook(hold, deadlineNanos));
         } else {
-            waiting.awaitWord(address, LockEntry.EPOCH_MASK, 1 - hold.epoch, earlier(deadlineNanos, hold.lookNanos));
+            waiting.awaitWord(address, LockEntry.EPOCH_MASK, 1 - hold.epoch, nextLook(hold, deadlineNanos));
         }
     }
 
@@ -78,6 +78,15 @@ class RecoverableShiftLock extends ShiftLock {
         hold.state(HoldState.HOLDS_SHARED);
         hold.unwatch();
         return LockOutcome.GRANTED;
+    }
+
+    @Override
+    boolean cancelReader(Hold hold) {
+        if (super.cancelReader(hold)) {
+            return true;
+        }
+        admitted(hold);
+        return false;
     }
 
     @Override
@@ -96,7 +105,7 @@ class RecoverableShiftLock extends ShiftLock {
                 }
                 look(hold);
             }
-            waiting.awaitNotice(earlier(deadlineOf(hold, deadlineNanos), hold.lookNanos));
+            waiting.awaitNotice(nextLook(hold, deadlineNanos));
             verifyAfterPause(hold, before);
         }
         if (hold.is(HoldState.WAITS_FOR_READERS)) {
@@ -106,8 +115,11 @@ class RecoverableShiftLock extends ShiftLock {
         return LockOutcome.GRANTED;
     }
 
-    private long deadlineOf(Hold hold, long deadlineNanos) {
-        return hold.freeze == null ? deadlineNanos : clock.nanoTime() + recovery.options().leaseNanos();
+    /** Until when to wait before the next look. Nobody looks at a frozen lock, nor leaves it. */
+    private long nextLook(Hold hold, long deadlineNanos) {
+        return hold.freeze == null
+            ? earlier(deadlineNanos, hold.lookNanos)
+            : clock.nanoTime() + recovery.options().leaseNanos();
     }
 
     /** R3: after a long pause a notice may be older than a reset. */
@@ -140,9 +152,9 @@ class RecoverableShiftLock extends ShiftLock {
                 look(hold);
             }
             if (hold.freeze != null) {
-                waiting.awaitNotice(deadlineOf(hold, deadlineNanos));
+                waiting.awaitNotice(nextLook(hold, deadlineNanos));
             } else {
-                waiting.awaitWord(address, LockEntry.ALL, hold.relCnt, earlier(deadlineNanos, hold.lookNanos));
+                waiting.awaitWord(address, LockEntry.ALL, hold.relCnt, nextLook(hold, deadlineNanos));
             }
             waiting.drain();
         }
@@ -155,7 +167,7 @@ class RecoverableShiftLock extends ShiftLock {
             if (hold.freeze == null) {
                 look(hold);
             }
-            waiting.awaitNotice(hold.lookNanos);
+            waiting.awaitNotice(nextLook(hold, Endpoint.NO_DEADLINE));
             waiting.drain();
         }
     }

@@ -221,7 +221,10 @@ public final class RecoveryServer implements AutoCloseable {
 
     // Requests
 
-    /** R4: the request names what was seen, and anything else is left alone. */
+    /**
+     * R4: the request names what was seen, and anything else is left alone. What the rest of the entry says is no
+     * reason to refuse: who waits at a free lock has been forgotten, and needs the reset as much.
+     */
     private void suspect(Received request) {
         final int slot = (int) request.slot();
         if (Integer.compareUnsigned(slot, slots) >= 0) {
@@ -233,7 +236,8 @@ public final class RecoveryServer implements AutoCloseable {
             running.addAsker(asker);
             return;
         }
-        if (endpoint.readWord(Eras.address(slot, slots)) != request.era() || isStale(slot, request.relCnt())) {
+        final long relCnt = endpoint.readWord(LockEntry.address(slot) + LockEntry.REL_CNT_OFFSET);
+        if (endpoint.readWord(Eras.address(slot, slots)) != request.era() || relCnt != request.relCnt()) {
             answer(asker, slot, RecoveryVerdict.STALE);
             return;
         }
@@ -244,11 +248,6 @@ public final class RecoveryServer implements AutoCloseable {
             askAll(round);
         }
         finishIfComplete(round);
-    }
-
-    private boolean isStale(int slot, long relCnt) {
-        endpoint.read(LockEntry.address(slot), entry);
-        return entry.high() != relCnt || LockEntry.isFree(entry.low());
     }
 
     private void askAll(ResetRound round) {
