@@ -26,6 +26,8 @@ final class Freeze {
     final long session;
     /** Word 1 of the entry when the server began. */
     final long relCnt;
+    /** When the server was told last; the agent's own. */
+    long answeredNanos;
     private final List<RecoverableClient> unasked;
     private volatile boolean held;
     private volatile Outcome outcome = Outcome.PENDING;

@@ -190,12 +190,35 @@ public final class LockSession implements AutoCloseable {
                 nudgesDue = false;
                 nudgeAll();
             }
+            remind();
             renew();
-            final long next = undecided.isEmpty() ? nextRenewalNanos : clock.nanoTime() + POLL_NANOS;
-            endpoint.awaitNotice(next);
+            endpoint.awaitNotice(nextRound());
         }
         nudgeAll();
         endpoint.close();
+    }
+
+    private long nextRound() {
+        final long now = clock.nanoTime();
+        if (!undecided.isEmpty()) {
+            return now + POLL_NANOS;
+        }
+        return freezes.isEmpty() ? nextRenewalNanos : Math.min(nextRenewalNanos, now + options.leaseNanos());
+    }
+
+    /** A freeze that does not end may be over: the server's word, or the order of its words, may have been lost. */
+    private void remind() {
+        for (Freeze freeze : freezes.values()) {
+            if (freeze.isDecided() && clock.nanoTime() - freeze.answeredNanos >= options.leaseNanos()) {
+                answer(freeze);
+            }
+        }
+    }
+
+    private void answer(Freeze freeze) {
+        freeze.answeredNanos = clock.nanoTime();
+        tell(notice.compose(freeze.isHeld() ? RecoveryNotice.HELD : RecoveryNotice.FROZEN, node, freeze.slot,
+            freeze.number).relCnt(freeze.relCnt).era(freeze.session));
     }
 
     private void renew() {
@@ -298,8 +321,7 @@ public final class LockSession implements AutoCloseable {
                 return;
             }
             undecided.remove();
-            tell(notice.compose(freeze.isHeld() ? RecoveryNotice.HELD : RecoveryNotice.FROZEN, node, freeze.slot,
-                freeze.number).era(freeze.session));
+            answer(freeze);
             if (freeze.isHeld()) {
                 end(freeze, Freeze.Outcome.THAWED);
             }

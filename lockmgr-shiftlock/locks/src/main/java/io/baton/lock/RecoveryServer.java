@@ -266,10 +266,21 @@ public final class RecoveryServer implements AutoCloseable {
     }
 
     private @Nullable ResetRound roundOf(Received answer) {
-        final ResetRound round = rounds.get((int) answer.slot());
+        final int slot = (int) answer.slot();
+        final ResetRound round = rounds.get(slot);
         final Session session = sessions.get(answer.node());
-        return round == null || round.number != answer.number() || session == null || session.number != answer.era()
-            ? null : round;
+        if (session == null || session.number != answer.era()) {
+            return null;
+        }
+        if (round == null || round.number != answer.number()) {
+            // It has not heard of the end.
+            final long relCnt = endpoint.readWord(LockEntry.address(slot) + LockEntry.REL_CNT_OFFSET);
+            final byte kind = LockEntry.sameGeneration(relCnt, answer.relCnt())
+                ? RecoveryNotice.THAW : RecoveryNotice.WAS_RESET;
+            tell(session.route, notice.compose(kind, answer.node(), slot, answer.number()));
+            return null;
+        }
+        return round;
     }
 
     private void onFrozen(Received answer) {
