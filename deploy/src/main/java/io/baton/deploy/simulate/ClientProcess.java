@@ -3,6 +3,7 @@ package io.baton.deploy.simulate;
 import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Fabric;
 import io.baton.lock.LockClient;
+import io.baton.lock.LockInspector;
 import io.baton.lock.LockSession;
 import io.baton.lock.ShiftLockTable;
 import io.baton.sim.Cluster;
@@ -97,11 +98,16 @@ final class ClientProcess {
                 working--;
             });
         }
-        while (working > 0) {
+        while (working > 0 || (!session.isLost() && hasGhosts())) {
             cluster.work(POLL_NANOS);
         }
         session.close();
         return !session.isLost() && done();
+    }
+
+    /** A process that ends well first lets the agent serve what its clients have left in queues. */
+    private boolean hasGhosts() {
+        return workers.stream().anyMatch(worker -> !LockInspector.positions(worker.client()).isEmpty());
     }
 
     private void work(Worker worker, int number) {

@@ -63,7 +63,8 @@ final class Inbox implements NoticeHandler {
 
     private void onSuccessor() {
         final Hold hold = writerAt(notice.slot());
-        if (hold == null || hold.successor != Route.NONE || !LockEntry.sameGeneration(hold.relCnt, notice.relCnt())) {
+        if (hold == null || hold.successor != Route.NONE || !LockEntry.sameGeneration(hold.relCnt, notice.relCnt())
+            || lock.isRepeated(notice)) {
             counters.countStaleNotice();
             return;
         }

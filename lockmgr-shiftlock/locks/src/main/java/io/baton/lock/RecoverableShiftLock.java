@@ -4,6 +4,7 @@ import io.baton.fabric.CasMasks;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Route;
 import io.baton.fabric.SendStatus;
+import org.agrona.collections.Long2LongHashMap;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -18,12 +19,16 @@ class RecoverableShiftLock extends ShiftLock {
     static final CasMasks PINNED_LEAVE =
         new CasMasks(LockEntry.READERS_MASK, LockEntry.ALL, LockEntry.READERS_MASK, LockEntry.ALL);
 
+    private static final long SESSION_DISTANCE = 1L << 40;
+
     /** How often a notice is sent to a client that may be gone before the lock server is asked. */
     static final int SEND_TRIES_MAX = 8;
 
     private final Recovery recovery;
     private final NanoClock clock;
     private final int slots;
+    /** By route: the last attempt that was named as a successor. */
+    private final Long2LongHashMap successors = new Long2LongHashMap(0);
     private final RecoveryNotice request = new RecoveryNotice();
 
     RecoverableShiftLock(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
@@ -234,6 +239,21 @@ class RecoverableShiftLock extends ShiftLock {
         endpoint.send(recovery.serverRoute(), request
             .compose(RecoveryNotice.SUSPECT, Route.node(endpoint.route()), hold.slot, hold.attempt)
             .relCnt(hold.watchedRelCnt).from(answerTo).era(hold.watchedEra).composed(), 0, RecoveryNotice.BYTES);
+    }
+
+    /**
+     * Where a notice may arrive twice, its second copy must not name a successor of a later turn. A client queues for
+     * one lock after another, so its attempts come in their order; those of another session are far away.
+     */
+    @Override
+    boolean isRepeated(LockNotice received) {
+        final long last = successors.get(received.route());
+        final long behind = last - received.attempt();
+        if (last != 0 && behind >= 0 && behind < SESSION_DISTANCE) {
+            return true;
+        }
+        successors.put(received.route(), received.attempt());
+        return false;
     }
 
     @Override

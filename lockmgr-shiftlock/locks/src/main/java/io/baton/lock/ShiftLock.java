@@ -426,6 +426,11 @@ class ShiftLock {
         hold.state(HoldState.HOLDS_EXCLUSIVE);
     }
 
+    /** Whether a Successor notice has come before, for a turn that is over. */
+    boolean isRepeated(LockNotice received) {
+        return false;
+    }
+
     /** What the lock server says to a suspicion. */
     void onVerdict(Hold hold, RecoveryVerdict verdict) {
     }
