@@ -47,13 +47,13 @@ final class Campaign {
             try {
                 run(cluster, faults);
             } catch (IllegalStateException failed) {
-                violation = failed.getCause() instanceof Violation broken ? broken.getMessage()
+                violation = failed.getCause() instanceof Violation broken ? String.valueOf(broken.getMessage())
                     : String.valueOf(failed.getMessage());
                 if (failed.getCause() != null && !(failed.getCause() instanceof Violation)) {
                     violation = stack(failed.getCause());
                 }
             } catch (Violation broken) {
-                violation = broken.getMessage();
+                violation = String.valueOf(broken.getMessage());
             }
             return result(cluster, violation);
         }
