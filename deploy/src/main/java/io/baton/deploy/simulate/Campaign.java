@@ -7,14 +7,14 @@ import io.baton.lock.ShiftLockTable;
 import io.baton.sim.Cluster;
 import io.baton.sim.ClusterModel;
 import io.baton.sim.FaultKind;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** One run: a cluster, its processes, faults, healing, and what the judge says. */
 final class Campaign {
@@ -23,6 +23,8 @@ final class Campaign {
     /** After the faults have ended, everything must end within this many sessions. */
     private static final int HEALING_SESSIONS = 200;
     private static final long LOSS_TIMEOUT_NANOS = 50_000;
+
+    private static final int FRAMES_MAX = 6;
 
     private final CampaignPlan plan;
     private final Consumer<String> trace;
@@ -60,9 +62,8 @@ final class Campaign {
     }
 
     private static String stack(Throwable cause) {
-        final StringWriter text = new StringWriter();
-        cause.printStackTrace(new PrintWriter(text));
-        return text.toString();
+        return cause + ", at " + Arrays.stream(cause.getStackTrace()).limit(FRAMES_MAX).map(Object::toString)
+            .collect(Collectors.joining(", "));
     }
 
     private void run(Cluster cluster, FaultPlanner faults) {

@@ -16,6 +16,6 @@ import java.util.Map;
  * @param resets locks reset
  */
 record CampaignResult(
-    long seed, String violation, long traceHash, Map<FaultKind, Long> faults, Coverage coverage, long grants, long refusals,
-    long resets) {
+    long seed, String violation, long traceHash, Map<FaultKind, Long> faults, Coverage coverage,
+    long grants, long refusals, long resets) {
 }

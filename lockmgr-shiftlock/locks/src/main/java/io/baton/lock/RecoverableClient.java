@@ -31,7 +31,8 @@ final class RecoverableClient extends ShiftLockClient {
         this.options = recovery.options();
         this.session = recovery.session();
         if (session != null) {
-            holds.attemptsFrom(((session.incarnation() * JITTER_SPREAD + session.number()) * SPREAD) >>> ATTEMPTS_SHIFT);
+            final long name = session.incarnation() * JITTER_SPREAD + session.number();
+            holds.attemptsFrom((name * SPREAD) >>> ATTEMPTS_SHIFT);
             session.add(this);
         }
     }
