@@ -67,11 +67,14 @@ public final class BatonCommand {
         final CommandLine paper = new CommandLine(new PaperCommand(context))
             .addSubcommand(new PaperListCommand(context))
             .addSubcommand(new PaperTraceCommand(context));
+        final CommandLine simulate = new CommandLine(new CommandGroup.Simulate())
+            .addSubcommand(new SimulateLocksCommand(context));
         return new CommandLine(new CommandGroup.Baton())
             .addSubcommand(run)
             .addSubcommand(bench)
             .addSubcommand(history)
             .addSubcommand(paper)
+            .addSubcommand(simulate)
             .setOut(new PrintWriter(context.out(), true, StandardCharsets.UTF_8))
             .setErr(new PrintWriter(context.err(), true, StandardCharsets.UTF_8))
             .setColorScheme(Help.defaultColorScheme(context.colours() ? Help.Ansi.ON : Help.Ansi.OFF))

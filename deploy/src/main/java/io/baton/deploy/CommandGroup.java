@@ -55,6 +55,15 @@ abstract class CommandGroup implements Callable<Integer> {
     static final class History extends CommandGroup {
     }
 
+    /** {@code baton simulate}. */
+    @Command(name = "simulate", mixinStandardHelpOptions = true, versionProvider = VersionText.class,
+        synopsisSubcommandLabel = "WHAT",
+        header = "Let things go wrong in simulated clusters, and judge what becomes of it.",
+        commandListHeading = "%nWhat:%n",
+        footer = {"", "'baton simulate locks --help' shows the options."})
+    static final class Simulate extends CommandGroup {
+    }
+
     /** {@code baton}. */
     @Command(name = "baton", mixinStandardHelpOptions = true, versionProvider = VersionText.class,
         synopsisSubcommandLabel = "COMMAND",
@@ -65,6 +74,7 @@ abstract class CommandGroup implements Callable<Integer> {
             "  baton run tpcc       load TPC-C data, run the mix for 10 seconds, check it, print the result",
             "  baton bench locks    compare Baton's locks with the JDK's",
             "  baton paper list     which experiments of the papers can be run again",
+            "  baton simulate locks let the network and processes fail, and judge the locks",
             "  baton run --help     which workloads there are"})
     static final class Baton extends CommandGroup {
     }

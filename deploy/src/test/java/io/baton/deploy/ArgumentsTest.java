@@ -36,6 +36,8 @@ final class ArgumentsTest {
         run | a command is missing after 'baton run': say tpcc, tatp or smallbank; 'baton run --help' explains.
         bench | a command is missing after 'baton bench': say locks; 'baton bench --help' explains.
         paper --fast                   | unknown option --fast; 'baton paper --help' lists what there is.
+        simulate locks --locks -1      | --locks -1: give a whole number from 0 to 1,000; \
+        'baton simulate locks --help' explains.
         bench locks --warehouses 2     | unknown option --warehouses; 'baton bench locks --help' lists what there is.
         """)
     void whatIsNotKnown(String arguments, String complaint) {
@@ -84,7 +86,7 @@ final class ArgumentsTest {
     void emptyCommandLine() {
         assertThat(run.execute()).isEqualTo(2);
         assertThat(run.err()).isEqualTo(
-            "baton: a command is missing after 'baton': say run, bench, history or paper; "
+            "baton: a command is missing after 'baton': say run, bench, history, paper or simulate; "
                 + "'baton --help' explains.\n");
     }
 

@@ -1,0 +1,154 @@
+package io.baton.deploy;
+
+import io.baton.deploy.report.Console;
+import io.baton.deploy.report.Figures;
+import io.baton.deploy.report.ResultFile;
+import io.baton.deploy.simulate.CampaignReport;
+import io.baton.deploy.simulate.CampaignSummary;
+import io.baton.deploy.simulate.LockCampaigns;
+import io.baton.sim.FaultKind;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs fault campaigns on the locks. */
+@Command(name = "locks", sortOptions = false, mixinStandardHelpOptions = true,
+    versionProvider = VersionText.class,
+    header = "Let messages be lost and processes die in simulated clusters, and judge what the locks do.",
+    description = {"",
+        "Each seed draws a cluster, its locks, leases and faults. While faults happen, no two clients may hold a lock "
+            + "with tokens that are both accepted, and nobody whose session lives may lose one; afterwards every "
+            + "client must get what it wants, and every lock must be free in the end.", ""},
+    optionListHeading = "Options:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+        "  baton simulate locks                            1,000 seeds, all kinds of faults",
+        "  baton simulate locks --seeds 20000              what docs/reliability.md shows",
+        "  baton simulate locks --seed 17                  one seed, with its trace",
+        "  baton simulate locks --faults crash,pause       only these kinds of faults",
+        "",
+        "Exit status: 0 if all is well, 1 if a promise was broken, 2 for bad arguments."})
+final class SimulateLocksCommand implements Callable<Integer> {
+
+    private static final long SEEDS_MAX = 100_000_000;
+    private static final int CLIENTS_MAX = 64;
+    private static final int LOCKS_MAX = 1_000;
+    private static final int AT_ONCE_MAX = 2;
+    private static final double SECOND = 1e9;
+    private static final int PROGRESS_SEEDS = 50;
+
+    private final CommandContext context;
+
+    @Spec
+    private @Nullable CommandSpec command;
+
+    @Option(names = "--seeds", paramLabel = "N", order = 1, defaultValue = "1000",
+        description = "How many seeds to run. Default: ${DEFAULT-VALUE}.")
+    private String seeds = "";
+
+    @Option(names = "--seed", paramLabel = "S", order = 2,
+        description = "Run this one seed again, and print what happens.")
+    private @Nullable String seed;
+
+    @Option(names = "--first", paramLabel = "S", order = 3, defaultValue = "1",
+        description = "The first of the seeds. Default: ${DEFAULT-VALUE}.")
+    private String first = "";
+
+    @Option(names = "--clients", paramLabel = "N", order = 4, defaultValue = "0",
+        description = "How many clients; drawn by each seed if not given.")
+    private String clients = "";
+
+    @Option(names = "--locks", paramLabel = "N", order = 5, defaultValue = "0",
+        description = "How many locks; drawn by each seed if not given.")
+    private String locks = "";
+
+    @Option(names = "--faults", paramLabel = "A,B", order = 6, defaultValue = "all",
+        description = "The kinds of faults, 'all' or 'none'. Default: ${DEFAULT-VALUE}.")
+    private String faults = "";
+
+    @Option(names = "--json", paramLabel = "FILE", order = 7, description = "Also write the figures to a file.")
+    private @Nullable String json;
+
+    SimulateLocksCommand(CommandContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+        final @Nullable ResultFile file = json == null ? null : OptionValues.file(spec(), context, "--json", json);
+        final LockCampaigns campaigns = new LockCampaigns(
+            (int) number("--clients", clients, 0, CLIENTS_MAX), (int) number("--locks", locks, 0, LOCKS_MAX), kinds());
+        final long count = number("--seeds", seeds, 1, SEEDS_MAX);
+        final long start = number("--first", first, 0, Long.MAX_VALUE - SEEDS_MAX);
+        final long begunNanos = context.clock().nanoTime();
+        final CampaignSummary summary = seed == null
+            ? runAll(campaigns, start, count)
+            : campaigns.trace(number("--seed", seed, 0, Long.MAX_VALUE), context.console()::line);
+        final double seconds = (context.clock().nanoTime() - begunNanos) / SECOND;
+        CampaignReport.lines(summary, seconds).forEach(context.console()::line);
+        if (file != null) {
+            file.write(CampaignReport.json(summary, seconds));
+        }
+        if (!summary.violations().isEmpty()) {
+            return ExitStatus.FAILED;
+        }
+        return context.interruption().requested() ? ExitStatus.INTERRUPTED : ExitStatus.GOOD;
+    }
+
+    private CampaignSummary runAll(LockCampaigns campaigns, long start, long count) {
+        final Console console = context.console();
+        final AtomicLong told = new AtomicLong();
+        final CampaignSummary summary = campaigns.run(start, count,
+            Math.clamp(context.processors(), 1, AT_ONCE_MAX), context.interruption()::requested, done -> {
+                final long before = told.get();
+                if (done - before >= PROGRESS_SEEDS && told.compareAndSet(before, done)) {
+                    console.transientLine("Simulating " + Console.bar(Math.toIntExact(done), Math.toIntExact(count))
+                        + "  " + Figures.count(done) + " of " + Figures.count(count) + " seeds");
+                }
+            });
+        console.clear();
+        return summary;
+    }
+
+    private Set<FaultKind> kinds() {
+        final Set<FaultKind> kinds = EnumSet.noneOf(FaultKind.class);
+        if (faults.equals("all")) {
+            kinds.addAll(EnumSet.allOf(FaultKind.class));
+        } else if (!faults.equals("none")) {
+            for (final String name : faults.split(",", -1)) {
+                kinds.add(kind(name));
+            }
+        }
+        return kinds;
+    }
+
+    private FaultKind kind(String name) {
+        for (final FaultKind kind : FaultKind.values()) {
+            if (CampaignReport.name(kind).equals(name)) {
+                return kind;
+            }
+        }
+        throw OptionValues.complaint(spec(), "--faults", name, "give all, none, or some of "
+            + EnumSet.allOf(FaultKind.class).stream().map(CampaignReport::name).collect(Collectors.joining(","))
+            .toLowerCase(Locale.ROOT), null);
+    }
+
+    private long number(String option, String text, long least, long most) {
+        return OptionValues.number(spec(), option, text, least, most);
+    }
+
+    private CommandSpec spec() {
+        if (command == null) {
+            throw new IllegalStateException("the command line was not parsed");
+        }
+        return command;
+    }
+}
