@@ -6,13 +6,11 @@ import io.baton.deploy.report.ResultFile;
 import io.baton.deploy.simulate.CampaignReport;
 import io.baton.deploy.simulate.CampaignSummary;
 import io.baton.deploy.simulate.LockCampaigns;
-import io.baton.sim.FaultKind;
-import java.util.EnumSet;
-import java.util.Locale;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -110,7 +108,7 @@ final class SimulateLocksCommand implements Callable<Integer> {
             Math.clamp(context.processors(), 1, AT_ONCE_MAX), context.interruption()::requested, done -> {
                 final long before = told.get();
                 if (done - before >= PROGRESS_SEEDS && told.compareAndSet(before, done)) {
-                    console.transientLine("Simulating " + Console.bar(Math.toIntExact(done), Math.toIntExact(count))
+                    console.transientLine("Simulating " + Console.bar(done, count)
                         + "  " + Figures.count(done) + " of " + Figures.count(count) + " seeds");
                 }
             });
@@ -118,27 +116,19 @@ final class SimulateLocksCommand implements Callable<Integer> {
         return summary;
     }
 
-    private Set<FaultKind> kinds() {
-        final Set<FaultKind> kinds = EnumSet.noneOf(FaultKind.class);
-        if (faults.equals("all")) {
-            kinds.addAll(EnumSet.allOf(FaultKind.class));
-        } else if (!faults.equals("none")) {
-            for (final String name : faults.split(",", -1)) {
-                kinds.add(kind(name));
+    private Set<String> kinds() {
+        final Set<String> known = LockCampaigns.faultKinds();
+        if (faults.equals("all") || faults.equals("none")) {
+            return faults.equals("all") ? known : Set.of();
+        }
+        final Set<String> kinds = new LinkedHashSet<>(List.of(faults.split(",", -1)));
+        for (final String kind : kinds) {
+            if (!known.contains(kind)) {
+                throw OptionValues.complaint(spec(), "--faults", kind,
+                    "give all, none, or some of " + String.join(",", known), null);
             }
         }
         return kinds;
-    }
-
-    private FaultKind kind(String name) {
-        for (final FaultKind kind : FaultKind.values()) {
-            if (CampaignReport.name(kind).equals(name)) {
-                return kind;
-            }
-        }
-        throw OptionValues.complaint(spec(), "--faults", name, "give all, none, or some of "
-            + EnumSet.allOf(FaultKind.class).stream().map(CampaignReport::name).collect(Collectors.joining(","))
-            .toLowerCase(Locale.ROOT), null);
     }
 
     private long number(String option, String text, long least, long most) {

@@ -17,13 +17,8 @@ public final class CampaignReport {
     private CampaignReport() {
     }
 
-    /**
-     * Names a kind of fault as the command line does.
-     *
-     * @param kind the kind
-     * @return its name in small letters, with hyphens
-     */
-    public static String name(Enum<?> kind) {
+    /** Names a kind of fault, or a state, as the command line does: in small letters, with hyphens. */
+    static String name(Enum<?> kind) {
         return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

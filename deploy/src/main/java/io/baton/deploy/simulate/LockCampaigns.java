@@ -2,6 +2,8 @@ package io.baton.deploy.simulate;
 
 import io.baton.sim.FaultKind;
 import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -23,10 +25,30 @@ public final class LockCampaigns {
      *
      * @param clients how many clients, or 0: each seed draws their number
      * @param locks how many locks, or 0 likewise
-     * @param faults the kinds of faults to draw from
+     * @param faults the names of the kinds of faults to draw from
      */
-    public LockCampaigns(int clients, int locks, Set<FaultKind> faults) {
-        this.wishes = new CampaignPlan.Wishes(clients, locks, Set.copyOf(faults));
+    public LockCampaigns(int clients, int locks, Set<String> faults) {
+        // An EnumSet, whose order is the same in every JVM: the draws depend on it.
+        final Set<FaultKind> kinds = EnumSet.noneOf(FaultKind.class);
+        for (FaultKind kind : FaultKind.values()) {
+            if (faults.contains(CampaignReport.name(kind))) {
+                kinds.add(kind);
+            }
+        }
+        this.wishes = new CampaignPlan.Wishes(clients, locks, kinds);
+    }
+
+    /**
+     * Returns the kinds of faults that there are.
+     *
+     * @return their names
+     */
+    public static Set<String> faultKinds() {
+        final Set<String> names = new LinkedHashSet<>();
+        for (FaultKind kind : FaultKind.values()) {
+            names.add(CampaignReport.name(kind));
+        }
+        return names;
     }
 
     /**
