@@ -108,7 +108,8 @@ final class Campaign {
     /** Everything that lives must get done; whoever waits for ever is found here. */
     private void watch(Cluster cluster) {
         final long limit = plan.faultNanos() + HEALING_SESSIONS * plan.recovery().sessionNanos();
-        while (cluster.isCrashed(ClusterModel.SERVER_NODE) || !processes.stream().allMatch(ClientProcess::isEnded)) {
+        while (cluster.clock().nanoTime() < plan.faultNanos() + FaultPlanner.RESTART_NANOS_MAX
+            || !processes.stream().allMatch(ClientProcess::isEnded)) {
             cluster.work(WATCH_NANOS);
             if (cluster.clock().nanoTime() > limit) {
                 throw new Violation("not all clients got what they wanted: " + waiting());

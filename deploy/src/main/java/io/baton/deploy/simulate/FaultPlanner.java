@@ -21,7 +21,8 @@ final class FaultPlanner implements Faults {
     private static final int PERCENT = 100;
     private static final long JUMP_NANOS_MAX = 200_000;
     private static final double DRIFT_MAX = 0.02;
-    private static final long RESTART_NANOS_MAX = 300_000;
+    /** Whatever has crashed is started again within this time. */
+    static final long RESTART_NANOS_MAX = 300_000;
     private static final int SMALL_MAILBOX_MAX = 3;
     private static final int MAILBOX = 1024;
 

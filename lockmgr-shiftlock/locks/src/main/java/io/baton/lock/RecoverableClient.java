@@ -244,7 +244,16 @@ final class RecoverableClient extends ShiftLockClient {
         return held;
     }
 
+    /**
+     * An attempt that an earlier round has made void stays so: its client has only not looked yet. One of a later
+     * generation is not meant: the server's word is old, and comes late or twice.
+     */
     private static boolean freeze(Hold hold, Freeze freeze) {
+        final Freeze before = hold.freeze;
+        if ((before != null && before.outcome() == Freeze.Outcome.RESET)
+            || !LockEntry.sameGeneration(hold.relCnt, freeze.relCnt)) {
+            return false;
+        }
         if (hold.isHeld()) {
             return true;
         }
@@ -267,6 +276,9 @@ final class RecoverableClient extends ShiftLockClient {
             return true;
         } catch (ConnectionLostException gone) {
             lost = true;
+            if (session != null) {
+                session.lose();
+            }
             return true;
         }
     }

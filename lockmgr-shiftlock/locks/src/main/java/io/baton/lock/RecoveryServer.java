@@ -128,6 +128,7 @@ public final class RecoveryServer implements AutoCloseable {
             }
             admitNewcomers();
             expireSessions();
+            askAgain();
             endpoint.awaitNotice(clock.nanoTime() + options.leaseNanos() / TICKS_PER_LEASE);
         }
         endpoint.close();
@@ -255,12 +256,26 @@ public final class RecoveryServer implements AutoCloseable {
         for (int node : nodes) {
             round.ask(node);
         }
-        for (int node : nodes) {
+        ask(round);
+    }
+
+    /** Asks those who have not answered; again and again, because an answer may be lost. */
+    private void ask(ResetRound round) {
+        round.askedNanos = clock.nanoTime();
+        for (int node : round.asked().toIntArray()) {
             final Session session = sessions.get(node);
             if (session != null && round.awaits(node)
                 && !tell(session.route, notice.compose(RecoveryNotice.FREEZE, node, round.slot, round.number)
                     .relCnt(round.relCnt).era(session.number))) {
                 fence(node);
+            }
+        }
+    }
+
+    private void askAgain() {
+        for (ResetRound round : new ArrayList<>(rounds.values())) {
+            if (clock.nanoTime() - round.askedNanos >= options.leaseNanos()) {
+                ask(round);
             }
         }
     }

@@ -12,6 +12,8 @@ final class ResetRound {
     final long number;
     /** Word 1 of the entry when it began. */
     final long relCnt;
+    /** When those who have not answered were asked last. */
+    long askedNanos;
     private final IntHashSet unanswered = new IntHashSet();
     private final IntArrayList asked = new IntArrayList();
     private final List<Asker> askers = new ArrayList<>();
