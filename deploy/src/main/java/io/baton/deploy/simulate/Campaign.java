@@ -31,6 +31,7 @@ final class Campaign {
     private final TokenRegistry registry;
     private final Coverage coverage = new Coverage();
     private final List<ClientProcess> processes = new ArrayList<>();
+    private int failures;
 
     Campaign(CampaignPlan plan, Consumer<String> trace) {
         this.plan = plan;
@@ -77,6 +78,11 @@ final class Campaign {
         processes.forEach(ClientProcess::start);
         cluster.client("watch", () -> watch(cluster));
         cluster.run();
+        if (failures > 0) {
+            // What the dead have left is recovered when somebody wants it.
+            processes.getFirst().start();
+            cluster.run();
+        }
         cluster.client("inspector", () -> inspect(cluster));
         cluster.run();
     }
@@ -85,7 +91,10 @@ final class Campaign {
         trace.accept(cluster.clock().nanoTime() + " ns: " + event);
         switch (event.kind()) {
             case RESET -> registry.reset(event);
-            case FENCED -> processes.get(event.node() - 1).life().end();
+            case FENCED -> {
+                processes.get(event.node() - 1).life().end();
+                failures++;
+            }
             case JOINED -> { }
         }
     }
