@@ -18,10 +18,20 @@
  *                          └── Holds ── Hold (HoldState)           what a client remembers of a lock
  *                                Ghosts ── GhostAgent                            positions left behind in queues
  * </pre>
- * Where leases and eras will stand, once failures are dealt with: a grant is {@code Hold.relCnt}, which already
- * carries the generation; {@code Inbox} already drops notices of another generation; every exclusive release already
- * compares the whole of word 1; the eras will follow the entries in the registered memory; a lost lock will be one
- * more {@link io.baton.lock.LockOutcome}.
+ *
+ * <h2>Failures</h2>
+ * {@code ShiftLockTable.recoverable} makes a table that outlives failing processes.
+ * {@link io.baton.lock.LockSession} is a process's session with the lock server, {@link io.baton.lock.RecoveryServer} the server's side: it fences processes
+ * that are silent, and resets a lock when every process has frozen it or is fenced ({@code spec/5-recovery.md}).
+ * <pre>
+ *   RecoverableClient ── RecoverableShiftLock      suspicion, resets, lost sessions: subclasses, so that a table
+ *        │                     │                   without recovery pays nothing for them
+ *   LockSession ── Freeze      └── Eras            consent of a process; where the era counters are
+ *        │
+ *   RecoveryServer ── ResetRound                   fences, asks, resets, logs (ResetEvent)
+ * </pre>
+ * A holder's {@link io.baton.lock.FencingToken} is for whoever guards the data;
+ * {@link io.baton.lock.LockInspector} shows entries and queues.
  *
  * <h2>None</h2>
  * {@link io.baton.lock.NoLockTable} locks nothing and serves one client: the yardstick for what locking costs.

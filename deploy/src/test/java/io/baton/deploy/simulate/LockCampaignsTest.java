@@ -1,0 +1,75 @@
+package io.baton.deploy.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.baton.lock.HoldState;
+import io.baton.sim.FaultKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The locks keep their promises under faults; what the judge sees when they do not is PlantedHunt's business. */
+@Timeout(value = 120, unit = TimeUnit.SECONDS)
+final class LockCampaignsTest {
+
+    private static CampaignSummary run(long first, long count, Set<String> faults) {
+        return new LockCampaigns(0, 0, faults).run(first, count, 1, () -> false, done -> { });
+    }
+
+    @Test
+    void noPromiseIsBroken() {
+        final CampaignSummary summary = run(1, 400, LockCampaigns.faultKinds());
+        assertThat(summary.violations()).isEmpty();
+        assertThat(summary.seeds()).isEqualTo(400);
+        assertThat(summary.resets()).isPositive();
+        assertThat(summary.refusals()).isPositive();
+        for (FaultKind kind : FaultKind.values()) {
+            assertThat(summary.faults(kind)).as(kind.name()).isPositive();
+        }
+        assertThat(summary.met(FaultKind.CRASH, HoldState.HOLDS_EXCLUSIVE, false)).isPositive();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"crash", "pause", "notice-lost", "completion-lost", "server-crash", "notice-duplicated"})
+    void noPromiseIsBrokenByOneKindOfFault(String kind) {
+        assertThat(run(1, 40, Set.of(kind)).violations()).isEmpty();
+    }
+
+    @Test
+    void withoutFaultsNobodyIsRefused() {
+        final CampaignSummary summary = run(1, 60, Set.of());
+        assertThat(summary.violations()).isEmpty();
+        assertThat(summary.refusals()).isZero();
+    }
+
+    @Test
+    void theSameSeedIsTheSameRun() {
+        final List<String> one = new ArrayList<>();
+        final List<String> two = new ArrayList<>();
+        final LockCampaigns campaigns = new LockCampaigns(0, 0, LockCampaigns.faultKinds());
+        final long hash = campaigns.trace(17, one::add).traceHash();
+        assertThat(campaigns.trace(17, two::add).traceHash()).isEqualTo(hash);
+        assertThat(two).isEqualTo(one).isNotEmpty();
+        assertThat(campaigns.trace(18, two::add).traceHash()).isNotEqualTo(hash);
+    }
+
+    /** Where the campaigns once found something, or nearly. */
+    @ParameterizedTest
+    @ValueSource(longs = {63, 124, 364, 513, 2839, 7876, 12_484, 19_534, 103_537})
+    void seedsThatOnceFailed(long seed) {
+        assertThat(run(seed, 1, LockCampaigns.faultKinds()).violations()).isEmpty();
+    }
+
+    @Test
+    @Tag("slow")
+    @Timeout(value = 20, unit = TimeUnit.MINUTES)
+    void noPromiseIsBrokenInManySeeds() {
+        assertThat(run(1_000_000, 100_000, LockCampaigns.faultKinds()).violations()).isEmpty();
+    }
+}
