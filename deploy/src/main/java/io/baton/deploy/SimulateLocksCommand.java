@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
         "  baton simulate locks                            1,000 seeds, all kinds of faults",
-        "  baton simulate locks --seeds 20000              what docs/reliability.md shows",
+        "  baton simulate locks --seeds 40000              what docs/reliability.md shows",
         "  baton simulate locks --seed 17                  one seed, with its trace",
         "  baton simulate locks --faults crash,pause       only these kinds of faults",
         "",
