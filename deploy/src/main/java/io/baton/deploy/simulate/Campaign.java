@@ -2,6 +2,7 @@ package io.baton.deploy.simulate;
 
 import io.baton.fabric.Route;
 import io.baton.lock.LockInspector;
+import io.baton.lock.PlantedBug;
 import io.baton.lock.ResetEvent;
 import io.baton.lock.ShiftLockTable;
 import io.baton.sim.Cluster;
@@ -12,6 +13,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -27,6 +29,7 @@ final class Campaign {
     private static final int FRAMES_MAX = 6;
 
     private final CampaignPlan plan;
+    private final Set<PlantedBug> planted;
     private final Consumer<String> trace;
     private final TokenRegistry registry;
     private final Coverage coverage = new Coverage();
@@ -34,9 +37,15 @@ final class Campaign {
     private int failures;
 
     Campaign(CampaignPlan plan, Consumer<String> trace) {
+        this(plan, trace, Set.of());
+    }
+
+    /** A run of locks that have bugs. */
+    Campaign(CampaignPlan plan, Consumer<String> trace, Set<PlantedBug> planted) {
         this.plan = plan;
+        this.planted = planted;
         this.trace = trace;
-        this.registry = new TokenRegistry(plan.locks());
+        this.registry = new TokenRegistry(plan.locks(), plan.options().threshold());
     }
 
     /** Runs it. */
@@ -68,7 +77,7 @@ final class Campaign {
     }
 
     private void run(Cluster cluster, FaultPlanner faults) {
-        final ServerProcess server = new ServerProcess(plan, cluster, event -> log(cluster, event));
+        final ServerProcess server = new ServerProcess(plan, planted, cluster, event -> log(cluster, event));
         final SplittableRandom random = new SplittableRandom(~plan.seed());
         for (int node = 1; node <= plan.nodes(); node++) {
             processes.add(new ClientProcess(plan, cluster, server, registry, node, random.split()));
@@ -89,6 +98,9 @@ final class Campaign {
 
     private void log(Cluster cluster, ResetEvent event) {
         trace.accept(cluster.clock().nanoTime() + " ns: " + event);
+        if (plan.isQuiet() && event.kind() == ResetEvent.Kind.RESET) {
+            throw new Violation("a lock was reset though nothing had failed: " + event);
+        }
         switch (event.kind()) {
             case RESET -> registry.reset(event);
             case FENCED -> {

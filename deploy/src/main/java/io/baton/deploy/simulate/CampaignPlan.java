@@ -38,6 +38,7 @@ record CampaignPlan(
     private static final int SESSION_LEASES_MIN = 4;
     private static final int SESSION_LEASES_MAX = 8;
     private static final int SUSPECT_LEASES_MAX = 3;
+    private static final long QUIET_LEASE_NANOS = 1_000_000;
     private static final long FAULT_NANOS_MIN = 200_000;
     private static final long FAULT_NANOS_MAX = 1_500_000;
     private static final double DRIFT = 0.02;
@@ -76,6 +77,19 @@ record CampaignPlan(
             }
         }
         return drawn;
+    }
+
+    /** The same without faults, and with leases so long that nobody who lives is suspected. */
+    CampaignPlan quiet() {
+        final RecoveryOptions patient = new RecoveryOptions(recovery.policy(), QUIET_LEASE_NANOS,
+            recovery.suspectLeases(), SESSION_LEASES_MIN * QUIET_LEASE_NANOS, recovery.clockDrift());
+        return new CampaignPlan(seed, nodes, clientsPerNode, locks, operations, hotPercent, sharedPercent, options,
+            patient, faultNanos, Set.of());
+    }
+
+    /** Whether nothing excuses a reset. */
+    boolean isQuiet() {
+        return faults.isEmpty() && recovery.leaseNanos() >= QUIET_LEASE_NANOS;
     }
 
     boolean has(FaultKind kind) {

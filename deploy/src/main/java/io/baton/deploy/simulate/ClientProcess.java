@@ -80,8 +80,7 @@ final class ClientProcess {
         final Fabric fabric = cluster.fabric(node);
         final LockSession session;
         try {
-            session = LockSession.join(fabric, server.route(), plan.recovery(), server.lifeName(node, lives),
-                fabric.clock().nanoTime() + 2 * plan.recovery().sessionNanos(), cluster.threads(node));
+            session = server.join(node, lives, fabric.clock().nanoTime() + 2 * plan.recovery().sessionNanos());
         } catch (ConnectionLostException nobodyThere) {
             return false;
         }

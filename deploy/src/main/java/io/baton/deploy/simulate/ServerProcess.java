@@ -1,11 +1,14 @@
 package io.baton.deploy.simulate;
 
+import io.baton.lock.FaultyLocks;
 import io.baton.lock.LockSession;
+import io.baton.lock.PlantedBug;
 import io.baton.lock.RecoveryServer;
 import io.baton.lock.ResetEvent;
 import io.baton.lock.ShiftLockTable;
 import io.baton.sim.Cluster;
 import io.baton.sim.ClusterModel;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** The lock server, life after life. */
@@ -14,21 +17,23 @@ final class ServerProcess {
     private static final int LIVES_SHIFT = 32;
 
     private final CampaignPlan plan;
+    private final Set<PlantedBug> planted;
     private final Cluster cluster;
     private final Consumer<ResetEvent> log;
     private RecoveryServer server;
     private long incarnation;
 
-    ServerProcess(CampaignPlan plan, Cluster cluster, Consumer<ResetEvent> log) {
+    ServerProcess(CampaignPlan plan, Set<PlantedBug> planted, Cluster cluster, Consumer<ResetEvent> log) {
         this.plan = plan;
+        this.planted = planted;
         this.cluster = cluster;
         this.log = log;
         this.server = serve();
     }
 
     private RecoveryServer serve() {
-        return new RecoveryServer(cluster.fabric(ClusterModel.SERVER_NODE), plan.locks(), plan.recovery(),
-            ++incarnation, cluster.threads(ClusterModel.SERVER_NODE), log);
+        return FaultyLocks.server(cluster.fabric(ClusterModel.SERVER_NODE), plan.locks(), plan.recovery(),
+            ++incarnation, cluster.threads(ClusterModel.SERVER_NODE), log, planted);
     }
 
     /** Starts it again after a crash, with an empty table. */
@@ -37,17 +42,23 @@ final class ServerProcess {
         server = serve();
     }
 
-    long route() {
+    private long route() {
         return server.route();
     }
 
     /** Names a life of a process, different from every other. */
-    long lifeName(int node, int life) {
+    private static long lifeName(int node, int life) {
         return ((long) life << LIVES_SHIFT) + node;
     }
 
+    /** Opens a session for a life of a process. */
+    LockSession join(int node, int life, long deadlineNanos) {
+        return FaultyLocks.join(cluster.fabric(node), route(), plan.recovery(), lifeName(node, life), deadlineNanos,
+            cluster.threads(node), planted);
+    }
+
     ShiftLockTable table(int node, LockSession session) {
-        return ShiftLockTable.recoverable(
-            cluster.fabric(node), plan.locks(), plan.options(), session, cluster.threads(node));
+        return FaultyLocks.table(
+            cluster.fabric(node), plan.locks(), plan.options(), session, cluster.threads(node), planted);
     }
 }

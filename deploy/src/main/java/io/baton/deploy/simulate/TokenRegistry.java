@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  * <li>Tokens only grow: a writer's is greater than every one before, a reader's than every writer's.
  * <li>Within a generation a writer is alone.
+ * <li>No more writers in a row than the threshold allows.
  * <li>A token of an older generation than the newest seen is refused. That may happen only to a process that was
  *     fenced, has crashed or lost its connection: nobody else loses a lock.
  * </ul>
@@ -31,11 +32,13 @@ final class TokenRegistry {
     }
 
     private final Guarded[] locks;
+    private final int threshold;
     private long grants;
     private long refusals;
     private long resets;
 
-    TokenRegistry(int count) {
+    TokenRegistry(int count, int threshold) {
+        this.threshold = threshold;
         locks = new Guarded[count];
         for (int i = 0; i < count; i++) {
             locks[i] = new Guarded();
@@ -53,6 +56,9 @@ final class TokenRegistry {
             return false;
         }
         grants++;
+        if (holder.token().turn() > threshold) {
+            throw new Violation("lock " + lock + ": " + holder + " is one more writer in a row than " + threshold);
+        }
         checkGrowth(guarded, lock, holder);
         checkAlone(guarded, lock, holder);
         guarded.holders.add(holder);

@@ -56,7 +56,7 @@ final class Worker {
         if (outcome == LockOutcome.GRANTED) {
             holding(first);
         }
-        return outcome != LockOutcome.LOST;
+        return goesOn(outcome);
     }
 
     /** Gets one lock for sure, so that whatever the dead have left there is recovered. */
@@ -65,6 +65,13 @@ final class Worker {
         if (outcome == LockOutcome.GRANTED) {
             work(lock, LockMode.EXCLUSIVE, () -> { });
             client.release(lock);
+        }
+        return goesOn(outcome);
+    }
+
+    private boolean goesOn(LockOutcome outcome) {
+        if (outcome == LockOutcome.LOST && client.heldCount() > 0) {
+            throw new Violation(name + " has lost its session and believes to hold " + client.heldCount() + " locks");
         }
         return outcome != LockOutcome.LOST;
     }

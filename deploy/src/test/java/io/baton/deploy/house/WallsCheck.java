@@ -30,6 +30,9 @@ final class WallsCheck {
     /** The only packages above the simulator that may touch it. */
     private static final List<String> SIMULATIONS = List.of(BATON + "deploy.paper", BATON + "deploy.simulate");
 
+    /** Makes locks with bugs, for the package that shows that they would be found. */
+    private static final String FAULTY = BATON + "lock.FaultyLocks";
+
     private static final Pattern MOCKING =
             Pattern.compile("(?:org\\.mockito|org\\.easymock|org\\.powermock|org\\.jmock|mockit|io\\.mockk)\\..*");
 
@@ -78,6 +81,9 @@ final class WallsCheck {
             add(dependency, "production code must not know the simulator",
                     "work on a fabric that is handed in; only " + SIMULATIONS + " make simulated clusters",
                     violations);
+        } else if (name.equals(FAULTY) && !from(dependency, BATON + "deploy.simulate")) {
+            add(dependency, "locks with planted bugs are for fault simulations",
+                    "use ShiftLockTable, RecoveryServer and LockSession", violations);
         } else if (from.equals("tpcc")
                 && to.equals("storage")
                 && !exposedStorage.contains(ExposedTypes.topLevel(name))) {
@@ -104,8 +110,11 @@ final class WallsCheck {
     }
 
     private static boolean reproducesPapers(Dependency dependency) {
-        final String origin = dependency.getOriginClass().getPackageName() + ".";
-        return SIMULATIONS.stream().anyMatch(simulation -> origin.startsWith(simulation + "."));
+        return SIMULATIONS.stream().anyMatch(simulation -> from(dependency, simulation));
+    }
+
+    private static boolean from(Dependency dependency, String packageName) {
+        return (dependency.getOriginClass().getPackageName() + ".").startsWith(packageName + ".");
     }
 
     private static String topLevel(Dependency dependency) {

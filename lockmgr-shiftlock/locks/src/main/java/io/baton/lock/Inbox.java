@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  * Gives each notice to the hold that it names. A notice that names an attempt that is over, or another generation of
  * the lock, is stale and dropped. Nothing is sent from here: a notice only changes its hold.
  */
-final class Inbox implements NoticeHandler {
+class Inbox implements NoticeHandler {
 
     private final ShiftLock lock;
-    private final Holds holds;
+    final Holds holds;
     private final Ghosts ghosts;
     private final LockCounters counters;
-    private final LockNotice notice = new LockNotice();
+    final LockNotice notice = new LockNotice();
     private final RecoveryNotice recovery = new RecoveryNotice();
 
     Inbox(ShiftLock lock, Holds holds, Ghosts ghosts, LockCounters counters) {
@@ -76,7 +76,7 @@ final class Inbox implements NoticeHandler {
         return hold != null && hold.isWriter() ? hold : ghosts.find(slot);
     }
 
-    private @Nullable Hold waiting() {
+    @Nullable Hold waiting() {
         final Hold hold = holds.ofAttempt(notice.attempt());
         if (hold == null
             || !hold.is(HoldState.WAITS_FOR_TURN)

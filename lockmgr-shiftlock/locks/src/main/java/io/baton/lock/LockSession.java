@@ -24,7 +24,7 @@ import org.agrona.concurrent.NanoClock;
  *
  * <p>Thread-safe.
  */
-public final class LockSession implements AutoCloseable {
+public sealed class LockSession implements AutoCloseable permits FaultyLockSession {
 
     private static final int RENEWALS_PER_SESSION = 4;
     private static final int SEND_TRIES_MAX = 8;
@@ -54,7 +54,7 @@ public final class LockSession implements AutoCloseable {
     private volatile boolean lost;
     private volatile boolean closed;
 
-    private LockSession(Fabric fabric, long serverRoute, RecoveryOptions options, long life) {
+    LockSession(Fabric fabric, long serverRoute, RecoveryOptions options, long life) {
         this.endpoint = fabric.connect();
         this.clock = fabric.clock();
         this.options = options;
@@ -78,10 +78,13 @@ public final class LockSession implements AutoCloseable {
      */
     public static LockSession join(Fabric fabric, long serverRoute, RecoveryOptions options, long life,
             long deadlineNanos, ThreadFactory threads) {
-        final LockSession session = new LockSession(fabric, serverRoute, options, life);
-        session.hello(deadlineNanos);
-        threads.newThread(session::run).start();
-        return session;
+        return new LockSession(fabric, serverRoute, options, life).start(deadlineNanos, threads);
+    }
+
+    LockSession start(long deadlineNanos, ThreadFactory threads) {
+        hello(deadlineNanos);
+        threads.newThread(this::run).start();
+        return this;
     }
 
     private void hello(long deadlineNanos) {
@@ -217,8 +220,12 @@ public final class LockSession implements AutoCloseable {
 
     private void answer(Freeze freeze) {
         freeze.answeredNanos = clock.nanoTime();
-        tell(notice.compose(freeze.isHeld() ? RecoveryNotice.HELD : RecoveryNotice.FROZEN, node, freeze.slot,
+        tell(notice.compose(answerOf(freeze), node, freeze.slot,
             freeze.number).relCnt(freeze.relCnt).era(freeze.session));
+    }
+
+    byte answerOf(Freeze freeze) {
+        return freeze.isHeld() ? RecoveryNotice.HELD : RecoveryNotice.FROZEN;
     }
 
     private void renew() {
@@ -336,7 +343,7 @@ public final class LockSession implements AutoCloseable {
         }
     }
 
-    private void nudgeAll() {
+    void nudgeAll() {
         for (RecoverableClient client : clients) {
             nudge(client);
         }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * lock was reset meanwhile, and knows nothing any more once its session is over. Under policy SESSION it takes its
  * latch in every operation, because the process's agent asks it what it holds ({@link Freeze}).
  */
-final class RecoverableClient extends ShiftLockClient {
+class RecoverableClient extends ShiftLockClient {
 
     private static final long JITTER_SPREAD = 0x9E37_79B9_7F4A_7C15L;
 
@@ -172,16 +172,20 @@ final class RecoverableClient extends ShiftLockClient {
         }
     }
 
-    private boolean isLost() {
+    boolean isLost() {
         return lost || (session != null && session.isLost());
     }
 
     /** Forgets all: the server refuses this process, so that nothing it believes to have is its own any more. */
-    private void lose() {
+    void lose() {
         lost = true;
         if (session != null) {
             session.lose();
         }
+        forgetAll();
+    }
+
+    void forgetAll() {
         counters.countLost(holds.size());
         holds.endAll();
         for (int i = ghosts.size() - 1; i >= 0; i--) {
@@ -248,7 +252,7 @@ final class RecoverableClient extends ShiftLockClient {
      * An attempt that an earlier round has made void stays so: its client has only not looked yet. One of a later
      * generation is not meant: the server's word is old, and comes late or twice.
      */
-    private static boolean freeze(Hold hold, Freeze freeze) {
+    boolean freeze(Hold hold, Freeze freeze) {
         final Freeze before = hold.freeze;
         if ((before != null && before.outcome() == Freeze.Outcome.RESET)
             || !LockEntry.sameGeneration(hold.relCnt, freeze.relCnt)) {

@@ -24,7 +24,7 @@ class RecoverableShiftLock extends ShiftLock {
     /** How often a notice is sent to a client that may be gone before the lock server is asked. */
     static final int SEND_TRIES_MAX = 8;
 
-    private final Recovery recovery;
+    final Recovery recovery;
     private final NanoClock clock;
     private final int slots;
     /** By route: the last attempt that was named as a successor. */
@@ -121,7 +121,7 @@ class RecoverableShiftLock extends ShiftLock {
     }
 
     /** Until when to wait before the next look. Nobody looks at a frozen lock, nor leaves it. */
-    private long nextLook(Hold hold, long deadlineNanos) {
+    long nextLook(Hold hold, long deadlineNanos) {
         return hold.freeze == null
             ? earlier(deadlineNanos, hold.lookNanos)
             : clock.nanoTime() + recovery.options().leaseNanos();
@@ -234,7 +234,7 @@ class RecoverableShiftLock extends ShiftLock {
         }
     }
 
-    private void ask(Hold hold, long answerTo) {
+    void ask(Hold hold, long answerTo) {
         counters.countSuspicion();
         endpoint.send(recovery.serverRoute(), request
             .compose(RecoveryNotice.SUSPECT, Route.node(endpoint.route()), hold.slot, hold.attempt)
@@ -269,7 +269,7 @@ class RecoverableShiftLock extends ShiftLock {
      *
      * @throws LockReset if it was frozen, and was reset
      */
-    private boolean isFrozen(Hold hold) {
+    boolean isFrozen(Hold hold) {
         final Freeze freeze = hold.freeze;
         if (freeze == null) {
             return false;
@@ -310,7 +310,7 @@ class RecoverableShiftLock extends ShiftLock {
         hold.state(HoldState.IDLE);
     }
 
-    private void checkGeneration(Hold hold, long relCnt) {
+    void checkGeneration(Hold hold, long relCnt) {
         if (!LockEntry.sameGeneration(relCnt, hold.relCnt)) {
             throw new LockReset(hold);
         }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threading: a thread of its own does everything; {@link #close} may be called from any.
  */
-public final class RecoveryServer implements AutoCloseable {
+public sealed class RecoveryServer implements AutoCloseable permits FaultyRecoveryServer {
 
     static final CasMasks RESET =
         new CasMasks(0, LockEntry.ALL, LockEntry.ALL & ~LockEntry.EPOCH_MASK, LockEntry.ALL);
@@ -56,7 +56,7 @@ public final class RecoveryServer implements AutoCloseable {
     private volatile boolean closed;
 
     /** What a notice said. */
-    private record Received(byte kind, int node, long slot, long number, long relCnt, long route, long era) {
+    record Received(byte kind, int node, long slot, long number, long relCnt, long route, long era) {
     }
 
     /** A client process that is let in. */
@@ -158,9 +158,13 @@ public final class RecoveryServer implements AutoCloseable {
 
     /** A process is let in between two rounds: whoever is let in during one would have to freeze before it begins. */
     private void admitNewcomers() {
-        while (!newcomers.isEmpty() && rounds.isEmpty()) {
+        while (!newcomers.isEmpty() && mayAdmit(rounds.isEmpty())) {
             admit(newcomers.remove());
         }
+    }
+
+    boolean mayAdmit(boolean atRest) {
+        return atRest;
     }
 
     private void admit(Received hello) {
@@ -192,7 +196,7 @@ public final class RecoveryServer implements AutoCloseable {
             notice.compose(RecoveryNotice.RENEWED, request.node(), request.slot(), request.number()));
     }
 
-    private void expireSessions() {
+    void expireSessions() {
         final long now = clock.nanoTime();
         List<Integer> expired = List.of();
         for (Int2ObjectHashMap<Session>.EntryIterator it = sessions.entrySet().iterator(); it.hasNext(); ) {
@@ -212,8 +216,16 @@ public final class RecoveryServer implements AutoCloseable {
         if (sessions.remove(node) == null) {
             return;
         }
-        Objects.requireNonNull(gate, "a session without a gate").refuse(node);
+        refuse(node);
         log.accept(new ResetEvent(ResetEvent.Kind.FENCED, -1, node, 0, 0));
+        giveUpClaims(node);
+    }
+
+    void refuse(int node) {
+        Objects.requireNonNull(gate, "a session without a gate").refuse(node);
+    }
+
+    void giveUpClaims(int node) {
         for (ResetRound round : new ArrayList<>(rounds.values())) {
             round.answered(node);
             finishIfComplete(round);
@@ -251,7 +263,7 @@ public final class RecoveryServer implements AutoCloseable {
         finishIfComplete(round);
     }
 
-    private void askAll(ResetRound round) {
+    void askAll(ResetRound round) {
         final List<Integer> nodes = new ArrayList<>(sessions.keySet());
         for (int node : nodes) {
             round.ask(node);
@@ -280,6 +292,19 @@ public final class RecoveryServer implements AutoCloseable {
         }
     }
 
+    /** The process has not heard of the end. */
+    void repeatEnd(long route, Received answer) {
+        final int slot = (int) answer.slot();
+        final long relCnt = endpoint.readWord(LockEntry.address(slot) + LockEntry.REL_CNT_OFFSET);
+        final byte kind = LockEntry.sameGeneration(relCnt, answer.relCnt())
+            ? RecoveryNotice.THAW : RecoveryNotice.WAS_RESET;
+        tell(route, notice.compose(kind, answer.node(), slot, answer.number()));
+    }
+
+    boolean isComplete(ResetRound round) {
+        return round.isComplete();
+    }
+
     private @Nullable ResetRound roundOf(Received answer) {
         final int slot = (int) answer.slot();
         final ResetRound round = rounds.get(slot);
@@ -288,17 +313,13 @@ public final class RecoveryServer implements AutoCloseable {
             return null;
         }
         if (round == null || round.number != answer.number()) {
-            // It has not heard of the end.
-            final long relCnt = endpoint.readWord(LockEntry.address(slot) + LockEntry.REL_CNT_OFFSET);
-            final byte kind = LockEntry.sameGeneration(relCnt, answer.relCnt())
-                ? RecoveryNotice.THAW : RecoveryNotice.WAS_RESET;
-            tell(session.route, notice.compose(kind, answer.node(), slot, answer.number()));
+            repeatEnd(session.route, answer);
             return null;
         }
         return round;
     }
 
-    private void onFrozen(Received answer) {
+    void onFrozen(Received answer) {
         final ResetRound round = roundOf(answer);
         if (round != null) {
             round.answered(answer.node());
@@ -306,15 +327,15 @@ public final class RecoveryServer implements AutoCloseable {
         }
     }
 
-    private void onHeld(Received answer) {
+    void onHeld(Received answer) {
         final ResetRound round = roundOf(answer);
         if (round != null) {
             end(round, RecoveryVerdict.ALIVE);
         }
     }
 
-    private void finishIfComplete(ResetRound round) {
-        if (round.isComplete() && rounds.get(round.slot) == round) {
+    void finishIfComplete(ResetRound round) {
+        if (isComplete(round) && rounds.get(round.slot) == round) {
             end(round, reset(round) ? RecoveryVerdict.RESET : RecoveryVerdict.STALE);
         }
     }
@@ -324,13 +345,21 @@ public final class RecoveryServer implements AutoCloseable {
      * the rest, and begins a new generation.
      */
     private boolean reset(ResetRound round) {
-        final boolean done = endpoint.extCas(LockEntry.address(round.slot), RESET,
-            0, round.relCnt, 0, LockEntry.nextGeneration(round.relCnt), entry);
+        final boolean done = endpoint.extCas(LockEntry.address(round.slot), cleared(),
+            0, round.relCnt, 0, next(round.relCnt), entry);
         if (done) {
             log.accept(new ResetEvent(ResetEvent.Kind.RESET, round.slot, 0, entry.high(), entry.low()));
             endpoint.faa(Eras.address(round.slot, slots), 1);
         }
         return done;
+    }
+
+    CasMasks cleared() {
+        return RESET;
+    }
+
+    long next(long relCnt) {
+        return LockEntry.nextGeneration(relCnt);
     }
 
     private void end(ResetRound round, RecoveryVerdict verdict) {

@@ -90,7 +90,7 @@ class ShiftLock {
         return readerEnters(hold) || !cancelReader(hold) ? LockOutcome.GRANTED : LockOutcome.BUSY;
     }
 
-    private boolean readerEnters(Hold hold) {
+    boolean readerEnters(Hold hold) {
         endpoint.extFaa(LockEntry.address(hold.slot), FIELDS, LockEntry.ONE_READER, 0, entry);
         hold.relCnt = entry.high();
         hold.epoch = LockEntry.epoch(entry.low());
@@ -309,7 +309,7 @@ class ShiftLock {
         return HoldState.HOLDS_EXCLUSIVE;
     }
 
-    private void handOver(Hold hold) {
+    void handOver(Hold hold) {
         if (!options.silentHandover()) {
             advance(hold);
         }
@@ -340,7 +340,7 @@ class ShiftLock {
     }
 
     /** Lets the waiting readers in, and tells how many they are. */
-    private int flip(Hold hold) {
+    int flip(Hold hold) {
         final long relCnt = LockEntry.advance(hold.relCnt, 1);
         final int epoch = 1 - hold.epoch;
         final boolean flipped = endpoint.extCas(
@@ -358,7 +358,7 @@ class ShiftLock {
     }
 
     /** The successor waits for the readers. */
-    private void passWaitOn(Hold hold) {
+    void passWaitOn(Hold hold) {
         send(hold, hold.successor, notice
             .compose(LockNotice.MODE_CHANGED, hold.slot, hold.successorAttempt, hold.relCnt)
             .turn(hold.epoch, 0));
@@ -413,6 +413,10 @@ class ShiftLock {
     }
 
     // Notices
+
+    Inbox inbox(Ghosts ghosts) {
+        return new Inbox(this, holds, ghosts, counters);
+    }
 
     void onSuccessor(Hold hold, LockNotice received) {
         hold.successor = received.route();

@@ -46,7 +46,7 @@ class ShiftLockClient implements LockClient, Waiting {
         this.pause = table.doorbell();
         this.counters = new LockCounters(endpoint.counters());
         this.lock = protocol.create(endpoint, this, holds, counters, table.options());
-        this.inbox = new Inbox(lock, holds, ghosts, counters);
+        this.inbox = lock.inbox(ghosts);
         this.asked = recovery != null && recovery.session() != null;
         this.batch = table.batches() ? new LockBatch(endpoint, lock, holds, counters) : null;
     }

@@ -99,7 +99,7 @@ public final class ShiftLockTable implements LockTable {
     static ShiftLockTable recoverable(
             Fabric fabric, int slots, ShiftLockOptions options, Recovery recovery, ThreadFactory threads) {
         return new ShiftLockTable(fabric, slots, options, threads,
-            (endpoint, waiting, holds, counters, protocolOptions) -> new RecoverableShiftLock(
+            (endpoint, waiting, holds, counters, protocolOptions) -> recovery.locks().create(
                 endpoint, waiting, holds, counters, protocolOptions, recovery, fabric.clock(), slots), recovery);
     }
 
@@ -135,7 +135,7 @@ public final class ShiftLockTable implements LockTable {
         }
         return recovery == null
             ? new ShiftLockClient(this, fabric.connect(), protocol)
-            : new RecoverableClient(this, fabric.connect(), protocol);
+            : recovery.clients().create(this, fabric.connect(), protocol);
     }
 
     @Override

@@ -1,0 +1,73 @@
+package io.baton.deploy.simulate;
+
+import io.baton.lock.PlantedBug;
+import io.baton.sim.FaultKind;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Plants one bug after another in the locks, and tells how many runs it takes until the judge finds it. */
+public final class PlantedHunt {
+
+    /** Every so many seeds nothing fails, so that nothing excuses a reset. */
+    private static final int QUIET_EVERY = 3;
+
+    private PlantedHunt() {
+    }
+
+    /**
+     * What came of the hunt for one bug.
+     *
+     * @param bug what was planted
+     * @param seeds how many seeds were run; the last one found it, if any did
+     * @param verdict what the judge said, or empty if it found nothing
+     */
+    public record Finding(PlantedBug bug, int seeds, String verdict) {
+
+        /**
+         * Tells whether the judge has found the bug.
+         *
+         * @return whether it has
+         */
+        public boolean isFound() {
+            return !verdict.isEmpty();
+        }
+    }
+
+    /**
+     * Hunts bugs, each alone, with the seeds 1, 2, 3 and so on.
+     *
+     * @param bugs which
+     * @param seedsMax how many seeds to try for each
+     * @param progress is told each finding at once
+     * @return a finding for each bug
+     */
+    public static List<Finding> hunt(Set<PlantedBug> bugs, int seedsMax, Consumer<Finding> progress) {
+        final List<Finding> findings = new ArrayList<>();
+        for (PlantedBug bug : bugs) {
+            final Finding finding = hunt(bug, seedsMax);
+            findings.add(finding);
+            progress.accept(finding);
+        }
+        return findings;
+    }
+
+    private static Finding hunt(PlantedBug bug, int seedsMax) {
+        for (int seed = 1; seed <= seedsMax; seed++) {
+            final String violation = judge(seed, Set.of(bug));
+            if (!violation.isEmpty()) {
+                return new Finding(bug, seed, violation);
+            }
+        }
+        return new Finding(bug, seedsMax, "");
+    }
+
+    /** One run; without bugs the judge must be silent. */
+    static String judge(int seed, Set<PlantedBug> bugs) {
+        final CampaignPlan plan =
+            CampaignPlan.draw(seed, new CampaignPlan.Wishes(0, 0, EnumSet.allOf(FaultKind.class)));
+        return new Campaign(seed % QUIET_EVERY == 0 ? plan.quiet() : plan, event -> { }, bugs).run().violation();
+    }
+}
