@@ -6,6 +6,7 @@ import io.baton.deploy.report.ResultFile;
 import io.baton.deploy.simulate.CampaignReport;
 import io.baton.deploy.simulate.CampaignSummary;
 import io.baton.deploy.simulate.LockCampaigns;
+import io.baton.deploy.simulate.PlantedHunt;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
         "  baton simulate locks --seeds 40000              what docs/reliability.md shows",
         "  baton simulate locks --seed 17                  one seed, with its trace",
         "  baton simulate locks --faults crash,pause       only these kinds of faults",
+        "  baton simulate locks --planted all              is every planted bug found?",
         "",
         "Exit status: 0 if all is well, 1 if a promise was broken, 2 for bad arguments."})
 final class SimulateLocksCommand implements Callable<Integer> {
@@ -39,6 +41,7 @@ final class SimulateLocksCommand implements Callable<Integer> {
     private static final long SEEDS_MAX = 100_000_000;
     private static final int CLIENTS_MAX = 64;
     private static final int LOCKS_MAX = 1_000;
+    private static final int PLANTED_SEEDS = 2_000;
     private static final int AT_ONCE_MAX = 2;
     private static final double SECOND = 1e9;
     private static final int PROGRESS_SEEDS = 50;
@@ -72,7 +75,11 @@ final class SimulateLocksCommand implements Callable<Integer> {
         description = "The kinds of faults, 'all' or 'none'. Default: ${DEFAULT-VALUE}.")
     private String faults = "";
 
-    @Option(names = "--json", paramLabel = "FILE", order = 7, description = "Also write the figures to a file.")
+    @Option(names = "--planted", paramLabel = "NAME", order = 7, description = "Plant a bug of the catalogue in the "
+        + "locks, or each of them in turn ('all'), and tell how many seeds it takes to find it.")
+    private @Nullable String planted;
+
+    @Option(names = "--json", paramLabel = "FILE", order = 8, description = "Also write the figures to a file.")
     private @Nullable String json;
 
     SimulateLocksCommand(CommandContext context) {
@@ -86,6 +93,9 @@ final class SimulateLocksCommand implements Callable<Integer> {
             (int) number("--clients", clients, 0, CLIENTS_MAX), (int) number("--locks", locks, 0, LOCKS_MAX), kinds());
         final long count = number("--seeds", seeds, 1, SEEDS_MAX);
         final long start = number("--first", first, 0, Long.MAX_VALUE - SEEDS_MAX);
+        if (planted != null) {
+            return hunt(planted);
+        }
         final long begunNanos = context.clock().nanoTime();
         final CampaignSummary summary = seed == null
             ? runAll(campaigns, start, count)
@@ -99,6 +109,15 @@ final class SimulateLocksCommand implements Callable<Integer> {
             return ExitStatus.FAILED;
         }
         return context.interruption().requested() ? ExitStatus.INTERRUPTED : ExitStatus.GOOD;
+    }
+
+    private int hunt(String name) {
+        final int missed = PlantedHunt.hunt(name, PLANTED_SEEDS, context.console()::line);
+        if (missed < 0) {
+            throw OptionValues.complaint(spec(), "--planted", name,
+                "give all, or the name of a bug that 'baton simulate locks --planted all' lists", null);
+        }
+        return missed == 0 ? ExitStatus.GOOD : ExitStatus.FAILED;
     }
 
     private CampaignSummary runAll(LockCampaigns campaigns, long start, long count) {

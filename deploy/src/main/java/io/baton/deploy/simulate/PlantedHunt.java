@@ -5,6 +5,7 @@ import io.baton.sim.FaultKind;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -13,6 +14,7 @@ public final class PlantedHunt {
 
     /** Every so many seeds nothing fails, so that nothing excuses a reset. */
     private static final int QUIET_EVERY = 3;
+    private static final int VERDICT_MAX = 110;
 
     private PlantedHunt() {
     }
@@ -52,6 +54,38 @@ public final class PlantedHunt {
             progress.accept(finding);
         }
         return findings;
+    }
+
+    /**
+     * Hunts bugs by name.
+     *
+     * @param name a bug's name in small letters with hyphens, or {@code all}
+     * @param seedsMax how many seeds to try for each
+     * @param line gets a line for each bug
+     * @return how many were not found, or −1 if there is no bug of that name
+     */
+    public static int hunt(String name, int seedsMax, Consumer<String> line) {
+        final Set<PlantedBug> bugs = EnumSet.noneOf(PlantedBug.class);
+        for (PlantedBug bug : PlantedBug.values()) {
+            if (name.equals("all") || CampaignReport.name(bug).equals(name)) {
+                bugs.add(bug);
+            }
+        }
+        if (bugs.isEmpty()) {
+            return -1;
+        }
+        final List<Finding> findings = hunt(bugs, seedsMax, finding -> line.accept(describe(finding)));
+        final long missed = findings.stream().filter(finding -> !finding.isFound()).count();
+        line.accept((bugs.size() - missed) + " of " + bugs.size() + " found");
+        return (int) missed;
+    }
+
+    private static String describe(Finding finding) {
+        final String verdict = finding.verdict();
+        final String text = finding.isFound()
+            ? "found by seed " + finding.seeds() + ": " + verdict.substring(0, Math.min(VERDICT_MAX, verdict.length()))
+            : "NOT FOUND in " + finding.seeds() + " seeds";
+        return String.format(Locale.ROOT, "%-44s %s", CampaignReport.name(finding.bug()), text);
     }
 
     private static Finding hunt(PlantedBug bug, int seedsMax) {

@@ -27,18 +27,6 @@ final class FaultyRecoveryServer extends RecoveryServer {
     }
 
     @Override
-    boolean mayAdmit(boolean atRest) {
-        return atRest || has(PlantedBug.NEWCOMER_IN_ROUND);
-    }
-
-    @Override
-    void expireSessions() {
-        if (!has(PlantedBug.SESSION_NEVER_ENDS)) {
-            super.expireSessions();
-        }
-    }
-
-    @Override
     void refuse(int node) {
         if (!has(PlantedBug.FENCE_WITHOUT_GATE)) {
             super.refuse(node);

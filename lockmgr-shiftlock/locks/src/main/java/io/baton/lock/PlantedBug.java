@@ -99,10 +99,6 @@ public enum PlantedBug {
     FENCE_WITHOUT_GATE,
     /** The server waits for the answer of a process that it has fenced. */
     FENCED_STILL_AWAITED,
-    /** The server never ends a session that is not renewed. */
-    SESSION_NEVER_ENDS,
-    /** The server lets a process in that a running round has not asked. */
-    NEWCOMER_IN_ROUND,
     /** The server does not repeat the end of a round to a process that has missed it. */
     END_NOT_REPEATED,
     /** A reset begins no new generation, and counts releases from 0 again. */

@@ -158,13 +158,9 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
 
     /** A process is let in between two rounds: whoever is let in during one would have to freeze before it begins. */
     private void admitNewcomers() {
-        while (!newcomers.isEmpty() && mayAdmit(rounds.isEmpty())) {
+        while (!newcomers.isEmpty() && rounds.isEmpty()) {
             admit(newcomers.remove());
         }
-    }
-
-    boolean mayAdmit(boolean atRest) {
-        return atRest;
     }
 
     private void admit(Received hello) {
@@ -196,7 +192,7 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
             notice.compose(RecoveryNotice.RENEWED, request.node(), request.slot(), request.number()));
     }
 
-    void expireSessions() {
+    private void expireSessions() {
         final long now = clock.nanoTime();
         List<Integer> expired = List.of();
         for (Int2ObjectHashMap<Session>.EntryIterator it = sessions.entrySet().iterator(); it.hasNext(); ) {

@@ -21,8 +21,9 @@
  *
  * <h2>Failures</h2>
  * {@code ShiftLockTable.recoverable} makes a table that outlives failing processes.
- * {@link io.baton.lock.LockSession} is a process's session with the lock server, {@link io.baton.lock.RecoveryServer} the server's side: it fences processes
- * that are silent, and resets a lock when every process has frozen it or is fenced ({@code spec/5-recovery.md}).
+ * {@link io.baton.lock.LockSession} is a process's session with the lock server,
+ * {@link io.baton.lock.RecoveryServer} the server's side: it fences processes that are silent, and resets a lock when
+ * every process has frozen it or is fenced ({@code spec/5-recovery.md}).
  * <pre>
  *   RecoverableClient ── RecoverableShiftLock      suspicion, resets, lost sessions: subclasses, so that a table
  *        │                     │                   without recovery pays nothing for them
