@@ -103,17 +103,17 @@ public sealed class LockSession implements AutoCloseable permits FaultyLockSessi
     }
 
     /**
-     * Tells whether the server surely has not fenced this process yet, by the process's own clock and the drift that
-     * the options allow.
+     * Tells whether the session has not run out yet, by the process's own clock and the drift that the options allow.
+     * A server that cannot reach the process fences it earlier; only the data's guard, who is shown tokens, is sure.
      *
-     * @return false if the session may be over
+     * @return false if the session has run out, or is known to be over
      */
     public boolean isValid() {
         return !lost && clock.nanoTime() - validUntilNanos < 0;
     }
 
     /**
-     * Returns until when all locks that the process holds are surely its own.
+     * Returns when the session runs out unless it is renewed.
      *
      * @return a time in the fabric's clock
      */

@@ -240,6 +240,8 @@ class RecoverableClient extends ShiftLockClient {
      * @return whether it holds the lock, so that nothing stands still
      */
     boolean freeze(Freeze freeze) {
+        // A grant that is in the mailbox already is a hold.
+        drain();
         final Hold hold = holds.get(freeze.slot);
         boolean held = hold != null && freeze(hold, freeze);
         for (int i = 0; i < ghosts.size(); i++) {
