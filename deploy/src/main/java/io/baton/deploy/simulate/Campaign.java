@@ -103,12 +103,15 @@ final class Campaign {
         }
         switch (event.kind()) {
             case RESET -> registry.reset(event);
-            case FENCED -> {
-                processes.get(event.node() - 1).life().end();
-                failures++;
-            }
-            case JOINED -> { }
+            case FENCED -> fenced(processes.get(event.node() - 1));
+            case JOINED -> processes.get(event.node() - 1).life().begin();
         }
+    }
+
+    /** A process that has done its work lets its session run out, which is no failure. */
+    private void fenced(ClientProcess process) {
+        process.life().end();
+        failures += process.isEnded() ? 0 : 1;
     }
 
     private void witness(Cluster cluster, FaultKind kind, long route) {

@@ -5,7 +5,7 @@ final class ProcessLife {
 
     private final int node;
     private final int number;
-    private boolean alive = true;
+    private boolean alive;
 
     ProcessLife(int node, int number) {
         this.node = node;
@@ -23,6 +23,11 @@ final class ProcessLife {
     /** Whether the process has a right to what it holds: its session was not ended, and it has not failed itself. */
     boolean isAlive() {
         return alive;
+    }
+
+    /** The lock server has opened its session. */
+    void begin() {
+        alive = true;
     }
 
     void end() {

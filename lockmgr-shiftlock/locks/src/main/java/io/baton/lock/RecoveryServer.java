@@ -16,6 +16,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import org.agrona.DirectBuffer;
 import org.agrona.collections.Int2ObjectHashMap;
+import org.agrona.collections.Long2LongHashMap;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,8 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
     private final long incarnation;
     private final Consumer<ResetEvent> log;
     private final Int2ObjectHashMap<Session> sessions = new Int2ObjectHashMap<>();
+    /** By node: the last life that was let in. */
+    private final Long2LongHashMap lives = new Long2LongHashMap(Long.MIN_VALUE);
     private final Int2ObjectHashMap<ResetRound> rounds = new Int2ObjectHashMap<>();
     private final ArrayDeque<Received> requests = new ArrayDeque<>();
     private final ArrayDeque<Received> newcomers = new ArrayDeque<>();
@@ -163,13 +166,16 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
         }
     }
 
+    /** A word from a life that has had its session, or was followed by another, is late, or comes twice. */
     private void admit(Received hello) {
         final int node = hello.node();
         final Session known = sessions.get(node);
         if (known == null || known.life != hello.number()) {
-            if (known != null) {
-                fence(node);
+            if (hello.number() <= lives.get(node)) {
+                return;
             }
+            lives.put(node, hello.number());
+            fence(node);
             Objects.requireNonNull(gate, "a session without a gate").refuse(node);
             gate.admit(node);
             sessions.put(node, new Session(++numbers, hello.number(), hello.route(), clock.nanoTime()));
