@@ -41,7 +41,7 @@ final class SimulateLocksCommand implements Callable<Integer> {
     private static final long SEEDS_MAX = 100_000_000;
     private static final int CLIENTS_MAX = 64;
     private static final int LOCKS_MAX = 1_000;
-    private static final int PLANTED_SEEDS = 2_000;
+    private static final int PLANTED_SEEDS = 10_000;
     private static final int AT_ONCE_MAX = 2;
     private static final double SECOND = 1e9;
     private static final int PROGRESS_SEEDS = 50;

@@ -8,6 +8,7 @@ import io.baton.lock.ShiftLockTable;
 import io.baton.sim.Cluster;
 import io.baton.sim.ClusterModel;
 import io.baton.sim.FaultKind;
+import io.baton.sim.RandomFaults;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -50,7 +51,7 @@ final class Campaign {
 
     /** Runs it. */
     CampaignResult run() {
-        final FaultPlanner faults = new FaultPlanner(plan);
+        final RandomFaults faults = CampaignFaults.of(plan);
         final ClusterModel model = ClusterModel.paper().withNodes(plan.nodes())
             .withLossTimeout(LOSS_TIMEOUT_NANOS);
         final long memory = ShiftLockTable.recoverableMemoryBytes(plan.locks());
@@ -76,14 +77,14 @@ final class Campaign {
             .collect(Collectors.joining(", "));
     }
 
-    private void run(Cluster cluster, FaultPlanner faults) {
+    private void run(Cluster cluster, RandomFaults faults) {
         final ServerProcess server = new ServerProcess(plan, planted, cluster, event -> log(cluster, event));
         final SplittableRandom random = new SplittableRandom(~plan.seed());
         for (int node = 1; node <= plan.nodes(); node++) {
             processes.add(new ClientProcess(plan, cluster, server, registry, node, random.split()));
         }
-        faults.plan(cluster, server, processes);
-        faults.witness((kind, route) -> witness(cluster, kind, route));
+        faults.plan(cluster, node -> restarted(server, node));
+        cluster.witness((kind, node, route) -> witness(cluster, kind, node, route));
         processes.forEach(ClientProcess::start);
         cluster.client("watch", () -> watch(cluster));
         cluster.run();
@@ -114,25 +115,33 @@ final class Campaign {
         failures += process.isEnded() ? 0 : 1;
     }
 
-    private void witness(Cluster cluster, FaultKind kind, long route) {
-        trace.accept(cluster.clock().nanoTime() + " ns: " + kind + " befalls " + (route >>> 16 == 0
-            ? "process " + route : Route.toString(route)));
-        final int node = Route.node(route);
-        if (node < 1 || node > processes.size()) {
-            coverage.befalls(kind, List.of());
-            return;
+    private void restarted(ServerProcess server, int node) {
+        if (node == ClusterModel.SERVER_NODE) {
+            server.restart();
+        } else if (!processes.get(node - 1).isEnded()) {
+            processes.get(node - 1).start();
         }
-        for (Worker worker : processes.get(node - 1).workers()) {
-            if (route >>> 16 == 0 || LockInspector.route(worker.client()) == route) {
-                coverage.befalls(kind, LockInspector.positions(worker.client()));
-            }
+    }
+
+    private void witness(Cluster cluster, FaultKind kind, int node, long route) {
+        trace.accept(cluster.clock().nanoTime() + " ns: " + kind + " befalls "
+            + (route == Route.NONE ? "node " + node : Route.toString(route)));
+        switch (kind) {
+            case CRASH -> processes.get(node - 1).life().end();
+            case SERVER_CRASH -> processes.forEach(process -> process.life().end());
+            default -> { }
         }
+        // The lock server's death is everybody's business.
+        processes.stream().filter(process -> process.node() == node || kind == FaultKind.SERVER_CRASH)
+            .flatMap(process -> process.workers().stream())
+            .filter(worker -> route == Route.NONE || LockInspector.route(worker.client()) == route)
+            .forEach(worker -> coverage.befalls(kind, LockInspector.positions(worker.client())));
     }
 
     /** Everything that lives must get done; whoever waits for ever is found here. */
     private void watch(Cluster cluster) {
         final long limit = plan.faultNanos() + HEALING_SESSIONS * plan.recovery().sessionNanos();
-        while (cluster.clock().nanoTime() < plan.faultNanos() + FaultPlanner.RESTART_NANOS_MAX
+        while (cluster.clock().nanoTime() <= plan.faultNanos()
             || !processes.stream().allMatch(ClientProcess::isEnded)) {
             cluster.work(WATCH_NANOS);
             if (cluster.clock().nanoTime() > limit) {

@@ -36,9 +36,8 @@ final class ServerProcess {
             ++incarnation, cluster.threads(ClusterModel.SERVER_NODE), log, planted);
     }
 
-    /** Starts it again after a crash, with an empty table. */
+    /** Serves again after a crash, with an empty table. */
     void restart() {
-        cluster.restartServer();
         server = serve();
     }
 

@@ -70,8 +70,8 @@ public sealed class LockSession implements AutoCloseable permits FaultyLockSessi
      * @param fabric the lock server as this process sees it
      * @param serverRoute where the server takes requests
      * @param options the same as the server's
-     * @param life names this life of the process: greater than any before, so that a late word of those is not taken for
-     *     one of this; the time of the start, for example
+     * @param life names this life of the process: greater than any before, so that a late word of those is not taken
+     *     for one of this; the time of the start, for example
      * @param deadlineNanos until when to try, in the fabric's clock
      * @param threads makes the thread of the agent
      * @return the session

@@ -198,7 +198,7 @@ public final class Cluster implements AutoCloseable {
     public void crash(int node) {
         final SimNode mortal = nodes.client(node);
         if (!mortal.isCrashed()) {
-            faultCounters.befalls(FaultKind.CRASH, node, 0);
+            faultCounters.befallsNode(FaultKind.CRASH, node, 0);
             nodes.crash(mortal);
         }
     }
@@ -249,7 +249,7 @@ public final class Cluster implements AutoCloseable {
     public void pause(int node, long nanos) {
         ClusterModel.checkPositive(nanos);
         final SimNode paused = nodes.alive(node);
-        faultCounters.befalls(FaultKind.PAUSE, node, nanos);
+        faultCounters.befallsNode(FaultKind.PAUSE, node, nanos);
         paused.pauseUntil(scheduler.now() + nanos);
         scheduler.pauseCaller(paused);
     }
@@ -261,7 +261,7 @@ public final class Cluster implements AutoCloseable {
      */
     public void crashServer() {
         if (!server.isDown()) {
-            faultCounters.befalls(FaultKind.SERVER_CRASH, ClusterModel.SERVER_NODE, 0);
+            faultCounters.befallsNode(FaultKind.SERVER_CRASH, ClusterModel.SERVER_NODE, 0);
             server.die();
             nodes.refuseClients();
             nodes.crash(nodes.node(ClusterModel.SERVER_NODE));
@@ -314,7 +314,7 @@ public final class Cluster implements AutoCloseable {
         final NodeClock clock = nodes.node(node).clock();
         clock.drift(scheduler.now(), drift);
         if (drift != 0) {
-            faultCounters.befalls(FaultKind.CLOCK_DRIFT, node, Math.round(1e9 * drift));
+            faultCounters.befallsNode(FaultKind.CLOCK_DRIFT, node, Math.round(1e9 * drift));
         }
         scheduler.clockChanged(clock);
     }
@@ -330,7 +330,7 @@ public final class Cluster implements AutoCloseable {
         ClusterModel.checkPositive(nanos);
         final NodeClock clock = nodes.node(node).clock();
         clock.jump(scheduler.now(), nanos);
-        faultCounters.befalls(FaultKind.CLOCK_JUMP, node, nanos);
+        faultCounters.befallsNode(FaultKind.CLOCK_JUMP, node, nanos);
         scheduler.clockChanged(clock);
     }
 
@@ -346,6 +346,15 @@ public final class Cluster implements AutoCloseable {
             throw new IllegalArgumentException("a mailbox for " + notices + " notices: give 0 or more");
         }
         nodes.node(node).noticesMax(notices);
+    }
+
+    /**
+     * Lets somebody know of every fault when it comes to pass.
+     *
+     * @param witness told from now on, instead of the one before
+     */
+    public void witness(FaultWitness witness) {
+        faultCounters.witness(witness);
     }
 
     /**

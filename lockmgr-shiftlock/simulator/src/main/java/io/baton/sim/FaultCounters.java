@@ -1,26 +1,43 @@
 package io.baton.sim;
 
+import io.baton.fabric.Route;
 import java.util.EnumMap;
 
 /** How often what went wrong, and a note of it in the trace. */
 final class FaultCounters {
 
     private final Scheduler scheduler;
+    private FaultWitness witness = (kind, node, route) -> { };
     private final EnumMap<FaultKind, Long> counts = new EnumMap<>(FaultKind.class);
 
     FaultCounters(Scheduler scheduler) {
         this.scheduler = scheduler;
     }
 
-    /** Counts what shows in the trace anyway, or happens without a planted fault too. */
-    void count(FaultKind kind) {
-        counts.merge(kind, 1L, Long::sum);
+    void witness(FaultWitness newWitness) {
+        witness = newWitness;
     }
 
-    /** Counts a fault that befalls a route or a node, and notes it in the trace. */
-    void befalls(FaultKind kind, long whom, long nanos) {
-        count(kind);
-        scheduler.note(Trace.FAULT, kind.name().hashCode(), whom, 0, nanos);
+    /** Counts what shows in the trace anyway, or happens without a planted fault too. */
+    void count(FaultKind kind, long route) {
+        count(kind, Route.node(route), route);
+    }
+
+    /** Counts a fault that befalls a route, and notes it in the trace. */
+    void befalls(FaultKind kind, long route, long nanos) {
+        count(kind, Route.node(route), route);
+        scheduler.note(Trace.FAULT, kind.name().hashCode(), route, 0, nanos);
+    }
+
+    /** Counts a fault that befalls a whole node, and notes it in the trace. */
+    void befallsNode(FaultKind kind, int node, long nanos) {
+        count(kind, node, Route.NONE);
+        scheduler.note(Trace.FAULT, kind.name().hashCode(), node, 0, nanos);
+    }
+
+    private void count(FaultKind kind, int node, long route) {
+        counts.merge(kind, 1L, Long::sum);
+        witness.befalls(kind, node, route);
     }
 
     long get(FaultKind kind) {

@@ -41,7 +41,7 @@ final class SimMailbox {
     /** Called when a notice arrives at the node; returns what its sender learns. */
     SendStatus arrived(DirectBuffer buffer, int length, boolean withinNode) {
         if (accepted >= node.noticesMax()) {
-            faults.count(FaultKind.MAILBOX_FULL);
+            faults.count(FaultKind.MAILBOX_FULL, route);
             return SendStatus.MAILBOX_FULL;
         }
         accepted++;

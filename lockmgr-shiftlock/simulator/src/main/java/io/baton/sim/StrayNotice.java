@@ -65,7 +65,7 @@ final class StrayNotice implements Event {
         SendStatus found = SendStatus.NO_SUCH_PEER;
         if (mailbox != null) {
             if (mailbox.overtaken(posted) && late) {
-                fabric.faults().count(FaultKind.NOTICE_REORDERED);
+                fabric.faults().count(FaultKind.NOTICE_REORDERED, receiver);
             }
             found = mailbox.arrived(notice, notice.capacity(), withinNode);
         }

@@ -91,7 +91,7 @@ final class Wire {
         }
         final long held = partitions.leaves(from, to, leaves) - leaves;
         if (held > 0) {
-            counters.befalls(kindOfPartition(from, to), from, held);
+            counters.befallsNode(kindOfPartition(from, to), from, held);
         }
         return held > lossTimeoutNanos ? LOST : held + fate.lateNanos();
     }
