@@ -45,6 +45,9 @@ final class Hold {
     long successor;
     long successorAttempt;
 
+    /** Whom this client has found in front of it, as long as it is worth asking whether that one is still there. */
+    long ahead;
+
     /** The lock server's wish to reset the lock, for which the client has agreed to stand still. */
     @Nullable Freeze freeze;
     /** Whether {@link #lookNanos} is set: the client waits, and looks now and then whether the lock moves. */
@@ -55,6 +58,8 @@ final class Hold {
     int looks;
     long watchedRelCnt;
     long watchedEra;
+    /** Whether the lock server has been asked for recovery since the era was read. */
+    boolean asked;
     /** Whether a notice could not be delivered, so that there is no need to look long. */
     boolean suspect;
 
@@ -94,6 +99,8 @@ final class Hold {
         watched = false;
         looks = 0;
         suspect = false;
+        asked = false;
+        ahead = Route.NONE;
     }
 
     boolean isWriter() {

@@ -32,7 +32,10 @@ final class LockNotice {
     static final byte SUCCESSOR = 1;
     static final byte HANDOVER = 2;
     static final byte MODE_CHANGED = 3;
-    /** From the agent of the client's own process: look whether a lock is frozen or thawed. */
+    /**
+     * Asks nothing. From the agent of the client's own process: look whether a lock is frozen or thawed. From who waits
+     * behind the client: that it arrives tells that the client is there.
+     */
     static final byte NUDGE = 4;
 
     private static final int KIND = 0;

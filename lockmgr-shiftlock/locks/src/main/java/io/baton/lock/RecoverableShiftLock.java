@@ -8,7 +8,7 @@ import org.agrona.collections.Long2LongHashMap;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * ShiftLock where clients fail (§3.6; {@code spec/5-recovery.md}). Whoever waits looks once a lease whether its lock
+ * ShiftLock where clients fail (§3.6; {@code spec/5-recovery.md}). Whoever waits looks now and then whether its lock
  * moves, and asks the lock server for recovery if it does not. The server's reset begins a new generation: whoever
  * finds one ({@link LockReset}) has lost what it had or waited for in the old.
  *
@@ -21,6 +21,9 @@ class RecoverableShiftLock extends ShiftLock {
 
     private static final long SESSION_DISTANCE = 1L << 40;
 
+    /** How often in a lease who waits looks whether its lock moves, and whether who is in front is still there. */
+    private static final int LOOKS_PER_LEASE = 8;
+
     /** How often a notice is sent to a client that may be gone before the lock server is asked. */
     static final int SEND_TRIES_MAX = 8;
 
@@ -30,6 +33,7 @@ class RecoverableShiftLock extends ShiftLock {
     /** By route: the last attempt that was named as a successor. */
     private final Long2LongHashMap successors = new Long2LongHashMap(0);
     private final RecoveryNotice request = new RecoveryNotice();
+    private final LockNotice nudge = new LockNotice();
 
     RecoverableShiftLock(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
             ShiftLockOptions options, Recovery recovery, NanoClock clock, int slots) {
@@ -40,6 +44,15 @@ class RecoverableShiftLock extends ShiftLock {
     }
 
     // Waits
+
+    @Override
+    boolean readerEnters(Hold hold) {
+        final boolean entered = super.readerEnters(hold);
+        if (!entered) {
+            hold.ahead = LockEntry.tail(entry.low());
+        }
+        return entered;
+    }
 
     @Override
     LockOutcome awaitEpoch(Hold hold, long deadlineNanos) {
@@ -201,8 +214,12 @@ class RecoverableShiftLock extends ShiftLock {
             }
             hold.watched = true;
             hold.looks = 0;
-            hold.lookNanos = clock.nanoTime() + recovery.options().leaseNanos();
+            hold.lookNanos = clock.nanoTime() + lookInterval();
         }
+    }
+
+    private long lookInterval() {
+        return Math.max(1, recovery.options().leaseNanos() / LOOKS_PER_LEASE);
     }
 
     /**
@@ -215,10 +232,13 @@ class RecoverableShiftLock extends ShiftLock {
         if (!hold.suspect && late < 0) {
             return;
         }
-        final long lease = recovery.options().leaseNanos();
-        if (hold.looks == 0 || hold.suspect || late > lease) {
-            hold.watchedEra = endpoint.readWord(Eras.address(hold.slot, slots));
+        hold.suspect |= isAheadGone(hold);
+        if (hold.suspect || late > recovery.options().leaseNanos()) {
             hold.looks = 0;
+        }
+        if (hold.looks == 0 || hold.asked) {
+            hold.watchedEra = endpoint.readWord(Eras.address(hold.slot, slots));
+            hold.asked = false;
         }
         final long relCnt = endpoint.readWord(LockEntry.address(hold.slot) + LockEntry.REL_CNT_OFFSET);
         checkGeneration(hold, relCnt);
@@ -226,12 +246,27 @@ class RecoverableShiftLock extends ShiftLock {
             hold.watchedRelCnt = relCnt;
         }
         hold.looks = relCnt == hold.watchedRelCnt ? hold.looks + 1 : 0;
-        hold.lookNanos = now + lease;
-        if (hold.suspect || hold.looks > recovery.options().suspectLeases()) {
+        hold.lookNanos = now + lookInterval();
+        if (hold.suspect || hold.looks > recovery.options().suspectLeases() * LOOKS_PER_LEASE) {
             hold.suspect = false;
-            hold.looks = 0;
+            hold.ahead = Route.NONE;
+            hold.asked = true;
+            // If it was refused and nothing moves, one more lease is enough (§3.6).
+            hold.looks = 1 + (recovery.options().suspectLeases() - 1) * LOOKS_PER_LEASE;
             ask(hold, endpoint.route());
         }
+    }
+
+    /**
+     * Whether who was in front of a waiting client has died, so that there is no need to look long. Asked until the
+     * lock server is: who holds a lock for long may not look at its mailbox, which must not fill. Under policy LEASE
+     * nothing but silence counts.
+     */
+    private boolean isAheadGone(Hold hold) {
+        return recovery.session() != null && hold.ahead != Route.NONE
+            && (hold.is(HoldState.WAITS_FOR_TURN) || hold.is(HoldState.WAITS_FOR_EPOCH))
+            && endpoint.send(hold.ahead, nudge.compose(LockNotice.NUDGE, 0, 0, 0).composed(), 0, LockNotice.BYTES)
+                == SendStatus.NO_SUCH_PEER;
     }
 
     void ask(Hold hold, long answerTo) {
@@ -330,6 +365,10 @@ class RecoverableShiftLock extends ShiftLock {
      */
     @Override
     void send(Hold hold, long route, LockNotice composed) {
+        final boolean names = composed.kind() == LockNotice.SUCCESSOR;
+        if (names) {
+            hold.ahead = route;
+        }
         for (int tries = 0; tries < SEND_TRIES_MAX; tries++) {
             final SendStatus status = endpoint.send(route, composed.composed(), 0, LockNotice.BYTES);
             if (status == SendStatus.SENT) {
@@ -340,8 +379,9 @@ class RecoverableShiftLock extends ShiftLock {
             }
             waiting.backOff(FULL_MAILBOX_WAIT_NANOS);
         }
-        if (composed.kind() == LockNotice.SUCCESSOR) {
-            hold.suspect = true;
+        if (names) {
+            // The paper's clients make their queue pair usable again, and wait as if nothing had been (§4.8).
+            hold.suspect = recovery.session() != null;
             return;
         }
         hold.watchedEra = endpoint.readWord(Eras.address(hold.slot, slots));

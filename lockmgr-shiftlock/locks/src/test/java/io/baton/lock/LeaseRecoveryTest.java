@@ -55,7 +55,7 @@ final class LeaseRecoveryTest {
             cluster.work(10_000);
             assertThat(acquire(waiting, LockMode.EXCLUSIVE)).isEqualTo(LockOutcome.GRANTED);
             assertThat(waiting.token(1)).isEqualTo(new FencingToken(0, 1, 0, 1));
-            assertThat(cluster.clock().nanoTime()).isBetween(4 * LEASE, 7 * LEASE);
+            assertThat(cluster.clock().nanoTime()).isBetween(3 * LEASE, 4 * LEASE);
             waiting.release(1);
         });
         cluster.run();

@@ -25,7 +25,7 @@ final class CellClient implements Runnable {
     private LockClient client;
     private TimedEndpoint endpoint;
 
-    /** The first connection is there already, others are made in place of those that die. */
+    /** The first connection is there already; others take the place of those that die, or none if it dies whole. */
     CellClient(Load load, Load.Stream stream, Cluster cluster, Connection first, Supplier<Connection> connections,
             Rows rows, Tally tally) {
         this.load = load;
@@ -54,6 +54,7 @@ final class CellClient implements Runnable {
                 rows.write(locks);
             }
             if (load.dies(type)) {
+                tally.died(locks, now());
                 replace(connections.get());
                 continue;
             }
@@ -89,7 +90,7 @@ final class CellClient implements Runnable {
         if (outcome != LockOutcome.GRANTED) {
             throw new IllegalStateException("an acquisition without a deadline ended with " + outcome);
         }
-        tally.acquired(locks);
+        tally.acquired(locks, now());
     }
 
     private void release() {

@@ -10,6 +10,7 @@ public final class CellResult {
 
     private static final double MICRO = 1e3;
     private static final double SECOND = 1e9;
+    private static final double MILLIS_MICROS = 1e3;
     private static final double PERCENT = 100;
 
     private final Cell cell;
@@ -22,11 +23,13 @@ public final class CellResult {
     private final List<Latencies> latenciesOfTypes;
     private final Map<Phase, PhaseTimes.Sums> phases;
     private final int writersInRowMost;
+    private final Outages.Total outages;
     private final Map<String, Double> facts;
 
     CellResult(Cell cell, long windowNanos, long transactions, long releases, long failures,
             Map<VerbKind, Long> verbs, Latencies latencies, List<Latencies> latenciesOfTypes,
-            Map<Phase, PhaseTimes.Sums> phases, int writersInRowMost, Map<String, Double> facts) {
+            Map<Phase, PhaseTimes.Sums> phases, int writersInRowMost, Outages.Total outages,
+            Map<String, Double> facts) {
         this.cell = cell;
         this.windowNanos = windowNanos;
         this.transactions = transactions;
@@ -37,6 +40,7 @@ public final class CellResult {
         this.latenciesOfTypes = latenciesOfTypes;
         this.phases = phases;
         this.writersInRowMost = writersInRowMost;
+        this.outages = outages;
         this.facts = facts;
     }
 
@@ -94,7 +98,9 @@ public final class CellResult {
      * alone or, after a dot, of its items: {@code IA}, {@code NP}, ..., several joined by +, {@code RT} or {@code wait}
      * for all after the initial atomic; or the mean number of its verbs: {@code atomics}, {@code reads}, {@code writes}
      * or {@code sends}. {@code verbs} are all verbs per second.
-     * {@code aborts} are the percentage of attempts that had to begin again, of DSLR's clients only.
+     * {@code aborts} are the percentage of attempts that had to begin again, of DSLR's clients only. {@code deaths} are
+     * those per second of clients that held locks, {@code outage} (milliseconds) the median time from such a death
+     * until somebody else has the lock, of writers on the most popular locks.
      *
      * @param metric the name
      * @return the figure, or empty if there is none of that name or nothing to tell
@@ -109,6 +115,8 @@ public final class CellResult {
             case "verbs" -> verbs.values().stream().mapToLong(Long::longValue).sum() * SECOND / windowNanos;
             case "retries" -> retries();
             case "aborts" -> PERCENT * failures / (failures + transactions);
+            case "deaths" -> outages.deaths() * SECOND / windowNanos;
+            case "outage" -> outages.times().percentile(50) / MILLIS_MICROS;
             case "consecutiveWriters" -> writersInRowMost;
             case "mean", "p50", "p99", "p999" -> latency(latencies, metric);
             default -> phase(metric);

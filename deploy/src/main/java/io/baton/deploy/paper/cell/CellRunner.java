@@ -49,7 +49,11 @@ public final class CellRunner {
         final long memoryBytes = rowsBegin + (cell.load().touchesRows() ? slots * CellClient.Rows.BYTES : 0);
         try (Cluster cluster = new Cluster(cell.testbed().model(), memoryBytes, seed)) {
             final Tally tally = new Tally(cell.load().types().size());
-            addClients(cell, load, cluster, rowsBegin, tally);
+            if (cell.testbed().mortal()) {
+                addProcesses(cell, load, cluster, tally);
+            } else {
+                addClients(cell, load, cluster, rowsBegin, tally);
+            }
             final Observer observer = new Observer(cell.window(), cluster, tally, stop);
             cluster.client("observer", observer);
             cluster.run();
@@ -76,6 +80,14 @@ public final class CellRunner {
             cluster.client("client " + i + " on node " + node.number(), new CellClient(
                 cell.load(), load.stream(i, all, cluster.random()), cluster, first, node::connect, rows,
                 tally));
+        }
+    }
+
+    private static void addProcesses(Cell cell, Load.Ready load, Cluster cluster, Tally tally) {
+        final PaperLock.Tables tables = cell.lock().open(cluster, cell.testbed(), load.slots());
+        for (int i = 0; i < cell.clients(); i++) {
+            new MortalClient(i + 1, cell.load(), load.stream(i, cell.clients(), cluster.random()), cluster, tables,
+                tally).begin();
         }
     }
 

@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * TPC-C where now and then a transaction dies while it holds its locks and never gives them back (DSLR, appendix A.6).
+ * A load where now and then a transaction dies while it holds its locks and never gives them back (ShiftLock, section
+ * 4.8; DSLR, appendix A.6).
  *
- * @param base all transactions
+ * @param base all transactions, of which none dies
  * @param share the share of those that die, 0 to 1
  */
-public record DyingWork(TpccWork base, double share) implements Load {
+public record DyingWork(Load base, double share) implements Load {
 
     @Override
     public List<String> types() {
@@ -26,7 +27,7 @@ public record DyingWork(TpccWork base, double share) implements Load {
 
     @Override
     public long thinkNanos(int type) {
-        return base.thinkNanos();
+        return base.thinkNanos(dies(type) ? 0 : type);
     }
 
     @Override

@@ -99,6 +99,18 @@ public final class PaperLock {
     public interface Tables {
 
         /**
+         * Makes the table of a process that may die, called by a thread of it.
+         *
+         * @param fabric the lock server as the process's clients see it
+         * @param node the process's node
+         * @param life which of the node's lives it is, from 1
+         * @return the table
+         */
+        default LockTable of(Fabric fabric, int node, int life) {
+            return on(fabric);
+        }
+
+        /**
          * Makes one node's table.
          *
          * @param fabric the lock server as the node sees it

@@ -24,6 +24,7 @@ final class Tally {
     private final List<Histogram> latencies = new ArrayList<>();
     private final Histogram all = newHistogram();
     private final int[] writersInRow = new int[WATCHED_SLOTS];
+    private final Outages outages = new Outages(newHistogram());
     private int writersInRowMost;
     private Map<VerbKind, Long> verbs = new EnumMap<>(VerbKind.class);
     private long transactions;
@@ -67,13 +68,21 @@ final class Tally {
         return state == State.OVER;
     }
 
-    void acquired(LockList locks) {
+    void acquired(LockList locks, long nowNanos) {
+        outages.acquired(locks, nowNanos);
         for (int i = 0; i < locks.size(); i++) {
             if (locks.slot(i) < WATCHED_SLOTS) {
                 final int row = locks.mode(i) == LockMode.EXCLUSIVE ? writersInRow[locks.slot(i)] + 1 : 0;
                 writersInRow[locks.slot(i)] = row;
                 writersInRowMost = Math.max(writersInRowMost, row);
             }
+        }
+    }
+
+    /** A client has died, and with it what it held. */
+    void died(LockList locks, long nowNanos) {
+        if (measuring()) {
+            outages.died(locks, nowNanos);
         }
     }
 
@@ -107,7 +116,8 @@ final class Tally {
             phases.put(phase, sums);
         }
         return new CellResult(cell, endedNanos - begunNanos, transactions, releases, failures, verbs,
-            Latencies.of(all), latencies.stream().map(Latencies::of).toList(), phases, writersInRowMost, facts);
+            Latencies.of(all), latencies.stream().map(Latencies::of).toList(), phases, writersInRowMost,
+            outages.total(), facts);
     }
 
     private Map<VerbKind, Long> issued() {

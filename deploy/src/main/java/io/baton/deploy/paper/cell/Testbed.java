@@ -8,8 +8,9 @@ import io.baton.sim.ClusterModel;
  * @param label such as {@code ShiftLock}
  * @param model what things cost there
  * @param serverThreads threads of the lock servers that serve requests, for locks that need processors
+ * @param mortal whether each client is a process with a node of its own, which dies with it
  */
-public record Testbed(String label, ClusterModel model, int serverThreads) {
+public record Testbed(String label, ClusterModel model, int serverThreads, boolean mortal) {
 
     /** The threads of the ShiftLock artifact's server ({@code -n 47}). */
     private static final int SHIFTLOCK_SERVER_THREADS = 47;
@@ -26,7 +27,18 @@ public record Testbed(String label, ClusterModel model, int serverThreads) {
      * @return five client machines and a server, ConnectX-5
      */
     public static Testbed shiftLock() {
-        return new Testbed("ShiftLock", ClusterModel.paper(), SHIFTLOCK_SERVER_THREADS);
+        return new Testbed("ShiftLock", ClusterModel.paper(), SHIFTLOCK_SERVER_THREADS, false);
+    }
+
+    /**
+     * The same lock server, and clients that die one by one. In the simulator a process has an adapter of its own, so
+     * that clients do not share five of them.
+     *
+     * @param clients how many, 1 to 999
+     * @return as many client processes
+     */
+    public static Testbed ofProcesses(int clients) {
+        return new Testbed("processes", ClusterModel.paper().withNodes(clients), SHIFTLOCK_SERVER_THREADS, true);
     }
 
     /**
@@ -48,7 +60,7 @@ public record Testbed(String label, ClusterModel model, int serverThreads) {
             DSLR_ATOMIC_EXTRA_NANOS, DSLR_ATOMIC_EXTRA_NANOS, base.clientSendNanos(), base.clientReceiveNanos(),
             base.targetChangeNanos(), base.sameNodeNanos(), base.postNanos(), base.pollNanos(), base.noticeNanos(),
             base.remoteWaitNanos(), base.localAccessNanos(), base.clockErrorNanos(), base.lossTimeoutNanos()),
-            servers * DSLR_CORES);
+            servers * DSLR_CORES, false);
     }
 
     /**

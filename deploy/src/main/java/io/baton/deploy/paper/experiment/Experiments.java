@@ -18,6 +18,7 @@ public final class Experiments {
         new Figure9(),
         new Figure10(),
         new Figure12(),
+        new Figure13(),
         new Table3(),
         new Table4(),
         new DslrFigure8(),

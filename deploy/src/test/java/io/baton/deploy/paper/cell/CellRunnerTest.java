@@ -116,4 +116,43 @@ final class CellRunnerTest {
         final double multi = dslr(new LongReadWork(transactions, 0.01, 50), 200_000, 50).value("aborts").orElseThrow();
         assertThat(multi).as("seed %d", SEED).isLessThan(fixed / 2);
     }
+
+    static Iterable<PaperLock> recoverableLocks() {
+        return RecoverableLocks.all();
+    }
+
+    private static CellResult mortal(PaperLock lock, double share, long seed) {
+        final Window window = new Window(1_000_000, 0, 150_000_000, 0, 150_000_000);
+        return new CellRunner(seed, () -> false).run(new Cell(lock, new DyingWork(new MicroWork(3, 0.99, 0.5), share),
+            6, 0, Testbed.ofProcesses(6), window)).orElseThrow();
+    }
+
+    @ParameterizedTest
+    @MethodSource("recoverableLocks")
+    void locksOfDeadProcessesAreTakenFromThem(PaperLock lock) {
+        final CellResult result = mortal(lock, 0.001, SEED);
+        assertThat(result.value("deaths").orElseThrow()).as("seed %d", SEED).isPositive();
+        assertThat(result.value("outage").orElseThrow()).isPositive();
+        // There are three locks: one at least was recovered and its holder died again.
+        assertThat(result.value("deaths").orElseThrow() * result.windowNanos() / 1e9).isGreaterThan(3);
+        final CellResult again = mortal(lock, 0.001, SEED);
+        assertThat(again.value("goodput")).as("seed %d", SEED).isEqualTo(result.value("goodput"));
+        assertThat(again.latencies()).isEqualTo(result.latencies());
+    }
+
+    @Test
+    void outagesLastAsLongAsThePaperSays() {
+        assertThat(mortal(RecoverableLocks.SHIFTLOCK, 0.001, SEED).value("outage").orElseThrow())
+            .isEqualTo(30, within(5.0));
+        assertThat(mortal(RecoverableLocks.DSLR, 0.001, SEED).value("outage").orElseThrow())
+            .isEqualTo(20, within(5.0));
+        assertThat(mortal(RecoverableLocks.BATON, 0.001, SEED).value("outage").orElseThrow()).isLessThan(15);
+    }
+
+    @Test
+    void whereNobodyDiesThereIsNoOutage() {
+        final CellResult result = mortal(RecoverableLocks.BATON, 0, SEED);
+        assertThat(result.value("deaths").orElseThrow()).isZero();
+        assertThat(result.value("outage")).isEmpty();
+    }
 }
