@@ -22,6 +22,7 @@ CONSTANTS
     MaxCrashes,     \* clients that stop for ever
     MaxStalls,      \* SESSION: live clients whose session expires
     Announced,      \* SESSION: a reset waits until every live session has been told of it
+    Consent,        \* SESSION: a reset waits until every live session has frozen the lock, and none holds it
     \* The rules
     Fence,          \* R1: what storage refuses: see StorageAccepts
     PinnedWriter,   \* R2: a writer's release compares generation and RelCnt
@@ -45,13 +46,15 @@ VARIABLES
     late,       \* writes that may reach storage again: their client and token
     session,    \* "LIVE" or "FENCED"
     unsettled,  \* SESSION: a session has been fenced since the last reset
-    announced,  \* SESSION: a reset has been announced
-    told,       \* who knows of it
+    announced,  \* SESSION: a reset has been announced; Consent: a round is on
+    told,       \* who knows of it; Consent: who has frozen the lock
+    named,      \* Consent: generation and RelCnt at the beginning of the round
+    void,       \* Consent: who has frozen a lock that was then reset, and has not noticed
     crashes, stalls,
     top,        \* the last writer's token in this generation: the sign of life
     faults      \* mistakes seen so far
-vars == <<entry, hold, net, mark, late, session, unsettled, announced, told, crashes, stalls, top,
-          faults>>
+vars == <<entry, hold, net, mark, late, session, unsettled, announced, told, named, void, crashes, stalls,
+          top, faults>>
 
 --------------------------------------------------------------------------------
 (* Tokens: <<generation, RelCnt, consWrt>>, in lexical order. *)
@@ -79,16 +82,20 @@ StorageAccepts(c, t) ==
 Idle(att) == [st |-> "IDLE", att |-> att, work |-> 0, gen |-> 0, rel |-> 0, ep |-> 0, cons |-> 0,
               succ |-> None, succAtt |-> 0, seenRel |-> 0, seenTop |-> Zero]
 
+InitialSession == [c \in Clients |-> "LIVE"]
+
 Init ==
     /\ entry = [ep |-> 0, rd |-> 0, tail |-> None, gen |-> 0, rel |-> 0]
     /\ hold = [c \in Clients |-> Idle(0)]
     /\ net = {}
     /\ mark = [w |-> Zero, r |-> Zero]
     /\ late = {}
-    /\ session = [c \in Clients |-> "LIVE"]
+    /\ session = InitialSession
     /\ unsettled = FALSE
     /\ announced = FALSE
     /\ told = {}
+    /\ named = <<0, 0>>
+    /\ void = {}
     /\ crashes = 0
     /\ stalls = 0
     /\ top = Zero
@@ -98,16 +105,18 @@ Is(c, s) == hold[c].st = s
 Waits(c) == hold[c].st \in {"WAITS_FOR_EPOCH", "WAITS_FOR_TURN", "WAITS_FOR_READERS", "RELEASES_TO_SUCCESSOR"}
 Holds(c) == hold[c].st \in {"HOLDS_SHARED", "HOLDS_EXCLUSIVE"}
 Dead(c) == Is(c, "DEAD")
-Reaches(c) == session[c] = "LIVE" /\ ~Dead(c)   \* the server executes this client's verbs
+StandsStill(c) == c \in told \cup void
+\* The client issues verbs, and the server executes them.
+Reaches(c) == session[c] = "LIVE" /\ ~Dead(c) /\ ~StandsStill(c)
 
-Begins(c) == Is(c, "IDLE") /\ Reaches(c) /\ hold[c].att < Rounds /\ c \notin told
+Begins(c) == Is(c, "IDLE") /\ Reaches(c) /\ hold[c].att < Rounds
 
 Becomes(c, h) == hold' = [hold EXCEPT ![c] = h]
 ForgetsHold(c) == Becomes(c, Idle(hold[c].att))
 Observed(h) == [h EXCEPT !.seenRel = entry.rel, !.seenTop = top]
 Grants(t) == top' = IF t[1] = entry.gen THEN t ELSE top
 
-Outside == <<mark, late, session, unsettled, announced, told, crashes, stalls, faults>>
+Outside == <<mark, late, session, unsettled, announced, told, named, void, crashes, stalls, faults>>
 
 --------------------------------------------------------------------------------
 (* Algorithm 2: acquire *)
@@ -121,7 +130,7 @@ ReaderEnters(c) ==
                      ELSE [Observed(h) EXCEPT !.st = "WAITS_FOR_EPOCH"])
     /\ UNCHANGED <<net, top, Outside>>
 
-\* The generation first: a reset clears Epoch, which looks like a flip.
+\* The generation first: the flip may be one of the next.
 ReaderLooks(c) ==
     /\ Is(c, "WAITS_FOR_EPOCH") /\ Reaches(c)
     /\ \/ entry.gen # hold[c].gen /\ ForgetsHold(c)
@@ -165,7 +174,7 @@ WriterSeesReset(c) ==
 (* Work under the lock: two accesses, so that another holder may come between. *)
 
 Works(c) ==
-    /\ Holds(c) /\ hold[c].work < 2
+    /\ Holds(c) /\ hold[c].work < 2 /\ ~StandsStill(c)
     /\ LET t == Token(c)
            w == c \in Writers
        IN IF StorageAccepts(c, t)
@@ -178,13 +187,13 @@ Works(c) ==
                /\ faults' = IF t[1] = entry.gen /\ session[c] = "LIVE"
                             THEN faults \cup {"refused a holder"} ELSE faults
                /\ UNCHANGED <<mark, late>>
-    /\ UNCHANGED <<entry, net, session, unsettled, announced, told, crashes, stalls, top>>
+    /\ UNCHANGED <<entry, net, session, unsettled, announced, told, named, void, crashes, stalls, top>>
 
 LateWriteArrives(l) ==
     /\ late' = late \ {l}
     /\ faults' = IF StorageAccepts(l[1], l[2]) /\ Less(l[2], Higher(mark.w, mark.r))
                  THEN faults \cup {"late write"} ELSE faults
-    /\ UNCHANGED <<entry, hold, net, mark, session, unsettled, announced, told, crashes, stalls, top>>
+    /\ UNCHANGED <<entry, hold, net, mark, session, unsettled, announced, told, named, void, crashes, stalls, top>>
 
 --------------------------------------------------------------------------------
 (* Algorithm 3: release *)
@@ -221,7 +230,7 @@ Leaving(c) ==
 
 \* Silent: no verb, so that a fenced session does not keep the client from it.
 HandsOver(c) ==
-    /\ Leaving(c) /\ hold[c].cons < Threshold
+    /\ Leaving(c) /\ hold[c].cons < Threshold /\ ~StandsStill(c)
     /\ SilentHandover \/ Reaches(c)
     /\ LET h == hold[c]
            rel == IF SilentHandover THEN h.rel ELSE h.rel + 1
@@ -288,7 +297,7 @@ Crashes(c) ==
     /\ Becomes(c, [Idle(0) EXCEPT !.st = "DEAD"])
     /\ \/ net' = {m \in net : m.to # c}
        \/ net' = {m \in net : m.to # c /\ m.from # c}
-    /\ UNCHANGED <<entry, mark, late, session, unsettled, announced, told, stalls, top, faults>>
+    /\ UNCHANGED <<entry, mark, late, session, unsettled, announced, told, named, void, stalls, top, faults>>
 
 \* The server fences a session that has expired: of a dead client, or of a live one that was silent for too long.
 SessionExpires(c) ==
@@ -297,20 +306,22 @@ SessionExpires(c) ==
     /\ stalls' = IF Dead(c) THEN stalls ELSE stalls + 1
     /\ session' = [session EXCEPT ![c] = "FENCED"]
     /\ unsettled' = TRUE
-    /\ UNCHANGED <<entry, hold, net, mark, late, announced, told, crashes, top, faults>>
+    /\ UNCHANGED <<entry, hold, net, mark, late, announced, told, named, void, crashes, top, faults>>
 
 \* A verb is refused, or a heartbeat: the client forgets its locks and begins a new session, with the same route.
 FindsItselfFenced(c) ==
     /\ session[c] = "FENCED" /\ ~Dead(c)
+    /\ Consent => ~announced                        \* between two rounds
     /\ ForgetsHold(c)
     /\ session' = [session EXCEPT ![c] = "LIVE"]
     /\ told' = IF announced THEN told \cup {c} ELSE told
-    /\ UNCHANGED <<entry, net, mark, late, unsettled, announced, crashes, stalls, top, faults>>
+    /\ void' = void \ {c}
+    /\ UNCHANGED <<entry, net, mark, late, unsettled, announced, named, crashes, stalls, top, faults>>
 
 MayReset == IF Policy = "LEASE" THEN entry.gen < MaxResets ELSE Policy = "SESSION" /\ unsettled /\ ~announced
 
 Resets ==
-    /\ entry' = [entry EXCEPT !.ep = 0, !.rd = 0, !.tail = None, !.gen = @ + 1]
+    /\ entry' = [entry EXCEPT !.rd = 0, !.tail = None, !.gen = @ + 1, !.rel = 0]
     /\ unsettled' = FALSE
     /\ announced' = FALSE
     /\ told' = {}
@@ -325,7 +336,7 @@ Announces ==
 
 \* A client that waits suspects a failure: {generation, RelCnt, sign of life} as seen at the start of its observation.
 AsksForReset(c) ==
-    /\ Waits(c) /\ Reaches(c) /\ MayReset
+    /\ Waits(c) /\ Reaches(c) /\ MayReset /\ ~Consent
     /\ LET h == hold[c]
            stale == h.gen # entry.gen
            moved == stale \/ h.seenRel # entry.rel
@@ -338,19 +349,63 @@ AsksForReset(c) ==
                /\ UNCHANGED hold
           ELSE /\ IF stale THEN ForgetsHold(c) ELSE Becomes(c, Observed(h))    \* STALE, or ALIVE
                /\ UNCHANGED <<entry, unsettled, announced, told, faults>>
-    /\ UNCHANGED <<net, mark, late, session, crashes, stalls, top>>
+    /\ UNCHANGED <<net, mark, late, session, named, void, crashes, stalls, top>>
 
 \* The answer to a heartbeat. The client forgets the lock and lets it be until the reset is done.
 HearsOfReset(c) ==
-    /\ announced /\ c \notin told /\ Reaches(c)
+    /\ announced /\ ~Consent /\ Reaches(c)
     /\ ForgetsHold(c)
     /\ told' = told \cup {c}
-    /\ UNCHANGED <<entry, net, mark, late, session, unsettled, announced, crashes, stalls, top, faults>>
+    /\ UNCHANGED <<entry, net, mark, late, session, unsettled, announced, named, void, crashes, stalls, top, faults>>
+
+AllTold == \A c \in Clients : c \in told \/ session[c] = "FENCED"
 
 ResetsAsAnnounced ==
-    /\ announced /\ \A c \in Clients : c \in told \/ session[c] = "FENCED"
+    /\ announced /\ ~Consent /\ AllTold
     /\ Resets
-    /\ UNCHANGED <<hold, net, mark, late, session, crashes, stalls, top, faults>>
+    /\ UNCHANGED <<hold, net, mark, late, session, named, void, crashes, stalls, top, faults>>
+
+--------------------------------------------------------------------------------
+(* The freeze: a reset by consent *)
+
+\* Somebody has asked; nothing is said of who it was, nor when.
+RoundBegins ==
+    /\ Consent /\ MayReset
+    /\ announced' = TRUE
+    /\ named' = <<entry.gen, entry.rel>>
+    /\ UNCHANGED <<entry, hold, net, mark, late, session, unsettled, told, void, crashes, stalls, top, faults>>
+
+\* Keeps what it waits for, and stands still. A grant that comes now is kept, and not used.
+Freezes(c) ==
+    /\ Consent /\ announced /\ c \notin told
+    /\ session[c] = "LIVE" /\ ~Dead(c) /\ (Holds(c) => c \in void)
+    /\ told' = told \cup {c}
+    /\ UNCHANGED <<entry, hold, net, mark, late, session, unsettled, announced, named, void, crashes, stalls, top,
+                   faults>>
+
+Thaws ==
+    /\ Consent /\ announced
+    /\ announced' = FALSE
+    /\ told' = {}
+    /\ UNCHANGED <<entry, hold, net, mark, late, session, unsettled, named, void, crashes, stalls, top, faults>>
+
+\* The answer is ALIVE, and the lock stays as it is.
+SaysHeld(c) == Holds(c) /\ Reaches(c) /\ Thaws
+\* The answer is STALE.
+FindsItMoved == AllTold /\ named # <<entry.gen, entry.rel>> /\ Thaws
+
+ResetsByConsent ==
+    /\ Consent /\ announced /\ AllTold
+    /\ named = <<entry.gen, entry.rel>>
+    /\ Resets
+    /\ void' = void \cup {c \in told : ~Dead(c) /\ ~Is(c, "IDLE") /\ hold[c].gen = entry.gen}
+    /\ UNCHANGED <<hold, net, mark, late, session, named, crashes, stalls, top, faults>>
+
+LearnsOfReset(c) ==
+    /\ c \in void /\ ~Dead(c)
+    /\ ForgetsHold(c)
+    /\ void' = void \ {c}
+    /\ UNCHANGED <<entry, net, mark, late, session, unsettled, announced, told, named, crashes, stalls, top, faults>>
 
 --------------------------------------------------------------------------------
 Ended(c) == Dead(c) \/ (Is(c, "IDLE") /\ hold[c].att = Rounds)
@@ -366,7 +421,8 @@ Next ==
         \/ ClearsTail(c) \/ HandsOver(c) \/ ChangesMode(c)
         \/ Works(c)
         \/ Crashes(c) \/ SessionExpires(c) \/ FindsItselfFenced(c) \/ AsksForReset(c) \/ HearsOfReset(c)
-    \/ ResetsAsAnnounced
+        \/ Freezes(c) \/ SaysHeld(c) \/ LearnsOfReset(c)
+    \/ ResetsAsAnnounced \/ RoundBegins \/ FindsItMoved \/ ResetsByConsent
     \/ \E m \in net : Hears(m)
     \/ \E l \in late : LateWriteArrives(l)
     \/ Finished

@@ -358,6 +358,15 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
+     * Lets somebody know of every one-sided verb when it takes effect.
+     *
+     * @param witness told from now on, instead of the one before
+     */
+    public void witness(VerbWitness witness) {
+        server.witness(witness);
+    }
+
+    /**
      * Returns how often something went wrong: how many messages or nodes it befell.
      *
      * @param kind what

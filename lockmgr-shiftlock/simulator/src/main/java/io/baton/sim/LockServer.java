@@ -26,6 +26,7 @@ final class LockServer implements LocalWords {
     private long localAccesses;
     private boolean down;
     private long diedAt = -1;
+    private VerbWitness witness = (route, address, oldLow, oldHigh, newLow, newHigh) -> { };
 
     LockServer(Scheduler scheduler, ClusterModel model, SimNode node, long memoryBytes) {
         if (memoryBytes < 16 || memoryBytes % 16 != 0 || memoryBytes > MEMORY_BYTES_MAX) {
@@ -52,6 +53,10 @@ final class LockServer implements LocalWords {
         return localAccesses;
     }
 
+    void witness(VerbWitness newWitness) {
+        witness = newWitness;
+    }
+
     /** Executes a verb that has arrived, and returns when its answer leaves. */
     long serve(PostedVerb verb) {
         verbs++;
@@ -63,7 +68,10 @@ final class LockServer implements LocalWords {
         pipelineFree = Math.max(turn, start - model.asideNanos());
         busyUntil[entry] = start + cost.entryNanos(model);
         final long before = digest(entry);
+        final long low = words[2 * entry];
+        final long high = words[2 * entry + 1];
         verb.execute(words, word);
+        witness.executed(verb.client(), verb.address(), low, high, words[2 * entry], words[2 * entry + 1]);
         scheduler.note(cost.traceKind(), verb.client(), verb.address(), before, digest(entry));
         return start + cost.extraNanos(model);
     }

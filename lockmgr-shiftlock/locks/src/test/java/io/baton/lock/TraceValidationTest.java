@@ -1,0 +1,59 @@
+package io.baton.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongFunction;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Traces of simulated runs are behaviours of the model; see {@code spec/6-models.md}. */
+@Tag("models")
+@Timeout(300)
+class TraceValidationTest {
+
+    private static final int TRACES = 100;
+
+    static Stream<ShiftLockOptions> options() {
+        return Stream.of(new ShiftLockOptions(2, true, true, false), new ShiftLockOptions(1, true, true, false),
+            new ShiftLockOptions(3, false, true, false));
+    }
+
+    @ParameterizedTest
+    @MethodSource("options")
+    void healthyRunsAreBehavioursOfTheModel(ShiftLockOptions options) throws IOException, InterruptedException {
+        accept("plain", options, seed -> TracePlan.healthy(seed, false, options));
+    }
+
+    @ParameterizedTest
+    @MethodSource("options")
+    void runsWithFailuresAreBehavioursOfTheModel(ShiftLockOptions options) throws IOException, InterruptedException {
+        accept("failures", options, seed -> TracePlan.faulty(seed, options, Set.of()));
+    }
+
+    private static void accept(String name, ShiftLockOptions options, LongFunction<TracePlan> plans)
+            throws IOException, InterruptedException {
+        final List<List<TraceStep>> traces =
+            LongStream.range(0, TRACES).mapToObj(plans).map(TracedRun::trace).toList();
+        final TraceFiles.Batch batch = new TraceFiles.Batch(
+            name + "-" + options.threshold() + (options.silentHandover() ? "" : "-visible"),
+            !"plain".equals(name), options, traces);
+        final TraceFiles.Verdict verdict = TraceFiles.check(batch);
+        assertThat(verdict.rejected()).as(() -> explain(batch, verdict)).isEmpty();
+        assertThat(verdict.isClean()).as(verdict.output()).isTrue();
+    }
+
+    private static String explain(TraceFiles.Batch batch, TraceFiles.Verdict verdict) {
+        try {
+            return TraceFiles.explain(batch, verdict.rejected());
+        } catch (IOException | InterruptedException failed) {
+            throw new AssertionError(failed);
+        }
+    }
+}
