@@ -1,6 +1,7 @@
 package io.baton.deploy.simulate;
 
 import io.baton.fabric.Route;
+import io.baton.lock.LockClient;
 import io.baton.lock.LockInspector;
 import io.baton.lock.PlantedBug;
 import io.baton.lock.ResetEvent;
@@ -18,6 +19,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** One run: a cluster, its processes, faults, healing, and what the judge says. */
 final class Campaign {
@@ -32,9 +34,11 @@ final class Campaign {
     private final CampaignPlan plan;
     private final Set<PlantedBug> planted;
     private final Consumer<String> trace;
+    private final QueueJudge queues;
     private final TokenRegistry registry;
     private final Coverage coverage = new Coverage();
     private final List<ClientProcess> processes = new ArrayList<>();
+    private final ResetJudge resets = new ResetJudge(processes);
     private int failures;
 
     Campaign(CampaignPlan plan, Consumer<String> trace) {
@@ -46,7 +50,8 @@ final class Campaign {
         this.plan = plan;
         this.planted = planted;
         this.trace = trace;
-        this.registry = new TokenRegistry(plan.locks(), plan.options().threshold());
+        this.queues = new QueueJudge(plan.locks(), plan.options().threshold(), 1, this::client);
+        this.registry = new TokenRegistry(plan.locks(), plan.options().threshold(), queues);
     }
 
     /** Runs it. */
@@ -78,13 +83,17 @@ final class Campaign {
     }
 
     private void run(Cluster cluster, RandomFaults faults) {
-        final ServerProcess server = new ServerProcess(plan, planted, cluster, event -> log(cluster, event));
+        final ServerProcess server = new ServerProcess(plan, planted, cluster, resets, event -> log(cluster, event));
         final SplittableRandom random = new SplittableRandom(~plan.seed());
         for (int node = 1; node <= plan.nodes(); node++) {
             processes.add(new ClientProcess(plan, cluster, server, registry, node, random.split()));
         }
         faults.plan(cluster, node -> restarted(server, node));
-        cluster.witness((kind, node, route) -> witness(cluster, kind, node, route));
+        cluster.witness((FaultKind kind, int node, long route) -> witness(cluster, kind, node, route));
+        cluster.witness(new EntryWatch(cluster, plan.locks(), queues, resets));
+        if (plan.stallNanos() > 0) {
+            cluster.at(plan.stallNanos(), () -> stall(cluster));
+        }
         processes.forEach(ClientProcess::start);
         cluster.client("watch", () -> watch(cluster));
         cluster.run();
@@ -115,8 +124,21 @@ final class Campaign {
         failures += process.isEnded() ? 0 : 1;
     }
 
+    private @Nullable LockClient client(long route) {
+        for (ClientProcess process : processes) {
+            for (Worker worker : process.workers()) {
+                if (LockInspector.route(worker.client()) == route) {
+                    return worker.client();
+                }
+            }
+        }
+        return null;
+    }
+
     private void restarted(ServerProcess server, int node) {
         if (node == ClusterModel.SERVER_NODE) {
+            queues.restarted();
+            resets.restarted();
             server.restart();
         } else if (!processes.get(node - 1).isEnded()) {
             processes.get(node - 1).start();
@@ -138,15 +160,36 @@ final class Campaign {
             .forEach(worker -> coverage.befalls(kind, LockInspector.positions(worker.client())));
     }
 
-    /** Everything that lives must get done; whoever waits for ever is found here. */
+    /**
+     * Everything that lives must get done; whoever waits for ever is found here. A process that has stalled may take
+     * longer, but must not keep the others waiting.
+     */
     private void watch(Cluster cluster) {
-        final long limit = plan.faultNanos() + HEALING_SESSIONS * plan.recovery().sessionNanos();
-        while (cluster.clock().nanoTime() <= plan.faultNanos()
-            || !processes.stream().allMatch(ClientProcess::isEnded)) {
+        final List<ClientProcess> others =
+            plan.stallNanos() > 0 ? processes.subList(0, processes.size() - 1) : processes;
+        awaitAll(cluster, others, healedNanos());
+        awaitAll(cluster, processes, 2 * healedNanos());
+    }
+
+    /** When everything must have ended. */
+    private long healedNanos() {
+        return plan.faultNanos() + HEALING_SESSIONS * plan.recovery().sessionNanos();
+    }
+
+    private void awaitAll(Cluster cluster, List<ClientProcess> some, long limitNanos) {
+        while (cluster.clock().nanoTime() <= plan.faultNanos() || !some.stream().allMatch(ClientProcess::isEnded)) {
             cluster.work(WATCH_NANOS);
-            if (cluster.clock().nanoTime() > limit) {
+            if (cluster.clock().nanoTime() > limitNanos) {
                 throw new Violation("not all clients got what they wanted: " + waiting());
             }
+        }
+    }
+
+    /** Lets the last process stand still until the others must have ended. */
+    private void stall(Cluster cluster) {
+        final int node = processes.getLast().node();
+        if (!cluster.isCrashed(node)) {
+            cluster.pause(node, healedNanos() - cluster.clock().nanoTime());
         }
     }
 

@@ -22,10 +22,11 @@ import java.util.SplittableRandom;
  * @param recovery leases and sessions
  * @param faultNanos until when faults happen, in virtual time; then the cluster heals
  * @param faults which kinds of faults
+ * @param stallNanos when the last process stalls for longer than the others may take, or 0 if it does not
  */
 record CampaignPlan(
     long seed, int nodes, int clientsPerNode, int locks, int operations, int hotPercent, int sharedPercent,
-    ShiftLockOptions options, RecoveryOptions recovery, long faultNanos, Set<FaultKind> faults) {
+    ShiftLockOptions options, RecoveryOptions recovery, long faultNanos, Set<FaultKind> faults, long stallNanos) {
 
     private static final int NODES_MAX = 4;
     private static final int CLIENTS_MAX = 4;
@@ -43,6 +44,14 @@ record CampaignPlan(
     private static final long FAULT_NANOS_MAX = 1_500_000;
     private static final double DRIFT = 0.02;
     private static final int PERCENT = 100;
+    /** Of so many campaigns one is patient, and in one a process stalls. */
+    private static final int PATIENT_EVERY = 12;
+    private static final int STALL_EVERY = 12;
+    /**
+     * What delays nobody and loses nothing. A lost acknowledgement is no such thing: the notice is sent again, and its
+     * receiver may have ended, which looks as if it had died before it came.
+     */
+    private static final Set<FaultKind> HARMLESS = Set.of(FaultKind.NOTICE_DUPLICATED, FaultKind.NOTICE_REORDERED);
 
     /** What the user has fixed; 0 for what each seed draws. */
     record Wishes(int clients, int locks, Set<FaultKind> faults) {
@@ -62,9 +71,14 @@ record CampaignPlan(
             RecoveryPolicy.SESSION, lease, random.nextInt(1, SUSPECT_LEASES_MAX + 1), session, DRIFT);
         final ShiftLockOptions options = new ShiftLockOptions(THRESHOLDS[random.nextInt(THRESHOLDS.length)],
             random.nextBoolean(), random.nextBoolean(), false);
-        return new CampaignPlan(seed, nodes, perNode, locks, random.nextInt(OPERATIONS_MIN, OPERATIONS_MAX + 1),
-            random.nextInt(PERCENT), random.nextInt(PERCENT), options, recovery,
-            random.nextLong(FAULT_NANOS_MIN, FAULT_NANOS_MAX), some(wishes.faults(), random));
+        final CampaignPlan plan = new CampaignPlan(seed, nodes, perNode, locks,
+            random.nextInt(OPERATIONS_MIN, OPERATIONS_MAX + 1), random.nextInt(PERCENT), random.nextInt(PERCENT),
+            options, recovery, random.nextLong(FAULT_NANOS_MIN, FAULT_NANOS_MAX), some(wishes.faults(), random), 0);
+        if (random.nextInt(PATIENT_EVERY) == 0) {
+            return plan.patient();
+        }
+        return plan.has(FaultKind.PAUSE) && nodes > 1 && random.nextInt(STALL_EVERY) == 0
+            ? plan.stalled(random.nextLong(1, plan.faultNanos())) : plan;
     }
 
     private static Set<FaultKind> some(Set<FaultKind> wanted, SplittableRandom random) {
@@ -81,15 +95,31 @@ record CampaignPlan(
 
     /** The same without faults, and with leases so long that nobody who lives is suspected. */
     CampaignPlan quiet() {
-        final RecoveryOptions patient = new RecoveryOptions(recovery.policy(), QUIET_LEASE_NANOS,
-            recovery.suspectLeases(), SESSION_LEASES_MIN * QUIET_LEASE_NANOS, recovery.clockDrift());
-        return new CampaignPlan(seed, nodes, clientsPerNode, locks, operations, hotPercent, sharedPercent, options,
-            patient, faultNanos, Set.of());
+        return with(true, Set.of(), 0);
     }
 
-    /** Whether nothing excuses a reset. */
+    /** The same with such leases, and with no faults but notices that come twice. */
+    private CampaignPlan patient() {
+        final Set<FaultKind> harmless = EnumSet.noneOf(FaultKind.class);
+        faults.stream().filter(HARMLESS::contains).forEach(harmless::add);
+        return with(true, harmless, 0);
+    }
+
+    private CampaignPlan stalled(long nanos) {
+        return with(false, faults, nanos);
+    }
+
+    private CampaignPlan with(boolean longLeases, Set<FaultKind> newFaults, long newStallNanos) {
+        final RecoveryOptions newRecovery = !longLeases ? recovery : new RecoveryOptions(recovery.policy(),
+            QUIET_LEASE_NANOS, recovery.suspectLeases(), SESSION_LEASES_MIN * QUIET_LEASE_NANOS,
+            recovery.clockDrift());
+        return new CampaignPlan(seed, nodes, clientsPerNode, locks, operations, hotPercent, sharedPercent, options,
+            newRecovery, faultNanos, newFaults, newStallNanos);
+    }
+
+    /** Whether nothing excuses a reset: whoever waits gets the lock from whoever has it. */
     boolean isQuiet() {
-        return faults.isEmpty() && recovery.leaseNanos() >= QUIET_LEASE_NANOS;
+        return HARMLESS.containsAll(faults) && recovery.leaseNanos() >= QUIET_LEASE_NANOS;
     }
 
     boolean has(FaultKind kind) {

@@ -19,21 +19,24 @@ final class ServerProcess {
     private final CampaignPlan plan;
     private final Set<PlantedBug> planted;
     private final Cluster cluster;
+    private final ResetJudge resets;
     private final Consumer<ResetEvent> log;
     private RecoveryServer server;
     private long incarnation;
 
-    ServerProcess(CampaignPlan plan, Set<PlantedBug> planted, Cluster cluster, Consumer<ResetEvent> log) {
+    ServerProcess(CampaignPlan plan, Set<PlantedBug> planted, Cluster cluster, ResetJudge resets,
+            Consumer<ResetEvent> log) {
         this.plan = plan;
         this.planted = planted;
         this.cluster = cluster;
+        this.resets = resets;
         this.log = log;
         this.server = serve();
     }
 
     private RecoveryServer serve() {
-        return FaultyLocks.server(cluster.fabric(ClusterModel.SERVER_NODE), plan.locks(), plan.recovery(),
-            ++incarnation, cluster.threads(ClusterModel.SERVER_NODE), log, planted);
+        return FaultyLocks.server(resets.watched(cluster.fabric(ClusterModel.SERVER_NODE)), plan.locks(),
+            plan.recovery(), ++incarnation, cluster.threads(ClusterModel.SERVER_NODE), log, planted);
     }
 
     /** Serves again after a crash, with an empty table. */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class TokenRegistry {
 
     /** Who holds a lock. */
-    record Holder(ProcessLife life, String client, LockMode mode, FencingToken token) {
+    record Holder(ProcessLife life, String client, long route, LockMode mode, FencingToken token) {
     }
 
     /** What is known of one lock. */
@@ -33,12 +33,14 @@ final class TokenRegistry {
 
     private final Guarded[] locks;
     private final int threshold;
+    private final QueueJudge queues;
     private long grants;
     private long refusals;
     private long resets;
 
-    TokenRegistry(int count, int threshold) {
+    TokenRegistry(int count, int threshold, QueueJudge queues) {
         this.threshold = threshold;
+        this.queues = queues;
         locks = new Guarded[count];
         for (int i = 0; i < count; i++) {
             locks[i] = new Guarded();
@@ -52,6 +54,7 @@ final class TokenRegistry {
      */
     boolean enter(int lock, Holder holder) {
         final Guarded guarded = locks[lock];
+        queues.granted(lock, holder.route(), holder.mode(), holder.token());
         if (!accepts(guarded, lock, holder)) {
             return false;
         }

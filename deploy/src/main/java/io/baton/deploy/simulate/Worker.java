@@ -1,6 +1,7 @@
 package io.baton.deploy.simulate;
 
 import io.baton.lock.LockClient;
+import io.baton.lock.LockInspector;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.sim.Cluster;
@@ -135,7 +136,7 @@ final class Worker {
     }
 
     private TokenRegistry.Holder holder(int lock, LockMode mode) {
-        return new TokenRegistry.Holder(life, name, mode, client.token(lock));
+        return new TokenRegistry.Holder(life, name, LockInspector.route(client), mode, client.token(lock));
     }
 
     private int lock() {

@@ -14,6 +14,9 @@ final class FaultyClient extends RecoverableClient {
             Set<PlantedBug> bugs) {
         this.bugs = bugs;
         super(table, endpoint, protocol);
+        if (has(PlantedBug.ATTEMPTS_REUSED)) {
+            holds.attemptsFrom(0);
+        }
     }
 
     private boolean has(PlantedBug bug) {
@@ -50,6 +53,7 @@ final class FaultyClient extends RecoverableClient {
     @Override
     boolean freeze(Hold hold, Freeze freeze) {
         return !(has(PlantedBug.SHARED_HOLD_FORGOTTEN) && hold.is(HoldState.HOLDS_SHARED))
+            && !(has(PlantedBug.GHOSTS_NOT_FROZEN) && hold.ghost)
             && super.freeze(hold, freeze);
     }
 }

@@ -19,6 +19,11 @@ final class FaultyLockSession extends LockSession {
     }
 
     @Override
+    boolean isFrozen(int slot) {
+        return !bugs.contains(PlantedBug.FROZEN_LOCK_ACQUIRED) && super.isFrozen(slot);
+    }
+
+    @Override
     void nudgeAll() {
         if (!bugs.contains(PlantedBug.LOST_WAKE_UP)) {
             super.nudgeAll();

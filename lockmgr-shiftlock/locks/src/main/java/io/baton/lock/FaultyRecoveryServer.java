@@ -27,8 +27,20 @@ final class FaultyRecoveryServer extends RecoveryServer {
     }
 
     @Override
+    boolean admitsNow() {
+        return has(PlantedBug.NEWCOMER_DURING_ROUND) || super.admitsNow();
+    }
+
+    @Override
+    void expireSessions() {
+        if (!has(PlantedBug.SESSION_NEVER_ENDS)) {
+            super.expireSessions();
+        }
+    }
+
+    @Override
     void refuse(int node) {
-        if (!has(PlantedBug.FENCE_WITHOUT_GATE)) {
+        if (!has(PlantedBug.FENCE_WITHOUT_GATE) && !has(PlantedBug.FENCE_AFTER_RESET)) {
             super.refuse(node);
         }
     }
@@ -37,6 +49,9 @@ final class FaultyRecoveryServer extends RecoveryServer {
     void giveUpClaims(int node) {
         if (!has(PlantedBug.FENCED_STILL_AWAITED)) {
             super.giveUpClaims(node);
+        }
+        if (has(PlantedBug.FENCE_AFTER_RESET)) {
+            super.refuse(node);
         }
     }
 

@@ -14,11 +14,13 @@ final class FaultyShiftLock extends RecoverableShiftLock {
     private static final CasMasks ONLY_TAIL = new CasMasks(TAIL, 0, TAIL, 0);
     private static final CasMasks CLEAR_ANY_TAIL = new CasMasks(0, 0, TAIL | LockEntry.EPOCH_MASK, LockEntry.ALL);
     private static final CasMasks UPGRADE_ANYWAY = new CasMasks(TAIL, 0, TAIL | READERS, 0);
+    private static final CasMasks LEAVE_AND_FLIP = new CasMasks(TAIL, LockEntry.ALL, TAIL | LockEntry.EPOCH_MASK, 0);
     private static final AddFields FIELDS = new AddFields(LockEntry.LOW_BOUNDARY, LockEntry.HIGH_BOUNDARY);
     private static final AddFields TOO_FEW_FIELDS = new AddFields(1L | 1L << 63, LockEntry.HIGH_BOUNDARY);
     private static final long FOR_EVER_NANOS = 1L << 60;
 
     private final Set<PlantedBug> bugs;
+    private long suspectedBy;
 
     FaultyShiftLock(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
             ShiftLockOptions options, Recovery recovery, NanoClock clock, int slots, Set<PlantedBug> bugs) {
@@ -78,7 +80,14 @@ final class FaultyShiftLock extends RecoverableShiftLock {
 
     @Override
     LockOutcome resume(Hold hold, long deadlineNanos) {
-        final LockOutcome outcome = super.resume(hold, deadlineNanos);
+        LockOutcome outcome = super.resume(hold, deadlineNanos);
+        while (has(PlantedBug.WAITER_SKIPPED) && outcome == LockOutcome.GRANTED && hold.successor != 0
+            && hold.consWrt < options.threshold()) {
+            handOver(hold);
+            hold.successor = 0;
+            hold.state(HoldState.WAITS_FOR_TURN);
+            outcome = super.resume(hold, deadlineNanos);
+        }
         hold.ghost &= !has(PlantedBug.GHOST_FORGOTTEN);
         return outcome;
     }
@@ -138,6 +147,13 @@ final class FaultyShiftLock extends RecoverableShiftLock {
 
     @Override
     HoldState leaveQueue(Hold hold) {
+        if (has(PlantedBug.LEAVE_FLIPS)) {
+            final long address = LockEntry.address(hold.slot);
+            final long relCnt = endpoint.readWord(address + LockEntry.REL_CNT_OFFSET);
+            return relCnt != hold.relCnt
+                && endpoint.extCas(address, LEAVE_AND_FLIP, self, relCnt, 1 - hold.epoch, 0, entry)
+                ? HoldState.IDLE : super.leaveQueue(hold);
+        }
         if (!has(PlantedBug.LEAVE_IGNORES_READERS)) {
             return super.leaveQueue(hold);
         }
@@ -170,6 +186,17 @@ final class FaultyShiftLock extends RecoverableShiftLock {
     }
 
     @Override
+    void changeMode(Hold hold) {
+        if (!has(PlantedBug.MODE_CHANGE_SKIPPED)) {
+            super.changeMode(hold);
+            return;
+        }
+        final long relCnt = LockEntry.advance(hold.relCnt, 1);
+        endpoint.extCas(LockEntry.address(hold.slot), HAND_OVER, 0, hold.relCnt, 0, relCnt, entry);
+        grant(hold, relCnt, 1);
+    }
+
+    @Override
     int flip(Hold hold) {
         if (!has(PlantedBug.MODE_CHANGE_WITHOUT_FLIP)) {
             return super.flip(hold);
@@ -198,6 +225,11 @@ final class FaultyShiftLock extends RecoverableShiftLock {
     // Notices
 
     @Override
+    boolean isRepeated(LockNotice received) {
+        return !has(PlantedBug.SUCCESSOR_REPEATED) && super.isRepeated(received);
+    }
+
+    @Override
     void onHandover(Hold hold, LockNotice received) {
         final int queuedAt = hold.epoch;
         super.onHandover(hold, received);
@@ -222,7 +254,9 @@ final class FaultyShiftLock extends RecoverableShiftLock {
 
     @Override
     void ask(Hold hold, long answerTo) {
-        if (!has(PlantedBug.NEVER_SUSPECTS)) {
+        final boolean again = has(PlantedBug.SUSPECTS_ONCE) && hold.attempt == suspectedBy;
+        if (!has(PlantedBug.NEVER_SUSPECTS) && !again) {
+            suspectedBy = hold.attempt;
             super.ask(hold, answerTo);
         }
     }

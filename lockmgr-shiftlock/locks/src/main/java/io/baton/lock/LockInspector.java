@@ -57,9 +57,21 @@ public final class LockInspector {
         try (Endpoint endpoint = fabric.connect()) {
             final WordPair words = new WordPair();
             endpoint.read(LockEntry.address(slot), words);
-            return new Entry(slot, LockEntry.epoch(words.low()), LockEntry.readers(words.low()),
-                LockEntry.tail(words.low()), LockEntry.generation(words.high()), LockEntry.releases(words.high()));
+            return decode(LockEntry.address(slot), words.low(), words.high());
         }
+    }
+
+    /**
+     * Decodes an entry that was read before.
+     *
+     * @param address where in the registered memory it was, or one of its words
+     * @param low its word 0
+     * @param high its word 1
+     * @return what it says
+     */
+    public static Entry decode(long address, long low, long high) {
+        return new Entry((int) (address / LockEntry.BYTES), LockEntry.epoch(low), LockEntry.readers(low),
+            LockEntry.tail(low), LockEntry.generation(high), LockEntry.releases(high));
     }
 
     /**

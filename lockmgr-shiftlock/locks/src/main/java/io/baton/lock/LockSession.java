@@ -325,7 +325,9 @@ public sealed class LockSession implements AutoCloseable permits FaultyLockSessi
                     nudge(client);
                 }
             }
-            if (!freeze.isDecided()) {
+            if (lost || !freeze.isDecided()) {
+                // A client that lost its connection meanwhile has forgotten a verb that may still arrive: only the
+                // fence, not a consent, keeps it from the next generation.
                 return;
             }
             undecided.remove();

@@ -35,6 +35,8 @@ public enum PlantedBug {
     LEAVE_IGNORES_READERS,
     /** A writer at the head that gives up hands over a lock that readers still hold. */
     LEAVE_HANDS_OVER,
+    /** A writer at the head that gives up flips Epoch, before all whom the last flip has let in have seen that. */
+    LEAVE_FLIPS,
     /** A writer that gives up leaves its place in the queue to nobody. */
     GHOST_FORGOTTEN,
 
@@ -48,6 +50,10 @@ public enum PlantedBug {
     TURN_NOT_COUNTED,
     /** A hand-over says what the release count was before it. */
     HANDOVER_OF_OLD_COUNT,
+    /** A writer whose turn comes when it knows its successor passes it on like a ghost, and goes on waiting. */
+    WAITER_SKIPPED,
+    /** After N writers in a row the next begins to count anew, and the readers wait on. */
+    MODE_CHANGE_SKIPPED,
     /** A mode change leaves Epoch as it is. */
     MODE_CHANGE_WITHOUT_FLIP,
     /** A mode change does not expect the releases of the readers that it lets in. */
@@ -56,6 +62,10 @@ public enum PlantedBug {
     READERS_OFF_BY_ONE,
     /** A notice is taken for whatever the client does at that lock now, not for the attempt that it names. */
     ATTEMPT_UNCHECKED,
+    /** A Successor notice that comes twice names a successor of a later turn. */
+    SUCCESSOR_REPEATED,
+    /** The clients of a process that comes back on its old routes name their attempts as those before them did. */
+    ATTEMPTS_REUSED,
     /** A grant that comes twice is accepted twice. */
     GRANT_ACCEPTED_TWICE,
 
@@ -63,12 +73,18 @@ public enum PlantedBug {
 
     /** Nobody ever suspects a lock. */
     NEVER_SUSPECTS,
+    /** A client suspects a lock once, and then waits for ever. */
+    SUSPECTS_ONCE,
     /** A client that was told that the holder lives never looks again. */
     ALIVE_FOR_EVER,
     /** A ghost does not notice that its lock was reset. */
     GHOST_NEVER_VOID,
     /** A client takes the end of every freeze for a thaw, and compares no generation. */
     RESET_UNNOTICED,
+    /** A client that comes for a frozen lock does not wait for the end of the freeze. */
+    FROZEN_LOCK_ACQUIRED,
+    /** The ghosts of a client do not stand still. */
+    GHOSTS_NOT_FROZEN,
     /** A client that waits for a frozen lock accepts a grant. */
     FROZEN_WAITER_GOES_ON,
     /** Whoever waits for the end of a freeze is not woken, and does not wake by itself. */
@@ -95,6 +111,12 @@ public enum PlantedBug {
     FIRST_ANSWER_DECIDES,
     /** The server takes a process that holds the lock for one that stands still. */
     HELD_TAKEN_FOR_FROZEN,
+    /** The server lets a process in while a lock is frozen, which the process has not been told. */
+    NEWCOMER_DURING_ROUND,
+    /** A session never runs out. */
+    SESSION_NEVER_ENDS,
+    /** The server resets what waited only for a fenced process, and then stops executing the process's verbs. */
+    FENCE_AFTER_RESET,
     /** The server forgets a session that has run out, but goes on executing the process's verbs. */
     FENCE_WITHOUT_GATE,
     /** The server waits for the answer of a process that it has fenced. */

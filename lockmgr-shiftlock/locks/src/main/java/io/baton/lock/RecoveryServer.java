@@ -161,9 +161,13 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
 
     /** A process is let in between two rounds: whoever is let in during one would have to freeze before it begins. */
     private void admitNewcomers() {
-        while (!newcomers.isEmpty() && rounds.isEmpty()) {
+        while (!newcomers.isEmpty() && admitsNow()) {
             admit(newcomers.remove());
         }
+    }
+
+    boolean admitsNow() {
+        return rounds.isEmpty();
     }
 
     /** A word from a life that has had its session, or was followed by another, is late, or comes twice. */
@@ -198,7 +202,7 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
             notice.compose(RecoveryNotice.RENEWED, request.node(), request.slot(), request.number()));
     }
 
-    private void expireSessions() {
+    void expireSessions() {
         final long now = clock.nanoTime();
         List<Integer> expired = List.of();
         for (Int2ObjectHashMap<Session>.EntryIterator it = sessions.entrySet().iterator(); it.hasNext(); ) {
