@@ -163,6 +163,9 @@ final class TraceRecorder implements VerbWitness {
             return;
         }
         final byte kind = notice.wrap(buffer, offset).kind();
+        if (kind == LockNotice.NUDGE) {
+            return;
+        }
         if (kind == LockNotice.SUCCESSOR) {
             final TraceStep enqueued = client.open;
             sync(client);
@@ -205,13 +208,7 @@ final class TraceRecorder implements VerbWitness {
     private void recovers(TracedEndpoint endpoint, RecoveryNotice sent) {
         final TracedClient client = endpoint.client();
         if (client != null) {
-            if (sent.kind() == RecoveryNotice.FROZEN) {
-                final long number = sent.number();
-                final List<TracedClient> process = joined.getOrDefault(Route.node(endpoint.route()), List.of());
-                if (process.contains(client)) {
-                    process.forEach(each -> freezes(each, number));
-                }
-            }
+            answers(endpoint, client, sent);
         } else if (sent.kind() == RecoveryNotice.FREEZE && sent.number() != round) {
             thaws();
             round = sent.number();
@@ -219,6 +216,23 @@ final class TraceRecorder implements VerbWitness {
             add(TraceVerb.BEGINS_ROUND, 0);
         } else if (sent.kind() == RecoveryNotice.THAW && sent.number() == round) {
             thaws();
+        }
+    }
+
+    /** A process consents for all its clients, or for none: then those that have stood still go on. */
+    private void answers(TracedEndpoint agent, TracedClient client, RecoveryNotice sent) {
+        final long number = sent.number();
+        final List<TracedClient> process = joined.getOrDefault(Route.node(agent.route()), List.of());
+        if (!process.contains(client)) {
+            return;
+        }
+        for (TracedClient each : process) {
+            if (sent.kind() == RecoveryNotice.FROZEN) {
+                freezes(each, number);
+            } else if (sent.kind() == RecoveryNotice.HELD && each.frozenIn == number) {
+                each.frozenIn = -1;
+                steps.remove(each.freezing);
+            }
         }
     }
 
@@ -234,7 +248,7 @@ final class TraceRecorder implements VerbWitness {
         final boolean hasSession = joined.values().stream().anyMatch(process -> process.contains(client));
         if (isRoundOn && number == round && client.frozenIn != number && hasSession) {
             client.frozenIn = number;
-            add(TraceVerb.FREEZES, client.number());
+            client.freezing = add(TraceVerb.FREEZES, client.number());
         }
     }
 

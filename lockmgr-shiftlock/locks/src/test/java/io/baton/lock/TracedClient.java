@@ -34,6 +34,7 @@ final class TracedClient {
     boolean isCrashed;
     /** The round in which it has frozen the lock. */
     long frozenIn = -1;
+    @Nullable TraceStep freezing;
 
     TracedClient(Identity identity) {
         this.identity = identity;
