@@ -1,10 +1,13 @@
 package io.baton.lock;
 
 import java.util.StringJoiner;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** One step of a trace: who did what, and what is known of the lock and the client afterwards. */
 final class TraceStep {
+
+    private static final String NOTHING = "<<>>";
 
     final TraceVerb verb;
     /** The client's number in the model. */
@@ -65,15 +68,20 @@ final class TraceStep {
         return copy;
     }
 
-    String toTla() {
-        return "[v |-> " + quoted(verb.inTrace()) + ", c |-> " + client + ", e |-> " + entry.toTla()
-            + ", h |-> " + (after == null ? "<<>>" : after.toTla())
-            + ", n |-> " + (notice == null ? "<<>>" : notice.toTla()) + "]";
+    /**
+     * The step as a record of TLA+.
+     *
+     * @param names gives a name to what comes often
+     */
+    String toTla(UnaryOperator<String> names) {
+        return "[v |-> " + quoted(verb.inTrace()) + ", c |-> " + client + ", e |-> " + names.apply(entry.toTla())
+            + ", h |-> " + names.apply(after == null ? NOTHING : after.toTla())
+            + ", n |-> " + names.apply(notice == null ? NOTHING : notice.toTla()) + "]";
     }
 
     @Override
     public String toString() {
-        return toTla();
+        return toTla(UnaryOperator.identity());
     }
 
     private static String quoted(String text) {

@@ -9,15 +9,17 @@ import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Traces of simulated runs are behaviours of the model; see {@code spec/6-models.md}. */
+/** Traces of simulated runs of the product's locks are behaviours of the model: {@code spec/6-models.md}. */
 @Tag("models")
 @Timeout(300)
 class TraceValidationTest {
 
+    /** Of each of the seven kinds of runs. */
     private static final int TRACES = 100;
 
     static Stream<ShiftLockOptions> options() {
@@ -29,6 +31,12 @@ class TraceValidationTest {
     @MethodSource("options")
     void healthyRunsAreBehavioursOfTheModel(ShiftLockOptions options) throws IOException, InterruptedException {
         accept("plain", options, seed -> TracePlan.healthy(seed, false, options));
+    }
+
+    @Test
+    void healthyRunsWithSessionsAreBehavioursOfTheModel() throws IOException, InterruptedException {
+        final ShiftLockOptions options = ShiftLockOptions.product();
+        accept("sessions", options, seed -> TracePlan.healthy(seed, true, options));
     }
 
     @ParameterizedTest

@@ -1,0 +1,42 @@
+package io.baton.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What is traced, without TLC. */
+@Timeout(30)
+class TracedRunTest {
+
+    private static final int SEEDS = 60;
+
+    private static Stream<TraceStep> steps(boolean silent) {
+        final ShiftLockOptions options = new ShiftLockOptions(2, silent, true, false);
+        return LongStream.range(0, SEEDS).mapToObj(seed -> TracePlan.faulty(seed, options, Set.of()))
+            .map(TracedRun::trace).flatMap(List::stream);
+    }
+
+    @Test
+    void runsHaveEveryKindOfStepAndEveryState() {
+        final List<TraceStep> steps = Stream.concat(steps(true), steps(false)).toList();
+        assertThat(steps.stream().map(step -> step.verb).collect(Collectors.toSet()))
+            .isEqualTo(EnumSet.allOf(TraceVerb.class));
+        assertThat(steps.stream().filter(step -> step.after != null).map(step -> step.after.state())
+            .collect(Collectors.toSet()))
+            .isEqualTo(EnumSet.complementOf(EnumSet.of(HoldState.LEAVES_TO_SUCCESSOR)));
+    }
+
+    @Test
+    void sameSeedIsSameTrace() {
+        final ShiftLockOptions options = ShiftLockOptions.product();
+        final TracePlan plan = TracePlan.faulty(SEEDS, options, Set.of());
+        assertThat(TracedRun.trace(plan).toString()).isEqualTo(TracedRun.trace(plan).toString());
+    }
+}
