@@ -67,6 +67,14 @@ final class Freeze {
         return outcome;
     }
 
+    /** All that decides how it goes on, but when the server was told. */
+    synchronized String digest() {
+        final StringBuilder text = new StringBuilder().append(number).append('/').append(session).append('/')
+            .append(relCnt).append(' ').append(outcome).append(held ? " held" : "");
+        unasked.forEach(client -> text.append(' ').append(client.name()));
+        return text.toString();
+    }
+
     void end(Outcome newOutcome) {
         outcome = newOutcome;
     }

@@ -116,6 +116,14 @@ final class Hold {
         return is(HoldState.HOLDS_SHARED) || is(HoldState.HOLDS_EXCLUSIVE);
     }
 
+    /** All that it remembers, with times as seen from now; a look that is more than a lease late is only late. */
+    String digest(long nowNanos, long leaseNanos) {
+        return index + " " + this + "/" + successorAttempt + " again=" + reacquisitions
+            + (watched && freeze == null ? " looks=" + looks + " of " + watchedRelCnt + "/" + watchedEra + " next in "
+                + Math.max(lookNanos - nowNanos, -leaseNanos - 1) : watched ? " watched" : "")
+            + (suspect ? " suspect" : "") + (freeze == null ? "" : " frozen by " + freeze.digest());
+    }
+
     @Override
     public String toString() {
         return "slot=" + slot + " " + state() + (ghost ? " ghost" : "") + " attempt=" + attempt

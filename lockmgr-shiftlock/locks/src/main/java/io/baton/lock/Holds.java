@@ -130,6 +130,15 @@ final class Holds {
         return hold != null && hold.attempt == attempt ? hold : null;
     }
 
+    /** What decides how holds and attempts are named from now on. */
+    String digest() {
+        final StringBuilder text = new StringBuilder().append(attempts);
+        for (int i = 0; i < memberCount; i++) {
+            text.append(i < size ? " +" : " -").append(members[i].index);
+        }
+        return text.toString();
+    }
+
     private void enter(Hold hold) {
         put(placeOf(hold));
         size++;

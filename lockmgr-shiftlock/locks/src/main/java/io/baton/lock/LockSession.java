@@ -338,6 +338,22 @@ public sealed class LockSession implements AutoCloseable permits FaultyLockSessi
         }
     }
 
+    /** All that decides how the agent goes on, its renewals apart; see {@link LockProbe}. */
+    String digest(long nowNanos) {
+        final StringBuilder text = new StringBuilder().append(number).append(joined ? " joined" : "")
+            .append(lost ? " lost" : "").append(closed ? " closed" : "").append(nudgesDue ? " nudges" : "");
+        freezes.forEach((slot, freeze) -> text.append(" [").append(slot).append(' ').append(freeze.digest())
+            .append(undecided.contains(freeze) ? " undecided]"
+                : " answered " + Math.min(nowNanos - freeze.answeredNanos, options.leaseNanos()) + "]"));
+        clients.forEach(client -> text.append(' ').append(client.name()));
+        return text.toString();
+    }
+
+    /** Whether something of its process stands still. */
+    boolean isFreezing() {
+        return !freezes.isEmpty();
+    }
+
     private void tell(RecoveryNotice composed) {
         for (int tries = 0; tries < SEND_TRIES_MAX; tries++) {
             if (endpoint.send(serverRoute, composed.composed(), 0, RecoveryNotice.BYTES) == SendStatus.SENT) {

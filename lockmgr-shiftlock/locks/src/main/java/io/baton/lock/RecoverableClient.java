@@ -208,6 +208,20 @@ class RecoverableClient extends ShiftLockClient {
         }
     }
 
+    /** All that this client remembers, with times as seen from now; see {@link LockProbe}. */
+    String digest(long nowNanos) {
+        final StringBuilder text = new StringBuilder(digest()).append(lost ? " lost" : "")
+            .append(ghosts.latch.isLocked() ? " busy " : " ").append(holds.digest());
+        for (int i = 0; i < holds.size(); i++) {
+            text.append(" {").append(holds.at(i).digest(nowNanos, options.leaseNanos())).append('}');
+        }
+        for (int i = 0; i < ghosts.size(); i++) {
+            text.append(" {").append(ghosts.get(i).digest(nowNanos, options.leaseNanos())).append('}');
+        }
+        return lock instanceof RecoverableShiftLock recoverable
+            ? text.append(recoverable.digest()).toString() : text.toString();
+    }
+
     // What the agent asks
 
     @Override

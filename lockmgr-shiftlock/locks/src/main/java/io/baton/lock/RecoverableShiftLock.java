@@ -390,6 +390,11 @@ class RecoverableShiftLock extends ShiftLock {
         ask(hold, Route.NONE);
     }
 
+    /** Whose Successor notices it has had. */
+    String digest() {
+        return successors.toString();
+    }
+
     private static long earlier(long deadlineNanos, long other) {
         return deadlineNanos == Endpoint.NO_DEADLINE || other - deadlineNanos < 0 ? other : deadlineNanos;
     }

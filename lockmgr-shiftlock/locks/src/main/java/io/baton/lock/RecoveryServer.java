@@ -382,6 +382,22 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
         }
     }
 
+    /** All that decides how it goes on, the ages of sessions apart; see {@link LockProbe}. */
+    String digest(long nowNanos) {
+        final StringBuilder text = new StringBuilder().append(numbers).append(closed ? " closed " : " ")
+            .append(requests).append(newcomers).append(lives);
+        sessions.forEach((node, session) ->
+            text.append(' ').append(node).append(':').append(session.number).append('/').append(session.life));
+        rounds.forEach((slot, round) -> text.append(" [").append(round.digest()).append(" asked ")
+            .append(Math.min(nowNanos - round.askedNanos, options.leaseNanos())).append(']'));
+        return text.toString();
+    }
+
+    /** Whether it waits for answers. */
+    boolean isAsking() {
+        return !rounds.isEmpty();
+    }
+
     private void answer(ResetRound.Asker asker, int slot, RecoveryVerdict verdict) {
         if (asker.route() != Route.NONE) {
             tell(asker.route(),

@@ -52,6 +52,15 @@ final class ResetRound {
         return unanswered.isEmpty();
     }
 
+    String digest() {
+        final StringBuilder text = new StringBuilder().append(slot).append('/').append(number).append('/')
+            .append(relCnt);
+        for (int node : asked) {
+            text.append(unanswered.contains(node) ? " ?" : " !").append(node);
+        }
+        return text.append(' ').append(askers).toString();
+    }
+
     IntArrayList asked() {
         return asked;
     }

@@ -487,7 +487,7 @@ class ShiftLockClient implements LockClient, Waiting {
      */
     String digest() {
         final StringBuilder text = new StringBuilder(name());
-        text.append(latched ? " latched" : "").append(closed ? " closed" : "");
+        text.append(latched ? " latched" : "").append(noticed ? " noticed" : "").append(closed ? " closed" : "");
         for (int i = 0; i < holds.size(); i++) {
             text.append(" [").append(holds.at(i)).append(']');
         }

@@ -1,5 +1,6 @@
 package io.baton.lock;
 
+import io.baton.sim.explore.Digests;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

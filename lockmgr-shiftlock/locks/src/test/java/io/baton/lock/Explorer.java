@@ -1,5 +1,6 @@
 package io.baton.lock;
 
+import io.baton.sim.explore.StateGraph;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -83,7 +84,7 @@ final class Explorer {
             }
             way = graph.shortestTo(wanted);
         } else {
-            final boolean[] stuck = graph.cannotReach(goodEnds.toIntArray(), Stage.EXPIRE);
+            final boolean[] stuck = graph.cannotReach(goodEnds.toIntArray(), Stage::isExpiry);
             way = graph.shortestTo(stuck);
             violation = way == null ? null : "from here on some client waits for ever";
         }

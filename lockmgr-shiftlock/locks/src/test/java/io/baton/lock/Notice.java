@@ -1,6 +1,7 @@
 package io.baton.lock;
 
 import io.baton.fabric.Route;
+import io.baton.sim.explore.Digests;
 import java.util.Comparator;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;

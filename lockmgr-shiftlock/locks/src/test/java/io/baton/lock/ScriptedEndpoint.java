@@ -13,6 +13,7 @@ import io.baton.fabric.SendStatus;
 import io.baton.fabric.VerbBatch;
 import io.baton.fabric.VerbCounters;
 import io.baton.fabric.WordPair;
+import io.baton.sim.explore.Digests;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.DirectBuffer;

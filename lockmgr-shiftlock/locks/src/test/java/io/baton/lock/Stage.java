@@ -243,6 +243,10 @@ final class Stage {
         return (choice & WHAT) == RUN || (choice & WHAT) == TIMER;
     }
 
+    static boolean isExpiry(int choice) {
+        return (choice & WHAT) == EXPIRE;
+    }
+
     static int whose(int choice) {
         return choice & WHOSE;
     }

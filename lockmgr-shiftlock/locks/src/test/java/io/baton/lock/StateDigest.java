@@ -1,5 +1,7 @@
 package io.baton.lock;
 
+import io.baton.sim.explore.Digests;
+
 /** Two executions of a scenario with the same digest go on in the same way. */
 interface StateDigest {
 

@@ -1,20 +1,29 @@
-package io.baton.lock;
+package io.baton.sim.explore;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import org.agrona.collections.IntArrayList;
 import org.agrona.collections.Long2LongHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** States and the choices between them, as far as an {@link Explorer} has got. State 0 is the first. */
-final class StateGraph {
+/**
+ * States and the choices between them, as far as an exploration has got. State 0 is the first. A choice is a number of
+ * the explorer's own. Not thread-safe.
+ */
+public final class StateGraph {
 
     private final Long2LongHashMap ids = new Long2LongHashMap(-1);
     private final IntArrayList from = new IntArrayList();
     private final IntArrayList to = new IntArrayList();
     private final IntArrayList choices = new IntArrayList();
 
-    /** The number of a state, negative (minus the number, minus 1) if it was not known. */
-    int state(long digest) {
+    /**
+     * Numbers a state.
+     *
+     * @param digest its hash
+     * @return its number; negative (minus the number, minus 1) if it was not known
+     */
+    public int state(long digest) {
         final long known = ids.get(digest);
         if (known >= 0) {
             return (int) known;
@@ -24,31 +33,58 @@ final class StateGraph {
         return -id - 1;
     }
 
-    void edge(int before, int choice, int after) {
+    /**
+     * Notes that a choice leads from one state to another.
+     *
+     * @param before number of the first state
+     * @param choice the choice
+     * @param after number of the second state
+     */
+    public void edge(int before, int choice, int after) {
         from.addInt(before);
         choices.addInt(choice);
         to.addInt(after);
     }
 
-    int states() {
+    /**
+     * Counts the states.
+     *
+     * @return how many there are
+     */
+    public int states() {
         return ids.size();
     }
 
-    int edges() {
+    /**
+     * Counts the choices that were taken.
+     *
+     * @return how many there are
+     */
+    public int edges() {
         return from.size();
     }
 
-    /** Whether another exploration found the same states. */
-    boolean sameStates(StateGraph other) {
+    /**
+     * Tells whether another exploration found the same states.
+     *
+     * @param other its graph
+     * @return whether the hashes are the same
+     */
+    public boolean sameStates(StateGraph other) {
         if (states() != other.states()) {
             return false;
         }
         return ids.keySet().containsAll(other.ids.keySet());
     }
 
-    /** The shortest way from the first state to a wanted one; the length of the array is the number of choices. */
-    int @Nullable [] shortestTo(boolean[] wanted) {
-        final int[] by = search(new int[] {0}, false, 0, wanted);
+    /**
+     * Finds the shortest way from the first state to a wanted one.
+     *
+     * @param wanted by number of the state
+     * @return the choices on the way, or null if none of them was reached
+     */
+    public int @Nullable [] shortestTo(boolean[] wanted) {
+        final int[] by = search(new int[] {0}, false, choice -> false, wanted);
         if (by.length == 0) {
             return null;
         }
@@ -63,9 +99,15 @@ final class StateGraph {
         return way;
     }
 
-    /** Which states cannot get to any of the given ones by choices other than those of one kind. */
-    boolean[] cannotReach(int[] goals, int excludedKind) {
-        final int[] by = search(goals, true, excludedKind, null);
+    /**
+     * Finds the states from which none of the given ones can be reached.
+     *
+     * @param goals numbers of states
+     * @param excluded choices that do not count
+     * @return by number of the state
+     */
+    public boolean[] cannotReach(int[] goals, IntPredicate excluded) {
+        final int[] by = search(goals, true, excluded, null);
         final boolean[] stuck = new boolean[states()];
         for (int i = 0; i < stuck.length; i++) {
             stuck[i] = by[i] == -1;
@@ -77,7 +119,7 @@ final class StateGraph {
      * Breadth first. Returns for each state the edge by which it was found (-2 for the origins, -1 if it was not), and
      * at the end, if something is wanted, the edge by which that was found; empty if it was not found.
      */
-    private int[] search(int[] origins, boolean backwards, int excludedKind, boolean @Nullable [] wanted) {
+    private int[] search(int[] origins, boolean backwards, IntPredicate excluded, boolean @Nullable [] wanted) {
         final IntArrayList tails = backwards ? to : from;
         final IntArrayList heads = backwards ? from : to;
         final int[] first = new int[states() + 1];
@@ -108,7 +150,7 @@ final class StateGraph {
             for (int i = first[queue[at]]; i < first[queue[at] + 1]; i++) {
                 final int edge = sorted[i];
                 final int head = heads.getInt(edge);
-                if (by[head] == -1 && (excludedKind == 0 || choices.getInt(edge) >>> 8 != excludedKind >>> 8)) {
+                if (by[head] == -1 && !excluded.test(choices.getInt(edge))) {
                     by[head] = edge;
                     queue[end++] = head;
                     if (wanted != null && wanted[head]) {

@@ -1,0 +1,103 @@
+package io.baton.deploy.simulate.explore;
+
+import io.baton.lock.FencingToken;
+import io.baton.lock.LockMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plays the data that one lock guards, and judges who comes with which token:
+ * <ul>
+ * <li>a writer is alone among all whose tokens are accepted: those of its generation, and those of processes that live;
+ * <li>a writer's token is greater than every one before, a reader's than every writer's;
+ * <li>a token that is too old is refused, which happens to no process that lives;
+ * <li>a lock is not reset under a holder whose process lives.
+ * </ul>
+ */
+final class Guard {
+
+    /** Who is there. */
+    record Holder(int node, LockMode mode, FencingToken token) {
+    }
+
+    private final int slot;
+    /** Whether the lock server has fenced the process or it has crashed. */
+    private final IntPredicate isFenced;
+    private final IntPredicate isCrashed;
+    private final List<Holder> holders = new ArrayList<>();
+    private @Nullable FencingToken newest;
+    private @Nullable FencingToken newestWriter;
+
+    Guard(int slot, IntPredicate isFenced, IntPredicate isCrashed) {
+        this.slot = slot;
+        this.isFenced = isFenced;
+        this.isCrashed = isCrashed;
+    }
+
+    private boolean lives(int node) {
+        return !isFenced.test(node) && !isCrashed.test(node);
+    }
+
+    /**
+     * Somebody comes who believes to have the lock.
+     *
+     * @return what is wrong, or null
+     */
+    @Nullable String enter(Holder holder) {
+        final FencingToken seen = newest;
+        final FencingToken token = holder.token();
+        if (seen != null && !seen.sameGeneration(token) && token.compareTo(seen) < 0) {
+            return lives(holder.node()) ? wrong(holder, "lives, but its token is older than " + seen) : null;
+        }
+        final boolean writes = holder.mode() == LockMode.EXCLUSIVE;
+        final FencingToken before = writes ? newest : newestWriter;
+        if (before != null && token.compareTo(before) <= 0) {
+            return wrong(holder, "has a token that is not greater than " + before);
+        }
+        holders.removeIf(other -> isCrashed.test(other.node()));
+        for (Holder other : holders) {
+            if ((writes || other.mode() == LockMode.EXCLUSIVE)
+                && (other.token().sameGeneration(token) || lives(other.node()))) {
+                return wrong(holder, "gets in beside " + other);
+            }
+        }
+        holders.add(holder);
+        newest = seen == null || seen.compareTo(token) < 0 ? token : seen;
+        newestWriter = writes ? token : newestWriter;
+        return null;
+    }
+
+    void leave(int node) {
+        holders.removeIf(holder -> holder.node() == node);
+    }
+
+    /**
+     * The lock server has reset the lock.
+     *
+     * @return what is wrong, or null
+     */
+    @Nullable String reset() {
+        for (Holder holder : holders) {
+            if (lives(holder.node())) {
+                return wrong(holder, "lives, and the lock was reset under it");
+            }
+        }
+        return null;
+    }
+
+    private String wrong(Holder holder, String what) {
+        return "lock " + slot + ": " + holder + " " + what;
+    }
+
+    String digest() {
+        final StringBuilder text = new StringBuilder().append(newest).append(newestWriter);
+        for (Holder holder : holders) {
+            if (!isCrashed.test(holder.node())) {
+                text.append(holder);
+            }
+        }
+        return text.toString();
+    }
+}
