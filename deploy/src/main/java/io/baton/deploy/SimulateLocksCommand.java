@@ -34,11 +34,14 @@ import picocli.CommandLine.Spec;
         "  baton simulate locks --seed 17                  one seed, with its trace",
         "  baton simulate locks --faults crash,pause       only these kinds of faults",
         "  baton simulate locks --planted all              is every planted bug found?",
+        "  baton simulate locks --exhaustive               every order of steps of a few clients",
+        "  baton simulate locks --exhaustive crash         one scenario of these",
         "",
         "Exit status: 0 if all is well, 1 if a promise was broken, 2 for bad arguments."})
 final class SimulateLocksCommand implements Callable<Integer> {
 
     private static final long SEEDS_MAX = 100_000_000;
+    private static final long STATES_MAX = 100_000_000;
     private static final int CLIENTS_MAX = 64;
     private static final int LOCKS_MAX = 1_000;
     private static final int PLANTED_SEEDS = 10_000;
@@ -79,7 +82,16 @@ final class SimulateLocksCommand implements Callable<Integer> {
         + "locks, or each of them in turn ('all'), and tell how many seeds it takes to find it.")
     private @Nullable String planted;
 
-    @Option(names = "--json", paramLabel = "FILE", order = 8, description = "Also write the figures to a file.")
+    @Option(names = "--exhaustive", paramLabel = "NAME", order = 8, arity = "0..1", fallbackValue = ExhaustiveRun.ALL,
+        description = "Instead of drawing runs, explore every order of steps of a few clients, with one crash or one "
+            + "late verb: all scenarios, or the one of this name. Takes --planted with one bug.")
+    private @Nullable String exhaustive;
+
+    @Option(names = "--states", paramLabel = "N", order = 9, defaultValue = "3000000",
+        description = "With --exhaustive: give a scenario up after so many states. Default: ${DEFAULT-VALUE}.")
+    private String states = "";
+
+    @Option(names = "--json", paramLabel = "FILE", order = 10, description = "Also write the figures to a file.")
     private @Nullable String json;
 
     SimulateLocksCommand(CommandContext context) {
@@ -89,6 +101,10 @@ final class SimulateLocksCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         final @Nullable ResultFile file = json == null ? null : OptionValues.file(spec(), context, "--json", json);
+        final int statesMax = (int) number("--states", states, 1, STATES_MAX);
+        if (exhaustive != null) {
+            return new ExhaustiveRun(context, spec()).run(exhaustive, statesMax, planted, file);
+        }
         final LockCampaigns campaigns = new LockCampaigns(
             (int) number("--clients", clients, 0, CLIENTS_MAX), (int) number("--locks", locks, 0, LOCKS_MAX), kinds());
         final long count = number("--seeds", seeds, 1, SEEDS_MAX);

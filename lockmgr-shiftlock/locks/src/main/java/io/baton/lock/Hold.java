@@ -119,6 +119,7 @@ final class Hold {
     /** All that it remembers, with times as seen from now; a look that is more than a lease late is only late. */
     String digest(long nowNanos, long leaseNanos) {
         return index + " " + this + "/" + successorAttempt + " again=" + reacquisitions
+            + " ahead=" + Route.toString(ahead) + (asked ? " asked" : "")
             + (watched && freeze == null ? " looks=" + looks + " of " + watchedRelCnt + "/" + watchedEra + " next in "
                 + Math.max(lookNanos - nowNanos, -leaseNanos - 1) : watched ? " watched" : "")
             + (suspect ? " suspect" : "") + (freeze == null ? "" : " frozen by " + freeze.digest());

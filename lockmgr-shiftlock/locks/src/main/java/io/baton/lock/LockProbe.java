@@ -63,6 +63,17 @@ public final class LockProbe {
     }
 
     /**
+     * Tells whether a client that waits has begun to watch its lock: it looks again and again, and asks for recovery if
+     * nothing has moved.
+     *
+     * @param client a client
+     * @return whether it knows what it has seen at first
+     */
+    public static boolean isWatching(LockClient client) {
+        return client instanceof RecoverableClient recoverable && recoverable.isWatching();
+    }
+
+    /**
      * Tells whether some lock stands still for the process.
      *
      * @param session its session

@@ -222,6 +222,16 @@ class RecoverableClient extends ShiftLockClient {
             ? text.append(recoverable.digest()).toString() : text.toString();
     }
 
+    /** Whether it has begun to watch a lock and has not asked about it since. */
+    boolean isWatching() {
+        for (int i = 0; i < holds.size(); i++) {
+            if (holds.at(i).looks > 0 && holds.at(i).freeze == null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     // What the agent asks
 
     @Override

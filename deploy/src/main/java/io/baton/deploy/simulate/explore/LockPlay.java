@@ -121,8 +121,13 @@ final class LockPlay implements Play {
     }
 
     @Override
+    public boolean repeats(int node) {
+        return LockProbe.isWatching(users.get(node - 1).client());
+    }
+
+    @Override
     public boolean mayFail(int node) {
-        return users.stream().noneMatch(LockUser::hasBegunToVisit);
+        return users.get(node - 1).mayFail();
     }
 
     @Override

@@ -25,8 +25,9 @@ import org.agrona.DirectBuffer;
  */
 record LockScenario(List<String> programs, ShiftLockOptions options, Set<PlantedBug> bugs) implements Scenario {
 
-    /** Waits shorter than half a lease are pauses. */
-    static final long LEASE_NANOS = 200_000;
+    static final long LEASE_NANOS = 2_000_000;
+    /** Between what the locks wait for nothing, 50 us at most, and what they look for, an eighth of a lease. */
+    private static final long PAUSE_NANOS = 100_000;
     /** So long that it never ends unless the exploration wants it. */
     static final long SESSION_NANOS = 1_000_000_000_000L;
     static final RecoveryOptions RECOVERY =
@@ -67,7 +68,7 @@ record LockScenario(List<String> programs, ShiftLockOptions options, Set<Planted
 
     @Override
     public long pauseNanos() {
-        return LEASE_NANOS / 2;
+        return PAUSE_NANOS;
     }
 
     @Override

@@ -129,8 +129,8 @@ final class LockUser {
         return phase == Phase.FINISHED;
     }
 
-    boolean hasBegunToVisit() {
-        return phase == Phase.VISITS || phase == Phase.VISITED;
+    boolean mayFail() {
+        return phase == Phase.AT_WORK;
     }
 
     boolean hasVisited() {

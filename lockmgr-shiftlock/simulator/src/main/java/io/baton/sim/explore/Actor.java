@@ -42,6 +42,8 @@ final class Actor {
     Late late = Late.NOTHING;
     boolean gaveUp;
     boolean locating;
+    /** Whether timeouts of its pass together. */
+    boolean repeating;
     boolean crashed;
     private boolean abandoned;
     @Nullable Throwable failure;

@@ -6,7 +6,7 @@ package io.baton.sim.explore;
  * @param earlyTimeouts how many timeouts in an execution may pass although somebody could still do something, 0 or
  *     more; those that pass when nobody can are not counted
  * @param crashes how many processes may crash in an execution, 0 or more
- * @param delays how many verbs or SENDs may be late in an execution, 0 or more
+ * @param delays how many verbs that change memory may be late in an execution, 0 or more
  * @param statesMax after how many states to give up, 1 or more
  */
 public record Bounds(int earlyTimeouts, int crashes, int delays, int statesMax) {

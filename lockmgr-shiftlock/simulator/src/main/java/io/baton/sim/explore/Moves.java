@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.agrona.collections.IntArrayList;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** What may happen next on a {@link Stage}, and what happens then. */
@@ -49,9 +50,12 @@ final class Moves {
 
     // What may happen
 
-    /** All that may happen next, in a fixed order. */
+    /** All that may happen next, in a fixed order; nothing once all clients have ended or are dead. */
     int[] choices() {
         final IntArrayList choices = new IntArrayList();
+        if (stage.actors.stream().allMatch(actor -> actor.helper || actor.isOut())) {
+            return new int[0];
+        }
         boolean quiet = true;
         for (Actor actor : stage.actors) {
             if (canRun(actor)) {
@@ -102,7 +106,7 @@ final class Moves {
         for (Actor actor : stage.actors) {
             if (actor.process == process && actor.kind == StepKind.POSTED && actor.late == Actor.Late.NOTHING) {
                 posted = true;
-                if (delaysLeft > 0) {
+                if (delaysLeft > 0 && request(actor).changesMemory()) {
                     choices.addInt(Choice.of(Choice.DELAY_REQUEST, actor.index));
                     choices.addInt(Choice.of(Choice.DELAY_ANSWER, actor.index));
                 }
@@ -238,6 +242,7 @@ final class Moves {
     private Actor timeOut(Actor actor) {
         actor.now = actor.helper && actor.process.refused
             ? Math.max(actor.deadline, actor.now + lapseNanos / 2) : actor.deadline;
+        actor.repeating = !actor.helper && stage.play().repeats(actor.process.node);
         stage.tell(actor.name + ": a timeout passes");
         return actor;
     }
@@ -301,6 +306,18 @@ final class Moves {
         actor.gaveUp = true;
         stage.tell(actor.name + ": gives up what is late");
         return actor;
+    }
+
+    /**
+     * A nudge takes no step of its own, nor does what a helper of a client process sends, which decides nothing more
+     * then, nor a READ between timeouts that pass together.
+     */
+    boolean isPartOfAnother(Actor actor, Request request) {
+        if (!request.isSend()) {
+            return actor.repeating && request.kind == Request.Kind.READ;
+        }
+        return (actor.helper && actor.process.node != stage.serverNode())
+            || stage.wording().role(new UnsafeBuffer(request.notice)) == Wording.Role.NUDGE;
     }
 
     void takeEffect(Request request) {

@@ -37,6 +37,15 @@ public interface Play {
     boolean heedsTime(int node);
 
     /**
+     * Tells whether a client whose timeout passes repeats something that takes several timeouts. All but the first pass
+     * together then, and what it reads meanwhile is read in one step.
+     *
+     * @param node its process
+     * @return false if the next timeout is the first, or the only one
+     */
+    boolean repeats(int node);
+
+    /**
      * Tells whether a process may still crash, or a verb of it be delayed.
      *
      * @param node the process

@@ -65,6 +65,10 @@ final class Request {
         return kind == Kind.SEND;
     }
 
+    boolean changesMemory() {
+        return kind != Kind.SEND && kind != Kind.READ && kind != Kind.READ_PAIR;
+    }
+
     /** Takes effect on memory. */
     void execute(long[] words) {
         final int at = (int) (address >>> 3);

@@ -324,6 +324,11 @@ public final class Stage {
             }
         }
         exploring = true;
+        for (Actor actor : actors) {
+            if (actor.kind == StepKind.BEGIN) {
+                step(actor);
+            }
+        }
     }
 
     private void settle() {
@@ -344,14 +349,17 @@ public final class Stage {
         drive(actor);
     }
 
-    /** Whether an actor need not stop: nothing is explored yet. */
+    /** Whether an actor need not stop: nothing is explored yet, or the step is part of another. */
     boolean passes(Actor actor) {
-        if (exploring) {
-            return false;
-        }
-        if (actor.request != null) {
-            moves.takeEffect(actor.request);
+        final Request request = actor.request;
+        if (request != null && (!exploring || moves.isPartOfAnother(actor, request))) {
+            moves.takeEffect(request);
             return true;
+        }
+        if (exploring) {
+            actor.repeating = actor.repeating && actor.waits() && play.repeats(actor.process.node);
+            actor.now = actor.repeating ? actor.deadline : actor.now;
+            return actor.repeating;
         }
         return actor.kind != StepKind.BEGIN && moves.canRun(actor);
     }

@@ -1,0 +1,63 @@
+package io.baton.deploy;
+
+import io.baton.deploy.report.Console;
+import io.baton.deploy.report.Figures;
+import io.baton.deploy.report.ResultFile;
+import io.baton.deploy.simulate.explore.ExplorationReport;
+import io.baton.deploy.simulate.explore.Explorations;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/** {@code baton simulate locks --exhaustive}: small scenarios in every order of their steps. */
+final class ExhaustiveRun {
+
+    static final String ALL = "all";
+
+    /** What only fault campaigns have. */
+    private static final List<String> NOT_WITH = List.of("--seeds", "--seed", "--first", "--clients", "--locks",
+        "--faults");
+
+    private final CommandContext context;
+    private final CommandSpec spec;
+
+    ExhaustiveRun(CommandContext context, CommandSpec spec) {
+        this.context = context;
+        this.spec = spec;
+    }
+
+    int run(String name, int statesMax, @Nullable String planted, @Nullable ResultFile file) {
+        for (String option : NOT_WITH) {
+            if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw new ParameterException(spec.commandLine(), option + " is for fault campaigns, which draw their "
+                    + "runs from seeds; leave it out with --exhaustive");
+            }
+        }
+        final Explorations explorations = new Explorations(statesMax, context.clock());
+        if (!name.equals(ALL) && !explorations.only(name)) {
+            throw OptionValues.complaint(spec, "--exhaustive", name,
+                "give one of " + String.join(", ", Explorations.names()), null);
+        }
+        if (planted != null && !explorations.plant(planted)) {
+            throw OptionValues.complaint(spec, "--planted", planted,
+                "give the name of a bug that 'baton simulate locks --planted all' lists", null);
+        }
+        final Console console = context.console();
+        console.line(ExplorationReport.heading());
+        final ExplorationReport report = explorations.explore(context.interruption()::requested,
+            (scenario, states) -> console.transientLine(
+                "Exploring " + scenario + "  " + Figures.count(states) + " states"),
+            line -> {
+                console.clear();
+                console.line(line);
+            });
+        if (file != null) {
+            file.write(report.json());
+        }
+        if (context.interruption().requested()) {
+            return ExitStatus.INTERRUPTED;
+        }
+        return report.isGood() ? ExitStatus.GOOD : ExitStatus.FAILED;
+    }
+}
