@@ -55,7 +55,8 @@ public final class Explorations {
         }
 
         LockScenario scenario(Set<PlantedBug> bugs) {
-            return new LockScenario(programs, ShiftLockOptions.product().withThreshold(threshold), bugs);
+            return new LockScenario(programs, ShiftLockOptions.product().withThreshold(threshold), bugs,
+                earlyTimeouts + crashes + delays == 0);
         }
 
         Bounds bounds(int statesMax) {

@@ -22,8 +22,10 @@ import org.agrona.DirectBuffer;
  * @param programs what each wants: "x0 s1" is lock 0 exclusively, then lock 1 shared
  * @param options the protocol
  * @param bugs what is wrong with the locks
+ * @param quiet whether nothing fails and no timeout passes early, so that nothing excuses a reset
  */
-record LockScenario(List<String> programs, ShiftLockOptions options, Set<PlantedBug> bugs) implements Scenario {
+record LockScenario(List<String> programs, ShiftLockOptions options, Set<PlantedBug> bugs, boolean quiet)
+    implements Scenario {
 
     static final long LEASE_NANOS = 2_000_000;
     /** Between what the locks wait for nothing, 50 us at most, and what they look for, an eighth of a lease. */

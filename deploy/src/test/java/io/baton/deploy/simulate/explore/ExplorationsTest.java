@@ -36,7 +36,7 @@ final class ExplorationsTest {
     @ParameterizedTest
     @Timeout(value = 60, unit = TimeUnit.SECONDS)
     @CsvSource({"STALE_EPOCH, x0 | x0 | s0, 1, 0, 0, 0", "RELEASE_UNCONDITIONAL, x0 | x0, 16, 0, 0, 0",
-        "MODE_CHANGE_WITHOUT_FLIP, x0 | x0 | s0, 1, 0, 0, 0"})
+        "HELD_SAID_FROZEN, x0 | x0, 16, 2, 0, 0", "GENERATION_KEPT, x0 | x0, 16, 0, 1, 0"})
     void plantedBugsAreFound(PlantedBug bug, String clients, int threshold, int early, int crashes, int delays) {
         final Exploration found =
             explore(clients, threshold, new Bounds(early, crashes, delays, STATES_MAX), Set.of(bug));
@@ -74,6 +74,7 @@ final class ExplorationsTest {
 
     private static Exploration explore(String clients, int threshold, Bounds bounds, Set<PlantedBug> bugs) {
         return Explorer.explore(new LockScenario(List.of(clients.split(" \\| ", -1)),
-            ShiftLockOptions.product().withThreshold(threshold), bugs), bounds, () -> false, states -> { });
+            ShiftLockOptions.product().withThreshold(threshold), bugs,
+            bounds.earlyTimeouts() + bounds.crashes() + bounds.delays() == 0), bounds, () -> false, states -> { });
     }
 }

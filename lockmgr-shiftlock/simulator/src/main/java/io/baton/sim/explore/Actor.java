@@ -42,8 +42,9 @@ final class Actor {
     Late late = Late.NOTHING;
     boolean gaveUp;
     boolean locating;
-    /** Whether timeouts of its pass together. */
+    /** Whether timeouts of its pass together, and how many more may. */
     boolean repeating;
+    int repeatsLeft;
     boolean crashed;
     private boolean abandoned;
     @Nullable Throwable failure;

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /** What may happen next on a {@link Stage}, and what happens then. */
 final class Moves {
 
+    /** How many timeouts pass together at most: more than anybody needs who comes to an end. */
+    private static final int REPEATS_MAX = 16;
+
     private final Stage stage;
     private final long pauseNanos;
     private final long lapseNanos;
@@ -242,6 +245,7 @@ final class Moves {
     private Actor timeOut(Actor actor) {
         actor.now = actor.helper && actor.process.refused
             ? Math.max(actor.deadline, actor.now + lapseNanos / 2) : actor.deadline;
+        actor.repeatsLeft = REPEATS_MAX;
         actor.repeating = !actor.helper && stage.play().repeats(actor.process.node);
         stage.tell(actor.name + ": a timeout passes");
         return actor;
@@ -282,7 +286,7 @@ final class Moves {
         actor.late = late;
         actor.process.late = true;
         if (stage.isTracing()) {
-            stage.tell(actor.name + ": " + (late == Actor.Late.REQUEST ? "the request is late: " : "the answer is late: ")
+            stage.tell(actor.name + ": the " + (late == Actor.Late.REQUEST ? "request" : "answer") + " is late: "
                 + request(actor).text(stage.wording()));
         }
     }
@@ -309,15 +313,15 @@ final class Moves {
     }
 
     /**
-     * A nudge takes no step of its own, nor does what a helper of a client process sends, which decides nothing more
-     * then, nor a READ between timeouts that pass together.
+     * A client's nudge takes no step of its own, nor does what a helper of a client process sends to others, nor a READ
+     * between timeouts that pass together.
      */
     boolean isPartOfAnother(Actor actor, Request request) {
         if (!request.isSend()) {
             return actor.repeating && request.kind == Request.Kind.READ;
         }
-        return (actor.helper && actor.process.node != stage.serverNode())
-            || stage.wording().role(new UnsafeBuffer(request.notice)) == Wording.Role.NUDGE;
+        final boolean nudges = stage.wording().role(new UnsafeBuffer(request.notice)) == Wording.Role.NUDGE;
+        return actor.helper ? actor.process.node != stage.serverNode() && !nudges : nudges;
     }
 
     void takeEffect(Request request) {

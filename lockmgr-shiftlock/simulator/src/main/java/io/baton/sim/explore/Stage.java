@@ -357,7 +357,8 @@ public final class Stage {
             return true;
         }
         if (exploring) {
-            actor.repeating = actor.repeating && actor.waits() && play.repeats(actor.process.node);
+            actor.repeating = actor.repeating && actor.waits() && actor.repeatsLeft-- > 0
+                && play.repeats(actor.process.node);
             actor.now = actor.repeating ? actor.deadline : actor.now;
             return actor.repeating;
         }

@@ -1,38 +1,39 @@
 /**
- * All interleavings of a small scenario: the lock code that runs on real machines, run again and again with every order
- * of its steps.
+ * All interleavings of a small scenario: the lock code that runs on real machines, run again and again with every
+ * order of its steps.
  *
  * <h2>How the parts fit</h2>
- * A {@link io.baton.sim.explore.Scenario} says what is explored, and a {@link io.baton.sim.explore.Play}, one execution
- * of it, judges. {@link io.baton.sim.explore.Explorer} goes depth first through all that may happen; blocking code
- * cannot be put back, so it executes the scenario from its beginning for every branch, and turns back where it meets a
- * state that it knows. {@link io.baton.sim.explore.Stage} is one execution: memory, processes ({@code StageProcess},
- * {@code StageEndpoint}) and threads ({@code Actor}), one of which runs at a time. {@code Moves} says what may happen
- * next. {@link io.baton.sim.explore.StateGraph} has the states and ways, by which it finds a short way to a mistake, and
- * states from which no good end can be reached: there somebody waits for ever.
+ * A {@link io.baton.sim.explore.Scenario} says what is explored, and a {@link io.baton.sim.explore.Play}, one
+ * execution of it, judges. {@link io.baton.sim.explore.Explorer} goes depth first through all that may happen;
+ * blocking code cannot be put back, so it executes the scenario from its beginning for every branch, and turns back
+ * where it meets a state that it knows. {@link io.baton.sim.explore.Stage} is one execution: memory, processes
+ * ({@code StageProcess}, {@code StageEndpoint}) and threads ({@code Actor}), one of which runs at a time. {@code
+ * Moves} says what may happen next. {@link io.baton.sim.explore.StateGraph} has the states and ways, by which it
+ * finds a short way to a mistake, and states from which no good end can be reached: there somebody waits for ever.
  *
  * <h2>What is a step</h2>
- * A verb, a SEND, the end of a wait. A SEND has arrived when it returns. A notice that only wakes its receiver takes no
- * step of its own, nor does what a helper of a client process sends: it says what the helper has just found out, and the
- * receiver may look at it as late as it likes. Threads of one process share what production code shares, and stop only at these steps.
+ * A verb, a SEND, the end of a wait. A SEND has arrived when it returns. A notice by which a client only wakes
+ * another takes no step of its own, nor does what a helper of a client process sends to others: it says what the
+ * helper has just found out, and the receiver may look at it as late as it likes. Threads of one process share what
+ * production code shares, and stop only at these steps.
  *
  * <h2>What is a state</h2>
- * Memory, mailboxes, the gate; for each thread what it is about to do, where in the code it stands, and what it has seen
- * since it last waited (for its local variables); and what the play tells of the objects of the code under test. Hashed
- * to 64 bits.
+ * Memory, mailboxes, the gate; for each thread what it is about to do, where in the code it stands, and what it has
+ * seen since it last waited (for its local variables); and what the play tells of the objects of the code under
+ * test. Hashed to 64 bits.
  *
  * <h2>Time</h2>
- * There is none that all share: each thread has a clock, which stands still until a timeout of its passes. A timeout may
- * pass whenever nobody can do anything else; and {@link io.baton.sim.explore.Bounds#earlyTimeouts} times in an execution
- * at any other point, as if all others were slow. Timeouts that only repeat the one before pass together ({@link
- * io.baton.sim.explore.Play#repeats}). Signs of life are always in time, but the lock server's patience with a process
- * that has crashed, or of which something is late, may end at any moment. So no relation of clocks is assumed, except
- * that whoever lives and is not late is not taken for dead.
+ * There is none that all share: each thread has a clock, which stands still until a timeout of its passes. A timeout
+ * may pass whenever nobody can do anything else; and {@link io.baton.sim.explore.Bounds#earlyTimeouts} times in an
+ * execution at any other point, as if all others were slow. Timeouts that only repeat the one before pass together
+ * ({@link io.baton.sim.explore.Play#repeats}). Signs of life are always in time, but the lock server's patience with
+ * a process that has crashed, or of which something is late, may end at any moment. So no relation of clocks is
+ * assumed, except that whoever lives and is not late is not taken for dead.
  *
  * <h2>Faults</h2>
  * A process may crash at any step; what its threads have just posted may still arrive at any later time, or never. A
- * verb that changes memory may be late: before its effect or after it; its thread waits, or gives it up and loses its connection, while the
- * verb still arrives.
+ * verb that changes memory may be late: before its effect or after it; its thread waits, or gives it up and loses
+ * its connection, while the verb still arrives.
  */
 @NullMarked
 package io.baton.sim.explore;
