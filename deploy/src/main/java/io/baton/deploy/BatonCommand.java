@@ -68,7 +68,8 @@ public final class BatonCommand {
             .addSubcommand(new PaperListCommand(context))
             .addSubcommand(new PaperTraceCommand(context));
         final CommandLine simulate = new CommandLine(new CommandGroup.Simulate())
-            .addSubcommand(new SimulateLocksCommand(context));
+            .addSubcommand(new SimulateLocksCommand(context))
+            .addSubcommand(new SimulateDslrCommand(context));
         return new CommandLine(new CommandGroup.Baton())
             .addSubcommand(run)
             .addSubcommand(bench)

@@ -23,7 +23,7 @@ final class Figure13 implements Experiment {
     private static final List<String> RATES_QUICK = List.of("1e-4", "1e-2");
     /** Where no failures are drawn. */
     private static final double ZERO_DRAWN = 1e-6;
-    private static final long NANOS = 500_000_000;
+    private static final long NANOS = 300_000_000;
     private static final long NANOS_QUICK = 50_000_000;
     private static final int WARMUP_PART = 5;
 
@@ -90,7 +90,7 @@ final class Figure13 implements Experiment {
         return List.of("A client is a process of its own. One that fails is gone the moment it has its lock, and a new "
             + "one begins at once in its place. Deaths are per second; outage is the median time in ms from the death "
             + "of a writer on one of the most popular locks until somebody else has it.",
-            "Each point is measured for 500 ms of virtual time (50 ms if quick) after a fifth of that, without "
+            "Each point is measured for 300 ms of virtual time (50 ms if quick) after a fifth of that, without "
             + "failures as below. The plot shows no failures at 1e-6.");
     }
 
