@@ -22,7 +22,8 @@ final class DslrCampaign {
     /** After the faults have ended, everything must end within this many leases. */
     private static final int HEALING_LEASES = 2_000;
     private static final long ENTRY_BYTES = 16;
-    private static final long LOSS_TIMEOUT_NANOS = 50_000;
+    /** Adapters repeat for longer than a lease before they give up, as the ShiftLock artifact's do (67 ms, six times). */
+    private static final int LOSS_TIMEOUT_LEASES = 8;
 
     private final DslrPlan plan;
     private final Consumer<String> trace;
@@ -48,7 +49,8 @@ final class DslrCampaign {
 
     Result run() {
         final RandomFaults faults = plan.randomFaults();
-        final ClusterModel model = ClusterModel.paper().withNodes(plan.nodes()).withLossTimeout(LOSS_TIMEOUT_NANOS);
+        final ClusterModel model = ClusterModel.paper().withNodes(plan.nodes())
+            .withLossTimeout(LOSS_TIMEOUT_LEASES * plan.parameters().leaseNanos());
         try (Cluster cluster = new Cluster(model, DslrTable.memoryBytes(plan.locks()), plan.seed(), faults)) {
             final DslrJudge judge = new DslrJudge(cluster.clock(), plan.parameters().leaseNanos());
             DslrVerdict verdict = DslrVerdict.GOOD;
