@@ -192,7 +192,7 @@ final class DslrClient extends RivalClient<DslrHold> implements DslrLockClient {
             hold.sinceNanos = asked;
             if (!DslrWord.sameServed(word, hold.seen)) {
                 hold.see(word, clock.nanoTime());
-            } else if (asked - hold.seenNanos > stallNanos(hold.ahead(word)) && skip(hold, word)) {
+            } else if (asked - hold.seenNanos > patienceNanos(hold, word) && skip(hold, word)) {
                 return false;
             }
         }
@@ -331,6 +331,16 @@ final class DslrClient extends RivalClient<DslrHold> implements DslrLockClient {
     /** How long counters that stand still mean that somebody is dead (§4.6; with multi-slot leases, §5.1). */
     private long stallNanos(int ahead) {
         return 2 * parameters.leaseNanos() * (parameters.leaseSlotsMax() == 1 ? 1 : Math.max(1, ahead));
+    }
+
+    /**
+     * A reader lets a writer in front of it go first, which has waited for longer and knows how many readers it skips.
+     * A reader does not know: who is skipped by it is missing in nS, and the next writer waits in vain for two leases.
+     */
+    private long patienceNanos(DslrHold hold, long word) {
+        final boolean behindWaitingWriter = !hold.exclusive
+            && DslrWord.maxX(hold.ticket) - DslrWord.nX(word) > parameters.leaseSlotsMax();
+        return stallNanos(hold.ahead(word)) + (behindWaitingWriter ? parameters.leaseNanos() / 2 : 0);
     }
 
     private static int outstanding(long word) {

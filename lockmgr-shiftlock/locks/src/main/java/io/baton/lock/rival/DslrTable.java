@@ -21,7 +21,9 @@ import java.util.random.RandomGenerator;
  * <li>A waiting reader does not take {@code prev(maxS) < nS} for a reset. Readers served together may all have given
  * back before it looks.
  * <li>A reader that resets a dead writer accounts for its own ticket only ({@code nS + 1}, not {@code prev(maxS) + 1}):
- * the readers it is served with will account for theirs. Dead readers in front cost the next writer two leases more.
+ * the readers it is served with will account for theirs. Dead readers in front cost the next writer two leases more,
+ * and so do readers whom it skips; so where a writer waits in front of it, it leaves the reset to that one for half a
+ * lease more.
  * <li>Who holds longer than its lease gives back with a CAS, unless somebody has reset its ticket; in the paper it
  * gives nothing back, and all behind it wait two leases for a lock that is free.
  * <li>A ticket that the counters no longer contain is lost, too: somebody has reset the full lock to zero.
