@@ -22,7 +22,7 @@ final class DslrCampaign {
     /** After the faults have ended, everything must end within this many leases. */
     private static final int HEALING_LEASES = 2_000;
     private static final long ENTRY_BYTES = 16;
-    /** Adapters repeat for longer than a lease before they give up, as the ShiftLock artifact's do (67 ms, six times). */
+    /** Adapters repeat for longer than a lease before they give up, as the ShiftLock artifact's do. */
     private static final int LOSS_TIMEOUT_LEASES = 8;
 
     private final DslrPlan plan;
