@@ -70,7 +70,7 @@ record CampaignPlan(
         final RecoveryOptions recovery = new RecoveryOptions(
             RecoveryPolicy.SESSION, lease, random.nextInt(1, SUSPECT_LEASES_MAX + 1), session, DRIFT);
         final ShiftLockOptions options = new ShiftLockOptions(THRESHOLDS[random.nextInt(THRESHOLDS.length)],
-            random.nextBoolean(), random.nextBoolean(), false);
+            random.nextBoolean(), random.nextBoolean(), false, false);
         final CampaignPlan plan = new CampaignPlan(seed, nodes, perNode, locks,
             random.nextInt(OPERATIONS_MIN, OPERATIONS_MAX + 1), random.nextInt(PERCENT), random.nextInt(PERCENT),
             options, recovery, random.nextLong(FAULT_NANOS_MIN, FAULT_NANOS_MAX), some(wishes.faults(), random), 0);

@@ -47,6 +47,11 @@ final class Hold {
 
     /** Whom this client has found in front of it, as long as it is worth asking whether that one is still there. */
     long ahead;
+    /** Whether it has not waited long enough yet to trouble others. */
+    boolean patient;
+
+    /** Whether the process keeps the lock, and this is a hold among its clients only. */
+    boolean local;
 
     /** The lock server's wish to reset the lock, for which the client has agreed to stand still. */
     @Nullable Freeze freeze;
@@ -129,6 +134,7 @@ final class Hold {
     public String toString() {
         return "slot=" + slot + " " + state() + (ghost ? " ghost" : "") + " attempt=" + attempt
             + " relCnt=" + LockEntry.generation(relCnt) + "/" + (relCnt & ((1L << 48) - 1)) + " epoch=" + epoch
-            + " consWrt=" + consWrt + " successor=" + Route.toString(successor);
+            + " consWrt=" + consWrt + " successor=" + Route.toString(successor) + (local ? " local" : "")
+            + (ahead == Route.NONE ? "" : " ahead=" + Route.toString(ahead) + (patient ? " patient" : ""));
     }
 }

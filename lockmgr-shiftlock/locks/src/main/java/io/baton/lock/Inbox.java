@@ -33,7 +33,7 @@ class Inbox implements NoticeHandler {
         }
         notice.wrap(buffer, offset);
         switch (notice.kind()) {
-            case LockNotice.SUCCESSOR -> onSuccessor();
+            case LockNotice.SUCCESSOR -> onSuccessor(writerAt(notice.slot()));
             case LockNotice.HANDOVER -> {
                 final Hold hold = waiting();
                 if (hold != null) {
@@ -47,6 +47,7 @@ class Inbox implements NoticeHandler {
                 }
             }
             case LockNotice.NUDGE -> { }
+            case LockNotice.RECALL -> onRecall();
             default -> throw new LockInvariantViolation("a notice of unknown kind " + notice.kind());
         }
     }
@@ -61,8 +62,12 @@ class Inbox implements NoticeHandler {
         lock.onVerdict(hold, recovery.verdict());
     }
 
-    private void onSuccessor() {
-        final Hold hold = writerAt(notice.slot());
+    /** Only an agent that keeps locks can do something about it; a client gives its lock back soon. */
+    void onRecall() {
+        counters.countStaleNotice();
+    }
+
+    void onSuccessor(@Nullable Hold hold) {
         if (hold == null || hold.successor != Route.NONE || !LockEntry.sameGeneration(hold.relCnt, notice.relCnt())
             || lock.isRepeated(notice)) {
             counters.countStaleNotice();

@@ -16,6 +16,7 @@ public final class LockCounters {
     private long modeChanges;
     private long upgrades;
     private long ghosts;
+    private long local;
     private long staleNotices;
     private long suspicions;
     private long resets;
@@ -58,6 +59,11 @@ public final class LockCounters {
     /** Counts a shared hold that became exclusive. */
     public void countUpgrade() {
         upgrades++;
+    }
+
+    /** Counts a lock that a client got from its own process, which keeps it, without a verb. */
+    void countLocal() {
+        local++;
     }
 
     void countGhost() {
@@ -141,6 +147,15 @@ public final class LockCounters {
      */
     public long upgrades() {
         return upgrades;
+    }
+
+    /**
+     * Returns how many of the locks granted were kept by the client's own process, so that no verb was needed.
+     *
+     * @return acquisitions without a verb
+     */
+    public long localAcquisitions() {
+        return local;
     }
 
     /**

@@ -37,6 +37,8 @@ final class LockNotice {
      * behind the client: that it arrives tells that the client is there.
      */
     static final byte NUDGE = 4;
+    /** From a waiting reader: somebody else wants a lock that the receiver may be keeping. */
+    static final byte RECALL = 5;
 
     private static final int KIND = 0;
     private static final int EPOCH = 1;

@@ -105,7 +105,7 @@ class ShiftLock {
     LockOutcome awaitEpoch(Hold hold, long deadlineNanos) {
         final long address = LockEntry.address(hold.slot);
         while (true) {
-            waiting.awaitWord(address, LockEntry.EPOCH_MASK, 1 - hold.epoch, deadlineNanos);
+            awaitFlip(hold, address, deadlineNanos);
             if (LockEntry.epoch(endpoint.readWord(address)) != hold.epoch) {
                 hold.state(HoldState.HOLDS_SHARED);
                 return LockOutcome.GRANTED;
@@ -117,6 +117,11 @@ class ShiftLock {
                 return LockOutcome.GRANTED;
             }
         }
+    }
+
+    /** Waits until Epoch has flipped; may return early. */
+    void awaitFlip(Hold hold, long address, long deadlineNanos) {
+        waiting.awaitWord(address, LockEntry.EPOCH_MASK, 1 - hold.epoch, deadlineNanos);
     }
 
     /** Takes a waiting reader out of RdrCnt. Returns false if Epoch has flipped: then the reader holds the lock. */

@@ -232,7 +232,7 @@ class ShiftLockClient implements LockClient, Waiting {
         }
     }
 
-    private LockOutcome acquireAgain(Hold hold, LockMode mode) {
+    LockOutcome acquireAgain(Hold hold, LockMode mode) {
         if (mode == LockMode.EXCLUSIVE && hold.is(HoldState.HOLDS_SHARED) && upgrade(hold) != LockOutcome.GRANTED) {
             return LockOutcome.BUSY;
         }
@@ -450,6 +450,20 @@ class ShiftLockClient implements LockClient, Waiting {
     private long round(long deadlineNanos) {
         final long round = clock.nanoTime() + GHOST_ROUND_NANOS;
         return deadlineNanos == NO_DEADLINE || round - deadlineNanos < 0 ? round : deadlineNanos;
+    }
+
+    /** Waits for a bell that another client of the process rings; may return early. */
+    void awaitBell(Doorbell bell, long deadlineNanos) {
+        if (!latched) {
+            bell.await(deadlineNanos);
+            return;
+        }
+        drain();
+        progressGhosts();
+        ghosts.latch.unlock();
+        bell.await(round(deadlineNanos));
+        latch();
+        attend();
     }
 
     @Override

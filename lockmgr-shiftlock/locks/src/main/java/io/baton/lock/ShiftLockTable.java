@@ -4,6 +4,7 @@ import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
 import io.baton.fabric.ReadPair;
+import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
@@ -15,12 +16,21 @@ public final class ShiftLockTable implements LockTable {
 
     /** How many locks a table has unless told otherwise. */
     public static final int SLOTS_DEFAULT = 1 << 20;
+    /** After how many uses in a row by one process a lock is kept there: by chance, one of five is rarely so lucky. */
+    static final int KEEP_AFTER = 3;
+    /** Most locks that a process keeps. */
+    static final int KEPT_MAX = 1 << 16;
+
     private final Fabric fabric;
     private final int slots;
     private final ShiftLockOptions options;
     private final ProtocolFactory protocol;
     private final GhostAgent agent;
     private final @Nullable Recovery recovery;
+    private final ThreadFactory threads;
+    /** Null where processes keep no locks. */
+    private final @Nullable LockCache cache;
+    private @Nullable CacheAgent cacheAgent;
     private volatile boolean closed;
 
     /**
@@ -33,22 +43,31 @@ public final class ShiftLockTable implements LockTable {
      * @throws IllegalArgumentException if the number of locks is out of range or the fabric's memory too small
      */
     public ShiftLockTable(Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads) {
-        this(fabric, slots, options, threads, ShiftLock::new, null);
+        this(fabric, slots, options, threads, caches(fabric, options) ? new LockCache(KEEP_AFTER, KEPT_MAX) : null);
+    }
+
+    ShiftLockTable(
+            Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads, @Nullable LockCache cache) {
+        this(fabric, slots, options, threads, cache == null ? ShiftLock::new
+            : (endpoint, waiting, holds, counters, protocolOptions) -> new CachingShiftLock(
+                endpoint, waiting, holds, counters, protocolOptions, fabric.clock()), null, cache);
     }
 
     ShiftLockTable(
             Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads, ProtocolFactory protocol) {
-        this(fabric, slots, options, threads, protocol, null);
+        this(fabric, slots, options, threads, protocol, null, null);
     }
 
-    ShiftLockTable(Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads, ProtocolFactory protocol,
-            @Nullable Recovery recovery) {
+    ShiftLockTable(Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads,
+            ProtocolFactory protocol, @Nullable Recovery recovery, @Nullable LockCache cache) {
         final long wanted = recovery == null ? memoryBytes(slots) : Eras.memoryBytes(slots);
         if (slots < 1 || wanted > fabric.memoryBytes()) {
             throw new IllegalArgumentException("a table of " + slots + " locks: give 1 or more, and a fabric with "
                 + LockEntry.BYTES + " bytes for each instead of " + fabric.memoryBytes() + " in all");
         }
         this.recovery = recovery;
+        this.cache = cache;
+        this.threads = threads;
         this.fabric = fabric;
         this.slots = slots;
         this.options = options;
@@ -100,7 +119,7 @@ public final class ShiftLockTable implements LockTable {
             Fabric fabric, int slots, ShiftLockOptions options, Recovery recovery, ThreadFactory threads) {
         return new ShiftLockTable(fabric, slots, options, threads,
             (endpoint, waiting, holds, counters, protocolOptions) -> recovery.locks().create(
-                endpoint, waiting, holds, counters, protocolOptions, recovery, fabric.clock(), slots), recovery);
+                endpoint, waiting, holds, counters, protocolOptions, recovery, fabric.clock(), slots), recovery, null);
     }
 
     /**
@@ -133,6 +152,9 @@ public final class ShiftLockTable implements LockTable {
         if (closed) {
             throw new IllegalStateException("the lock table is closed; open a new one");
         }
+        if (cache != null) {
+            return new CachingClient(this, fabric.connect(), protocol, cache);
+        }
         return recovery == null
             ? new ShiftLockClient(this, fabric.connect(), protocol)
             : recovery.clients().create(this, fabric.connect(), protocol);
@@ -140,6 +162,7 @@ public final class ShiftLockTable implements LockTable {
 
     @Override
     public long busySlots() {
+        giveBackCached();
         try (Endpoint endpoint = fabric.connect()) {
             final ReadPair read = new ReadPair();
             long busy = 0;
@@ -157,6 +180,45 @@ public final class ShiftLockTable implements LockTable {
     public void close() {
         closed = true;
         agent.stop();
+        final CacheAgent keeper;
+        synchronized (this) {
+            keeper = cacheAgent;
+            cacheAgent = null;
+        }
+        if (keeper != null) {
+            keeper.close();
+        }
+    }
+
+    /** Gives back all locks that this process keeps and no client uses. */
+    void giveBackCached() {
+        final CacheAgent keeper;
+        synchronized (this) {
+            keeper = cacheAgent;
+        }
+        if (keeper != null) {
+            keeper.giveBack();
+        }
+    }
+
+    /** Whether processes keep locks: only if that saves round trips. */
+    private static boolean caches(Fabric fabric, ShiftLockOptions options) {
+        return options.caching() && !options.batches() && fabric.hasRoundTrips();
+    }
+
+    /** The agent that holds what this process keeps; there is one from the first call on. */
+    synchronized CacheAgent cacheAgent() {
+        CacheAgent keeper = cacheAgent;
+        if (keeper == null) {
+            keeper = new CacheAgent(this, Objects.requireNonNull(cache), fabric.connect(), protocol, threads);
+            cacheAgent = keeper;
+        }
+        return keeper;
+    }
+
+    /** What a test that drives clients step by step compares: what this process keeps, and what its agent does. */
+    synchronized String cacheDigest() {
+        return cacheAgent == null ? "" : cacheAgent.digest();
     }
 
     ShiftLockOptions options() {

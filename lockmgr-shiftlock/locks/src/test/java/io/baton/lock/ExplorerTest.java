@@ -55,7 +55,28 @@ class ExplorerTest {
         "1: [x0,x1] | [x0,x1]", "1: [x0,x1] | [s0,x1]", "1: [s0,s1] | [x0,x1]", "1: [x0,x1] | x1 | x0",
         "1: [s0,x1] | x0 | s1", "2: [x0,s1] | x0 | x1", "1: [s0,s1] | [s0,x1] | x0", "1: [x0,x1] | x1 | sd1"})
     void locksAreTakenTogether(String text) {
-        explore(scenario(text, ShiftLockOptions.product().withBatches(true)));
+        explore(scenario(text, ShiftLockOptions.product().withCaching(false).withBatches(true)));
+    }
+
+    /** A process keeps its locks at once; clients marked with @ are another process's, which keeps none. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "1: x | @x", "1: x | @s", "1: x x | @x", "1: x x | @s", "1: x | x | @x", "1: x | x | @s", "1: x | s | @x",
+        "1: x s | s | @x", "1: x | x | @x x", "1: x x | s | @s", "1: x | @x | @s", "2: x x | @x | @x", "1: x | @s | @s",
+        "1: tx u | x | @x", "1: x tx ts | s | @tx", "1: x | sd | @x", "1: x | x s | @sd", "1: x0 x1 | x0 | @x1",
+        "1: [x0,x1] | [x0,x1] | @x0"})
+    void processesKeepLocks(String text) {
+        explore(scenario(text, ShiftLockOptions.product()));
+    }
+
+    @Tag("slow")
+    @Timeout(1200)
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "1: x x | x s | @x | @s", "1: x | x | x | @x x", "2: x x | s s | @x | @x", "1: [x0,x1] | [s0,x1] | @x0 | @s1",
+        "1: x x | x x | @x s"})
+    void processesKeepLocksInLargerCrowds(String text) {
+        explore(scenario(text, ShiftLockOptions.product()));
     }
 
     @Tag("slow")
@@ -65,7 +86,7 @@ class ExplorerTest {
         "1: [x0,x1] | [x0,x1] | s0 s1", "1: [x0,x1] | [x0,x1] | [x0,x1]", "1: [s0,x1] | [x0,s1] | [s0,s1]",
         "2: [x0,x1] | x0 | x1 | s1", "1: [x0,x1,x2] | [x0,s2] | x1"})
     void moreLocksAreTakenTogether(String text) {
-        explore(scenario(text, ShiftLockOptions.product().withBatches(true)));
+        explore(scenario(text, ShiftLockOptions.product().withCaching(false).withBatches(true)));
     }
 
     @Tag("slow")
@@ -86,7 +107,7 @@ class ExplorerTest {
     @ValueSource(strings = {"1: x | x | s", "1: x | sd | s", "1: s | xd | x", "1: tx | x | ts", "1: u | x | s",
         "1: [x0,x1] | s0", "1: [s0,x1] | x0", "1: [s0,s1] | x1"})
     void digestMergesOnlyWhatGoesOnInTheSameWay(String text) {
-        final Scenario scenario = scenario(text, ShiftLockOptions.product().withBatches(true));
+        final Scenario scenario = scenario(text, ShiftLockOptions.product().withCaching(false).withBatches(true));
         final Explorer.Result merged = Explorer.explore(scenario);
         final Explorer.Result full = Explorer.explore(scenario, StateDigest.HISTORY, 2_000_000);
         System.out.println(full.figures());
@@ -107,7 +128,7 @@ class ExplorerTest {
     /** The paper's protocol and the product's. */
     private static void explore(String text) {
         explore(scenario(text));
-        explore(scenario(text, ShiftLockOptions.product().withBatches(true)));
+        explore(scenario(text, ShiftLockOptions.product().withCaching(false).withBatches(true)));
     }
 
     private static void explore(Scenario scenario) {
@@ -123,7 +144,7 @@ class ExplorerTest {
     /** Reads "threshold: program | program". */
     private static Scenario scenario(String text, ShiftLockOptions options) {
         final String[] parts = text.split(":", -1);
-        return Scenario.of(options.withThreshold(Integer.parseInt(parts[0].strip())), ShiftLock::new,
+        return Scenario.of(options.withThreshold(Integer.parseInt(parts[0].strip())), Scenario.PLAIN,
             parts[1].strip().split("\\s*\\|\\s*", -1));
     }
 }

@@ -2,6 +2,7 @@ package io.baton.lock;
 
 import io.baton.fabric.CasMasks;
 import io.baton.fabric.Endpoint;
+import io.baton.fabric.Route;
 
 /** Protocols with one mistake each, for the explorer to find. */
 final class PlantedMistakes {
@@ -168,6 +169,57 @@ final class PlantedMistakes {
         void onModeChanged(Hold hold, LockNotice received) {
             super.onModeChanged(hold, received);
             hold.state(HoldState.HOLDS_EXCLUSIVE);
+        }
+    }
+
+    /** A writer leaves its lock to the agent though readers wait, who have found the writer in the tail. */
+    static final class LeavesReadersToAgent extends CachingShiftLock {
+
+        private static final CasMasks TAIL_ONLY =
+            new CasMasks(LockEntry.TAIL_MASK, LockEntry.ALL, LockEntry.TAIL_MASK, 0);
+
+        LeavesReadersToAgent(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
+            ShiftLockOptions options) {
+            super(endpoint, waiting, holds, counters, options, () -> 0);
+        }
+
+        @Override
+        boolean leaveTo(long agentRoute, Hold hold) {
+            return endpoint.extCas(LockEntry.address(hold.slot), TAIL_ONLY,
+                self, hold.relCnt, LockEntry.tailBits(agentRoute), 0, entry);
+        }
+    }
+
+    /** A reader waits for what an agent keeps, and tells nobody. */
+    static final class ReaderAsksNobody extends CachingShiftLock {
+
+        ReaderAsksNobody(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
+            ShiftLockOptions options) {
+            super(endpoint, waiting, holds, counters, options, () -> 0);
+        }
+
+        @Override
+        boolean readerEnters(Hold hold) {
+            final boolean entered = super.readerEnters(hold);
+            hold.ahead = Route.NONE;
+            return entered;
+        }
+    }
+
+    /** A writer leaves its lock to the agent and names it in the entry, whoever has queued meanwhile. */
+    static final class LeavesSuccessorBehind extends CachingShiftLock {
+
+        private static final CasMasks COUNT_ONLY = new CasMasks(0, LockEntry.ALL, LockEntry.TAIL_MASK, 0);
+
+        LeavesSuccessorBehind(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
+            ShiftLockOptions options) {
+            super(endpoint, waiting, holds, counters, options, () -> 0);
+        }
+
+        @Override
+        boolean leaveTo(long agentRoute, Hold hold) {
+            return endpoint.extCas(LockEntry.address(hold.slot), COUNT_ONLY,
+                0, hold.relCnt, LockEntry.tailBits(agentRoute), 0, entry);
         }
     }
 }

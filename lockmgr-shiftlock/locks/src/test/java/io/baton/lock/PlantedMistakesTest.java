@@ -79,6 +79,29 @@ class PlantedMistakesTest {
         find(PlantedMistakes.EntersBesideReaders::new, 1, "mutual exclusion", "x", "x", "s");
     }
 
+    @Test
+    void findsReadersLeftToAnAgent() {
+        findWhereProcessesKeepLocks(PlantedMistakes.LeavesReadersToAgent::new, "waits for epoch", "x", "@s");
+    }
+
+    @Test
+    void findsReaderThatAsksNobody() {
+        findWhereProcessesKeepLocks(PlantedMistakes.ReaderAsksNobody::new, "waits for epoch", "x", "@s");
+    }
+
+    @Test
+    void findsSuccessorLeftBehind() {
+        findWhereProcessesKeepLocks(PlantedMistakes.LeavesSuccessorBehind::new, "waits", "x", "@x");
+    }
+
+    private static void findWhereProcessesKeepLocks(
+        ShiftLockTable.ProtocolFactory planted, String violation, String... programs) {
+        final Explorer.Result result = Explorer.explore(
+            Scenario.of(ShiftLockOptions.product().withThreshold(1), planted, programs));
+        System.out.println(result.story());
+        assertThat(result.violation()).as(result.figures()).isNotNull().contains(violation);
+    }
+
     private static void find(ShiftLockTable.ProtocolFactory planted, int threshold, String violation,
         String... programs) {
         final Explorer.Result result = Explorer.explore(Scenario.of(threshold, planted, programs));

@@ -7,8 +7,13 @@ import java.util.List;
 record Scenario(ShiftLockOptions options, int slots, ShiftLockTable.ProtocolFactory protocol, List<String> names,
     List<String> programs) {
 
+    /** Begins the program of a client of another process, where processes keep locks. */
+    static final String ELSEWHERE = "@";
+    /** Without mistakes; processes that keep locks have their own. */
+    static final ShiftLockTable.ProtocolFactory PLAIN = ShiftLock::new;
+
     static Scenario of(int threshold, String... programs) {
-        return of(threshold, ShiftLock::new, programs);
+        return of(threshold, PLAIN, programs);
     }
 
     static Scenario of(int threshold, ShiftLockTable.ProtocolFactory protocol, String... programs) {

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.InProcessFabric;
 import io.baton.fabric.WaitPolicy;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -21,18 +24,29 @@ class ShiftLockStressTest {
     private static final int SLOTS = 5;
     private static final int THRESHOLD = 3;
     private static final int DEADLINE_NANOS_MAX = 2_000_000;
+    /** Processes keep no locks. */
+    private static final int NEVER = -1;
+    private static final int KEPT_MAX = SLOTS - 1;
 
     @ParameterizedTest
     @CsvSource({
         "2, false, 60000", "2, true, 60000", "16, false, 6000", "16, true, 6000", "128, false, 300", "128, true, 300"})
     void locksProtectPlainMemory(int clients, boolean virtual, int rounds) {
-        new Run(clients, virtual, rounds, true).go();
+        new Run(clients, virtual, rounds, true, NEVER).go();
+    }
+
+    /** Two processes keep locks: at once, or as the product does. */
+    @ParameterizedTest
+    @CsvSource({"2, false, 30000, 0", "16, false, 6000, 0", "16, false, 6000, 3", "128, true, 300, 0",
+        "128, true, 300, 3"})
+    void processesKeepLocks(int clients, boolean virtual, int rounds, int keepAfter) {
+        new Run(clients, virtual, rounds, true, keepAfter).go();
     }
 
     @ParameterizedTest
     @CsvSource({"2, false, 60000", "16, false, 8000", "128, true, 500"})
     void locksProtectPlainMemoryWithoutDeadlines(int clients, boolean virtual, int rounds) {
-        new Run(clients, virtual, rounds, false).go();
+        new Run(clients, virtual, rounds, false, NEVER).go();
     }
 
     @Tag("slow")
@@ -42,7 +56,8 @@ class ShiftLockStressTest {
         "400, true, 1500"})
     void locksProtectPlainMemoryForLong(int clients, boolean virtual, int rounds) {
         for (int i = 0; i < 5; i++) {
-            new Run(clients, virtual, rounds / 5, true).go();
+            new Run(clients, virtual, rounds / 5, true, NEVER).go();
+            new Run(clients, virtual, rounds / 5, true, i).go();
         }
     }
 
@@ -54,7 +69,7 @@ class ShiftLockStressTest {
         private final boolean deadlines;
         private final long seed = Long.getLong("baton.seed", System.nanoTime());
         private final InProcessFabric fabric;
-        private final ShiftLockTable table;
+        private final List<ShiftLockTable> processes = new ArrayList<>();
         private final ShiftLockClient[] locks;
         /**
          * Plain memory: two words a lock that are equal whenever nobody holds it exclusively, 64 bytes apart from the
@@ -63,19 +78,28 @@ class ShiftLockStressTest {
         private final long[] guarded = new long[SLOTS * 8];
         private final long[] grants;
 
-        private Run(int clients, boolean virtual, int rounds, boolean deadlines) {
+        private Run(int clients, boolean virtual, int rounds, boolean deadlines, int keepAfter) {
             this.clients = clients;
             this.virtual = virtual;
             this.rounds = rounds;
             this.deadlines = deadlines;
             fabric = new InProcessFabric(ShiftLockTable.memoryBytes(SLOTS), WaitPolicy.forClients(clients, 2));
-            table = new ShiftLockTable(fabric, SLOTS, ShiftLockOptions.product().withThreshold(THRESHOLD),
-                Thread.ofPlatform().daemon().factory(), Watchful::new);
+            processes.add(process(keepAfter));
+            if (keepAfter != NEVER) {
+                processes.add(process(keepAfter));
+            }
             locks = new ShiftLockClient[clients];
             for (int i = 0; i < clients; i++) {
-                locks[i] = (ShiftLockClient) table.client();
+                locks[i] = (ShiftLockClient) processes.get(i % processes.size()).client();
             }
             grants = new long[clients * 8];
+        }
+
+        private ShiftLockTable process(int keepAfter) {
+            final ShiftLockOptions options = ShiftLockOptions.product().withThreshold(THRESHOLD);
+            final ThreadFactory threads = Thread.ofPlatform().daemon().factory();
+            return keepAfter == NEVER ? new ShiftLockTable(fabric, SLOTS, options, threads, Watchful::new)
+                : new ShiftLockTable(fabric, SLOTS, options, threads, new LockCache(keepAfter, KEPT_MAX));
         }
 
         private void go() {
@@ -92,11 +116,12 @@ class ShiftLockStressTest {
             }
             assertThat(counted).as("seed %d", seed).isEqualTo(expected);
             final long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-            while (table.busySlots() != 0 && System.nanoTime() < limit) {
+            processes.forEach(ShiftLockTable::busySlots);
+            while (processes.getFirst().busySlots() != 0 && System.nanoTime() < limit) {
                 Thread.yield();
             }
-            assertThat(table.busySlots()).as("busy slots, seed %d; %s", seed, situation()).isZero();
-            table.close();
+            assertThat(processes.getFirst().busySlots()).as("busy slots, seed %d; %s", seed, situation()).isZero();
+            processes.forEach(ShiftLockTable::close);
             fabric.close();
         }
 

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,8 @@ final class Stage {
 
     final ScriptedFabric fabric;
     final ShiftLockTable table;
+    /** The table of another process, which keeps no locks; the same if none does. */
+    private final ShiftLockTable elsewhere;
     final List<Actor> actors = new ArrayList<>();
     private final Texts texts;
     private final List<String> trace = new ArrayList<>();
@@ -48,21 +51,33 @@ final class Stage {
         this.tracing = tracing;
         clients = scenario.names().size();
         final String[] names = scenario.names().toArray(new String[0]);
-        texts = new Texts(names);
+        texts = new Texts(Stream.concat(Arrays.stream(names), Stream.of("agent")).toArray(String[]::new));
         fabric = new ScriptedFabric(this, scenario.slots());
-        table = new ShiftLockTable(
+        final boolean caching = scenario.options().caching();
+        table = caching ? table(scenario, 0) : new ShiftLockTable(
             fabric, scenario.slots(), scenario.options(), this::agentThread, scenario.protocol());
+        elsewhere = caching ? table(scenario, Integer.MAX_VALUE) : table;
         for (int i = 0; i < clients; i++) {
             final Actor actor = new Actor(this, i, names[i], null);
             actor.stays = stays;
-            actor.client = table.client();
-            actor.ops.addAll(scenario.programs().get(i).isBlank() ? List.of() : Op.program(scenario.programs().get(i)));
+            final String program = scenario.programs().get(i);
+            final boolean remote = program.startsWith(Scenario.ELSEWHERE);
+            actor.client = (remote ? elsewhere : table).client();
+            actor.ops.addAll(program.isBlank() ? List.of() : Op.program(remote ? program.substring(1) : program));
             for (int slot = 0; slot < scenario.slots(); slot++) {
                 actor.holding.add(null);
             }
             actors.add(actor);
             actor.start();
         }
+    }
+
+    private ShiftLockTable table(Scenario scenario, int streakMin) {
+        final LockCache cache = new LockCache(streakMin, Integer.MAX_VALUE);
+        return scenario.protocol().equals(Scenario.PLAIN)
+            ? new ShiftLockTable(fabric, scenario.slots(), scenario.options(), this::agentThread, cache)
+            : new ShiftLockTable(fabric, scenario.slots(), scenario.options(), this::agentThread, scenario.protocol(),
+                null, cache);
     }
 
     private Thread agentThread(Runnable code) {

@@ -43,6 +43,7 @@ interface StateDigest {
                 hash = Digests.mix(hash, notice.digest());
             }
         }
+        hash = Digests.mix(hash, stage.table.cacheDigest());
         for (ScriptedFabric.ScriptedDoorbell doorbell : stage.fabric.doorbells()) {
             hash = Digests.mix(hash, doorbell.rung ? 2 : 1);
         }

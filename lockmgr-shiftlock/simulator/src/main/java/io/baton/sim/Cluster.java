@@ -445,7 +445,12 @@ public final class Cluster implements AutoCloseable {
         return scheduler;
     }
 
-    ClusterModel model() {
+    /**
+     * Returns what things cost here.
+     *
+     * @return the model that the cluster was made with
+     */
+    public ClusterModel model() {
         return model;
     }
 

@@ -14,6 +14,7 @@ public record Cell(PaperLock lock, Load load, int clients, int localClients, Tes
 
     /** The clients of the ShiftLock paper (§4.1): one on each core of five machines. */
     public static final int PAPER_CLIENTS = 240;
+    private static final long KEEPING_NANOS = 40_000_000;
 
     /**
      * A cell on the ShiftLock paper's testbed.
@@ -26,5 +27,18 @@ public record Cell(PaperLock lock, Load load, int clients, int localClients, Tes
      */
     public static Cell of(PaperLock lock, Load load, int clients, Window window) {
         return new Cell(lock, load, clients, 0, Testbed.shiftLock(), window);
+    }
+
+    /**
+     * TPC-C on the ShiftLock paper's testbed with its clients. A lock that processes keep is warmed up until they keep
+     * what they use: a lock is used once in some five milliseconds at first.
+     *
+     * @param lock the lock
+     * @param window when to measure other locks
+     * @return the cell
+     */
+    public static Cell ofTpcc(PaperLock lock, Window window) {
+        return of(lock, TpccWork.paper(), PAPER_CLIENTS,
+            lock.keepsLocks() ? window.warmedUp(KEEPING_NANOS) : window);
     }
 }

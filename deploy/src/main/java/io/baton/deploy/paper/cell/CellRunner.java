@@ -68,10 +68,10 @@ public final class CellRunner {
         final int all = cell.clients() + cell.localClients();
         final List<Node> machines = new ArrayList<>();
         for (int node = 1; node <= nodes; node++) {
-            machines.add(Node.of(cluster, node, tables));
+            machines.add(Node.of(cluster, node, tables, tally));
         }
         final Node server = cell.localClients() == 0 ? machines.getFirst()
-            : Node.of(cluster, ClusterModel.SERVER_NODE, tables);
+            : Node.of(cluster, ClusterModel.SERVER_NODE, tables, tally);
         for (int i = 0; i < all; i++) {
             final Node node = i < cell.clients() ? machines.get(i % nodes) : server;
             final CellClient.Connection first = node.connect();
@@ -98,8 +98,8 @@ public final class CellRunner {
     /** A machine with its clients' table. */
     private record Node(int number, TimedFabric fabric, LockTable table) {
 
-        static Node of(Cluster cluster, int number, PaperLock.Tables tables) {
-            final TimedFabric fabric = new TimedFabric(cluster.fabric(number), cluster.clock());
+        static Node of(Cluster cluster, int number, PaperLock.Tables tables, Tally tally) {
+            final TimedFabric fabric = new TimedFabric(cluster.fabric(number), cluster.clock(), tally::watch);
             return new Node(number, fabric, tables.on(fabric));
         }
 

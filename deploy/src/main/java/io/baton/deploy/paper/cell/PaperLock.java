@@ -56,6 +56,11 @@ public final class PaperLock {
         return label;
     }
 
+    /** Whether processes keep locks that they use again and again, which takes a while to show. */
+    boolean keepsLocks() {
+        return parameters instanceof ShiftLockOptions options && options.caching();
+    }
+
     long memoryBytes(int slots) {
         return memoryBytes.applyAsLong(slots);
     }

@@ -41,7 +41,7 @@ public final class PaperLocks {
      * advances RelCnt first.
      */
     public static final ShiftLockOptions ARTIFACT_OPTIONS =
-        new ShiftLockOptions(ShiftLockOptions.THRESHOLD_DEFAULT, true, false, false);
+        new ShiftLockOptions(ShiftLockOptions.THRESHOLD_DEFAULT, true, false, false, false);
     /** The ShiftLock paper's artifact. */
     public static final PaperLock ARTIFACT = PaperLock.shiftLock("ShiftLock-artifact", ARTIFACT_OPTIONS);
     /** What Baton uses. */

@@ -4,38 +4,42 @@ import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
 import io.baton.fabric.LocalWords;
-import java.util.ArrayDeque;
+import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fabric whose endpoints tell where their time goes. Changes nothing else. Endpoints are handed out to whoever looks
- * after them in the order in which they were made.
+ * A fabric whose endpoints tell where their time goes. Changes nothing else. A watcher is told of every endpoint; whoever
+ * has opened a lock client takes its endpoint.
  */
 final class TimedFabric implements Fabric {
 
     private final Fabric fabric;
     private final NanoClock clock;
-    private final ArrayDeque<TimedEndpoint> fresh = new ArrayDeque<>();
+    private final Consumer<TimedEndpoint> watcher;
+    private @Nullable TimedEndpoint newest;
 
-    TimedFabric(Fabric fabric, NanoClock clock) {
+    TimedFabric(Fabric fabric, NanoClock clock, Consumer<TimedEndpoint> watcher) {
         this.fabric = fabric;
         this.clock = clock;
+        this.watcher = watcher;
     }
 
     @Override
     public Endpoint connect() {
         final TimedEndpoint endpoint = new TimedEndpoint(fabric.connect(), clock);
-        fresh.add(endpoint);
+        newest = endpoint;
+        watcher.accept(endpoint);
         return endpoint;
     }
 
     /** Takes the endpoint that a new lock client has opened. */
     TimedEndpoint takeEndpoint() {
-        final TimedEndpoint endpoint = fresh.poll();
-        if (endpoint == null || !fresh.isEmpty()) {
-            throw new IllegalStateException("a lock client must open exactly one endpoint");
+        final TimedEndpoint endpoint = newest;
+        if (endpoint == null) {
+            throw new IllegalStateException("a lock client must open an endpoint");
         }
+        newest = null;
         return endpoint;
     }
 

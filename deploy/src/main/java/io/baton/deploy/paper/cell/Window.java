@@ -33,6 +33,17 @@ public record Window(long warmupLeastNanos, long warmupVerbs, long leastNanos, l
     }
 
     /**
+     * The same after a longer warm-up.
+     *
+     * @param leastNanos least time before measuring; no shorter than it was
+     * @return another window
+     */
+    public Window warmedUp(long leastNanos) {
+        return new Window(Math.max(warmupLeastNanos, leastNanos), warmupVerbs, this.leastNanos, verbs,
+            Math.max(mostNanos, leastNanos));
+    }
+
+    /**
      * Says how long a cell is measured.
      *
      * @return half a sentence

@@ -10,7 +10,6 @@ import io.baton.deploy.paper.cell.Load;
 import io.baton.deploy.paper.cell.PaperLock;
 import io.baton.deploy.paper.cell.PaperLocks;
 import io.baton.deploy.paper.cell.TatpWork;
-import io.baton.deploy.paper.cell.TpccWork;
 import io.baton.deploy.paper.plot.Panel;
 import io.baton.lock.ShiftLockOptions;
 import java.util.ArrayList;
@@ -29,12 +28,14 @@ final class Ablation implements Experiment {
 
     private static final List<PaperLock> VARIANTS = List.of(
         PaperLocks.SHIFTLOCK,
-        with("+ silent hand-over", new ShiftLockOptions(PAPER.threshold(), true, false, false)),
-        with("+ direct mode change", new ShiftLockOptions(PAPER.threshold(), false, true, false)),
-        with("+ batches", new ShiftLockOptions(PAPER.threshold(), false, false, true)),
-        with("- silent hand-over", new ShiftLockOptions(PRODUCT.threshold(), false, true, false)),
-        with("- direct mode change", new ShiftLockOptions(PRODUCT.threshold(), true, false, false)),
-        with("Baton + batches", PRODUCT.withBatches(true)),
+        with("+ silent hand-over", new ShiftLockOptions(PAPER.threshold(), true, false, false, false)),
+        with("+ direct mode change", new ShiftLockOptions(PAPER.threshold(), false, true, false, false)),
+        with("+ batches", new ShiftLockOptions(PAPER.threshold(), false, false, true, false)),
+        with("- silent hand-over", new ShiftLockOptions(PRODUCT.threshold(), false, true, false, true)),
+        with("- direct mode change", new ShiftLockOptions(PRODUCT.threshold(), true, false, false, true)),
+        with("+ caching", PAPER.withCaching(true)),
+        with("- caching", PRODUCT.withCaching(false)),
+        with("Baton + batches", PRODUCT.withCaching(false).withBatches(true)),
         PaperLocks.BATON);
 
     @Override
@@ -59,10 +60,10 @@ final class Ablation implements Experiment {
         loads.put(Mix.RI.zipfLabel(), Mix.RI.zipf());
         loads.put(Mix.WI.uniformLabel(), Mix.WI.uniform());
         loads.put("TATP", new TatpWork());
-        loads.put("TPC-C", TpccWork.paper());
         final List<Point> points = new ArrayList<>();
         loads.forEach((label, load) -> VARIANTS.forEach(lock ->
             points.add(Point.of(label, Cell.of(lock, load, Cell.PAPER_CLIENTS, scale.window())))));
+        VARIANTS.forEach(lock -> points.add(Point.of("TPC-C", Cell.ofTpcc(lock, scale.window()))));
         return points;
     }
 

@@ -1,0 +1,115 @@
+package io.baton.lock;
+
+import io.baton.fabric.Route;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lock that a process keeps between its transactions: at the server its agent holds it exclusively, and here it is
+ * a reader-writer lock for the process's own clients, first come, first served. Used under the {@link LockCache}'s
+ * monitor.
+ */
+final class CachedLock {
+
+    /** How far the process has it. */
+    enum State {
+        /** A client is about to name the agent in the entry; nobody else may use it yet. */
+        ARRIVING,
+        /** The process's clients may use it. */
+        KEPT,
+        /** Somebody else wants it: whoever uses it or waits for it here is served, and nobody more. */
+        RECALLED
+    }
+
+    final int slot;
+    State state = State.ARRIVING;
+    /** As in the {@link Hold} of the client that left it to the agent. */
+    long relCnt;
+    int epoch;
+    int consWrt;
+    /** Who queued behind the agent, or {@link Route#NONE} as long as that is not known. */
+    long successor = Route.NONE;
+    long successorAttempt;
+    private int readers;
+    private boolean writer;
+    private final Deque<LocalWait> queue = new ArrayDeque<>();
+
+    CachedLock(int slot) {
+        this.slot = slot;
+    }
+
+    boolean isFree() {
+        return readers == 0 && !writer && queue.isEmpty();
+    }
+
+    /** Takes it at once if nobody is in the way. */
+    boolean enter(LockMode mode) {
+        if (!queue.isEmpty() || !admits(mode)) {
+            return false;
+        }
+        take(mode);
+        return true;
+    }
+
+    void enqueue(LocalWait wait) {
+        queue.add(wait);
+    }
+
+    /** Leaves the queue; false if it has been granted meanwhile. */
+    boolean leaveQueue(LocalWait wait) {
+        if (!queue.remove(wait)) {
+            return false;
+        }
+        serve();
+        return true;
+    }
+
+    void leave(LockMode mode) {
+        if (mode == LockMode.SHARED) {
+            readers--;
+        } else {
+            writer = false;
+        }
+        serve();
+    }
+
+    /** A sole reader becomes the writer, unless somebody waits. */
+    boolean upgrade() {
+        if (readers != 1 || !queue.isEmpty()) {
+            return false;
+        }
+        readers = 0;
+        writer = true;
+        return true;
+    }
+
+    private void serve() {
+        @Nullable LocalWait next = queue.peek();
+        while (next != null && admits(next.mode)) {
+            queue.remove();
+            take(next.mode);
+            next.grant();
+            next = queue.peek();
+        }
+    }
+
+    private boolean admits(LockMode mode) {
+        return !writer && (mode == LockMode.SHARED || readers == 0);
+    }
+
+    private void take(LockMode mode) {
+        if (mode == LockMode.SHARED) {
+            readers++;
+        } else {
+            writer = true;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "slot=" + slot + " " + state + " readers=" + readers + " writer=" + writer + " waiting=" + queue
+            + " successor=" + Route.toString(successor) + " relCnt=" + relCnt + " epoch=" + epoch
+            + " consWrt=" + consWrt;
+    }
+}

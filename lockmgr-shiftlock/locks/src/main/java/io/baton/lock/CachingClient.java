@@ -1,0 +1,198 @@
+package io.baton.lock;
+
+import io.baton.fabric.Endpoint;
+import io.baton.fabric.Route;
+import org.jspecify.annotations.Nullable;
+
+/** A client whose process keeps locks: it asks there first, and leaves there what others do not wait for. */
+final class CachingClient extends ShiftLockClient {
+
+    private final LockCache cache;
+    private final CachingShiftLock caching;
+    private final LocalWait wait;
+    private @Nullable CacheAgent agent;
+
+    CachingClient(ShiftLockTable table, Endpoint endpoint, ShiftLockTable.ProtocolFactory protocol, LockCache cache) {
+        super(table, endpoint, protocol);
+        this.cache = cache;
+        this.caching = (CachingShiftLock) lock;
+        this.wait = new LocalWait(table.doorbell(), endpoint.route());
+    }
+
+    @Override
+    LockOutcome acquireInside(int slot, LockMode mode, long deadlineNanos) {
+        if (holds.get(slot) != null) {
+            return super.acquireInside(slot, mode, deadlineNanos);
+        }
+        return switch (cache.acquire(slot, mode, wait)) {
+            case GRANTED -> granted(slot, mode);
+            case QUEUED -> {
+                counters.countWait();
+                yield awaitGrant(slot, deadlineNanos) ? granted(slot, mode) : LockOutcome.DEADLINE;
+            }
+            case ABSENT, BUSY -> super.acquireInside(slot, mode, deadlineNanos);
+        };
+    }
+
+    @Override
+    LockOutcome tryInside(int slot, LockMode mode) {
+        if (holds.get(slot) != null) {
+            return super.tryInside(slot, mode);
+        }
+        return switch (cache.tryAcquire(slot, mode)) {
+            case GRANTED -> granted(slot, mode);
+            case BUSY -> {
+                counters.countBusy();
+                yield LockOutcome.BUSY;
+            }
+            case ABSENT, QUEUED -> super.tryInside(slot, mode);
+        };
+    }
+
+    @Override
+    LockOutcome upgrade(Hold hold) {
+        if (!hold.local || hold.is(HoldState.HOLDS_EXCLUSIVE)) {
+            return super.upgrade(hold);
+        }
+        if (!cache.upgrade(hold.slot)) {
+            counters.countBusy();
+            return LockOutcome.BUSY;
+        }
+        counters.countUpgrade();
+        hold.state(HoldState.HOLDS_EXCLUSIVE);
+        return LockOutcome.GRANTED;
+    }
+
+    @Override
+    void release(Hold hold) {
+        if (hold.reacquisitions > 0) {
+            hold.reacquisitions--;
+            return;
+        }
+        drain();
+        if (!givesBackAtOnce(hold)) {
+            lock.endTurn(hold);
+        }
+        holds.end(hold);
+    }
+
+    /** What nobody waits for first; the rest waits for all Successor notices together. */
+    @Override
+    public void releaseAll() {
+        if (holds.size() == 0) {
+            return;
+        }
+        enter(0);
+        try {
+            drain();
+            for (int i = holds.size() - 1; i >= 0; i--) {
+                final Hold hold = holds.at(i);
+                if (givesBackAtOnce(hold)) {
+                    holds.end(hold);
+                }
+            }
+        } finally {
+            exit();
+        }
+        super.releaseAll();
+    }
+
+    private LockOutcome granted(int slot, LockMode mode) {
+        final Hold hold = holds.begin(slot);
+        hold.local = true;
+        hold.state(mode == LockMode.SHARED ? HoldState.HOLDS_SHARED : HoldState.HOLDS_EXCLUSIVE);
+        counters.countAcquisition();
+        counters.countLocal();
+        return LockOutcome.GRANTED;
+    }
+
+    private boolean awaitGrant(int slot, long deadlineNanos) {
+        while (!wait.isGranted()) {
+            if (over(deadlineNanos) && cache.leaveQueue(slot, wait)) {
+                ringIfOver(slot);
+                return false;
+            }
+            awaitBell(wait.bell, deadlineNanos);
+        }
+        return true;
+    }
+
+    /** Gives a lock back if nobody waits for it; otherwise it has begun to, or knows its successor. */
+    private boolean givesBackAtOnce(Hold hold) {
+        if (hold.local) {
+            giveBackLocal(hold);
+            return true;
+        }
+        if (hold.is(HoldState.HOLDS_SHARED)) {
+            lock.readerRelease(hold);
+            noteUse(hold.slot, hold.relCnt, caching.foundRelCnt());
+            return true;
+        }
+        return hold.successor == Route.NONE ? leavesToProcess(hold) || endsAlone(hold) : isShared(hold.slot);
+    }
+
+    private boolean endsAlone(Hold hold) {
+        if (!lock.endsAlone(hold)) {
+            return isShared(hold.slot);
+        }
+        noteUse(hold.slot, hold.relCnt, hold.relCnt);
+        return true;
+    }
+
+    private boolean isShared(int slot) {
+        cache.shared(slot);
+        return false;
+    }
+
+    private void giveBackLocal(Hold hold) {
+        hold.local = false;
+        if (cache.release(hold.slot, hold.is(HoldState.HOLDS_SHARED) ? LockMode.SHARED : LockMode.EXCLUSIVE)) {
+            agent().ring();
+        }
+    }
+
+    /** Whoever has waited has met others. */
+    private boolean leavesToProcess(Hold hold) {
+        if (hold.attempt != 0 || !cache.offers(hold)) {
+            return false;
+        }
+        if (!caching.leaveTo(agent().route(), hold)) {
+            cache.refused(hold);
+            return false;
+        }
+        hold.state(HoldState.IDLE);
+        if (cache.arrived(hold)) {
+            agent().ring();
+        }
+        return true;
+    }
+
+    /** RelCnt has been advanced by one, and by nobody else since the lock was acquired if it was found as it was. */
+    private void noteUse(int slot, long acquiredRelCnt, long foundRelCnt) {
+        if (acquiredRelCnt == foundRelCnt) {
+            cache.used(slot, foundRelCnt, LockEntry.advance(foundRelCnt, 1));
+        } else {
+            cache.shared(slot);
+        }
+    }
+
+    private void ringIfOver(int slot) {
+        if (cache.isOver(slot)) {
+            agent().ring();
+        }
+    }
+
+    @Override
+    String digest() {
+        return super.digest() + " " + wait;
+    }
+
+    private CacheAgent agent() {
+        CacheAgent known = agent;
+        if (known == null) {
+            known = table.cacheAgent();
+            agent = known;
+        }
+        return known;
+    }
+}

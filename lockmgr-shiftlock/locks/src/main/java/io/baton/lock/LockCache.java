@@ -1,0 +1,217 @@
+package io.baton.lock;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import org.agrona.collections.Int2ObjectHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The locks that a process keeps between its transactions (callback locking: a lock stays where it was used last until
+ * somebody else asks for it). Its clients get them here, without a verb.
+ *
+ * <p>Thread-safe; nobody issues a verb or waits under its monitor.
+ */
+final class LockCache {
+
+    /** What became of a wish. */
+    enum Answer {
+        /** The process does not keep the lock: ask the server. */
+        ABSENT,
+        /** The client has it. */
+        GRANTED,
+        /** The client waits in the process's own queue. */
+        QUEUED,
+        /** Only for tries: somebody in this process is in the way. */
+        BUSY
+    }
+
+    private static final int USES = 1 << 16;
+
+    private final int streakMin;
+    private final int locksMax;
+    private final Int2ObjectHashMap<CachedLock> locks = new Int2ObjectHashMap<>();
+    private final Deque<CachedLock> recalled = new ArrayDeque<>();
+    private final LockUses uses = new LockUses(USES);
+
+    /**
+     * Makes an empty cache.
+     *
+     * @param streakMin after how many uses in a row by this process alone a lock is kept, 0 for always
+     * @param locksMax most locks to keep
+     */
+    LockCache(int streakMin, int locksMax) {
+        this.streakMin = streakMin;
+        this.locksMax = locksMax;
+    }
+
+    // Clients
+
+    synchronized Answer acquire(int slot, LockMode mode, LocalWait wait) {
+        final CachedLock lock = locks.get(slot);
+        if (lock == null || lock.state != CachedLock.State.KEPT) {
+            return Answer.ABSENT;
+        }
+        if (lock.enter(mode)) {
+            return Answer.GRANTED;
+        }
+        wait.begin(mode);
+        lock.enqueue(wait);
+        return Answer.QUEUED;
+    }
+
+    synchronized Answer tryAcquire(int slot, LockMode mode) {
+        final CachedLock lock = locks.get(slot);
+        if (lock == null || lock.state != CachedLock.State.KEPT) {
+            return Answer.ABSENT;
+        }
+        return lock.enter(mode) ? Answer.GRANTED : Answer.BUSY;
+    }
+
+    /** Leaves the queue; false if the lock was granted meanwhile. */
+    synchronized boolean leaveQueue(int slot, LocalWait wait) {
+        return find(slot).leaveQueue(wait);
+    }
+
+    synchronized boolean upgrade(int slot) {
+        return find(slot).upgrade();
+    }
+
+    /**
+     * Gives a lock back to the process.
+     *
+     * @return whether the agent can return it to the server now
+     */
+    synchronized boolean release(int slot, LockMode mode) {
+        final CachedLock lock = find(slot);
+        lock.leave(mode);
+        return isOver(lock);
+    }
+
+    /** Whether somebody else wants the lock and nobody uses it here any more. */
+    synchronized boolean isOver(int slot) {
+        final CachedLock lock = locks.get(slot);
+        return lock != null && isOver(lock);
+    }
+
+    // A client that leaves its lock to the process
+
+    /**
+     * Prepares to keep a lock, if that is worth while. From here on the agent may be told that somebody wants it.
+     *
+     * @return whether to go on, with {@link #arrived} or {@link #refused}
+     */
+    synchronized boolean offers(Hold hold) {
+        if (uses.streak(hold.slot, hold.relCnt) < streakMin || locks.size() >= locksMax
+            || locks.containsKey(hold.slot)) {
+            return false;
+        }
+        locks.put(hold.slot, new CachedLock(hold.slot));
+        return true;
+    }
+
+    /** The entry does not name the agent: somebody waits, so that the client gives the lock back as usual. */
+    synchronized void refused(Hold hold) {
+        locks.remove(hold.slot);
+        uses.forget(hold.slot);
+    }
+
+    /**
+     * The entry names the agent.
+     *
+     * @return whether somebody else has asked for it already, and the agent can return it
+     */
+    synchronized boolean arrived(Hold hold) {
+        final CachedLock lock = find(hold.slot);
+        lock.relCnt = hold.relCnt;
+        lock.epoch = hold.epoch;
+        lock.consWrt = hold.consWrt;
+        if (lock.state == CachedLock.State.ARRIVING) {
+            lock.state = CachedLock.State.KEPT;
+            return false;
+        }
+        recalled.add(lock);
+        return true;
+    }
+
+    /** A client has given a lock back to the server, where it had found it with one count of releases. */
+    synchronized void used(int slot, long foundRelCnt, long leftRelCnt) {
+        uses.used(slot, foundRelCnt, leftRelCnt);
+    }
+
+    /** Others use the lock too. */
+    synchronized void shared(int slot) {
+        uses.forget(slot);
+    }
+
+    // The agent
+
+    /** Somebody has queued behind the agent; false if the process does not keep the lock. */
+    synchronized boolean onSuccessor(int slot, long route, long attempt) {
+        final CachedLock lock = locks.get(slot);
+        if (lock == null) {
+            return false;
+        }
+        lock.successor = route;
+        lock.successorAttempt = attempt;
+        recall(lock);
+        return true;
+    }
+
+    /** Somebody waits for the lock; nothing if the process does not keep it any more. */
+    synchronized void recall(int slot) {
+        final CachedLock lock = locks.get(slot);
+        if (lock != null) {
+            recall(lock);
+        }
+    }
+
+    synchronized void recallAll() {
+        locks.values().forEach(this::recall);
+    }
+
+    /** Takes out a lock that others want and nobody uses here, or returns null if there is none. */
+    synchronized @Nullable CachedLock takeOver() {
+        final Iterator<CachedLock> each = recalled.iterator();
+        while (each.hasNext()) {
+            final CachedLock lock = each.next();
+            if (lock.isFree()) {
+                each.remove();
+                locks.remove(lock.slot);
+                return lock;
+            }
+        }
+        return null;
+    }
+
+    synchronized boolean isEmpty() {
+        return locks.isEmpty();
+    }
+
+    /** What a test that drives clients step by step compares. */
+    synchronized String digest() {
+        final StringBuilder text = new StringBuilder();
+        locks.values().stream().map(CachedLock::toString).sorted().forEach(lock -> text.append(lock).append(';'));
+        return text.toString();
+    }
+
+    private void recall(CachedLock lock) {
+        if (lock.state == CachedLock.State.KEPT) {
+            recalled.add(lock);
+        }
+        lock.state = CachedLock.State.RECALLED;
+        uses.forget(lock.slot);
+    }
+
+    private static boolean isOver(CachedLock lock) {
+        return lock.state == CachedLock.State.RECALLED && lock.isFree();
+    }
+
+    private CachedLock find(int slot) {
+        final CachedLock lock = locks.get(slot);
+        if (lock == null) {
+            throw new IllegalStateException("the process does not keep the lock of slot " + slot);
+        }
+        return lock;
+    }
+}

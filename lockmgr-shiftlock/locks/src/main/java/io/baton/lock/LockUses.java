@@ -1,0 +1,55 @@
+package io.baton.lock;
+
+import java.util.Arrays;
+
+/**
+ * Which locks a process has used several times in a row with nobody else in between, as RelCnt shows: nobody else has
+ * released it. Of bounded size: a lock may push another one out. Not thread-safe.
+ */
+final class LockUses {
+
+    private final int[] slots;
+    private final int[] streaks;
+    private final long[] next;
+    private final int shift;
+
+    /** Remembers up to so many locks, a power of two. */
+    LockUses(int capacity) {
+        slots = new int[capacity];
+        streaks = new int[capacity];
+        next = new long[capacity];
+        shift = Integer.SIZE - Integer.numberOfTrailingZeros(capacity);
+        Arrays.fill(slots, -1);
+    }
+
+    /**
+     * A client has found the lock with one count of releases and left it with another.
+     *
+     * @return how many uses in a row there have been now
+     */
+    int used(int slot, long foundRelCnt, long leftRelCnt) {
+        final int at = place(slot);
+        final boolean again = slots[at] == slot && next[at] == foundRelCnt;
+        slots[at] = slot;
+        streaks[at] = again ? streaks[at] + 1 : 1;
+        next[at] = leftRelCnt;
+        return streaks[at];
+    }
+
+    /** How many uses in a row there have been before one that has found this count. */
+    int streak(int slot, long foundRelCnt) {
+        final int at = place(slot);
+        return slots[at] == slot && next[at] == foundRelCnt ? streaks[at] : 0;
+    }
+
+    void forget(int slot) {
+        final int at = place(slot);
+        if (slots[at] == slot) {
+            slots[at] = -1;
+        }
+    }
+
+    private int place(int slot) {
+        return shift == Integer.SIZE ? 0 : (slot * 0x9E37_79B9) >>> shift;
+    }
+}
