@@ -18,7 +18,7 @@ class TracedRunTest {
     private static final int SEEDS = 60;
 
     private static Stream<TraceStep> steps(boolean silent) {
-        final ShiftLockOptions options = new ShiftLockOptions(2, silent, true, false);
+        final ShiftLockOptions options = new ShiftLockOptions(2, silent, true, false, false);
         return LongStream.range(0, SEEDS).mapToObj(seed -> TracePlan.faulty(seed, options, Set.of()))
             .map(TracedRun::trace).flatMap(List::stream);
     }
