@@ -20,7 +20,7 @@ public final class Table {
     private final Slots slots;
     private final PrimaryKey primary;
     private final OrderedIndex[] secondary;
-    /** Where a row's version stands, behind its image; 0 if rows have none. */
+    /** Where a row's version stands, behind its image; 0 if rows have none, as those that never change. */
     private final int versionOffset;
     private final int keyFirstByte;
     private final int keyEndByte;
@@ -29,8 +29,9 @@ public final class Table {
         this.schema = schema;
         this.key = schema.keyLayout();
         this.lifetime = lifetime;
-        this.versionOffset = versions ? schema.imageBytes() : 0;
-        this.slots = new Slots(schema, rowsExpected, versions ? VERSION_BYTES : 0);
+        final boolean versioned = versions && !schema.readOnly();
+        this.versionOffset = versioned ? schema.imageBytes() : 0;
+        this.slots = new Slots(schema, rowsExpected, versioned ? VERSION_BYTES : 0);
         this.primary = new PrimaryKey(schema, rowsExpected, lifetime);
         this.secondary = schema.indexes().stream().filter(i -> !i.primary())
                 .map(i -> new OrderedIndex(i, schema, lifetime)).toArray(OrderedIndex[]::new);
@@ -162,7 +163,7 @@ public final class Table {
      * Returns the version of the row at an address: a number that is 0 after {@link #insert} and that
      * {@link #setVersion} changes; {@link #update} does not.
      *
-     * @throws IllegalStateException if the storage was opened without versions
+     * @throws IllegalStateException if the storage was opened without versions, or the table is read-only
      */
     public int version(long address) {
         checkVersions();
@@ -172,7 +173,7 @@ public final class Table {
     /**
      * Sets the version of the row at an address.
      *
-     * @throws IllegalStateException if the storage was opened without versions
+     * @throws IllegalStateException if the storage was opened without versions, or the table is read-only
      */
     public void setVersion(long address, int version) {
         checkVersions();
@@ -221,7 +222,7 @@ public final class Table {
     private void checkVersions() {
         lifetime.check();
         if (versionOffset == 0) {
-            throw new IllegalStateException("table %s: its storage was opened without row versions"
+            throw new IllegalStateException("table %s: its storage was opened without row versions, or it is read-only"
                     .formatted(schema.name()));
         }
     }

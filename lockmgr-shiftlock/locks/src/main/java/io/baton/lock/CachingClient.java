@@ -1,5 +1,6 @@
 package io.baton.lock;
 
+import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Route;
 import org.jspecify.annotations.Nullable;
@@ -115,6 +116,20 @@ final class CachingClient extends ShiftLockClient {
             awaitBell(wait.bell, deadlineNanos);
         }
         return true;
+    }
+
+    /** Waits for a bell that another client of the process rings; may return early. */
+    private void awaitBell(Doorbell bell, long deadlineNanos) {
+        if (!latched) {
+            bell.await(deadlineNanos);
+            return;
+        }
+        drain();
+        progressGhosts();
+        ghosts.latch.unlock();
+        bell.await(round(deadlineNanos));
+        latch();
+        attend();
     }
 
     /** Gives a lock back if nobody waits for it; otherwise it has begun to, or knows its successor. */

@@ -30,7 +30,7 @@ class ShiftLockClient implements LockClient, Waiting {
     private final @Nullable LockBatch batch;
     /** Never rung: only passes time. */
     private final Doorbell pause;
-    private boolean latched;
+    boolean latched;
     /** Whether notices were received in the middle of a step, so that whoever waits for one must look first. */
     private boolean noticed;
     private boolean closed;
@@ -347,7 +347,7 @@ class ShiftLockClient implements LockClient, Waiting {
     }
 
     /** Takes the latch. Waits by the fabric's means, so that time passes for the agent wherever time is simulated. */
-    private void latch() {
+    void latch() {
         while (!ghosts.latch.tryLock()) {
             pause.await(clock.nanoTime() + LATCH_ROUND_NANOS);
         }
@@ -387,7 +387,7 @@ class ShiftLockClient implements LockClient, Waiting {
         endpoint.listener(doorbell);
     }
 
-    private void progressGhosts() {
+    void progressGhosts() {
         for (int i = ghosts.size() - 1; i >= 0; i--) {
             final Hold ghost = ghosts.get(i);
             if (isOver(ghost)) {
@@ -447,23 +447,9 @@ class ShiftLockClient implements LockClient, Waiting {
         attend();
     }
 
-    private long round(long deadlineNanos) {
+    long round(long deadlineNanos) {
         final long round = clock.nanoTime() + GHOST_ROUND_NANOS;
         return deadlineNanos == NO_DEADLINE || round - deadlineNanos < 0 ? round : deadlineNanos;
-    }
-
-    /** Waits for a bell that another client of the process rings; may return early. */
-    void awaitBell(Doorbell bell, long deadlineNanos) {
-        if (!latched) {
-            bell.await(deadlineNanos);
-            return;
-        }
-        drain();
-        progressGhosts();
-        ghosts.latch.unlock();
-        bell.await(round(deadlineNanos));
-        latch();
-        attend();
     }
 
     @Override

@@ -19,6 +19,17 @@
  *                                Ghosts ── GhostAgent                            positions left behind in queues
  * </pre>
  *
+ * <h2>Locks that a process keeps</h2>
+ * Where verbs cost round trips, a process keeps a lock that it has used several times in a row until another one asks
+ * for it ({@code docs/decisions/0008-keeping-locks.md}); not with recovery, yet.
+ * <pre>
+ *   CachingClient ── CachingShiftLock      leaves a lock to the agent instead of freeing it; waiting readers ask
+ *        │
+ *   LockCache ── CachedLock ── LocalWait   the process's own reader-writer locks; LockUses: which are worth it
+ *        │
+ *   CacheAgent                             holds them at the server, and gives back what is asked for
+ * </pre>
+ *
  * <h2>Failures</h2>
  * {@code ShiftLockTable.recoverable} makes a table that outlives failing processes.
  * {@link io.baton.lock.LockSession} is a process's session with the lock server,

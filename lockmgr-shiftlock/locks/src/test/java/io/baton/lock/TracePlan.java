@@ -47,7 +47,8 @@ record TracePlan(
     /** A run with whatever the model knows: it has no server that dies, and no route that is used again. */
     static TracePlan faulty(long seed, ShiftLockOptions options, Set<PlantedBug> bugs) {
         final Set<FaultKind> faults =
-            EnumSet.complementOf(EnumSet.of(FaultKind.SERVER_CRASH, FaultKind.ROUTE_REUSED, FaultKind.NOTICE_REORDERED));
+            EnumSet.complementOf(
+                EnumSet.of(FaultKind.SERVER_CRASH, FaultKind.ROUTE_REUSED, FaultKind.NOTICE_REORDERED));
         return draw(seed, true, options, faults, bugs);
     }
 

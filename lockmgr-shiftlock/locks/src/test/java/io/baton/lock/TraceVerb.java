@@ -2,7 +2,7 @@ package io.baton.lock;
 
 import java.util.Locale;
 
-/** What a step of a trace is: a verb at its effect on the lock's entry, or something that a client or the server does. */
+/** What a step of a trace is: a verb at its effect on the entry, or something that a client or the server does. */
 enum TraceVerb {
     /** A fetch-and-add of +1 to RdrCnt. */
     ENTERS,
