@@ -7,6 +7,7 @@ import io.baton.deploy.simulate.CampaignReport;
 import io.baton.deploy.simulate.CampaignSummary;
 import io.baton.deploy.simulate.LockCampaigns;
 import io.baton.deploy.simulate.PlantedHunt;
+import io.baton.lock.RecoveryPolicy;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Spec;
         "  baton simulate locks --seeds 40000              what docs/reliability.md shows",
         "  baton simulate locks --seed 17                  one seed, with its trace",
         "  baton simulate locks --faults crash,pause       only these kinds of faults",
+        "  baton simulate locks --policy lease             nobody is asked before a lock is reset",
         "  baton simulate locks --planted all              is every planted bug found?",
         "  baton simulate locks --exhaustive               every order of steps of a few clients",
         "  baton simulate locks --exhaustive crash         one scenario of these",
@@ -78,7 +80,12 @@ final class SimulateLocksCommand implements Callable<Integer> {
         description = "The kinds of faults, 'all' or 'none'. Default: ${DEFAULT-VALUE}.")
     private String faults = "";
 
-    @Option(names = "--planted", paramLabel = "NAME", order = 7, description = "Plant a bug of the catalogue in the "
+    @Option(names = "--policy", paramLabel = "NAME", order = 7, defaultValue = "session",
+        description = "Who decides that a holder is dead: 'session', or 'lease' (silence is death, as in the paper). "
+            + "Default: ${DEFAULT-VALUE}.")
+    private String policy = "";
+
+    @Option(names = "--planted", paramLabel = "NAME", order = 8, description = "Plant a bug of the catalogue in the "
         + "locks, or each of them in turn ('all'), and tell how many seeds it takes to find it.")
     private @Nullable String planted;
 
@@ -106,7 +113,8 @@ final class SimulateLocksCommand implements Callable<Integer> {
             return new ExhaustiveRun(context, spec()).run(exhaustive, statesMax, planted, file);
         }
         final LockCampaigns campaigns = new LockCampaigns(
-            (int) number("--clients", clients, 0, CLIENTS_MAX), (int) number("--locks", locks, 0, LOCKS_MAX), kinds());
+            (int) number("--clients", clients, 0, CLIENTS_MAX), (int) number("--locks", locks, 0, LOCKS_MAX), kinds(),
+            policy());
         final long count = number("--seeds", seeds, 1, SEEDS_MAX);
         final long start = number("--first", first, 0, Long.MAX_VALUE - SEEDS_MAX);
         if (planted != null) {
@@ -149,6 +157,14 @@ final class SimulateLocksCommand implements Callable<Integer> {
             });
         console.clear();
         return summary;
+    }
+
+    private RecoveryPolicy policy() {
+        return switch (policy) {
+            case "session" -> RecoveryPolicy.SESSION;
+            case "lease" -> RecoveryPolicy.LEASE;
+            default -> throw OptionValues.complaint(spec(), "--policy", policy, "give session or lease", null);
+        };
     }
 
     private Set<String> kinds() {

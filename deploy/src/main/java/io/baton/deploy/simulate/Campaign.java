@@ -50,7 +50,7 @@ final class Campaign {
         this.plan = plan;
         this.planted = planted;
         this.trace = trace;
-        this.queues = new QueueJudge(plan.locks(), plan.options().threshold(), 1, this::client);
+        this.queues = new QueueJudge(plan.locks(), plan.options().threshold(), plan.isLeased() ? 0 : 1, this::client);
         this.registry = new TokenRegistry(plan.locks(), plan.options().threshold(), queues);
     }
 
@@ -95,9 +95,10 @@ final class Campaign {
             cluster.at(plan.stallNanos(), () -> stall(cluster));
         }
         processes.forEach(ClientProcess::start);
+        new Operator(plan, cluster, server).start();
         cluster.client("watch", () -> watch(cluster));
         cluster.run();
-        if (failures > 0) {
+        if (failures > 0 || plan.isLeased()) {
             // What the dead have left is recovered when somebody wants it.
             processes.getFirst().start();
             cluster.run();

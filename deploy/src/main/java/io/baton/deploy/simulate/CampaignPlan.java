@@ -47,6 +47,7 @@ record CampaignPlan(
     /** Of so many campaigns one is patient, and in one a process stalls. */
     private static final int PATIENT_EVERY = 12;
     private static final int STALL_EVERY = 12;
+    private static final int HASTY_EVERY = 4;
     /**
      * What delays nobody and loses nothing. A lost acknowledgement is no such thing: the notice is sent again, and its
      * receiver may have ended, which looks as if it had died before it came.
@@ -54,7 +55,7 @@ record CampaignPlan(
     private static final Set<FaultKind> HARMLESS = Set.of(FaultKind.NOTICE_DUPLICATED, FaultKind.NOTICE_REORDERED);
 
     /** What the user has fixed; 0 for what each seed draws. */
-    record Wishes(int clients, int locks, Set<FaultKind> faults) {
+    record Wishes(int clients, int locks, Set<FaultKind> faults, RecoveryPolicy policy) {
     }
 
     /** Draws a plan. Half of the runs have all the faults that are wanted, the others each of them by chance. */
@@ -68,17 +69,27 @@ record CampaignPlan(
         final long lease = random.nextLong(LEASE_NANOS_MIN, LEASE_NANOS_MAX);
         final long session = lease * random.nextInt(SESSION_LEASES_MIN, SESSION_LEASES_MAX + 1);
         final RecoveryOptions recovery = new RecoveryOptions(
-            RecoveryPolicy.SESSION, lease, random.nextInt(1, SUSPECT_LEASES_MAX + 1), session, DRIFT);
+            wishes.policy(), lease, random.nextInt(1, SUSPECT_LEASES_MAX + 1), session, DRIFT);
         final ShiftLockOptions options = new ShiftLockOptions(THRESHOLDS[random.nextInt(THRESHOLDS.length)],
             random.nextBoolean(), random.nextBoolean(), false, false);
         final CampaignPlan plan = new CampaignPlan(seed, nodes, perNode, locks,
             random.nextInt(OPERATIONS_MIN, OPERATIONS_MAX + 1), random.nextInt(PERCENT), random.nextInt(PERCENT),
-            options, recovery, random.nextLong(FAULT_NANOS_MIN, FAULT_NANOS_MAX), some(wishes.faults(), random), 0);
+            options, recovery, random.nextLong(FAULT_NANOS_MIN, FAULT_NANOS_MAX), some(possible(wishes), random), 0);
         if (random.nextInt(PATIENT_EVERY) == 0) {
             return plan.patient();
         }
         return plan.has(FaultKind.PAUSE) && nodes > 1 && random.nextInt(STALL_EVERY) == 0
             ? plan.stalled(random.nextLong(1, plan.faultNanos())) : plan;
+    }
+
+    /** Under policy LEASE nothing is promised if the lock server loses its memory: tokens name no incarnation. */
+    private static Set<FaultKind> possible(Wishes wishes) {
+        final Set<FaultKind> kinds = EnumSet.noneOf(FaultKind.class);
+        kinds.addAll(wishes.faults());
+        if (wishes.policy() == RecoveryPolicy.LEASE) {
+            kinds.remove(FaultKind.SERVER_CRASH);
+        }
+        return kinds;
     }
 
     private static Set<FaultKind> some(Set<FaultKind> wanted, SplittableRandom random) {
@@ -120,6 +131,16 @@ record CampaignPlan(
     /** Whether nothing excuses a reset: whoever waits gets the lock from whoever has it. */
     boolean isQuiet() {
         return HARMLESS.containsAll(faults) && recovery.leaseNanos() >= QUIET_LEASE_NANOS;
+    }
+
+    /** Whether clients seldom wait for long: in some of the campaigns, so that queues are left often. */
+    boolean isHasty() {
+        return Math.floorMod(seed, HASTY_EVERY) == 0;
+    }
+
+    /** Whether silence is death, so that who lives may lose a lock, and nobody is fenced. */
+    boolean isLeased() {
+        return recovery.policy() == RecoveryPolicy.LEASE;
     }
 
     boolean has(FaultKind kind) {

@@ -28,6 +28,8 @@ final class ClientProcess {
     private ProcessLife life;
     private int lives;
     private int working;
+    /** How many clients of this life have done everything, and have then looked at every lock. */
+    private int allVisited;
     private boolean ended;
 
     ClientProcess(CampaignPlan plan, Cluster cluster, ServerProcess server, TokenRegistry registry, int node,
@@ -80,12 +82,14 @@ final class ClientProcess {
         final Fabric fabric = cluster.fabric(node);
         final LockSession session;
         try {
-            session = server.join(node, lives, fabric.clock().nanoTime() + 2 * plan.recovery().sessionNanos());
+            session = plan.isLeased() ? null
+                : server.join(node, lives, fabric.clock().nanoTime() + 2 * plan.recovery().sessionNanos());
         } catch (ConnectionLostException nobodyThere) {
             return false;
         }
         final ShiftLockTable table = server.table(node, session);
         working = left.length;
+        allVisited = 0;
         for (int i = 0; i < left.length; i++) {
             final int number = i;
             final LockClient client = table.client();
@@ -97,8 +101,11 @@ final class ClientProcess {
                 working--;
             });
         }
-        while (working > 0 || (!session.isLost() && hasGhosts())) {
+        while (working > 0 || ((session == null || !session.isLost()) && hasGhosts())) {
             cluster.work(POLL_NANOS);
+        }
+        if (session == null) {
+            return allVisited == left.length;
         }
         session.close();
         return !session.isLost() && done();
@@ -116,6 +123,7 @@ final class ClientProcess {
         while (left[number] == 0 && !visitAll(worker)) {
             return;
         }
+        allVisited += left[number] == 0 ? 1 : 0;
         if (worker.client().heldCount() == 0) {
             worker.client().close();
         }

@@ -1,5 +1,6 @@
 package io.baton.deploy.simulate;
 
+import io.baton.lock.RecoveryPolicy;
 import io.baton.sim.FaultKind;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -26,8 +27,9 @@ public final class LockCampaigns {
      * @param clients how many clients, or 0: each seed draws their number
      * @param locks how many locks, or 0 likewise
      * @param faults the names of the kinds of faults to draw from
+     * @param policy who decides that a holder is dead; under LEASE the lock server does not lose its memory
      */
-    public LockCampaigns(int clients, int locks, Set<String> faults) {
+    public LockCampaigns(int clients, int locks, Set<String> faults, RecoveryPolicy policy) {
         // An EnumSet, whose order is the same in every JVM: the draws depend on it.
         final Set<FaultKind> kinds = EnumSet.noneOf(FaultKind.class);
         for (FaultKind kind : FaultKind.values()) {
@@ -35,7 +37,7 @@ public final class LockCampaigns {
                 kinds.add(kind);
             }
         }
-        this.wishes = new CampaignPlan.Wishes(clients, locks, kinds);
+        this.wishes = new CampaignPlan.Wishes(clients, locks, kinds, policy);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.baton.deploy.simulate;
 
 import io.baton.lock.PlantedBug;
+import io.baton.lock.RecoveryPolicy;
 import io.baton.sim.FaultKind;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -101,7 +102,8 @@ public final class PlantedHunt {
     /** One run; without bugs the judge must be silent. */
     static String judge(int seed, Set<PlantedBug> bugs) {
         final CampaignPlan plan =
-            CampaignPlan.draw(seed, new CampaignPlan.Wishes(0, 0, EnumSet.allOf(FaultKind.class)));
+            CampaignPlan.draw(seed, new CampaignPlan.Wishes(
+                0, 0, EnumSet.allOf(FaultKind.class), RecoveryPolicy.SESSION));
         return new Campaign(seed % QUIET_EVERY == 0 ? plan.quiet() : plan, event -> { }, bugs).run().violation();
     }
 }

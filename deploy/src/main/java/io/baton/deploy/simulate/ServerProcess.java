@@ -1,6 +1,7 @@
 package io.baton.deploy.simulate;
 
 import io.baton.lock.FaultyLocks;
+import io.baton.lock.ForcedReset;
 import io.baton.lock.LockSession;
 import io.baton.lock.PlantedBug;
 import io.baton.lock.RecoveryServer;
@@ -10,6 +11,8 @@ import io.baton.sim.Cluster;
 import io.baton.sim.ClusterModel;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
 
 /** The lock server, life after life. */
 final class ServerProcess {
@@ -44,6 +47,17 @@ final class ServerProcess {
         server = serve();
     }
 
+    /** An operator at the lock server's node. */
+    ForcedReset forcedReset() {
+        return new ForcedReset(
+            cluster.fabric(ClusterModel.SERVER_NODE), plan.locks(), route(), plan.recovery());
+    }
+
+    /** The lock server's clock. */
+    NanoClock clock() {
+        return cluster.fabric(ClusterModel.SERVER_NODE).clock();
+    }
+
     private long route() {
         return server.route();
     }
@@ -59,7 +73,12 @@ final class ServerProcess {
             cluster.threads(node), planted);
     }
 
-    ShiftLockTable table(int node, LockSession session) {
+    /** Opens a table; under policy LEASE without a session. */
+    ShiftLockTable table(int node, @Nullable LockSession session) {
+        if (session == null) {
+            return FaultyLocks.leased(cluster.fabric(node), plan.locks(), plan.options(), plan.recovery(), route(),
+                cluster.threads(node), planted);
+        }
         return FaultyLocks.table(
             cluster.fabric(node), plan.locks(), plan.options(), session, cluster.threads(node), planted);
     }

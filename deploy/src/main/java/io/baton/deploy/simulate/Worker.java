@@ -14,6 +14,8 @@ final class Worker {
     private static final int PERCENT = 100;
     private static final int PAIR_PERCENT = 30;
     private static final int DEADLINE_PERCENT = 15;
+    private static final int HASTY_PERCENT = 90;
+    private static final long HASTY_NANOS_MAX = 30_000;
     private static final int TRY_PERCENT = 10;
     private static final int UPGRADE_PERCENT = 20;
     private static final long WORK_NANOS_MAX = 6_000;
@@ -109,8 +111,9 @@ final class Worker {
         if (percent(TRY_PERCENT)) {
             return client.tryAcquire(lock, mode);
         }
-        return client.acquire(lock, mode, percent(DEADLINE_PERCENT)
-            ? clock.nanoTime() + random.nextLong(DEADLINE_NANOS_MAX) : LockClient.NO_DEADLINE);
+        return client.acquire(lock, mode, percent(plan.isHasty() ? HASTY_PERCENT : DEADLINE_PERCENT)
+            ? clock.nanoTime() + random.nextLong(plan.isHasty() ? HASTY_NANOS_MAX : DEADLINE_NANOS_MAX)
+            : LockClient.NO_DEADLINE);
     }
 
     /** The critical section: the data's guard sees the token at the beginning, and again later. */

@@ -3,6 +3,7 @@ package io.baton.deploy.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.lock.HoldState;
+import io.baton.lock.RecoveryPolicy;
 import io.baton.sim.FaultKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class LockCampaignsTest {
 
     private static CampaignSummary run(long first, long count, Set<String> faults) {
-        return new LockCampaigns(0, 0, faults).run(first, count, 1, () -> false, done -> { });
+        return run(first, count, faults, RecoveryPolicy.SESSION);
+    }
+
+    private static CampaignSummary run(long first, long count, Set<String> faults, RecoveryPolicy policy) {
+        return new LockCampaigns(0, 0, faults, policy).run(first, count, 1, () -> false, done -> { });
     }
 
     @Test
@@ -33,6 +38,22 @@ final class LockCampaignsTest {
             assertThat(summary.faults(kind)).as(kind.name()).isPositive();
         }
         assertThat(summary.met(FaultKind.CRASH, HoldState.HOLDS_EXCLUSIVE, false)).isPositive();
+    }
+
+    @Test
+    void noPromiseIsBrokenWhereSilenceIsDeath() {
+        final CampaignSummary summary = run(1, 300, LockCampaigns.faultKinds(), RecoveryPolicy.LEASE);
+        assertThat(summary.violations()).isEmpty();
+        assertThat(summary.resets()).isPositive();
+        assertThat(summary.refusals()).isPositive();
+        assertThat(summary.faults(FaultKind.SERVER_CRASH)).isZero();
+    }
+
+    /** Clients on the routes of dead ones answered to their names. */
+    @ParameterizedTest
+    @ValueSource(longs = {359, 10_275, 10_584, 16_923, 17_102, 19_191, 19_749})
+    void seedsThatOnceFailedWhereSilenceIsDeath(long seed) {
+        assertThat(run(seed, 1, LockCampaigns.faultKinds(), RecoveryPolicy.LEASE).violations()).isEmpty();
     }
 
     @ParameterizedTest
@@ -52,7 +73,7 @@ final class LockCampaignsTest {
     void theSameSeedIsTheSameRun() {
         final List<String> one = new ArrayList<>();
         final List<String> two = new ArrayList<>();
-        final LockCampaigns campaigns = new LockCampaigns(0, 0, LockCampaigns.faultKinds());
+        final LockCampaigns campaigns = new LockCampaigns(0, 0, LockCampaigns.faultKinds(), RecoveryPolicy.SESSION);
         final long hash = campaigns.trace(17, one::add).traceHash();
         assertThat(campaigns.trace(17, two::add).traceHash()).isEqualTo(hash);
         assertThat(two).isEqualTo(one).isNotEmpty();

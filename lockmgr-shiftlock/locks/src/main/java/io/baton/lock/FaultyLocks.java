@@ -4,6 +4,7 @@ import io.baton.fabric.Fabric;
 import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes locks that have planted bugs: for fault simulations only. With no bugs they are what {@link ShiftLockTable},
@@ -30,11 +31,34 @@ public final class FaultyLocks {
         if (bugs.isEmpty()) {
             return ShiftLockTable.recoverable(fabric, slots, options, session, threads);
         }
-        final Recovery recovery = new Recovery(session.options(), session.serverRoute(), session,
+        return ShiftLockTable.recoverable(
+            fabric, slots, options, faulty(session.options(), session.serverRoute(), session, bugs), threads);
+    }
+
+    /**
+     * Makes a table as {@link ShiftLockTable#leased} does.
+     *
+     * @param fabric the lock server
+     * @param slots the number of locks
+     * @param options how the protocol goes
+     * @param leases how long the leases are
+     * @param serverRoute where the server takes requests
+     * @param threads makes the thread that acts for clients that left a queue
+     * @param bugs what is wrong with its clients
+     * @return the table
+     */
+    public static ShiftLockTable leased(Fabric fabric, int slots, ShiftLockOptions options, RecoveryOptions leases,
+            long serverRoute, ThreadFactory threads, Set<PlantedBug> bugs) {
+        return bugs.isEmpty() ? ShiftLockTable.leased(fabric, slots, options, leases, serverRoute, threads)
+            : ShiftLockTable.recoverable(fabric, slots, options, faulty(leases, serverRoute, null, bugs), threads);
+    }
+
+    private static Recovery faulty(
+            RecoveryOptions options, long serverRoute, @Nullable LockSession session, Set<PlantedBug> bugs) {
+        return new Recovery(options, serverRoute, session,
             (table, endpoint, protocol) -> new FaultyClient(table, endpoint, protocol, bugs),
             (endpoint, waiting, holds, counters, protocol, itself, clock, count) -> new FaultyShiftLock(
                 endpoint, waiting, holds, counters, protocol, itself, clock, count, bugs));
-        return ShiftLockTable.recoverable(fabric, slots, options, recovery, threads);
     }
 
     /**

@@ -15,7 +15,7 @@ class RecoverableClient extends ShiftLockClient {
 
     private static final long JITTER_SPREAD = 0x9E37_79B9_7F4A_7C15L;
 
-    /** Attempts of different sessions begin far from each other. */
+    /** Attempts of different sessions, or lives, begin far from each other. */
     private static final long SPREAD = 0xD1B5_4A32_D192_ED03L;
     private static final int ATTEMPTS_SHIFT = 17;
 
@@ -30,9 +30,11 @@ class RecoverableClient extends ShiftLockClient {
         final Recovery recovery = Objects.requireNonNull(table.recovery());
         this.options = recovery.options();
         this.session = recovery.session();
+        // Under policy LEASE only the time tells a client from one that died on its route.
+        final long name = session == null ? clock.nanoTime() * JITTER_SPREAD + endpoint.route()
+            : session.incarnation() * JITTER_SPREAD + session.number();
+        holds.attemptsFrom((name * SPREAD) >>> ATTEMPTS_SHIFT);
         if (session != null) {
-            final long name = session.incarnation() * JITTER_SPREAD + session.number();
-            holds.attemptsFrom((name * SPREAD) >>> ATTEMPTS_SHIFT);
             session.add(this);
         }
     }

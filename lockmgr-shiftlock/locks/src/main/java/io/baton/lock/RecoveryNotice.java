@@ -55,6 +55,9 @@ final class RecoveryNotice {
     /** Server to process: the freeze is over, and the lock was reset: all attempts are void. */
     static final byte WAS_RESET = 27;
 
+    /** Operator to server: a SUSPECT that fences whoever says that it holds the lock. */
+    static final byte FORCE = 28;
+
     private static final int KIND = 0;
     private static final int VERDICT_AT = 1;
     private static final int NODE = 4;

@@ -150,7 +150,7 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
         switch (request.kind()) {
             case RecoveryNotice.HELLO -> newcomers.add(request);
             case RecoveryNotice.RENEW -> renew(request);
-            case RecoveryNotice.SUSPECT -> suspect(request);
+            case RecoveryNotice.SUSPECT, RecoveryNotice.FORCE -> suspect(request);
             case RecoveryNotice.FROZEN -> onFrozen(request);
             case RecoveryNotice.HELD -> onHeld(request);
             default -> { }
@@ -251,8 +251,10 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
         }
         final ResetRound.Asker asker = new ResetRound.Asker(request.route(), request.number());
         final ResetRound running = rounds.get(slot);
+        final boolean forced = request.kind() == RecoveryNotice.FORCE;
         if (running != null) {
             running.addAsker(asker);
+            running.forced |= forced;
             return;
         }
         final long relCnt = endpoint.readWord(LockEntry.address(slot) + LockEntry.REL_CNT_OFFSET);
@@ -262,6 +264,7 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
         }
         final ResetRound round = new ResetRound(slot, ++numbers, request.relCnt());
         round.addAsker(asker);
+        round.forced = forced;
         rounds.put(slot, round);
         if (options.policy() == RecoveryPolicy.SESSION) {
             askAll(round);
@@ -335,7 +338,9 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
 
     void onHeld(Received answer) {
         final ResetRound round = roundOf(answer);
-        if (round != null) {
+        if (round != null && round.forced) {
+            fence(answer.node());
+        } else if (round != null) {
             end(round, RecoveryVerdict.ALIVE);
         }
     }

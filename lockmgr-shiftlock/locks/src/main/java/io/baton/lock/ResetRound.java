@@ -14,6 +14,8 @@ final class ResetRound {
     final long relCnt;
     /** When those who have not answered were asked last. */
     long askedNanos;
+    /** Whether an operator wants the lock reset even if somebody holds it. */
+    boolean forced;
     private final IntHashSet unanswered = new IntHashSet();
     private final IntArrayList asked = new IntArrayList();
     private final List<Asker> askers = new ArrayList<>();
