@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
         "  baton simulate locks                            1,000 seeds, all kinds of faults",
-        "  baton simulate locks --seeds 40000              what docs/reliability.md shows",
+        "  baton simulate locks --seeds 42000              what docs/reliability.md shows",
         "  baton simulate locks --seed 17                  one seed, with its trace",
         "  baton simulate locks --faults crash,pause       only these kinds of faults",
         "  baton simulate locks --policy lease             nobody is asked before a lock is reset",
@@ -46,7 +46,7 @@ final class SimulateLocksCommand implements Callable<Integer> {
     private static final long STATES_MAX = 100_000_000;
     private static final int CLIENTS_MAX = 64;
     private static final int LOCKS_MAX = 1_000;
-    private static final int PLANTED_SEEDS = 10_000;
+    private static final int PLANTED_SEEDS = 2_000;
     private static final int AT_ONCE_MAX = 2;
     private static final double SECOND = 1e9;
     private static final int PROGRESS_SEEDS = 50;
@@ -89,16 +89,16 @@ final class SimulateLocksCommand implements Callable<Integer> {
         + "locks, or each of them in turn ('all'), and tell how many seeds it takes to find it.")
     private @Nullable String planted;
 
-    @Option(names = "--exhaustive", paramLabel = "NAME", order = 8, arity = "0..1", fallbackValue = ExhaustiveRun.ALL,
+    @Option(names = "--exhaustive", paramLabel = "NAME", order = 9, arity = "0..1", fallbackValue = ExhaustiveRun.ALL,
         description = "Instead of drawing runs, explore every order of steps of a few clients, with one crash or one "
             + "late verb: all scenarios, or the one of this name. Takes --planted with one bug.")
     private @Nullable String exhaustive;
 
-    @Option(names = "--states", paramLabel = "N", order = 9, defaultValue = "3000000",
+    @Option(names = "--states", paramLabel = "N", order = 10, defaultValue = "3000000",
         description = "With --exhaustive: give a scenario up after so many states. Default: ${DEFAULT-VALUE}.")
     private String states = "";
 
-    @Option(names = "--json", paramLabel = "FILE", order = 10, description = "Also write the figures to a file.")
+    @Option(names = "--json", paramLabel = "FILE", order = 11, description = "Also write the figures to a file.")
     private @Nullable String json;
 
     SimulateLocksCommand(CommandContext context) {

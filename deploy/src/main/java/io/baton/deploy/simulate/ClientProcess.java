@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /** A client process, life after life, until each of its clients has done its operations. */
 final class ClientProcess {
@@ -80,7 +81,7 @@ final class ClientProcess {
         life = new ProcessLife(node, ++lives);
         final ProcessLife mine = life;
         final Fabric fabric = cluster.fabric(node);
-        final LockSession session;
+        final @Nullable LockSession session;
         try {
             session = plan.isLeased() ? null
                 : server.join(node, lives, fabric.clock().nanoTime() + 2 * plan.recovery().sessionNanos());

@@ -48,7 +48,6 @@ final class Operator {
                 }
             } catch (ConnectionLostException unanswered) {
                 // The round goes on without the operator.
-                continue;
             }
         }
     }

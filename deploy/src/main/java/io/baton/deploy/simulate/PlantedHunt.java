@@ -99,11 +99,15 @@ public final class PlantedHunt {
         return new Finding(bug, seedsMax, "");
     }
 
-    /** One run; without bugs the judge must be silent. */
+    /** One run under each policy; without bugs the judge must be silent. */
     static String judge(int seed, Set<PlantedBug> bugs) {
-        final CampaignPlan plan =
-            CampaignPlan.draw(seed, new CampaignPlan.Wishes(
-                0, 0, EnumSet.allOf(FaultKind.class), RecoveryPolicy.SESSION));
+        final String violation = judge(seed, bugs, RecoveryPolicy.SESSION);
+        return violation.isEmpty() ? judge(seed, bugs, RecoveryPolicy.LEASE) : violation;
+    }
+
+    private static String judge(int seed, Set<PlantedBug> bugs, RecoveryPolicy policy) {
+        final CampaignPlan plan = CampaignPlan.draw(
+            seed, new CampaignPlan.Wishes(0, 0, EnumSet.allOf(FaultKind.class), policy));
         return new Campaign(seed % QUIET_EVERY == 0 ? plan.quiet() : plan, event -> { }, bugs).run().violation();
     }
 }
