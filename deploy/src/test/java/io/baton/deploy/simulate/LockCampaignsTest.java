@@ -82,7 +82,7 @@ final class LockCampaignsTest {
 
     /** Where the campaigns once found something, or nearly. */
     @ParameterizedTest
-    @ValueSource(longs = {63, 124, 364, 513, 2839, 7876, 12_484, 19_534, 103_537})
+    @ValueSource(longs = {63, 124, 364, 513, 2839, 7876, 12_484, 19_534, 103_537, 37_320, 40_768})
     void seedsThatOnceFailed(long seed) {
         assertThat(run(seed, 1, LockCampaigns.faultKinds()).violations()).isEmpty();
     }

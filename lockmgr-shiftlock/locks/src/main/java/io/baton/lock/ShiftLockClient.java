@@ -73,8 +73,7 @@ class ShiftLockClient implements LockClient, Waiting {
         if (latched) {
             return acquireBesideGhosts(slot, deadlineNanos);
         }
-        final Hold hold = holds.begin(slot);
-        return settle(hold, lock.writerAcquire(hold, deadlineNanos));
+        return writerAcquire(slot, deadlineNanos);
     }
 
     @Override
@@ -369,6 +368,7 @@ class ShiftLockClient implements LockClient, Waiting {
             if (ghosts.any()) {
                 drain();
                 progressGhosts();
+                attend();
             }
             if (!ghosts.any()) {
                 endpoint.listener(null);
@@ -387,7 +387,9 @@ class ShiftLockClient implements LockClient, Waiting {
         endpoint.listener(doorbell);
     }
 
-    void progressGhosts() {
+    /** Returns whether a ghost is gone. */
+    boolean progressGhosts() {
+        final int before = ghosts.size();
         for (int i = ghosts.size() - 1; i >= 0; i--) {
             final Hold ghost = ghosts.get(i);
             if (isOver(ghost)) {
@@ -396,6 +398,7 @@ class ShiftLockClient implements LockClient, Waiting {
                 holds.retire(ghost);
             }
         }
+        return ghosts.size() < before;
     }
 
     /** Whether a ghost waits for what no notice will announce. */
@@ -413,7 +416,7 @@ class ShiftLockClient implements LockClient, Waiting {
         endpoint.close();
     }
 
-    /** Answers to whoever asks what this client holds; called in waits. */
+    /** Answers to whoever asks what this client holds; called in waits, and by whoever tends ghosts. */
     void attend() {
     }
 
@@ -422,12 +425,10 @@ class ShiftLockClient implements LockClient, Waiting {
     /** Keeps the latch: the notice that the client waits for must not be taken by the agent. */
     @Override
     public void awaitNotice(long deadlineNanos) {
-        if (noticed) {
+        if (noticed || (latched && progressGhosts())) {
+            // The caller may wait for just that ghost's end, of which no notice tells.
             noticed = false;
             return;
-        }
-        if (latched) {
-            progressGhosts();
         }
         endpoint.awaitNotice(ghosts.any() ? round(deadlineNanos) : deadlineNanos);
         attend();
