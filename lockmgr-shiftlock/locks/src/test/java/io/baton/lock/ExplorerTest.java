@@ -73,8 +73,8 @@ class ExplorerTest {
     @Timeout(1200)
     @ParameterizedTest
     @ValueSource(strings = {
-        "1: x x | x s | @x | @s", "1: x | x | x | @x x", "2: x x | s s | @x | @x", "1: [x0,x1] | [s0,x1] | @x0 | @s1",
-        "1: x x | x x | @x s"})
+        "1: x x | x x | @x s", "1: [x0,x1] | [s0,x1] | @x0", "1: x x | s s | @x", "1: x | x | s | @x",
+        "1: x | s | @x | @s", "2: x | x | x | @x"})
     void processesKeepLocksInLargerCrowds(String text) {
         explore(scenario(text, ShiftLockOptions.product()));
     }
