@@ -14,7 +14,7 @@ import org.agrona.concurrent.NanoClock;
  */
 final class GhostAgent {
 
-    private final List<ShiftLockClient> clients = new CopyOnWriteArrayList<>();
+    private final List<WaitingClient> clients = new CopyOnWriteArrayList<>();
     private final Doorbell doorbell;
     private final NanoClock clock;
     private final ThreadFactory threads;
@@ -28,7 +28,7 @@ final class GhostAgent {
     }
 
     /** Looks after a client until its ghosts are gone. Called under the client's latch. */
-    void adopt(ShiftLockClient client) {
+    void adopt(WaitingClient client) {
         if (!clients.contains(client)) {
             clients.add(client);
         }
@@ -50,7 +50,7 @@ final class GhostAgent {
      */
     boolean tendAll() {
         boolean again = false;
-        for (ShiftLockClient client : clients) {
+        for (WaitingClient client : clients) {
             again |= client.tend(clients::remove);
         }
         return again;
@@ -64,7 +64,7 @@ final class GhostAgent {
     /** What a test that drives the agent step by step compares: whom it looks after. */
     String digest() {
         final StringBuilder text = new StringBuilder();
-        for (ShiftLockClient client : clients) {
+        for (WaitingClient client : clients) {
             text.append(client.name()).append(' ');
         }
         return text.toString();
@@ -73,7 +73,7 @@ final class GhostAgent {
     private void run() {
         while (!stopped) {
             final boolean again = tendAll();
-            doorbell.await(again ? clock.nanoTime() + ShiftLockClient.GHOST_ROUND_NANOS : Endpoint.NO_DEADLINE);
+            doorbell.await(again ? clock.nanoTime() + WaitingClient.GHOST_ROUND_NANOS : Endpoint.NO_DEADLINE);
         }
     }
 }

@@ -15,8 +15,8 @@
  *   LockClient (API) ── ShiftLockClient ── ShiftLock ── Endpoint (verbs)        Algorithms 2 and 3, one step a line
  *                          │    │
  *                          │    └── Inbox ── LockNotice                          notices find the Hold that they name
- *                          └── Holds ── Hold (HoldState)           what a client remembers of a lock
- *                                Ghosts ── GhostAgent                            positions left behind in queues
+ *                          └── Holds ── Hold (HoldState)                     what a client remembers of a lock
+ *                      WaitingClient ── Ghosts ── GhostAgent                     waits; positions left behind in queues
  * </pre>
  *
  * <h2>Locks that a process keeps</h2>
