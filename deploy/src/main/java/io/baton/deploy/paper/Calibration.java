@@ -19,6 +19,7 @@ public final class Calibration {
 
     private static final double CLOSE = 0.25;
     private static final double PERCENT = 100;
+    private static final double ROUNDING = 0.01;
 
     private Calibration() {
     }
@@ -43,6 +44,31 @@ public final class Calibration {
         lines.add("");
         lines.addAll(summary(outcomes));
         return lines;
+    }
+
+    /**
+     * Tells how far our number is from the paper's, and whether it is a prediction.
+     *
+     * @param experiment of the row
+     * @param row with a number of the paper and ours
+     * @return such as {@code +3.1 %} or {@code fitted, -0.4 %}; a dash if there is nothing to compare
+     */
+    static String verdict(String experiment, Row row) {
+        if (!Double.isFinite(row.ratio())) {
+            return "-";
+        }
+        final String error = percent(error(experiment, row));
+        return isFitted(experiment, row) ? "fitted, " + error : error;
+    }
+
+    /**
+     * How far our number is from the paper's, as a share of it. A table's numbers are rounded to a hundredth, which is
+     * as much as some of them are: what counts is the nearest number that would have been rounded to the paper's.
+     */
+    static double error(String experiment, Row row) {
+        final double half = experiment.startsWith("table") ? ROUNDING / 2 : 0;
+        final double nearest = Math.clamp(row.ours(), row.paper() - half, row.paper() + half);
+        return row.ours() / nearest - 1;
     }
 
     static boolean isFitted(String experiment, Row row) {
@@ -103,7 +129,7 @@ public final class Calibration {
     private record Entry(String experiment, Row row, boolean fitted) {
 
         double error() {
-            return row.ratio() - 1;
+            return Calibration.error(experiment, row);
         }
 
         double size() {

@@ -20,8 +20,12 @@ final class ModelParameters {
         Map.entry("sameAddressAtomicNanos", FITTED_BUSY),
         Map.entry("asideNanos", FITTED_BUSY),
         Map.entry("noticeNanos", "fitted: Table 3, rows with 20 clients"),
+        Map.entry("crowdNanos", "fitted: Table 3, initial atomic with 20 clients (2.24 us)"),
+        Map.entry("cores", "two E5-2650 v4 (section 4.1), a client bound to each of their threads"),
+        Map.entry("sharedCoreFactor", "two threads of a core do 1.3 times the work of one (Intel)"),
+        Map.entry("peersReady", "address handles that the artifact keeps"),
         Map.entry("remoteWaitNanos", "the artifact's -b 1862 (locks.md 1.2)"),
-        Map.entry("sameNodeNanos", "with the compensation of 1 us that the paper adds (section 4.1)"),
+        Map.entry("sameNodeNanos", "as between nodes, as with the 1 us that the paper adds (section 4.1)"),
         Map.entry("clockErrorNanos", "hardware PTP (section 4.1)"));
 
     private ModelParameters() {

@@ -22,10 +22,10 @@ public final class OutcomeReport {
      * @return its lines
      */
     public static List<String> table(Outcome outcome) {
-        final TextTable table = new TextTable(3, "lock", "workload", "metric", "paper", "ours", "ours/paper");
+        final TextTable table = new TextTable(3, "lock", "workload", "metric", "paper", "ours", "ours/paper", "error");
         for (final Row row : outcome.rows()) {
             table.row(row.lock(), row.workload(), row.metric(), number(row.paper()), number(row.ours()),
-                number(row.ratio()));
+                number(row.ratio()), Calibration.verdict(outcome.experiment().name(), row));
         }
         return table.lines();
     }

@@ -8,10 +8,14 @@ final class Adapter {
 
     private final long sendNanos;
     private final long receiveNanos;
+    private final long crowdNanos;
+    private final SimNode node;
     private long sendFree;
     private long receiveFree;
 
-    Adapter(ClusterModel model) {
+    Adapter(ClusterModel model, SimNode node) {
+        this.node = node;
+        crowdNanos = model.crowdNanos();
         sendNanos = model.clientSendNanos();
         receiveNanos = model.clientReceiveNanos();
     }
@@ -19,12 +23,17 @@ final class Adapter {
     /** Takes a message of one of the node's clients that is posted at a time. */
     long send(long time) {
         sendFree = Math.max(time, sendFree) + sendNanos;
-        return sendFree;
+        return sendFree + crowd();
     }
 
     /** Takes a message that arrives at a time. */
     long receive(long time) {
         receiveFree = Math.max(time, receiveFree) + receiveNanos;
-        return receiveFree;
+        return receiveFree + crowd();
+    }
+
+    /** What any message takes longer if the adapter serves more than one client. */
+    long crowd() {
+        return node.processors().areShared() ? crowdNanos : 0;
     }
 }

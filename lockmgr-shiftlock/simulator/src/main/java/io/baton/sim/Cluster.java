@@ -67,7 +67,7 @@ public final class Cluster implements AutoCloseable {
     private void addNode(int node) {
         final long error = model.clockErrorNanos();
         final NodeClock clock = new NodeClock(error == 0 ? 0 : random.nextLong(-error, error + 1));
-        nodes.add(new SimFabric(this, new SimNode(node, clock)));
+        nodes.add(new SimFabric(this, new SimNode(node, clock, model)));
     }
 
     /**

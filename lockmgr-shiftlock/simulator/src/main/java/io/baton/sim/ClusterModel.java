@@ -30,15 +30,28 @@ package io.baton.sim;
  * @param targetChangeNanos by how much a SEND is later if its initiator has sent to another client before. ShiftLock
  *     §3.2: a dynamically connected initiator needs less than 1 μs to connect
  * @param sameNodeNanos a SEND between two clients of one node, from its posting to its delivery, a change of target
- *     aside. ShiftLock's artifact delays such SENDs by 1 μs, so that they take as long as others
+ *     aside. As between nodes: ShiftLock §4.1 delays such SENDs by 1 μs, so that they take as long as others
  * @param postNanos a client's processor, to post a verb, or several together. Assumed
  * @param pollNanos a client's processor, to find a completion or a notice. Assumed
- * @param noticeNanos a client that waits for a notice, from the notice's arrival until it acts on it. Fitted to
- *     ShiftLock table 3, 20 clients
+ * @param noticeNanos a client that waits for a notice, from the notice's arrival until it acts on it. Fitted: ShiftLock
+ *     table 3, 20 clients
  * @param remoteWaitNanos between two READs of a client that waits for a word. ShiftLock's artifact: 1862
  * @param localAccessNanos an access to registered memory by the server's own processor. Assumed: a cache miss, since
  *     the adapter's writes invalidate the line
  * @param clockErrorNanos how far a node's clock is off at most, either way; it is constant for a node
+ * @param cores processor cores of a client node, 1 or more; a node's clients take one core after the other, and when
+ *     there are more clients than cores, the next ones share the first ones'. ShiftLock §4.1: two E5-2650 v4, which
+ *     have 12 cores of two threads each; its artifact binds client <i>i</i> to the processors' thread <i>i</i>
+ * @param sharedCoreFactor how many times as long a client's processor takes while another client is on its core, 1 or
+ *     more. Intel Technology Journal 6 (1), 2002, p. 11: two threads of a core do up to 1.3 times the work of one,
+ *     so each takes 2 / 1.3 times as long
+ * @param crowdNanos by how much each message that a client node's adapter sends or receives is later if the node has
+ *     more than one client. Fitted: ShiftLock table 3, where a round trip takes 0.2 μs longer with 20 clients, four
+ *     on a node, than with 5, and little longer with more; why, no source says
+ * @param peersReady to how many other clients a client can SEND at once, 1 or more: those that it has sent to last. 64
+ *     address handles are kept by ShiftLock's artifact
+ * @param newPeerNanos a client's processor, to make an address handle for any other client. Assumed, with an eye on
+ *     ShiftLock table 3, where the time for telling the successor, the handle's included, rises from 80 clients on
  * @param lossTimeoutNanos how long an adapter repeats a message that is not acknowledged until it gives up and breaks
  *     the connection, all repetitions included; of use only where {@linkplain Faults something fails}. Assumed: 7
  *     repetitions, each after 2⁷ × 4.096 μs
@@ -64,6 +77,11 @@ public record ClusterModel(
     long remoteWaitNanos,
     long localAccessNanos,
     long clockErrorNanos,
+    int cores,
+    double sharedCoreFactor,
+    long crowdNanos,
+    int peersReady,
+    long newPeerNanos,
     long lossTimeoutNanos) {
 
     /** The node id of the lock server, whose processor has the registered memory in reach. */
@@ -71,6 +89,7 @@ public record ClusterModel(
 
     /** A time of this many nanoseconds is surely a mistake. */
     private static final long NANOS_MAX = 1_000_000_000_000L;
+    private static final double FACTOR_MAX = 1_000;
 
     /**
      * Makes a model.
@@ -84,7 +103,17 @@ public record ClusterModel(
         checkNanos(oneWayNanos, serverReadNanos, serverAtomic8Nanos, serverAtomic16Nanos, sameAddressAtomicNanos,
             sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos, clientSendNanos,
             clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos, noticeNanos, remoteWaitNanos,
-            localAccessNanos, clockErrorNanos, lossTimeoutNanos);
+            localAccessNanos, clockErrorNanos, crowdNanos, newPeerNanos, lossTimeoutNanos);
+        if (cores < 1) {
+            throw new IllegalArgumentException(cores + " cores: give 1 or more");
+        }
+        if (peersReady < 1) {
+            throw new IllegalArgumentException(peersReady + " peers ready: give 1 or more");
+        }
+        if (!(sharedCoreFactor >= 1 && sharedCoreFactor <= FACTOR_MAX)) {
+            throw new IllegalArgumentException("a shared core that takes " + sharedCoreFactor
+                + " times as long: give 1 to " + FACTOR_MAX);
+        }
         if (oneWayNanos == 0) {
             throw new IllegalArgumentException("a one-way latency of 0 ns: give 1 or more, so that time passes");
         }
@@ -110,8 +139,8 @@ public record ClusterModel(
      * @return the calibrated model
      */
     public static ClusterModel paper() {
-        return new ClusterModel(5, 825, 15, 30, 30, 270, 40, 1_000, 0, 250, 20, 20, 400, 1_335, 30, 40, 2_000,
-            1_862, 100, 0, 4_194_304);
+        return new ClusterModel(5, 825, 15, 30, 30, 270, 40, 1_000, 0, 250, 20, 20, 400, 865, 30, 40, 950,
+            1_862, 100, 0, 24, 1.54, 100, 64, 400, 4_194_304);
     }
 
     /**
@@ -124,7 +153,8 @@ public record ClusterModel(
         return new ClusterModel(newNodes, oneWayNanos, serverReadNanos, serverAtomic8Nanos, serverAtomic16Nanos,
             sameAddressAtomicNanos, sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos,
             clientSendNanos, clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos,
-            noticeNanos, remoteWaitNanos, localAccessNanos, clockErrorNanos, lossTimeoutNanos);
+            noticeNanos, remoteWaitNanos, localAccessNanos, clockErrorNanos, cores, sharedCoreFactor,
+            crowdNanos, peersReady, newPeerNanos, lossTimeoutNanos);
     }
 
     /**
@@ -137,7 +167,8 @@ public record ClusterModel(
         return new ClusterModel(nodes, oneWayNanos, serverReadNanos, serverAtomic8Nanos, serverAtomic16Nanos,
             sameAddressAtomicNanos, sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos,
             clientSendNanos, clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos,
-            noticeNanos, remoteWaitNanos, localAccessNanos, newClockErrorNanos, lossTimeoutNanos);
+            noticeNanos, remoteWaitNanos, localAccessNanos, newClockErrorNanos, cores, sharedCoreFactor,
+            crowdNanos, peersReady, newPeerNanos, lossTimeoutNanos);
     }
 
     /**
@@ -150,6 +181,7 @@ public record ClusterModel(
         return new ClusterModel(nodes, oneWayNanos, serverReadNanos, serverAtomic8Nanos, serverAtomic16Nanos,
             sameAddressAtomicNanos, sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos,
             clientSendNanos, clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos,
-            noticeNanos, remoteWaitNanos, localAccessNanos, clockErrorNanos, newLossTimeoutNanos);
+            noticeNanos, remoteWaitNanos, localAccessNanos, clockErrorNanos, cores, sharedCoreFactor,
+            crowdNanos, peersReady, newPeerNanos, newLossTimeoutNanos);
     }
 }

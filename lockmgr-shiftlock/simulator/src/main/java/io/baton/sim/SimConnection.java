@@ -74,7 +74,7 @@ final class SimConnection implements Event {
         posts++;
         unanswered = count;
         wait = poster.beginWait(WaitKind.VERB, verbs.getFirst().address());
-        posted = scheduler.now() + model.postNanos();
+        posted = scheduler.now() + node.processors().nanos(poster, model.postNanos());
         for (int i = 0; i < count; i++) {
             final long sent = adapter.send(posted);
             final long late = requestLost ? Wire.LOST : wire.requestLate(route, sent);
@@ -153,8 +153,12 @@ final class SimConnection implements Event {
         if (verb.isRefused()) {
             breakOff("the lock server refuses node " + node.id(), received);
         } else if (--unanswered == 0) {
-            scheduler.schedule(received + model.pollNanos(), poster, wait);
+            scheduler.schedule(received + pollNanos(), poster, wait);
         }
+    }
+
+    private long pollNanos() {
+        return node.processors().nanos(poster, model.pollNanos());
     }
 
     private void giveUpIfLate(long arrives) {
@@ -182,6 +186,6 @@ final class SimConnection implements Event {
         for (PostedVerb verb : verbs) {
             verb.detach();
         }
-        scheduler.schedule(time + model.pollNanos(), poster, wait);
+        scheduler.schedule(time + pollNanos(), poster, wait);
     }
 }

@@ -21,7 +21,8 @@ final class SimDoorbell implements Doorbell {
     public void ring() {
         rung = true;
         if (waiter != null) {
-            scheduler.schedule(scheduler.now() + fabric.model().pollNanos(), waiter, wait);
+            final long nanos = fabric.node().processors().nanos(waiter, fabric.model().pollNanos());
+            scheduler.schedule(scheduler.now() + nanos, waiter, wait);
         }
     }
 

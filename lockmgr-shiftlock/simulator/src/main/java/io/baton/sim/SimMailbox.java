@@ -68,7 +68,7 @@ final class SimMailbox {
         scheduler.note(Trace.NOTICE, route, notice.length(), 0, notice.digest());
         notices.add(notice);
         if (waiter != null) {
-            scheduler.schedule(scheduler.now() + noticeNanos, waiter, wait);
+            scheduler.schedule(scheduler.now() + node.processors().nanos(waiter, noticeNanos), waiter, wait);
         }
         if (listener != null) {
             listener.ring();

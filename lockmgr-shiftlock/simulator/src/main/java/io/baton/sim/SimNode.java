@@ -27,6 +27,7 @@ final class SimNode {
 
     private final int id;
     private final NodeClock clock;
+    private final ClusterModel model;
     private final PriorityQueue<Hook> hooks =
         new PriorityQueue<>(Comparator.comparingLong(Hook::step).thenComparingLong(Hook::order));
     private long hooksAdded;
@@ -38,10 +39,13 @@ final class SimNode {
     private int noticesMax = NOTICES_MAX;
     private int admission;
     private boolean refused;
+    private Processors processors;
 
-    SimNode(int id, NodeClock clock) {
+    SimNode(int id, NodeClock clock, ClusterModel model) {
         this.id = id;
         this.clock = clock;
+        this.model = model;
+        this.processors = new Processors(model, id);
     }
 
     int id() {
@@ -61,9 +65,15 @@ final class SimNode {
         return crashed;
     }
 
+    /** The processors of its present life. */
+    Processors processors() {
+        return processors;
+    }
+
     void crash() {
         crashed = true;
         incarnation++;
+        processors = new Processors(model, id);
     }
 
     void restart() {

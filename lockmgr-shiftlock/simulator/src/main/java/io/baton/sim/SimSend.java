@@ -27,6 +27,7 @@ final class SimSend implements Event {
     private final SimConnection connection;
     private final long route;
     private final UnsafeBuffer notice = new UnsafeBuffer(new byte[Endpoint.NOTICE_BYTES_MAX]);
+    private final Peers peers;
     private int length;
     private long receiver = Route.NONE;
     private SendStatus status = SendStatus.SENT;
@@ -43,6 +44,7 @@ final class SimSend implements Event {
         this.wire = fabric.wire();
         this.connection = connection;
         this.route = connection.route();
+        this.peers = new Peers(model.peersReady());
         this.sender = fabric.scheduler().nobody();
     }
 
@@ -56,10 +58,10 @@ final class SimSend implements Event {
         final long connectNanos = newReceiver == receiver ? 0 : model.targetChangeNanos();
         receiver = newReceiver;
         wait = sender.beginWait(WaitKind.SEND, receiver);
-        posted = scheduler.now() + model.postNanos();
+        posted = scheduler.now() + newPeerNanos() + fabric.node().processors().nanos(sender, model.postNanos());
         final boolean withinNode = Route.node(receiver) == Route.node(route);
-        final long leaves = (withinNode ? posted : adapter.send(posted)) + connectNanos;
-        final long arrives = leaves + (withinNode ? model.sameNodeNanos() : model.oneWayNanos());
+        final long leaves = (withinNode ? posted + adapter.crowd() : adapter.send(posted)) + connectNanos;
+        final long arrives = leaves + (withinNode ? model.sameNodeNanos() + adapter.crowd() : model.oneWayNanos());
         if (wire.isQuiet()) {
             notice.putBytes(0, buffer, offset, newLength);
             length = newLength;
@@ -69,6 +71,15 @@ final class SimSend implements Event {
         }
         scheduler.await(sender);
         return status;
+    }
+
+    /** What it costs to address another client that has not been sent to lately; the server's address is kept. */
+    private long newPeerNanos() {
+        if (Route.node(receiver) == ClusterModel.SERVER_NODE || Route.node(route) == ClusterModel.SERVER_NODE
+            || peers.use(receiver)) {
+            return 0;
+        }
+        return fabric.node().processors().nanos(sender, model.newPeerNanos());
     }
 
     /** Sends it over a wire on which anything can happen. */
@@ -100,15 +111,19 @@ final class SimSend implements Event {
         if (ofAttempt == attempt && !connection.isDead()) {
             status = newStatus;
             final long received = withinNode ? scheduler.now() : adapter.receive(scheduler.now());
-            scheduler.schedule(received + model.pollNanos(), sender, wait);
+            scheduler.schedule(received + pollNanos(), sender, wait);
         }
+    }
+
+    private long pollNanos() {
+        return fabric.node().processors().nanos(sender, model.pollNanos());
     }
 
     @Override
     public @Nullable SimThread fire(long ticket) {
         final long now = scheduler.now();
         if (ticket == ACKNOWLEDGED) {
-            scheduler.schedule(adapter.receive(now) + model.pollNanos(), sender, wait);
+            scheduler.schedule(adapter.receive(now) + pollNanos(), sender, wait);
             return null;
         }
         final boolean withinNode = ticket == ARRIVES_WITHIN_NODE;
@@ -120,7 +135,7 @@ final class SimSend implements Event {
         final SimMailbox mailbox = fabric.mailbox(receiver);
         status = mailbox == null ? SendStatus.NO_SUCH_PEER : mailbox.arrived(notice, length, withinNode);
         if (withinNode) {
-            scheduler.schedule(now + model.pollNanos(), sender, wait);
+            scheduler.schedule(now + pollNanos(), sender, wait);
         } else {
             scheduler.schedule(now + model.oneWayNanos(), this, ACKNOWLEDGED);
         }

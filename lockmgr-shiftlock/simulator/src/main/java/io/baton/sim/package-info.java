@@ -36,6 +36,14 @@
  * noticeNanos after its delivery. The sender waits for the acknowledgement, as in ShiftLock's
  * artifact, which polls for the completion of every verb. Table 3 of its paper agrees: it gives 0.23 μs for telling
  * the predecessor, as an average over all writers, of whom the simulation says that one in ten has a predecessor.
+ * Before it posts, a sender makes an address handle (newPeerNanos) unless it has kept the receiver's.
+ *
+ * <h2>What clients of one node cost each other</h2>
+ * They share an adapter: each message that it sends or receives is crowdNanos later if the node has more than one
+ * client. And they share {@code Processors}: a thread takes a core when it uses the node first, in turn, and where
+ * there are more threads than cores, all that the processor does for the threads of a shared core (postNanos,
+ * pollNanos, noticeNanos, newPeerNanos) takes sharedCoreFactor times as long. Clients poll, so they always share. On
+ * ShiftLock's testbed that begins with 25 clients a node, 125 in all.
  *
  * <h2>What can go wrong</h2>
  * A node is a process. All that befalls it is decided by the seed and by when it is asked for; without it, nothing
@@ -73,8 +81,10 @@
  * <li>A thread that belongs to no node outlives all; it should not use a node's endpoints where that may crash.
  * <li>A verb changes memory at its arrival, although its entry may serve it later. Verbs cannot tell, since an entry
  *     serves them in the order of arrival; the server's own processor sees such changes a little early.
- * <li>Processors: every client has one of its own, and only posting, polling and
- *     {@linkplain io.baton.sim.Cluster#work work} take time on it; looking into an empty mailbox takes none.
+ * <li>Processors: only posting, polling, acting on a notice and {@linkplain io.baton.sim.Cluster#work work} take time
+ *     on them; looking into an empty mailbox takes none, and neither does what a client does between two locks.
+ *     Work takes as long on a shared core: it stands for waiting. The lock server's threads have a core each, and its
+ *     adapter knows no crowd.
  * <li>Clients on the lock server's node reach the memory through the adapter's loopback at the cost of a remote verb.
  * </ul>
  */

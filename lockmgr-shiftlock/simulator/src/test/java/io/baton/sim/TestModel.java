@@ -11,7 +11,23 @@ final class TestModel {
     }
 
     static ClusterModel model(long asideNanos, long clockErrorNanos) {
+        return model(asideNanos, clockErrorNanos, 24, 1, 0, 0);
+    }
+
+    /** Two cores for each node's clients, and messages are late where there are several clients. */
+    static ClusterModel crowded() {
+        return model(1_000_000, 0, 2, 3, 50, 0);
+    }
+
+    /** A client has but two addresses ready. */
+    static ClusterModel forgetful() {
+        return model(1_000_000, 0, 24, 1, 0, 7_000);
+    }
+
+    private static ClusterModel model(long asideNanos, long clockErrorNanos, int cores, double sharedCoreFactor,
+            long crowdNanos, long newPeerNanos) {
         return new ClusterModel(5, 812, 15, 25, 33, 385, 100, asideNanos, 38, 273, 20, 20, 100, 1_700, 30,
-            40, 60, 1_862, 100, clockErrorNanos, 500_000);
+            40, 60, 1_862, 100, clockErrorNanos, cores, sharedCoreFactor, crowdNanos, 2,
+            newPeerNanos, 500_000);
     }
 }

@@ -107,7 +107,7 @@ final class CellClient implements Runnable {
     }
 
     private void release() {
-        endpoint.times().begin(Phase.RELEASE, now());
+        endpoint.times().begin(exclusive() ? Phase.RELEASE_WRITER : Phase.RELEASE_READER, now());
         if (locks.size() == 1) {
             client.release(locks.slot(0));
         } else {

@@ -12,6 +12,8 @@ public final class CellResult {
     private static final double SECOND = 1e9;
     private static final double MILLIS_MICROS = 1e3;
     private static final double PERCENT = 100;
+    /** The artifact counts it for the releases of exclusive locks, although the paper's heading says releases. */
+    private static final String TO_SUCCESSOR = "release.NS";
 
     private final Cell cell;
     private final long windowNanos;
@@ -96,7 +98,8 @@ public final class CellResult {
      * {@code retries} (percent of all atomics that acquire), {@code consecutiveWriters}, and of the phases {@code
      * acquireWriter}, {@code acquireReader}, {@code acquire} (both) and {@code release} the mean time (microseconds),
      * alone or, after a dot, of its items: {@code IA}, {@code NP}, ..., several joined by +, {@code RT} or {@code wait}
-     * for all after the initial atomic; or the mean number of its verbs: {@code atomics}, {@code reads}, {@code writes}
+     * for all after the initial atomic; {@code release.NS} over the releases of writers, since only they have
+     * successors; or the mean number of its verbs: {@code atomics}, {@code reads}, {@code writes}
      * or {@code sends}. {@code verbs} are all verbs per second.
      * {@code aborts} are the percentage of attempts that had to begin again, of DSLR's clients only. {@code deaths} are
      * those per second of clients that held locks, {@code outage} (milliseconds) the median time from such a death
@@ -162,7 +165,8 @@ public final class CellResult {
 
     private double phase(String metric) {
         final int dot = metric.indexOf('.');
-        final PhaseTimes.Sums sums = sums(dot < 0 ? metric : metric.substring(0, dot));
+        final PhaseTimes.Sums sums = metric.equals(TO_SUCCESSOR) ? of(Phase.RELEASE_WRITER)
+            : sums(dot < 0 ? metric : metric.substring(0, dot));
         if (sums.count() == 0) {
             return Double.NaN;
         }
@@ -202,7 +206,8 @@ public final class CellResult {
             sums.add(of(Phase.ACQUIRE_READER));
         }
         if (phase.equals("release")) {
-            sums.add(of(Phase.RELEASE));
+            sums.add(of(Phase.RELEASE_WRITER));
+            sums.add(of(Phase.RELEASE_READER));
         }
         return sums;
     }

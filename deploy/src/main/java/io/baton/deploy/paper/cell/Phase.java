@@ -8,10 +8,16 @@ enum Phase {
     ACQUIRE_WRITER,
     /** Acquiring a lock shared. */
     ACQUIRE_READER,
-    /** Releasing. */
-    RELEASE;
+    /** Releasing a lock that was acquired exclusively. */
+    RELEASE_WRITER,
+    /** Releasing a lock that was acquired shared. */
+    RELEASE_READER;
 
     boolean acquires() {
         return this == ACQUIRE_WRITER || this == ACQUIRE_READER;
+    }
+
+    boolean releases() {
+        return this == RELEASE_WRITER || this == RELEASE_READER;
     }
 }

@@ -53,7 +53,7 @@ final class PhaseTimes {
     /** A SEND has. */
     void send(long nanos) {
         sends++;
-        add(phase == Phase.RELEASE ? Item.NS : Item.NP, nanos);
+        add(phase.releases() ? Item.NS : Item.NP, nanos);
     }
 
     /** A wait for a notice has. */
@@ -61,7 +61,7 @@ final class PhaseTimes {
         switch (phase) {
             case ACQUIRE_WRITER -> add(Item.WP, nanos);
             case ACQUIRE_READER -> add(Item.WW, nanos);
-            case RELEASE -> add(Item.NS, nanos);
+            case RELEASE_WRITER, RELEASE_READER -> add(Item.NS, nanos);
             case IDLE -> { }
         }
     }
@@ -82,7 +82,7 @@ final class PhaseTimes {
         switch (phase) {
             case ACQUIRE_WRITER -> add(Item.WR, nanos);
             case ACQUIRE_READER -> add(Item.WW, nanos);
-            case RELEASE, IDLE -> { }
+            case RELEASE_WRITER, RELEASE_READER, IDLE -> { }
         }
     }
 

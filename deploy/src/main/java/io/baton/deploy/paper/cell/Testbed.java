@@ -16,6 +16,7 @@ public record Testbed(String label, ClusterModel model, int serverThreads, boole
     private static final int SHIFTLOCK_SERVER_THREADS = 47;
 
     private static final int DSLR_CORES = 8;
+    private static final long NO_CROWD = 0;
     private static final long DSLR_ONE_WAY_NANOS = 1_100;
     private static final long DSLR_READ_NANOS = 50;
     private static final long DSLR_ATOMIC_NANOS = 370;
@@ -46,7 +47,9 @@ public record Testbed(String label, ClusterModel model, int serverThreads, boole
      * simulated cluster has one lock server, which stands for all of them: its adapter is as many times as fast. The
      * paper states no latency; these are what is known of its hardware, ConnectX-3 at 56 Gbps behind two layers of
      * switches: a READ of 2.4 us, 20 million READs and, as that adapter locks for each atomic, 2.7 million atomics per
-     * second and server. What is not known to be different is as in the ShiftLock paper's testbed.
+     * second and server; processors of eight cores, of which its clients use one each. What is not known to be
+     * different is as in the ShiftLock paper's testbed, except that those times are taken to be what clients see that
+     * are not alone on their machine.
      *
      * @param machines how many in all, 2 or more
      * @return so many machines
@@ -59,7 +62,9 @@ public record Testbed(String label, ClusterModel model, int serverThreads, boole
             Math.max(1, DSLR_ATOMIC_NANOS / servers), DSLR_ATOMIC_NANOS, DSLR_READ_NANOS, base.asideNanos(),
             DSLR_ATOMIC_EXTRA_NANOS, DSLR_ATOMIC_EXTRA_NANOS, base.clientSendNanos(), base.clientReceiveNanos(),
             base.targetChangeNanos(), base.sameNodeNanos(), base.postNanos(), base.pollNanos(), base.noticeNanos(),
-            base.remoteWaitNanos(), base.localAccessNanos(), base.clockErrorNanos(), base.lossTimeoutNanos()),
+            base.remoteWaitNanos(), base.localAccessNanos(), base.clockErrorNanos(), DSLR_CORES,
+            base.sharedCoreFactor(), NO_CROWD, base.peersReady(), base.newPeerNanos(),
+            base.lossTimeoutNanos()),
             servers * DSLR_CORES, false);
     }
 

@@ -69,7 +69,8 @@ final class Table3 implements Experiment {
     @Override
     public List<String> remarks() {
         return List.of("ShiftLock is the artifact's here: hand-over without a verb, N = 16. IA of a release is the "
-            + "mean over the releases that need an atomic.");
+            + "mean over the releases that need an atomic, NS over the releases of writers. Errors are beyond the "
+            + "paper's rounding to 0.01 us.");
     }
 
     @Override

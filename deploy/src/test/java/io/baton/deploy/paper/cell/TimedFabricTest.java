@@ -82,13 +82,13 @@ final class TimedFabricTest {
             endpoint.awaitNotice(Endpoint.NO_DEADLINE);
             endpoint.times().end(cluster.clock().nanoTime(), true);
             endpoint.receive((buffer, offset, length) -> { });
-            endpoint.times().begin(Phase.RELEASE, cluster.clock().nanoTime());
+            endpoint.times().begin(Phase.RELEASE_WRITER, cluster.clock().nanoTime());
             endpoint.send(endpoint.route(), notice, 0, 8);
             endpoint.awaitNotice(Endpoint.NO_DEADLINE);
             endpoint.times().end(cluster.clock().nanoTime(), true);
         });
         final PhaseTimes.Sums acquire = times.of(Phase.ACQUIRE_WRITER);
-        final PhaseTimes.Sums release = times.of(Phase.RELEASE);
+        final PhaseTimes.Sums release = times.of(Phase.RELEASE_WRITER);
         assertThat(acquire.meanNanos(Item.NP) + acquire.meanNanos(Item.WP)).isEqualTo(acquire.meanNanos())
             .isPositive();
         assertThat(release.meanNanos(Item.NS)).isEqualTo(release.meanNanos())
@@ -99,12 +99,12 @@ final class TimedFabricTest {
     @Test
     void releaseWithoutAtomicDoesNotLowerTheMeanOfTheInitialAtomic() {
         final PhaseTimes.Sums release = times((endpoint, cluster) -> {
-            endpoint.times().begin(Phase.RELEASE, cluster.clock().nanoTime());
+            endpoint.times().begin(Phase.RELEASE_WRITER, cluster.clock().nanoTime());
             endpoint.faa(0, 1);
             endpoint.times().end(cluster.clock().nanoTime(), true);
-            endpoint.times().begin(Phase.RELEASE, cluster.clock().nanoTime());
+            endpoint.times().begin(Phase.RELEASE_WRITER, cluster.clock().nanoTime());
             endpoint.times().end(cluster.clock().nanoTime(), true);
-        }).of(Phase.RELEASE);
+        }).of(Phase.RELEASE_WRITER);
         assertThat(release.count()).isEqualTo(2);
         assertThat(release.meanNanos(Item.IA)).isEqualTo(2 * release.meanNanos());
     }

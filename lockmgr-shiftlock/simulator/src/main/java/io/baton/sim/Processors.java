@@ -1,0 +1,48 @@
+package io.baton.sim;
+
+import java.util.Arrays;
+
+/**
+ * The processor cores of one life of a node. Its threads take one core after the other, each when it uses one first;
+ * when there are more threads than cores, some share a core, which then serves each of them more slowly.
+ */
+final class Processors {
+
+    private static final int NO_PLACE = -1;
+
+    private final int cores;
+    private final double sharedFactor;
+    /** By the threads' numbers. */
+    private int[] places = {};
+    private int taken;
+
+    /** Those of a node; the lock server, which may stand for several machines, has as many cores as threads. */
+    Processors(ClusterModel model, int node) {
+        cores = node == ClusterModel.SERVER_NODE ? Integer.MAX_VALUE : model.cores();
+        sharedFactor = model.sharedCoreFactor();
+    }
+
+    /** How long a thread takes for what it would do in some time if it had its core for itself. */
+    long nanos(SimThread thread, long alone) {
+        final int place = place(thread.number());
+        final boolean shares = place >= cores || place < taken - cores;
+        return shares ? Math.round(alone * sharedFactor) : alone;
+    }
+
+    /** Whether more than one thread has used them. */
+    boolean areShared() {
+        return taken > 1 && cores < Integer.MAX_VALUE;
+    }
+
+    private int place(int thread) {
+        if (thread >= places.length) {
+            final int known = places.length;
+            places = Arrays.copyOf(places, 2 * thread + 1);
+            Arrays.fill(places, known, places.length, NO_PLACE);
+        }
+        if (places[thread] == NO_PLACE) {
+            places[thread] = taken++;
+        }
+        return places[thread];
+    }
+}

@@ -1,0 +1,151 @@
+package io.baton.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.baton.fabric.Endpoint;
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What clients of one node cost each other: processor cores, the adapter, addresses. */
+@Timeout(value = 30, unit = TimeUnit.SECONDS)
+final class CrowdedNodeTest {
+
+    private static final long MEMORY_BYTES = 64;
+    /** A READ of a client that is alone on its node. */
+    private static final long ALONE_NANOS = 1_749;
+    /** By how much it takes longer if its node has other clients: its request and its answer. */
+    private static final long CROWD_NANOS = 2 * 50;
+    /** And if it shares its core: posting and polling take three times 30 and 40 ns. */
+    private static final long SHARED_NANOS = 2 * (30 + 40);
+    private static final long APART_NANOS = 100_000;
+
+    @Test
+    void aClientAloneOnItsNodeWaitsForNobody() {
+        assertThat(readNanos(TestModel.crowded(), 1)).containsExactly(ALONE_NANOS);
+    }
+
+    @Test
+    void clientsOfOneNodeWithACoreForEachShareTheAdapterOnly() {
+        assertThat(readNanos(TestModel.crowded(), 2))
+            .containsExactly(ALONE_NANOS + CROWD_NANOS, ALONE_NANOS + CROWD_NANOS);
+    }
+
+    @Test
+    void theLockServersNodeIsNeverCrowded() {
+        assertThat(readNanos(TestModel.crowded(), ClusterModel.SERVER_NODE, 3))
+            .containsExactly(ALONE_NANOS, ALONE_NANOS, ALONE_NANOS);
+    }
+
+    @Test
+    void theClientsBeyondTheCoresShareThoseOfTheFirst() {
+        final long shared = ALONE_NANOS + CROWD_NANOS + SHARED_NANOS;
+        assertThat(readNanos(TestModel.crowded(), 3)).containsExactly(shared, ALONE_NANOS + CROWD_NANOS, shared);
+    }
+
+    @Test
+    void aRestartedNodeHasItsCoresForItself() {
+        final long[] nanos = new long[2];
+        try (Cluster cluster = new Cluster(TestModel.crowded(), MEMORY_BYTES, 1)) {
+            for (int i = 0; i < 3; i++) {
+                final Endpoint endpoint = cluster.fabric(1).connect();
+                cluster.client(1, "client " + i, () -> {
+                    endpoint.readWord(0);
+                    cluster.work(10 * APART_NANOS);
+                });
+            }
+            cluster.client("operator", () -> {
+                cluster.work(APART_NANOS);
+                cluster.crash(1);
+                cluster.restart(1);
+                final Endpoint endpoint = cluster.fabric(1).connect();
+                cluster.client(1, "successor", () -> nanos[0] = time(cluster, endpoint));
+            });
+            cluster.run();
+        }
+        assertThat(nanos[0]).isEqualTo(ALONE_NANOS);
+    }
+
+    /** How long a READ takes each of a node's clients, one after the other, once all have been there. */
+    private static long[] readNanos(ClusterModel model, int clients) {
+        return readNanos(model, 1, clients);
+    }
+
+    private static long[] readNanos(ClusterModel model, int node, int clients) {
+        final long[] nanos = new long[clients];
+        try (Cluster cluster = new Cluster(model, MEMORY_BYTES, 1)) {
+            for (int i = 0; i < clients; i++) {
+                final int client = i;
+                final Endpoint endpoint = cluster.fabric(node).connect();
+                cluster.client("client " + i, () -> {
+                    endpoint.readWord(0);
+                    cluster.work((client + 1) * APART_NANOS);
+                    nanos[client] = time(cluster, endpoint);
+                });
+            }
+            cluster.run();
+        }
+        return nanos;
+    }
+
+    private static long time(Cluster cluster, Endpoint endpoint) {
+        final long begin = cluster.clock().nanoTime();
+        endpoint.readWord(0);
+        return cluster.clock().nanoTime() - begin;
+    }
+
+    @Test
+    void anAddressThatHasNotBeenUsedLatelyIsMadeAgain() {
+        final ClusterModel model = TestModel.forgetful();
+        final long ready = 30 + 20 + 100 + 812 + 812 + 20 + 40;
+        final int[] receivers = {0, 1, 0, 1, 2, 1, 0};
+        final long[] nanos = new long[receivers.length];
+        try (Cluster cluster = new Cluster(model, MEMORY_BYTES, 1)) {
+            final long[] routes = new long[3];
+            for (int i = 0; i < routes.length; i++) {
+                routes[i] = cluster.fabric(2 + i).connect().route();
+            }
+            final Endpoint sender = cluster.fabric(1).connect();
+            cluster.client("sender", () -> {
+                for (int i = 0; i < receivers.length; i++) {
+                    nanos[i] = sendNanos(cluster, sender, routes[receivers[i]]) - ready;
+                }
+            });
+            cluster.run();
+        }
+        final long made = model.newPeerNanos();
+        assertThat(nanos).containsExactly(made, made, 0, 0, made, 0, made);
+    }
+
+    @Test
+    void theServersAddressIsAlwaysReady() {
+        try (Cluster cluster = new Cluster(TestModel.forgetful(), MEMORY_BYTES, 1)) {
+            final long server = cluster.fabric(ClusterModel.SERVER_NODE).connect().route();
+            final Endpoint sender = cluster.fabric(1).connect();
+            cluster.client("sender", () -> assertThat(sendNanos(cluster, sender, server))
+                .isEqualTo(30 + 20 + 100 + 812 + 812 + 20 + 40));
+            cluster.run();
+        }
+    }
+
+    private static long sendNanos(Cluster cluster, Endpoint sender, long receiver) {
+        final long begin = cluster.clock().nanoTime();
+        sender.send(receiver, new UnsafeBuffer(new byte[8]), 0, 8);
+        return cluster.clock().nanoTime() - begin;
+    }
+
+    @Test
+    void aModelWithoutCoresIsRefused() {
+        assertThatThrownBy(() -> model(0, 1, 1)).hasMessageContaining("0 cores");
+        assertThatThrownBy(() -> model(1, 0.5, 1)).hasMessageContaining("0.5");
+        assertThatThrownBy(() -> model(1, Double.NaN, 1)).hasMessageContaining("NaN");
+        assertThatThrownBy(() -> model(1, 1, 0)).hasMessageContaining("0 peers");
+    }
+
+    private static ClusterModel model(int cores, double sharedCoreFactor, int peersReady) {
+        return new ClusterModel(5, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, cores, sharedCoreFactor, 0,
+            peersReady, 0, 0);
+    }
+}
