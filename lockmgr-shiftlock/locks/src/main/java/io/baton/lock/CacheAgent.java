@@ -145,6 +145,11 @@ final class CacheAgent implements Waiting {
     }
 
     @Override
+    public long nanoTime() {
+        return clock.nanoTime();
+    }
+
+    @Override
     public boolean over(long deadlineNanos) {
         return deadlineNanos != Endpoint.NO_DEADLINE && clock.nanoTime() - deadlineNanos >= 0;
     }

@@ -16,9 +16,12 @@ package io.baton.lock;
  * @param caching a process keeps a lock that it has used several times in a row, with nobody else in between, until
  *     another process asks for it: its clients get it from each other, without a verb. Waiting readers then ask too.
  *     Only where verbs cost round trips; not with recovery, yet, and not with batches
+ * @param readerWait how a waiting reader learns that it may go in; where verbs cost no round trips, and
+ *     with recovery, it always polls
  */
 public record ShiftLockOptions(
-    int threshold, boolean silentHandover, boolean directModeChange, boolean batches, boolean caching) {
+    int threshold, boolean silentHandover, boolean directModeChange, boolean batches, boolean caching,
+    ReaderWait readerWait) {
 
     /** The paper's N (§4.7). */
     public static final int THRESHOLD_DEFAULT = 16;
@@ -32,6 +35,20 @@ public record ShiftLockOptions(
         if (threshold < 1) {
             throw new IllegalArgumentException("a threshold of " + threshold + " writers: give 1 or more");
         }
+    }
+
+    /**
+     * The same with readers that poll.
+     *
+     * @param threshold as above
+     * @param silentHandover as above
+     * @param directModeChange as above
+     * @param batches as above
+     * @param caching as above
+     */
+    public ShiftLockOptions(
+            int threshold, boolean silentHandover, boolean directModeChange, boolean batches, boolean caching) {
+        this(threshold, silentHandover, directModeChange, batches, caching, ReaderWait.POLL);
     }
 
     /**
@@ -59,7 +76,7 @@ public record ShiftLockOptions(
      * @return new options
      */
     public ShiftLockOptions withThreshold(int writers) {
-        return new ShiftLockOptions(writers, silentHandover, directModeChange, batches, caching);
+        return new ShiftLockOptions(writers, silentHandover, directModeChange, batches, caching, readerWait);
     }
 
     /**
@@ -69,7 +86,7 @@ public record ShiftLockOptions(
      * @return new options
      */
     public ShiftLockOptions withBatches(boolean newBatches) {
-        return new ShiftLockOptions(threshold, silentHandover, directModeChange, newBatches, caching);
+        return new ShiftLockOptions(threshold, silentHandover, directModeChange, newBatches, caching, readerWait);
     }
 
     /**
@@ -79,6 +96,16 @@ public record ShiftLockOptions(
      * @return new options
      */
     public ShiftLockOptions withCaching(boolean newCaching) {
-        return new ShiftLockOptions(threshold, silentHandover, directModeChange, batches, newCaching);
+        return new ShiftLockOptions(threshold, silentHandover, directModeChange, batches, newCaching, readerWait);
+    }
+
+    /**
+     * The same with another way for readers to wait.
+     *
+     * @param newReaderWait how a waiting reader learns of the flip
+     * @return new options
+     */
+    public ShiftLockOptions withReaderWait(ReaderWait newReaderWait) {
+        return new ShiftLockOptions(threshold, silentHandover, directModeChange, batches, caching, newReaderWait);
     }
 }

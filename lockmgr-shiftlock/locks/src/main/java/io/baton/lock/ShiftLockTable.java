@@ -70,7 +70,8 @@ public final class ShiftLockTable implements LockTable {
         this.threads = threads;
         this.fabric = fabric;
         this.slots = slots;
-        this.options = options;
+        this.options = fabric.hasRoundTrips() && recovery == null
+            ? options : options.withReaderWait(ReaderWait.POLL);
         this.protocol = protocol;
         this.agent = new GhostAgent(fabric.doorbell(), fabric.clock(), threads);
     }

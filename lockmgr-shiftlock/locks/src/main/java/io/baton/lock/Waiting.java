@@ -11,6 +11,9 @@ interface Waiting {
     /** Waits for bits of a word, as {@link Endpoint#awaitWord}; may return early. */
     void awaitWord(long address, long mask, long value, long deadlineNanos);
 
+    /** The time by the fabric's clock. */
+    long nanoTime();
+
     /** Tells whether a deadline is over. */
     boolean over(long deadlineNanos);
 

@@ -198,6 +198,11 @@ abstract class WaitingClient implements Waiting {
     }
 
     @Override
+    public long nanoTime() {
+        return clock.nanoTime();
+    }
+
+    @Override
     public boolean over(long deadlineNanos) {
         return deadlineNanos != Endpoint.NO_DEADLINE && clock.nanoTime() - deadlineNanos >= 0;
     }

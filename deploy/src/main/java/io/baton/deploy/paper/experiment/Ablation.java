@@ -11,6 +11,7 @@ import io.baton.deploy.paper.cell.PaperLock;
 import io.baton.deploy.paper.cell.PaperLocks;
 import io.baton.deploy.paper.cell.TatpWork;
 import io.baton.deploy.paper.plot.Panel;
+import io.baton.lock.ReaderWait;
 import io.baton.lock.ShiftLockOptions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,6 +36,14 @@ final class Ablation implements Experiment {
         with("- direct mode change", new ShiftLockOptions(PRODUCT.threshold(), true, false, false, true)),
         with("+ caching", PAPER.withCaching(true)),
         with("- caching", PRODUCT.withCaching(false)),
+        with("+ readers estimate", PAPER.withReaderWait(ReaderWait.ESTIMATE)),
+        with("+ readers pace", PAPER.withReaderWait(ReaderWait.PACE)),
+        with("+ readers notified", PAPER.withReaderWait(ReaderWait.NOTICE)),
+        with("+ readers pace and notified", PAPER.withReaderWait(ReaderWait.PACE_AND_NOTICE)),
+        with("Baton + readers estimate", PRODUCT.withReaderWait(ReaderWait.ESTIMATE)),
+        with("Baton + readers pace", PRODUCT.withReaderWait(ReaderWait.PACE)),
+        with("Baton + readers notified", PRODUCT.withReaderWait(ReaderWait.NOTICE)),
+        with("Baton + readers pace and notified", PRODUCT.withReaderWait(ReaderWait.PACE_AND_NOTICE)),
         with("Baton + batches", PRODUCT.withCaching(false).withBatches(true)),
         PaperLocks.BATON);
 

@@ -39,10 +39,15 @@ final class Deployment implements AutoCloseable {
         return table(index).client();
     }
 
-    /** Asks a client of the world for the number of locks that are not free. */
+    /** Asks a client of the world for the number of locks that are not free once no process keeps any. */
     long busySlots() {
         final long[] busy = new long[1];
-        world.run(1, index -> busy[0] = table(0).busySlots());
+        world.run(1, index -> {
+            for (int node = tables.length - 1; node >= 0; node--) {
+                final LockTable table = tables[node];
+                busy[0] = table == null ? busy[0] : table.busySlots();
+            }
+        });
         return busy[0];
     }
 
