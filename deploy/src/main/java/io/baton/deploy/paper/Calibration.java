@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 
 /**
  * How far the simulated cluster is from the papers' machines. Its parameters were fitted to a few numbers only: the
- * rows of Table 3 with 5 and 20 clients, and the single-lock figures of CAS without retries and without backoff. All
- * other numbers are predictions.
+ * write-intensive rows of Table 3 with 5 and 20 clients, and the single-lock figures of CAS without retries and
+ * without backoff. All other numbers are predictions.
  */
 public final class Calibration {
 
@@ -75,7 +75,7 @@ public final class Calibration {
         return switch (experiment) {
             case "single-lock" -> row.metric().equals("goodput")
                 && (row.lock().equals("ideal") || row.lock().equals("CAS-NB"));
-            case "table3" -> row.workload().endsWith(" 5 clients") || row.workload().endsWith(" 20 clients");
+            case "table3" -> row.workload().equals("WI-zipf 5 clients") || row.workload().equals("WI-zipf 20 clients");
             default -> false;
         };
     }

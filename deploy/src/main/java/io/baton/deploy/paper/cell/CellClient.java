@@ -27,6 +27,7 @@ final class CellClient implements Runnable {
     private final LockList locks = new LockList();
     private LockClient client;
     private TimedEndpoint endpoint;
+    private int tries;
     private long localAcquisitions;
 
     /** The first connection is there already; others take the place of those that die, or none if it dies whole. */
@@ -37,6 +38,7 @@ final class CellClient implements Runnable {
         this.cluster = cluster;
         this.client = first.client();
         this.endpoint = first.endpoint();
+        this.tries = first.tries();
         this.connections = connections;
         this.rows = rows;
         this.tally = tally;
@@ -70,6 +72,7 @@ final class CellClient implements Runnable {
     private void replace(Connection next) {
         client = next.client();
         endpoint = next.endpoint();
+        tries = next.tries();
         localAcquisitions = 0;
     }
 
@@ -85,6 +88,10 @@ final class CellClient implements Runnable {
     }
 
     private void acquireAll() {
+        if (tries > 0 && locks.size() == 1 && exclusive() && tryFirst()) {
+            tally.acquired(locks, now());
+            return;
+        }
         endpoint.times().begin(exclusive() ? Phase.ACQUIRE_WRITER : Phase.ACQUIRE_READER, now());
         final LockOutcome outcome = locks.size() == 1
             ? client.acquire(locks.slot(0), locks.mode(0), LockClient.NO_DEADLINE)
@@ -95,6 +102,19 @@ final class CellClient implements Runnable {
         }
         workForLocalLocks();
         tally.acquired(locks, now());
+    }
+
+    /** Outside all phases. Returns whether the lock was free. */
+    private boolean tryFirst() {
+        for (int i = 0; i < tries; i++) {
+            if (i > 0) {
+                cluster.work(cluster.model().remoteWaitNanos());
+            }
+            if (client.tryAcquire(locks.slot(0), locks.mode(0)) == LockOutcome.GRANTED) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Locks that the client got from its own node cost no verb, but accesses to memory that other processors use. */
@@ -130,8 +150,8 @@ final class CellClient implements Runnable {
         return cluster.clock().nanoTime();
     }
 
-    /** A lock client and its endpoint. */
-    record Connection(LockClient client, TimedEndpoint endpoint) {
+    /** A lock client, its endpoint, and how often it tries a lock before it queues as a writer. */
+    record Connection(LockClient client, TimedEndpoint endpoint, int tries) {
     }
 
     /**

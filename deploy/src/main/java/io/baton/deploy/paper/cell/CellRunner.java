@@ -68,10 +68,10 @@ public final class CellRunner {
         final int all = cell.clients() + cell.localClients();
         final List<Node> machines = new ArrayList<>();
         for (int node = 1; node <= nodes; node++) {
-            machines.add(Node.of(cluster, node, tables, tally));
+            machines.add(Node.of(cluster, node, tables, cell.lock(), tally));
         }
         final Node server = cell.localClients() == 0 ? machines.getFirst()
-            : Node.of(cluster, ClusterModel.SERVER_NODE, tables, tally);
+            : Node.of(cluster, ClusterModel.SERVER_NODE, tables, cell.lock(), tally);
         for (int i = 0; i < all; i++) {
             final Node node = i < cell.clients() ? machines.get(i % nodes) : server;
             final CellClient.Connection first = node.connect();
@@ -96,16 +96,16 @@ public final class CellRunner {
     }
 
     /** A machine with its clients' table. */
-    private record Node(int number, TimedFabric fabric, LockTable table) {
+    private record Node(int number, TimedFabric fabric, LockTable table, int tries) {
 
-        static Node of(Cluster cluster, int number, PaperLock.Tables tables, Tally tally) {
+        static Node of(Cluster cluster, int number, PaperLock.Tables tables, PaperLock lock, Tally tally) {
             final TimedFabric fabric = new TimedFabric(cluster.fabric(number), cluster.clock(), tally::watch);
-            return new Node(number, fabric, tables.on(fabric));
+            return new Node(number, fabric, tables.on(fabric), lock.tries());
         }
 
         CellClient.Connection connect() {
             final LockClient client = table.client();
-            return new CellClient.Connection(client, fabric.takeEndpoint());
+            return new CellClient.Connection(client, fabric.takeEndpoint(), tries);
         }
     }
 }

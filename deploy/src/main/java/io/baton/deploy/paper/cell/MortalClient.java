@@ -39,7 +39,7 @@ final class MortalClient {
     private void live() {
         final TimedFabric fabric = new TimedFabric(cluster.fabric(node), cluster.clock(), tally::watch);
         final LockClient client = tables.of(fabric, node, lives).client();
-        final CellClient.Connection connection = new CellClient.Connection(client, fabric.takeEndpoint());
+        final CellClient.Connection connection = new CellClient.Connection(client, fabric.takeEndpoint(), 0);
         new CellClient(load, stream, cluster, connection, this::die, new CellClient.Rows(connection.endpoint(), 0),
             tally).run();
     }

@@ -19,6 +19,7 @@ public final class PaperLock {
     private final Object parameters;
     private final IntToLongFunction memoryBytes;
     private final Opening opening;
+    private final int tries;
 
     /**
      * Describes a lock.
@@ -29,10 +30,16 @@ public final class PaperLock {
      * @param opening sets it up on a cluster
      */
     public PaperLock(String label, Object parameters, IntToLongFunction memoryBytes, Opening opening) {
+        this(label, parameters, memoryBytes, opening, 0);
+    }
+
+    private PaperLock(
+            String label, Object parameters, IntToLongFunction memoryBytes, Opening opening, int tries) {
         this.label = label;
         this.parameters = parameters;
         this.memoryBytes = memoryBytes;
         this.opening = opening;
+        this.tries = tries;
     }
 
     /**
@@ -45,6 +52,24 @@ public final class PaperLock {
     public static PaperLock shiftLock(String label, ShiftLockOptions options) {
         return new PaperLock(label, options, ShiftLockTable::memoryBytes, (cluster, testbed, slots) ->
             fabric -> new ShiftLockTable(fabric, slots, options, cluster.threads()));
+    }
+
+    /**
+     * The same lock, for whose sake a writer does not queue at once: it tries first whether the lock is free, with the
+     * clients' time between two READs in between. What is told of the phases of acquisitions is then told of those
+     * that had to queue, as in the ShiftLock artifact (locks.md 1.2), whose timers begin behind the tries.
+     *
+     * @param newLabel its name
+     * @param newTries how often, 1 or more
+     * @return another lock
+     */
+    public PaperLock triedFirst(String newLabel, int newTries) {
+        return new PaperLock(newLabel, parameters, memoryBytes, opening, newTries);
+    }
+
+    /** How often a writer tries before it queues. */
+    int tries() {
+        return tries;
     }
 
     /**
@@ -71,12 +96,13 @@ public final class PaperLock {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof PaperLock lock && label.equals(lock.label) && parameters.equals(lock.parameters);
+        return other instanceof PaperLock lock && label.equals(lock.label) && parameters.equals(lock.parameters)
+            && tries == lock.tries;
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(label, parameters);
+        return Objects.hash(label, parameters, tries);
     }
 
     @Override

@@ -44,6 +44,10 @@ public final class PaperLocks {
         new ShiftLockOptions(ShiftLockOptions.THRESHOLD_DEFAULT, true, false, false, false);
     /** The ShiftLock paper's artifact. */
     public static final PaperLock ARTIFACT = PaperLock.shiftLock("ShiftLock-artifact", ARTIFACT_OPTIONS);
+    /** How often a writer of the artifact's fast path tries. */
+    public static final int FAST_TRIES = 2;
+    /** The same with its fast path, which is not in the paper: a writer tries twice before it queues. */
+    public static final PaperLock FAST_PATH = ARTIFACT.triedFirst("fast path", FAST_TRIES);
     /** What Baton uses. */
     public static final PaperLock BATON = PaperLock.shiftLock("Baton", ShiftLockOptions.product());
     /** Compare-and-swap without backoff. */

@@ -66,6 +66,27 @@ final class CellRunnerTest {
     }
 
     @Test
+    void whoGetsALockByTryingHasNoPhases() {
+        final CellResult alone = run(PaperLocks.FAST_PATH, new MicroWork(1_000_000, 0, 0), 5, SEED);
+        assertThat(alone.value("atomics").orElseThrow()).isEqualTo(2, within(0.02));
+        assertThat(alone.value("acquireWriter.IA")).isEmpty();
+        final CellResult crowd = run(PaperLocks.FAST_PATH, new MicroWork(1, 0, 0), 20, SEED);
+        assertThat(crowd.value("atomics").orElseThrow()).as("seed %d", SEED)
+            .isGreaterThan(run(PaperLocks.ARTIFACT, new MicroWork(1, 0, 0), 20, SEED).value("atomics").orElseThrow());
+        assertThat(crowd.value("acquireWriter.NP").orElseThrow()).isPositive();
+    }
+
+    @Test
+    void successorsAreToldByWritersOnly() {
+        final CellResult result = run(PaperLocks.ARTIFACT, new MicroWork(1, 0, 0.5), 20, SEED);
+        final double perWriter = result.value("release.NS").orElseThrow();
+        assertThat(perWriter).as("seed %d", SEED).isPositive();
+        final CellResult writers = run(PaperLocks.ARTIFACT, new MicroWork(1, 0, 0), 20, SEED);
+        assertThat(writers.value("release.NS").orElseThrow()).isCloseTo(perWriter, within(perWriter / 2));
+        assertThat(run(PaperLocks.ARTIFACT, new MicroWork(1, 0, 1), 20, SEED).value("release.NS")).isEmpty();
+    }
+
+    @Test
     void contendedCasRetries() {
         final CellResult result = run(PaperLocks.CAS_NB, new MicroWork(1, 0, 0), 20, SEED);
         assertThat(result.value("retries").orElseThrow()).isGreaterThan(50);
