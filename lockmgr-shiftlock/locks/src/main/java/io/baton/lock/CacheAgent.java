@@ -129,7 +129,7 @@ final class CacheAgent implements Waiting {
         for (int i = 0; i < holds.size(); i++) {
             text.append(" [").append(holds.at(i)).append(']');
         }
-        return text.append(cache.digest()).toString();
+        return text.toString();
     }
 
     // Waiting: only what a SEND to a full mailbox needs

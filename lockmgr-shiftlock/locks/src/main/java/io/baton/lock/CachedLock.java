@@ -6,9 +6,9 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock that a process keeps between its transactions: at the server its agent holds it exclusively, and here it is
- * a reader-writer lock for the process's own clients, first come, first served. Used under the {@link LockCache}'s
- * monitor.
+ * What a process knows of a lock. One that it keeps between its transactions is held by its agent at the server, and
+ * here it is a reader-writer lock for the process's own clients, first come, first served. One that it does not keep
+ * may have a leader. Used under the {@link LockCache}'s monitor.
  */
 final class CachedLock {
 
@@ -19,7 +19,12 @@ final class CachedLock {
         /** The process's clients may use it. */
         KEPT,
         /** Somebody else wants it: whoever uses it or waits for it here is served, and nobody more. */
-        RECALLED
+        RECALLED,
+        /**
+         * Not kept: one of its writers, the leader, has had to queue at the server and has not given the lock back
+         * yet; its other writers queue here behind it.
+         */
+        LED
     }
 
     final int slot;
@@ -31,6 +36,8 @@ final class CachedLock {
     /** Who queued behind the agent, or {@link Route#NONE} as long as that is not known. */
     long successor = Route.NONE;
     long successorAttempt;
+    /** How often the lock has been passed on here since its leader got it from the server. */
+    int turns;
     private int readers;
     private boolean writer;
     private final Deque<LocalWait> queue = new ArrayDeque<>();
@@ -61,8 +68,15 @@ final class CachedLock {
         if (!queue.remove(wait)) {
             return false;
         }
-        serve();
+        if (state != State.LED) {
+            serve();
+        }
         return true;
+    }
+
+    /** Takes out who waits first. */
+    @Nullable LocalWait next() {
+        return queue.poll();
     }
 
     void leave(LockMode mode) {
@@ -108,7 +122,7 @@ final class CachedLock {
 
     @Override
     public String toString() {
-        return "slot=" + slot + " " + state + " readers=" + readers + " writer=" + writer + " waiting=" + queue
+        return "slot=" + slot + " " + state + " turns=" + turns + " readers=" + readers + " writer=" + writer + " waiting=" + queue
             + " successor=" + Route.toString(successor) + " relCnt=" + relCnt + " epoch=" + epoch
             + " consWrt=" + consWrt;
     }

@@ -5,7 +5,10 @@ import io.baton.fabric.Endpoint;
 import io.baton.fabric.Route;
 import org.jspecify.annotations.Nullable;
 
-/** A client whose process keeps locks: it asks there first, and leaves there what others do not wait for. */
+/**
+ * A client whose process keeps locks or passes them on: it asks there first, leaves there what others do not wait for,
+ * and takes its turn behind another client of the process where one is queued already.
+ */
 final class CachingClient extends ShiftLockClient {
 
     private final LockCache cache;
@@ -22,7 +25,8 @@ final class CachingClient extends ShiftLockClient {
 
     @Override
     LockOutcome acquireInside(int slot, LockMode mode, long deadlineNanos) {
-        if (holds.get(slot) != null) {
+        // A ghost's place in the queue is this client's own, and it must not have two.
+        if (holds.get(slot) != null || (latched && ghosts.find(slot) != null)) {
             return super.acquireInside(slot, mode, deadlineNanos);
         }
         return switch (cache.acquire(slot, mode, wait)) {
@@ -31,6 +35,7 @@ final class CachingClient extends ShiftLockClient {
                 counters.countWait();
                 yield awaitGrant(slot, deadlineNanos) ? granted(slot, mode) : LockOutcome.DEADLINE;
             }
+            case LED -> awaitTurn(slot, deadlineNanos);
             case ABSENT, BUSY -> super.acquireInside(slot, mode, deadlineNanos);
         };
     }
@@ -46,7 +51,7 @@ final class CachingClient extends ShiftLockClient {
                 counters.countBusy();
                 yield LockOutcome.BUSY;
             }
-            case ABSENT, QUEUED -> super.tryInside(slot, mode);
+            case ABSENT, QUEUED, LED -> super.tryInside(slot, mode);
         };
     }
 
@@ -108,14 +113,60 @@ final class CachingClient extends ShiftLockClient {
     }
 
     private boolean awaitGrant(int slot, long deadlineNanos) {
-        while (!wait.isGranted()) {
+        if (!awaitEnd(slot, deadlineNanos)) {
+            ringIfOver(slot);
+            return false;
+        }
+        wait.forget();
+        return true;
+    }
+
+    /** Waits behind another client of the process; false if the deadline has passed before. */
+    private boolean awaitEnd(int slot, long deadlineNanos) {
+        while (wait.state() == LocalWait.State.WAITS) {
             if (over(deadlineNanos) && cache.leaveQueue(slot, wait)) {
-                ringIfOver(slot);
+                wait.forget();
                 return false;
             }
             awaitBell(wait.bell, deadlineNanos);
         }
         return true;
+    }
+
+    /**
+     * A turn that another client of the process passes on, or else this client's own place in the server's queue. The
+     * hold is begun before, so that a Successor notice finds it that comes before this client knows of its turn.
+     */
+    private LockOutcome awaitTurn(int slot, long deadlineNanos) {
+        final Hold hold = holds.begin(slot);
+        hold.state(HoldState.WAITS_FOR_TURN);
+        counters.countWait();
+        if (!awaitEnd(slot, deadlineNanos)) {
+            holds.end(hold);
+            return LockOutcome.DEADLINE;
+        }
+        hold.leads = true;
+        final boolean asksServer = wait.state() == LocalWait.State.LEADS;
+        if (!asksServer) {
+            takeTurn(hold);
+        }
+        wait.forget();
+        return asksServer ? settle(hold, lock.writerAcquire(hold, deadlineNanos)) : LockOutcome.GRANTED;
+    }
+
+    private void takeTurn(Hold hold) {
+        // So that all of the hold is forgotten when it ends.
+        holds.nameAttempt(hold);
+        hold.relCnt = wait.relCnt;
+        hold.epoch = wait.epoch;
+        hold.consWrt = wait.consWrt;
+        if (wait.successor != Route.NONE) {
+            hold.successor = wait.successor;
+            hold.successorAttempt = wait.successorAttempt;
+        }
+        hold.state(HoldState.HOLDS_EXCLUSIVE);
+        counters.countAcquisition();
+        counters.countLocal();
     }
 
     /** Waits for a bell that another client of the process rings; may return early. */
@@ -142,6 +193,10 @@ final class CachingClient extends ShiftLockClient {
             lock.readerRelease(hold);
             noteUse(hold.slot, hold.relCnt, caching.foundRelCnt());
             return true;
+        }
+        if (hold.leads) {
+            cache.shared(hold.slot);
+            return lock.tryEndTurn(hold);
         }
         return hold.successor == Route.NONE ? leavesToProcess(hold) || endsAlone(hold) : isShared(hold.slot);
     }

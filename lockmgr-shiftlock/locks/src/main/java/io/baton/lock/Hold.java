@@ -59,6 +59,10 @@ final class Hold {
 
     /** Whether the process keeps the lock, and this is a hold among its clients only. */
     boolean local;
+    /** Whether it waits or holds for other clients of its process too, which wait behind it. */
+    boolean leads;
+    /** Which of them gets the lock from it, once that is decided. */
+    @Nullable LocalWait heir;
 
     /** The lock server's wish to reset the lock, for which the client has agreed to stand still. */
     @Nullable Freeze freeze;
@@ -153,6 +157,7 @@ final class Hold {
             + " relCnt=" + LockEntry.generation(relCnt) + "/" + (relCnt & ((1L << 48) - 1)) + " epoch=" + epoch
             + " consWrt=" + consWrt + (readerCount == 0 ? "" : " readers=" + Arrays.toString(readers))
             + " successor=" + Route.toString(successor) + (local ? " local" : "")
+            + (leads ? " leads" : "") + (heir == null ? "" : " heir=" + Route.toString(heir.route))
             + (ahead == Route.NONE ? "" : " ahead=" + Route.toString(ahead) + (patient ? " patient" : ""));
     }
 }

@@ -7,8 +7,10 @@ import org.agrona.collections.Int2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The locks that a process keeps between its transactions (callback locking: a lock stays where it was used last until
- * somebody else asks for it). Its clients get them here, without a verb.
+ * What the clients of a process arrange among themselves. Locks that it keeps between its transactions (callback
+ * locking: a lock stays where it was used last until somebody else asks for it) its clients get here, without a verb.
+ * Of the writers that want a lock which it does not keep, one leads and queues at the server, and the others get the
+ * lock from it, a few in a row (lock cohorting: Dice, Marathe, Shavit, PPoPP '12).
  *
  * <p>Thread-safe; nobody issues a verb or waits under its monitor.
  */
@@ -16,12 +18,14 @@ final class LockCache {
 
     /** What became of a wish. */
     enum Answer {
-        /** The process does not keep the lock: ask the server. */
+        /** Ask the server. */
         ABSENT,
         /** The client has it. */
         GRANTED,
-        /** The client waits in the process's own queue. */
+        /** The client waits for a lock that the process keeps. */
         QUEUED,
+        /** The client waits behind another one of the process. */
+        LED,
         /** Only for tries: somebody in this process is in the way. */
         BUSY
     }
@@ -30,6 +34,7 @@ final class LockCache {
 
     private final int streakMin;
     private final int locksMax;
+    private final int turnsMax;
     private final Int2ObjectHashMap<CachedLock> locks = new Int2ObjectHashMap<>();
     private final Deque<CachedLock> recalled = new ArrayDeque<>();
     private final LockUses uses = new LockUses(USES);
@@ -39,25 +44,34 @@ final class LockCache {
      *
      * @param streakMin after how many uses in a row by this process alone a lock is kept, 0 for always
      * @param locksMax most locks to keep
+     * @param turnsMax how often a lock that is not kept is passed on here before others get it, 0 or more
      */
-    LockCache(int streakMin, int locksMax) {
+    LockCache(int streakMin, int locksMax, int turnsMax) {
         this.streakMin = streakMin;
         this.locksMax = locksMax;
+        this.turnsMax = turnsMax;
     }
 
     // Clients
 
     synchronized Answer acquire(int slot, LockMode mode, LocalWait wait) {
         final CachedLock lock = locks.get(slot);
-        if (lock == null || lock.state != CachedLock.State.KEPT) {
+        if (lock == null) {
             return Answer.ABSENT;
         }
-        if (lock.enter(mode)) {
-            return Answer.GRANTED;
+        if (lock.state == CachedLock.State.LED) {
+            return mode == LockMode.SHARED ? Answer.ABSENT : enqueue(lock, mode, wait, Answer.LED);
         }
+        if (lock.state != CachedLock.State.KEPT) {
+            return Answer.ABSENT;
+        }
+        return lock.enter(mode) ? Answer.GRANTED : enqueue(lock, mode, wait, Answer.QUEUED);
+    }
+
+    private static Answer enqueue(CachedLock lock, LockMode mode, LocalWait wait, Answer how) {
         wait.begin(mode);
         lock.enqueue(wait);
-        return Answer.QUEUED;
+        return how;
     }
 
     synchronized Answer tryAcquire(int slot, LockMode mode) {
@@ -92,6 +106,47 @@ final class LockCache {
     synchronized boolean isOver(int slot) {
         final CachedLock lock = locks.get(slot);
         return lock != null && isOver(lock);
+    }
+
+    // A client that leads
+
+    /** A writer has begun to wait at the server: whether it leads from now on. */
+    synchronized boolean leads(int slot) {
+        if (turnsMax == 0 || locks.containsKey(slot)) {
+            return false;
+        }
+        final CachedLock lock = new CachedLock(slot);
+        lock.state = CachedLock.State.LED;
+        locks.put(slot, lock);
+        return true;
+    }
+
+    /**
+     * Who gets the lock from its leader. If nobody does, the leader leads no more; whoever waits first does, from the
+     * server's queue.
+     *
+     * @param mayPass whether the lock may be passed on at all
+     */
+    synchronized @Nullable LocalWait heir(int slot, boolean mayPass) {
+        final CachedLock lock = find(slot);
+        if (!mayPass || lock.turns >= turnsMax || lock.isFree()) {
+            endLead(slot);
+            return null;
+        }
+        lock.turns++;
+        return lock.next();
+    }
+
+    /** The leader gives up. */
+    synchronized void endLead(int slot) {
+        final CachedLock lock = find(slot);
+        final LocalWait next = lock.next();
+        if (next == null) {
+            locks.remove(slot);
+        } else {
+            lock.turns = 0;
+            next.lead();
+        }
     }
 
     // A client that leaves its lock to the process
@@ -149,7 +204,7 @@ final class LockCache {
     /** Somebody has queued behind the agent; false if the process does not keep the lock. */
     synchronized boolean onSuccessor(int slot, long route, long attempt) {
         final CachedLock lock = locks.get(slot);
-        if (lock == null) {
+        if (lock == null || lock.state == CachedLock.State.LED) {
             return false;
         }
         lock.successor = route;
@@ -196,6 +251,9 @@ final class LockCache {
     }
 
     private void recall(CachedLock lock) {
+        if (lock.state == CachedLock.State.LED) {
+            return;
+        }
         if (lock.state == CachedLock.State.KEPT) {
             recalled.add(lock);
         }

@@ -165,7 +165,12 @@ class ShiftLock {
             hold.state(HoldState.WAITS_FOR_READERS);
         }
         counters.countWait();
+        beginsToWait(hold);
         return resume(hold, deadlineNanos);
+    }
+
+    /** A writer has been queued behind others, and goes to wait. */
+    void beginsToWait(Hold hold) {
     }
 
     /** Goes on with a writer's acquisition wherever it stands. After DEADLINE the hold is idle, or a ghost. */

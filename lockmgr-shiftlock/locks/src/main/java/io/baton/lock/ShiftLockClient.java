@@ -248,7 +248,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
         }
     }
 
-    private LockOutcome settle(Hold hold, LockOutcome outcome) {
+    LockOutcome settle(Hold hold, LockOutcome outcome) {
         if (outcome == LockOutcome.GRANTED) {
             counters.countAcquisition();
             return outcome;

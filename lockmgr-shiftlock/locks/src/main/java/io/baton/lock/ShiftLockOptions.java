@@ -16,29 +16,36 @@ package io.baton.lock;
  * @param caching a process keeps a lock that it has used several times in a row, with nobody else in between, until
  *     another process asks for it: its clients get it from each other, without a verb. Waiting readers then ask too.
  *     Only where verbs cost round trips; not with recovery, yet, and not with batches
+ * @param localTurns how often in a row a writer passes a lock on to another one of its process that waits for it,
+ *     before whoever is next in the queue gets it, 0 for never. Where caching is possible
  * @param readerWait how a waiting reader learns that it may go in; where verbs cost no round trips, and
  *     with recovery, it always polls
  */
 public record ShiftLockOptions(
-    int threshold, boolean silentHandover, boolean directModeChange, boolean batches, boolean caching,
+    int threshold, boolean silentHandover, boolean directModeChange, boolean batches, boolean caching, int localTurns,
     ReaderWait readerWait) {
 
     /** The paper's N (§4.7). */
     public static final int THRESHOLD_DEFAULT = 16;
+    /** As many as the threshold leaves room for. */
+    public static final int LOCAL_TURNS_DEFAULT = 15;
 
     /**
-     * Checks the threshold.
+     * Checks the numbers.
      *
-     * @throws IllegalArgumentException if the threshold is not positive
+     * @throws IllegalArgumentException if the threshold is not positive, or the local turns are negative
      */
     public ShiftLockOptions {
         if (threshold < 1) {
             throw new IllegalArgumentException("a threshold of " + threshold + " writers: give 1 or more");
         }
+        if (localTurns < 0) {
+            throw new IllegalArgumentException(localTurns + " local turns: give 0 or more");
+        }
     }
 
     /**
-     * The same with readers that poll.
+     * The same without local turns, and with readers that poll.
      *
      * @param threshold as above
      * @param silentHandover as above
@@ -48,7 +55,7 @@ public record ShiftLockOptions(
      */
     public ShiftLockOptions(
             int threshold, boolean silentHandover, boolean directModeChange, boolean batches, boolean caching) {
-        this(threshold, silentHandover, directModeChange, batches, caching, ReaderWait.POLL);
+        this(threshold, silentHandover, directModeChange, batches, caching, 0, ReaderWait.POLL);
     }
 
     /**
@@ -66,7 +73,7 @@ public record ShiftLockOptions(
      * @return the defaults
      */
     public static ShiftLockOptions product() {
-        return new ShiftLockOptions(THRESHOLD_DEFAULT, true, true, false, true);
+        return new ShiftLockOptions(THRESHOLD_DEFAULT, true, true, false, true).withLocalTurns(LOCAL_TURNS_DEFAULT);
     }
 
     /**
@@ -76,7 +83,7 @@ public record ShiftLockOptions(
      * @return new options
      */
     public ShiftLockOptions withThreshold(int writers) {
-        return new ShiftLockOptions(writers, silentHandover, directModeChange, batches, caching, readerWait);
+        return new ShiftLockOptions(writers, silentHandover, directModeChange, batches, caching, localTurns, readerWait);
     }
 
     /**
@@ -86,7 +93,7 @@ public record ShiftLockOptions(
      * @return new options
      */
     public ShiftLockOptions withBatches(boolean newBatches) {
-        return new ShiftLockOptions(threshold, silentHandover, directModeChange, newBatches, caching, readerWait);
+        return new ShiftLockOptions(threshold, silentHandover, directModeChange, newBatches, caching, localTurns, readerWait);
     }
 
     /**
@@ -96,7 +103,7 @@ public record ShiftLockOptions(
      * @return new options
      */
     public ShiftLockOptions withCaching(boolean newCaching) {
-        return new ShiftLockOptions(threshold, silentHandover, directModeChange, batches, newCaching, readerWait);
+        return new ShiftLockOptions(threshold, silentHandover, directModeChange, batches, newCaching, localTurns, readerWait);
     }
 
     /**
@@ -106,6 +113,16 @@ public record ShiftLockOptions(
      * @return new options
      */
     public ShiftLockOptions withReaderWait(ReaderWait newReaderWait) {
-        return new ShiftLockOptions(threshold, silentHandover, directModeChange, batches, caching, newReaderWait);
+        return new ShiftLockOptions(threshold, silentHandover, directModeChange, batches, caching, localTurns, newReaderWait);
+    }
+
+    /**
+     * The same with other local turns.
+     *
+     * @param turns 0 or more
+     * @return new options
+     */
+    public ShiftLockOptions withLocalTurns(int turns) {
+        return new ShiftLockOptions(threshold, silentHandover, directModeChange, batches, caching, turns, readerWait);
     }
 }

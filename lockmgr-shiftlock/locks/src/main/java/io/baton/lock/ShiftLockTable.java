@@ -28,7 +28,7 @@ public final class ShiftLockTable implements LockTable {
     private final GhostAgent agent;
     private final @Nullable Recovery recovery;
     private final ThreadFactory threads;
-    /** Null where processes keep no locks. */
+    /** Null where the clients of a process do not know of each other. */
     private final @Nullable LockCache cache;
     private @Nullable CacheAgent cacheAgent;
     private volatile boolean closed;
@@ -43,14 +43,15 @@ public final class ShiftLockTable implements LockTable {
      * @throws IllegalArgumentException if the number of locks is out of range or the fabric's memory too small
      */
     public ShiftLockTable(Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads) {
-        this(fabric, slots, options, threads, caches(fabric, options) ? new LockCache(KEEP_AFTER, KEPT_MAX) : null);
+        this(fabric, slots, options, threads, cooperates(fabric, options)
+            ? new LockCache(KEEP_AFTER, options.caching() ? KEPT_MAX : 0, options.localTurns()) : null);
     }
 
     ShiftLockTable(
             Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads, @Nullable LockCache cache) {
         this(fabric, slots, options, threads, cache == null ? ShiftLock::new
             : (endpoint, waiting, holds, counters, protocolOptions) -> new CachingShiftLock(
-                endpoint, waiting, holds, counters, protocolOptions, fabric.clock()), null, cache);
+                endpoint, waiting, holds, counters, protocolOptions, fabric.clock(), cache), null, cache);
     }
 
     ShiftLockTable(
@@ -202,9 +203,9 @@ public final class ShiftLockTable implements LockTable {
         }
     }
 
-    /** Whether processes keep locks: only if that saves round trips. */
-    private static boolean caches(Fabric fabric, ShiftLockOptions options) {
-        return options.caching() && !options.batches() && fabric.hasRoundTrips();
+    /** Whether the clients of a process know of each other: only if that saves round trips. */
+    private static boolean cooperates(Fabric fabric, ShiftLockOptions options) {
+        return (options.caching() || options.localTurns() > 0) && !options.batches() && fabric.hasRoundTrips();
     }
 
     /** The agent that holds what this process keeps; there is one from the first call on. */
@@ -219,7 +220,7 @@ public final class ShiftLockTable implements LockTable {
 
     /** What a test that drives clients step by step compares: what this process keeps, and what its agent does. */
     synchronized String cacheDigest() {
-        return cacheAgent == null ? "" : cacheAgent.digest();
+        return (cache == null ? "" : cache.digest()) + (cacheAgent == null ? "" : cacheAgent.digest());
     }
 
     ShiftLockOptions options() {

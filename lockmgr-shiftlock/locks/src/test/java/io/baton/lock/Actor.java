@@ -33,6 +33,8 @@ final class Actor {
     long location;
     private boolean abandoned;
     @Nullable Throwable failure;
+    /** For an agent: whom it found to look after when it began its round. */
+    String round = "";
 
     Actor(Stage stage, int index, String name, @Nullable Runnable code) {
         this.stage = stage;

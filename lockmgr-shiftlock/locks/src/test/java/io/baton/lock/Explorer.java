@@ -103,7 +103,7 @@ final class Explorer {
 
     private Stage replay(int[] choices, boolean tracing) {
         final Stage stage = new Stage(scenario, false, tracing);
-        final int[] last = new int[scenario.names().size() + 1];
+        final int[] last = new int[scenario.names().size() + Stage.AGENTS_MAX];
         Arrays.fill(last, -1);
         for (int i = 0; i < choices.length; i++) {
             if (Stage.isStep(choices[i])) {
@@ -202,7 +202,7 @@ final class Explorer {
 
     private static @Nullable String badEnd(Stage stage) {
         for (Actor actor : stage.actors) {
-            if (!actor.ended() && actor.step.kind != StepKind.AWAIT_DOORBELL) {
+            if (!actor.ended() && (actor.client != null || actor.step.kind != StepKind.AWAIT_DOORBELL)) {
                 return "deadlock: " + actor.name + " " + actor.step.text(stage.texts());
             }
             if (actor.client instanceof ShiftLockClient client && client.digest().contains("[")) {
@@ -219,7 +219,7 @@ final class Explorer {
 
     /** Whether the agent has the lock for its process, of which nobody uses it. */
     private static boolean isKept(Stage stage, int slot) {
-        return stage.table.cacheDigest().contains("slot=" + slot + " KEPT readers=0 writer=false waiting=[]");
+        return stage.table.cacheDigest().contains("slot=" + slot + " KEPT turns=0 readers=0 writer=false waiting=[]");
     }
 
     private static final class Node {

@@ -15,6 +15,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class ExplorerTest {
 
+    /** Without what clients of a process arrange among themselves. */
+    private static final ShiftLockOptions BATCHES =
+        ShiftLockOptions.product().withCaching(false).withLocalTurns(0).withBatches(true);
+
     /** Three writers and a reader, two writers and two readers; once, and twice where that stays small. */
     @ParameterizedTest
     @ValueSource(strings = {
@@ -55,7 +59,7 @@ class ExplorerTest {
         "1: [x0,x1] | [x0,x1]", "1: [x0,x1] | [s0,x1]", "1: [s0,s1] | [x0,x1]", "1: [x0,x1] | x1 | x0",
         "1: [s0,x1] | x0 | s1", "2: [x0,s1] | x0 | x1", "1: [s0,s1] | [s0,x1] | x0", "1: [x0,x1] | x1 | sd1"})
     void locksAreTakenTogether(String text) {
-        explore(scenario(text, ShiftLockOptions.product().withCaching(false).withBatches(true)));
+        explore(scenario(text, BATCHES));
     }
 
     /** A process keeps its locks at once; clients marked with @ are another process's, which keeps none. */
@@ -64,8 +68,29 @@ class ExplorerTest {
         "1: x | @x", "1: x | @s", "1: x x | @x", "1: x x | @s", "1: x | x | @x", "1: x | x | @s", "1: x | s | @x",
         "1: x s | s | @x", "1: x | x | @x x", "1: x x | s | @s", "1: x | @x | @s", "2: x x | @x | @x", "1: x | @s | @s",
         "1: tx u | x | @x", "1: x tx ts | s | @tx", "1: x | sd | @x", "1: x | x s | @sd", "1: x0 x1 | x0 | @x1",
-        "1: [x0,x1] | [x0,x1] | @x0"})
+        "1: [x0,x1] | [x0,x1] | @x0", "1: @x | x | xd"})
     void processesKeepLocks(String text) {
+        explore(scenario(text, ShiftLockOptions.product()));
+    }
+
+    /** The second writer of a process leads, and passes the lock on to the third; or all are behind another process. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "16: x | x | x", "16: @x | x | x", "16: @x | x | x | s", "2: @x | x | x | s", "3: @x | x | x x | s",
+        "16: @x | x | x | @x", "16: @s | x | x", "16: @s | x | x | @s", "2: @s s | x | x", "16: @x | x | xd",
+        "16: @x | xd | x", "16: @x | xd | xd", "16: @s | xd | x", "16: @x | x | xd | @x", "16: @x | x x | xd x",
+        "16: @x | xd x | x", "16: @x | x tx | x", "2: @x | x | x | x", "16: @x0 | x0 x1 | x0 | x1",
+        "16: [x0,x1] | [x0,x1] | [x0,x1]"})
+    void processesPassLocksOn(String text) {
+        explore(scenario(text, ShiftLockOptions.product().withCaching(false)));
+    }
+
+    /** Passing once, with visible hand-overs, and with locks that are kept. */
+    @ParameterizedTest
+    @ValueSource(strings = {"16: @x | x | x", "16: @s | x | x", "16: @x | x | xd", "2: x | x | x"})
+    void otherWaysToPassOn(String text) {
+        explore(scenario(text, ShiftLockOptions.product().withCaching(false).withLocalTurns(1)));
+        explore(scenario(text, ShiftLockOptions.paper().withLocalTurns(2)));
         explore(scenario(text, ShiftLockOptions.product()));
     }
 
@@ -86,7 +111,7 @@ class ExplorerTest {
         "1: [x0,x1] | [x0,x1] | s0 s1", "1: [x0,x1] | [x0,x1] | [x0,x1]", "1: [s0,x1] | [x0,s1] | [s0,s1]",
         "2: [x0,x1] | x0 | x1 | s1", "1: [x0,x1,x2] | [x0,s2] | x1"})
     void moreLocksAreTakenTogether(String text) {
-        explore(scenario(text, ShiftLockOptions.product().withCaching(false).withBatches(true)));
+        explore(scenario(text, BATCHES));
     }
 
     @Tag("slow")
@@ -107,7 +132,7 @@ class ExplorerTest {
     @ValueSource(strings = {"1: x | x | s", "1: x | sd | s", "1: s | xd | x", "1: tx | x | ts", "1: u | x | s",
         "1: [x0,x1] | s0", "1: [s0,x1] | x0", "1: [s0,s1] | x1"})
     void digestMergesOnlyWhatGoesOnInTheSameWay(String text) {
-        final Scenario scenario = scenario(text, ShiftLockOptions.product().withCaching(false).withBatches(true));
+        final Scenario scenario = scenario(text, BATCHES);
         final Explorer.Result merged = Explorer.explore(scenario);
         final Explorer.Result full = Explorer.explore(scenario, StateDigest.HISTORY, 2_000_000);
         System.out.println(full.figures());
@@ -128,7 +153,7 @@ class ExplorerTest {
     /** The paper's protocol and the product's. */
     private static void explore(String text) {
         explore(scenario(text));
-        explore(scenario(text, ShiftLockOptions.product().withCaching(false).withBatches(true)));
+        explore(scenario(text, BATCHES));
     }
 
     private static void explore(Scenario scenario) {

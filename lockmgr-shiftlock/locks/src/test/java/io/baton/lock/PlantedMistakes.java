@@ -180,7 +180,7 @@ final class PlantedMistakes {
 
         LeavesReadersToAgent(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
             ShiftLockOptions options) {
-            super(endpoint, waiting, holds, counters, options, () -> 0);
+            super(endpoint, waiting, holds, counters, options, () -> 0, new LockCache(0, 0, 0));
         }
 
         @Override
@@ -195,7 +195,7 @@ final class PlantedMistakes {
 
         ReaderAsksNobody(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
             ShiftLockOptions options) {
-            super(endpoint, waiting, holds, counters, options, () -> 0);
+            super(endpoint, waiting, holds, counters, options, () -> 0, new LockCache(0, 0, 0));
         }
 
         @Override
@@ -213,13 +213,83 @@ final class PlantedMistakes {
 
         LeavesSuccessorBehind(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
             ShiftLockOptions options) {
-            super(endpoint, waiting, holds, counters, options, () -> 0);
+            super(endpoint, waiting, holds, counters, options, () -> 0, new LockCache(0, 0, 0));
         }
 
         @Override
         boolean leaveTo(long agentRoute, Hold hold) {
             return endpoint.extCas(LockEntry.address(hold.slot), COUNT_ONLY,
                 0, hold.relCnt, LockEntry.tailBits(agentRoute), 0, entry);
+        }
+    }
+
+    /** A mistake among clients of a process, which know of each other by its cache. */
+    record Cooperative(Maker maker) implements ShiftLockTable.ProtocolFactory {
+
+        @FunctionalInterface
+        interface Maker {
+            ShiftLock create(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
+                ShiftLockOptions options, LockCache cache);
+        }
+
+        @Override
+        public ShiftLock create(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
+            ShiftLockOptions options) {
+            throw new IllegalStateException("a process without a cache");
+        }
+
+        ShiftLockTable.ProtocolFactory with(LockCache cache) {
+            return (endpoint, waiting, holds, counters, options) ->
+                maker.create(endpoint, waiting, holds, counters, options, cache);
+        }
+    }
+
+    /** A writer passes its turn on and stays named in the tail pointer. */
+    static final class PassesUnnamed extends CachingShiftLock {
+
+        PassesUnnamed(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
+            ShiftLockOptions options, LockCache cache) {
+            super(endpoint, waiting, holds, counters, options, () -> 0, cache);
+        }
+
+        @Override
+        boolean putInPlace(Hold hold, LocalWait heir) {
+            return true;
+        }
+    }
+
+    /** A writer passes its turn on, and keeps to itself who comes after it. */
+    static final class PassesWithoutSuccessor extends CachingShiftLock {
+
+        PassesWithoutSuccessor(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
+            ShiftLockOptions options, LockCache cache) {
+            super(endpoint, waiting, holds, counters, options, () -> 0, cache);
+        }
+
+        @Override
+        boolean passesOn(Hold hold, LocalWait heir) {
+            final boolean known = hold.successor != Route.NONE;
+            if (known) {
+                hold.successor = Route.NONE;
+                hold.state(HoldState.IDLE);
+                heir.pass(hold);
+                return true;
+            }
+            return super.passesOn(hold, heir);
+        }
+    }
+
+    /** A leader that leaves the queue tells nobody that now another must lead. */
+    static final class LeavesFollowersBehind extends CachingShiftLock {
+
+        LeavesFollowersBehind(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
+            ShiftLockOptions options, LockCache cache) {
+            super(endpoint, waiting, holds, counters, options, () -> 0, cache);
+        }
+
+        @Override
+        void endLead(Hold hold) {
+            hold.leads = false;
         }
     }
 }

@@ -94,6 +94,29 @@ class PlantedMistakesTest {
         findWhereProcessesKeepLocks(PlantedMistakes.LeavesSuccessorBehind::new, "waits", "x", "@x");
     }
 
+    @Test
+    void findsTurnThatIsPassedOnUnnamed() {
+        findWhereProcessesPassLocksOn(PlantedMistakes.PassesUnnamed::new, "waits", "@x", "x", "x");
+    }
+
+    @Test
+    void findsTurnThatIsPassedOnWithoutItsSuccessor() {
+        findWhereProcessesPassLocksOn(PlantedMistakes.PassesWithoutSuccessor::new, "waits", "@x", "x", "x", "@x");
+    }
+
+    @Test
+    void findsFollowersLeftBehind() {
+        findWhereProcessesPassLocksOn(PlantedMistakes.LeavesFollowersBehind::new, "waits", "@x", "xd", "x");
+    }
+
+    private static void findWhereProcessesPassLocksOn(
+        PlantedMistakes.Cooperative.Maker planted, String violation, String... programs) {
+        final Explorer.Result result = Explorer.explore(
+            Scenario.of(ShiftLockOptions.product().withCaching(false), new PlantedMistakes.Cooperative(planted), programs));
+        System.out.println(result.story());
+        assertThat(result.violation()).as(result.figures()).isNotNull().contains(violation);
+    }
+
     private static void findWhereProcessesKeepLocks(
         ShiftLockTable.ProtocolFactory planted, String violation, String... programs) {
         final Explorer.Result result = Explorer.explore(

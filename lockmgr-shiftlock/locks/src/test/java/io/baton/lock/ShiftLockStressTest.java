@@ -99,7 +99,8 @@ class ShiftLockStressTest {
             final ShiftLockOptions options = ShiftLockOptions.product().withThreshold(THRESHOLD);
             final ThreadFactory threads = Thread.ofPlatform().daemon().factory();
             return keepAfter == NEVER ? new ShiftLockTable(fabric, SLOTS, options, threads, Watchful::new)
-                : new ShiftLockTable(fabric, SLOTS, options, threads, new LockCache(keepAfter, KEPT_MAX));
+                : new ShiftLockTable(fabric, SLOTS, options, threads, new LockCache(
+                    keepAfter, KEPT_MAX, options.localTurns()));
         }
 
         private void go() {

@@ -27,6 +27,8 @@ final class Stage {
     static final int TIMER = 3 << 8;
 
     private static final int WHAT = 7 << 8;
+    /** One for those who have left a queue, one for locks that a process keeps. */
+    static final int AGENTS_MAX = 2;
     private static final int WHOSE = 255;
 
     final ScriptedFabric fabric;
@@ -44,8 +46,6 @@ final class Stage {
     private String stepText = "";
     private boolean goOn = true;
     private boolean locating;
-    /** Whom the agent found to look after when it began its round. */
-    private String agentRound = "";
 
     Stage(Scenario scenario, boolean stays, boolean tracing) {
         this.tracing = tracing;
@@ -53,7 +53,7 @@ final class Stage {
         final String[] names = scenario.names().toArray(new String[0]);
         texts = new Texts(Stream.concat(Arrays.stream(names), Stream.of("agent")).toArray(String[]::new));
         fabric = new ScriptedFabric(this, scenario.slots());
-        final boolean caching = scenario.options().caching();
+        final boolean caching = cooperates(scenario.options());
         table = caching ? table(scenario, 0) : new ShiftLockTable(
             fabric, scenario.slots(), scenario.options(), this::agentThread, scenario.protocol());
         elsewhere = caching ? table(scenario, Integer.MAX_VALUE) : table;
@@ -72,16 +72,22 @@ final class Stage {
         }
     }
 
+    private static boolean cooperates(ShiftLockOptions options) {
+        return options.caching() || options.localTurns() > 0;
+    }
+
     private ShiftLockTable table(Scenario scenario, int streakMin) {
-        final LockCache cache = new LockCache(streakMin, Integer.MAX_VALUE);
+        final LockCache cache = new LockCache(streakMin, scenario.options().caching() ? Integer.MAX_VALUE : 0,
+            scenario.options().localTurns());
         return scenario.protocol().equals(Scenario.PLAIN)
             ? new ShiftLockTable(fabric, scenario.slots(), scenario.options(), this::agentThread, cache)
-            : new ShiftLockTable(fabric, scenario.slots(), scenario.options(), this::agentThread, scenario.protocol(),
-                null, cache);
+            : new ShiftLockTable(fabric, scenario.slots(), scenario.options(), this::agentThread,
+                scenario.protocol() instanceof PlantedMistakes.Cooperative planted ? planted.with(cache)
+                    : scenario.protocol(), null, cache);
     }
 
     private Thread agentThread(Runnable code) {
-        final Actor agent = new Actor(this, clients, "agent", code);
+        final Actor agent = new Actor(this, actors.size(), "agent", code);
         actors.add(agent);
         agent.start();
         return Thread.ofVirtual().unstarted(() -> { });
@@ -118,9 +124,8 @@ final class Stage {
     }
 
     private void step(Actor actor) {
-        if (actor.index == clients && (actor.step.kind == StepKind.AWAIT_DOORBELL
-            || actor.step.kind == StepKind.START)) {
-            agentRound = table.agent().digest();
+        if (isAgent(actor) && (actor.step.kind == StepKind.AWAIT_DOORBELL || actor.step.kind == StepKind.START)) {
+            actor.round = table.agent().digest();
         }
         stepText = tracing ? actor.step.text(texts) : "";
         stepping = actor;
@@ -190,13 +195,23 @@ final class Stage {
         return actor.step.deadline != Endpoint.NO_DEADLINE && actor.now >= actor.step.deadline;
     }
 
-    /** Whether the agent is in the middle of serving this client, and so has its latch. */
+    /** Whether it acts for clients. */
+    private boolean isAgent(Actor actor) {
+        return actor.index >= clients;
+    }
+
+    /** Whether an agent is in the middle of serving this client, and so has its latch. */
     private boolean isTended(Actor actor) {
-        if (actors.size() == clients || actor.index == clients) {
+        if (isAgent(actor)) {
             return false;
         }
-        final ScriptedEndpoint served = actors.get(clients).step.endpoint;
-        return served != null && served.index == actor.index;
+        for (int i = clients; i < actors.size(); i++) {
+            final ScriptedEndpoint served = actors.get(i).step.endpoint;
+            if (served != null && served.index == actor.index) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean canTime(Actor actor) {
@@ -280,7 +295,7 @@ final class Stage {
             lines.add("in flight to " + actors.get(notice.to()).name + ": " + notice.text());
         }
         for (Actor actor : actors) {
-            final ScriptedEndpoint endpoint = actor.index < clients ? fabric.endpoint(actor.index) : null;
+            final ScriptedEndpoint endpoint = !isAgent(actor) ? fabric.endpoint(actor.index) : null;
             final String mail = endpoint == null || endpoint.mailbox.isEmpty() ? "" : ", has mail";
             lines.add(actor.name + " next: " + actor.step.text(texts) + mail
                 + (actor.client instanceof ShiftLockClient client ? "; " + client.digest() : ""));
@@ -288,8 +303,13 @@ final class Stage {
         return lines;
     }
 
-    String agentRound() {
-        return agentRound;
+    /** Whom each agent found to look after when it began its round. */
+    String agentRounds() {
+        final StringBuilder rounds = new StringBuilder();
+        for (int i = clients; i < actors.size(); i++) {
+            rounds.append(actors.get(i).round).append('/');
+        }
+        return rounds.toString();
     }
 
     boolean tracing() {

@@ -14,7 +14,7 @@ interface StateDigest {
                 hash = Digests.mix(hash, client.digest());
             }
         }
-        return Digests.mix(Digests.mix(hash, stage.table.agent().digest()), stage.agentRound());
+        return Digests.mix(Digests.mix(hash, stage.table.agent().digest()), stage.agentRounds());
     };
 
     /** Memory, notices, and everything that each client has ever observed. */
@@ -23,7 +23,7 @@ interface StateDigest {
         for (ScriptedEndpoint endpoint : stage.fabric.endpoints()) {
             hash = Digests.mix(hash, endpoint.history);
         }
-        return Digests.mix(Digests.mix(hash, stage.table.agent().digest()), stage.agentRound());
+        return Digests.mix(Digests.mix(hash, stage.table.agent().digest()), stage.agentRounds());
     };
 
     long of(Stage stage);

@@ -32,8 +32,12 @@ final class Ablation implements Experiment {
         with("+ silent hand-over", new ShiftLockOptions(PAPER.threshold(), true, false, false, false)),
         with("+ direct mode change", new ShiftLockOptions(PAPER.threshold(), false, true, false, false)),
         with("+ batches", new ShiftLockOptions(PAPER.threshold(), false, false, true, false)),
-        with("- silent hand-over", new ShiftLockOptions(PRODUCT.threshold(), false, true, false, true)),
-        with("- direct mode change", new ShiftLockOptions(PRODUCT.threshold(), true, false, false, true)),
+        with("- silent hand-over",
+            new ShiftLockOptions(PRODUCT.threshold(), false, true, false, true)
+                .withLocalTurns(PRODUCT.localTurns())),
+        with("- direct mode change",
+            new ShiftLockOptions(PRODUCT.threshold(), true, false, false, true)
+                .withLocalTurns(PRODUCT.localTurns())),
         with("+ caching", PAPER.withCaching(true)),
         with("- caching", PRODUCT.withCaching(false)),
         with("+ readers estimate", PAPER.withReaderWait(ReaderWait.ESTIMATE)),
@@ -44,7 +48,9 @@ final class Ablation implements Experiment {
         with("Baton + readers pace", PRODUCT.withReaderWait(ReaderWait.PACE)),
         with("Baton + readers notified", PRODUCT.withReaderWait(ReaderWait.NOTICE)),
         with("Baton + readers pace and notified", PRODUCT.withReaderWait(ReaderWait.PACE_AND_NOTICE)),
-        with("Baton + batches", PRODUCT.withCaching(false).withBatches(true)),
+        with("+ local turns", PAPER.withLocalTurns(PRODUCT.localTurns())),
+        with("- local turns", PRODUCT.withLocalTurns(0)),
+        with("Baton + batches", PRODUCT.withCaching(false).withLocalTurns(0).withBatches(true)),
         PaperLocks.BATON);
 
     @Override
