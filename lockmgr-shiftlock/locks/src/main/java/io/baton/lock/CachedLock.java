@@ -122,7 +122,8 @@ final class CachedLock {
 
     @Override
     public String toString() {
-        return "slot=" + slot + " " + state + " turns=" + turns + " readers=" + readers + " writer=" + writer + " waiting=" + queue
+        return "slot=" + slot + " " + state + " turns=" + turns
+            + " readers=" + readers + " writer=" + writer + " waiting=" + queue
             + " successor=" + Route.toString(successor) + " relCnt=" + relCnt + " epoch=" + epoch
             + " consWrt=" + consWrt;
     }

@@ -112,7 +112,8 @@ class PlantedMistakesTest {
     private static void findWhereProcessesPassLocksOn(
         PlantedMistakes.Cooperative.Maker planted, String violation, String... programs) {
         final Explorer.Result result = Explorer.explore(
-            Scenario.of(ShiftLockOptions.product().withCaching(false), new PlantedMistakes.Cooperative(planted), programs));
+            Scenario.of(ShiftLockOptions.product().withCaching(false), new PlantedMistakes.Cooperative(planted),
+                programs));
         System.out.println(result.story());
         assertThat(result.violation()).as(result.figures()).isNotNull().contains(violation);
     }
