@@ -83,7 +83,8 @@ public record ShiftLockOptions(
      * @return new options
      */
     public ShiftLockOptions withThreshold(int writers) {
-        return new ShiftLockOptions(writers, silentHandover, directModeChange, batches, caching, localTurns, readerWait);
+        return new ShiftLockOptions(
+            writers, silentHandover, directModeChange, batches, caching, localTurns, readerWait);
     }
 
     /**
@@ -93,7 +94,8 @@ public record ShiftLockOptions(
      * @return new options
      */
     public ShiftLockOptions withBatches(boolean newBatches) {
-        return new ShiftLockOptions(threshold, silentHandover, directModeChange, newBatches, caching, localTurns, readerWait);
+        return new ShiftLockOptions(
+            threshold, silentHandover, directModeChange, newBatches, caching, localTurns, readerWait);
     }
 
     /**
@@ -103,7 +105,8 @@ public record ShiftLockOptions(
      * @return new options
      */
     public ShiftLockOptions withCaching(boolean newCaching) {
-        return new ShiftLockOptions(threshold, silentHandover, directModeChange, batches, newCaching, localTurns, readerWait);
+        return new ShiftLockOptions(
+            threshold, silentHandover, directModeChange, batches, newCaching, localTurns, readerWait);
     }
 
     /**
@@ -113,7 +116,8 @@ public record ShiftLockOptions(
      * @return new options
      */
     public ShiftLockOptions withReaderWait(ReaderWait newReaderWait) {
-        return new ShiftLockOptions(threshold, silentHandover, directModeChange, batches, caching, localTurns, newReaderWait);
+        return new ShiftLockOptions(
+            threshold, silentHandover, directModeChange, batches, caching, localTurns, newReaderWait);
     }
 
     /**
@@ -123,6 +127,7 @@ public record ShiftLockOptions(
      * @return new options
      */
     public ShiftLockOptions withLocalTurns(int turns) {
-        return new ShiftLockOptions(threshold, silentHandover, directModeChange, batches, caching, turns, readerWait);
+        return new ShiftLockOptions(
+            threshold, silentHandover, directModeChange, batches, caching, turns, readerWait);
     }
 }
