@@ -134,7 +134,7 @@ class CachingShiftLock extends ShiftLock {
     /** Whether whom it concerns has been told, or is gone and keeps nothing. */
     private boolean recalled(Hold hold) {
         notice.compose(LockNotice.RECALL, hold.slot, 0, hold.relCnt);
-        return switch (endpoint.send(hold.ahead, notice.composed(), 0, notice.length())) {
+        return switch (endpoint.send(hold.ahead, notice.composed(), 0, LockNotice.BYTES)) {
             case SENT, NO_SUCH_PEER -> true;
             case MAILBOX_FULL, UNKNOWN -> false;
         };

@@ -1,7 +1,6 @@
 package io.baton.lock;
 
 import io.baton.fabric.Route;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,12 +50,6 @@ final class Hold {
     /** Whether it has not waited long enough yet to trouble others. */
     boolean patient;
 
-    /** When a reader began to wait, if it estimates how long. */
-    long sinceNanos;
-    /** The readers that have told this writer that they wait: the first {@link #readerCount} of these routes. */
-    final long[] readers = new long[LockNotice.READERS_MAX];
-    int readerCount;
-
     /** Whether the process keeps the lock, and this is a hold among its clients only. */
     boolean local;
     /** Whether it waits or holds for other clients of its process too, which wait behind it. */
@@ -98,9 +91,6 @@ final class Hold {
     /** Back to what a hold is before it is used. Most of it is so already, and what is not stored costs nothing. */
     void forget() {
         state = 0;
-        if (readerCount != 0) {
-            readerCount = 0;
-        }
         if (reacquisitions != 0) {
             reacquisitions = 0;
         }
@@ -111,13 +101,6 @@ final class Hold {
             successorAttempt = 0;
             freeze = null;
             unwatch();
-        }
-    }
-
-    /** Notes that a reader waits; forgotten if there are many. */
-    void addReader(long route) {
-        if (readerCount < readers.length) {
-            readers[readerCount++] = route;
         }
     }
 
@@ -155,8 +138,7 @@ final class Hold {
     public String toString() {
         return "slot=" + slot + " " + state() + (ghost ? " ghost" : "") + " attempt=" + attempt
             + " relCnt=" + LockEntry.generation(relCnt) + "/" + (relCnt & ((1L << 48) - 1)) + " epoch=" + epoch
-            + " consWrt=" + consWrt + (readerCount == 0 ? "" : " readers=" + Arrays.toString(readers))
-            + " successor=" + Route.toString(successor) + (local ? " local" : "")
+            + " consWrt=" + consWrt + " successor=" + Route.toString(successor) + (local ? " local" : "")
             + (leads ? " leads" : "") + (heir == null ? "" : " heir=" + Route.toString(heir.route))
             + (ahead == Route.NONE ? "" : " ahead=" + Route.toString(ahead) + (patient ? " patient" : ""));
     }

@@ -48,7 +48,6 @@ class Inbox implements NoticeHandler {
             }
             case LockNotice.NUDGE -> { }
             case LockNotice.RECALL -> onRecall();
-            case LockNotice.READER_WAITS -> onReader(writerAt(notice.slot()));
             default -> throw new LockInvariantViolation("a notice of unknown kind " + notice.kind());
         }
     }
@@ -75,14 +74,6 @@ class Inbox implements NoticeHandler {
             return;
         }
         lock.onSuccessor(hold, notice);
-    }
-
-    private void onReader(@Nullable Hold hold) {
-        if (hold == null || !LockEntry.sameGeneration(hold.relCnt, notice.relCnt())) {
-            counters.countStaleNotice();
-            return;
-        }
-        lock.onReader(hold, notice);
     }
 
     private @Nullable Hold writerAt(int slot) {

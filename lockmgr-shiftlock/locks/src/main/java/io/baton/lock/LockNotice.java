@@ -9,7 +9,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * <pre>
  *   0        1        2                4                8
  *  +--------+--------+----------------+----------------+
- *  | kind   | epoch  |    readers     |    consWrt     |
+ *  | kind   | epoch  |    unused      |    consWrt     |
  *  +--------+--------+----------------+----------------+
  *  |                      slot                         |  8
  *  +---------------------------------------------------+
@@ -18,9 +18,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  *  |               relCnt, with generation             | 24
  *  +---------------------------------------------------+
  *  |                      route                        | 32
- *  +---------------------------------------------------+
- *  |    up to 3 routes of waiting readers (Handover)   | 40
- *  +---------------------------------------------------+ 64
+ *  +---------------------------------------------------+ 40
  * </pre>
  * Deviations from the paper: the true epoch travels in Handover and ModeChanged (the paper lets the receiver guess
  * it, which deadlocks), and every notice names its lock, an attempt and the generation, so that a stale one is
@@ -30,8 +28,6 @@ import org.agrona.concurrent.UnsafeBuffer;
 final class LockNotice {
 
     static final int BYTES = 40;
-    /** How many waiting readers a notice can name. */
-    static final int READERS_MAX = 3;
 
     static final byte SUCCESSOR = 1;
     static final byte HANDOVER = 2;
@@ -43,8 +39,6 @@ final class LockNotice {
     static final byte NUDGE = 4;
     /** From a waiting reader: somebody else wants a lock that the receiver may be keeping. */
     static final byte RECALL = 5;
-    /** From a waiting reader to the last in the queue: whoever flips Epoch may tell the reader. */
-    static final byte READER_WAITS = 6;
 
     private static final int KIND = 0;
     private static final int EPOCH = 1;
@@ -53,10 +47,8 @@ final class LockNotice {
     private static final int ATTEMPT = 16;
     private static final int REL_CNT = 24;
     private static final int ROUTE = 32;
-    private static final int READERS = 2;
-    private static final int FIRST_READER = 40;
 
-    private final MutableDirectBuffer own = new UnsafeBuffer(new byte[BYTES + READERS_MAX * Long.BYTES]);
+    private final MutableDirectBuffer own = new UnsafeBuffer(new byte[BYTES]);
     private DirectBuffer buffer = own;
     private int offset;
 
@@ -76,7 +68,7 @@ final class LockNotice {
         offset = 0;
         own.putByte(KIND, kind);
         own.putByte(EPOCH, (byte) 0);
-        own.putShort(READERS, (short) 0);
+        own.putShort(EPOCH + 1, (short) 0);
         own.putInt(CONS_WRT, 0);
         own.putLong(SLOT, slot);
         own.putLong(ATTEMPT, attempt);
@@ -94,26 +86,6 @@ final class LockNotice {
     LockNotice from(long route) {
         own.putLong(ROUTE, route);
         return this;
-    }
-
-    LockNotice reader(long route) {
-        final int readers = own.getShort(READERS);
-        own.putLong(FIRST_READER + readers * Long.BYTES, route);
-        own.putShort(READERS, (short) (readers + 1));
-        return this;
-    }
-
-    /** The length in bytes of what was composed. */
-    int length() {
-        return BYTES + own.getShort(READERS) * Long.BYTES;
-    }
-
-    int readers() {
-        return buffer.getShort(offset + READERS);
-    }
-
-    long reader(int index) {
-        return buffer.getLong(offset + FIRST_READER + index * Long.BYTES);
     }
 
     byte kind() {

@@ -370,7 +370,7 @@ class RecoverableShiftLock extends ShiftLock {
             hold.ahead = route;
         }
         for (int tries = 0; tries < SEND_TRIES_MAX; tries++) {
-            final SendStatus status = endpoint.send(route, composed.composed(), 0, composed.length());
+            final SendStatus status = endpoint.send(route, composed.composed(), 0, LockNotice.BYTES);
             if (status == SendStatus.SENT) {
                 return;
             }

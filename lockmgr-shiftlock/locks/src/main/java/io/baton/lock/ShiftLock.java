@@ -8,6 +8,7 @@ import io.baton.fabric.ExtFaa;
 import io.baton.fabric.Route;
 import io.baton.fabric.SendStatus;
 import io.baton.fabric.WordPair;
+import org.jspecify.annotations.Nullable;
 
 /**
  * ShiftLock's protocol for one client: Algorithms 2 and 3 of the paper (FAST '25), one step a line, without failures.
@@ -63,7 +64,8 @@ class ShiftLock {
     /** What the last verb returned. */
     final WordPair entry = new WordPair();
     final LockNotice notice = new LockNotice();
-    private final FlipWait flips;
+    /** Null where waiting readers look at the fabric's pace. */
+    private final @Nullable ReadPace pace;
 
     ShiftLock(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
         this.endpoint = endpoint;
@@ -72,7 +74,7 @@ class ShiftLock {
         this.options = options;
         this.holds = holds;
         this.self = LockEntry.tailBits(endpoint.route());
-        this.flips = new FlipWait(endpoint, waiting, options);
+        this.pace = options.pacedReaders() ? new ReadPace(endpoint, waiting) : null;
     }
 
     // Algorithm 2: acquire
@@ -98,7 +100,6 @@ class ShiftLock {
         hold.epoch = LockEntry.epoch(entry.low());
         if (LockEntry.hasTail(entry.low())) {
             hold.state(HoldState.WAITS_FOR_EPOCH);
-            flips.begin(hold, LockEntry.tail(entry.low()));
             return false;
         }
         hold.state(HoldState.HOLDS_SHARED);
@@ -109,7 +110,8 @@ class ShiftLock {
         final long address = LockEntry.address(hold.slot);
         while (true) {
             awaitFlip(hold, address, deadlineNanos);
-            if (LockEntry.epoch(flips.look(address)) != hold.epoch) {
+            final long low = pace == null ? endpoint.readWord(address) : pace.readWord(address);
+            if (LockEntry.epoch(low) != hold.epoch) {
                 hold.state(HoldState.HOLDS_SHARED);
                 return LockOutcome.GRANTED;
             }
@@ -124,7 +126,11 @@ class ShiftLock {
 
     /** Waits until Epoch has flipped; may return early. */
     void awaitFlip(Hold hold, long address, long deadlineNanos) {
-        flips.await(hold, address, deadlineNanos);
+        if (pace == null) {
+            waiting.awaitWord(address, LockEntry.EPOCH_MASK, 1 - hold.epoch, deadlineNanos);
+        } else {
+            pace.await(deadlineNanos);
+        }
     }
 
     /** Takes a waiting reader out of RdrCnt. Returns false if Epoch has flipped: then the reader holds the lock. */
@@ -295,9 +301,6 @@ class ShiftLock {
         final boolean cleared = endpoint.extCas(LockEntry.address(hold.slot), CLEAR_TAIL,
             self, relCnt, 1 - hold.epoch, LockEntry.advance(relCnt, 1), entry);
         check(cleared || entry.high() == relCnt, "the release count changed under a writer", hold);
-        if (cleared) {
-            flips.tell(hold);
-        }
         return cleared;
     }
 
@@ -330,12 +333,9 @@ class ShiftLock {
             advance(hold);
         }
         counters.countHandover();
-        notice.compose(LockNotice.HANDOVER, hold.slot, hold.successorAttempt, hold.relCnt)
-            .turn(hold.epoch, hold.consWrt + 1);
-        for (int i = 0; i < hold.readerCount; i++) {
-            notice.reader(hold.readers[i]);
-        }
-        send(hold, hold.successor, notice);
+        send(hold, hold.successor, notice
+            .compose(LockNotice.HANDOVER, hold.slot, hold.successorAttempt, hold.relCnt)
+            .turn(hold.epoch, hold.consWrt + 1));
     }
 
     private void advance(Hold hold) {
@@ -352,12 +352,10 @@ class ShiftLock {
             send(hold, hold.successor, notice
                 .compose(LockNotice.HANDOVER, hold.slot, hold.successorAttempt, hold.relCnt)
                 .turn(hold.epoch, 1));
-            flips.tell(hold);
             return;
         }
         hold.relCnt = expected(hold.relCnt, readers);
         passWaitOn(hold);
-        flips.tell(hold);
     }
 
     /** Lets the waiting readers in, and tells how many they are. */
@@ -448,14 +446,7 @@ class ShiftLock {
         hold.relCnt = received.relCnt();
         hold.consWrt = received.consWrt();
         hold.epoch = received.epoch();
-        for (int i = 0; i < received.readers(); i++) {
-            hold.addReader(received.reader(i));
-        }
         hold.state(HoldState.HOLDS_EXCLUSIVE);
-    }
-
-    void onReader(Hold hold, LockNotice received) {
-        hold.addReader(received.route());
     }
 
     /** Whether a Successor notice has come before, for a turn that is over. */
@@ -476,10 +467,10 @@ class ShiftLock {
 
     /** Sends until the receiver has it. What a notice says twice is dropped, so that a doubtful SEND is repeated. */
     void send(Hold hold, long route, LockNotice composed) {
-        SendStatus status = endpoint.send(route, composed.composed(), 0, composed.length());
+        SendStatus status = endpoint.send(route, composed.composed(), 0, LockNotice.BYTES);
         while (status == SendStatus.MAILBOX_FULL || status == SendStatus.UNKNOWN) {
             waiting.backOff(FULL_MAILBOX_WAIT_NANOS);
-            status = endpoint.send(route, composed.composed(), 0, composed.length());
+            status = endpoint.send(route, composed.composed(), 0, LockNotice.BYTES);
         }
         if (status == SendStatus.NO_SUCH_PEER) {
             throw new LockInvariantViolation(

@@ -18,12 +18,12 @@ package io.baton.lock;
  *     Only where verbs cost round trips; not with recovery, yet, and not with batches
  * @param localTurns how often in a row a writer passes a lock on to another one of its process that waits for it,
  *     before whoever is next in the queue gets it, 0 for never. Where caching is possible
- * @param readerWait how a waiting reader learns that it may go in; where verbs cost no round trips, and
- *     with recovery, it always polls
+ * @param pacedReaders a waiting reader looks at the entry the more often the less its READs wait at the server;
+ *     otherwise at the fabric's pace. Only where verbs cost round trips; not with recovery, yet
  */
 public record ShiftLockOptions(
     int threshold, boolean silentHandover, boolean directModeChange, boolean batches, boolean caching, int localTurns,
-    ReaderWait readerWait) {
+    boolean pacedReaders) {
 
     /** The paper's N (§4.7). */
     public static final int THRESHOLD_DEFAULT = 16;
@@ -45,7 +45,7 @@ public record ShiftLockOptions(
     }
 
     /**
-     * The same without local turns, and with readers that poll.
+     * The same without local turns, and with readers that look at the fabric's pace.
      *
      * @param threshold as above
      * @param silentHandover as above
@@ -55,7 +55,7 @@ public record ShiftLockOptions(
      */
     public ShiftLockOptions(
             int threshold, boolean silentHandover, boolean directModeChange, boolean batches, boolean caching) {
-        this(threshold, silentHandover, directModeChange, batches, caching, 0, ReaderWait.POLL);
+        this(threshold, silentHandover, directModeChange, batches, caching, 0, false);
     }
 
     /**
@@ -73,7 +73,8 @@ public record ShiftLockOptions(
      * @return the defaults
      */
     public static ShiftLockOptions product() {
-        return new ShiftLockOptions(THRESHOLD_DEFAULT, true, true, false, true).withLocalTurns(LOCAL_TURNS_DEFAULT);
+        return new ShiftLockOptions(THRESHOLD_DEFAULT, true, true, false, true).withLocalTurns(LOCAL_TURNS_DEFAULT)
+            .withPacedReaders(true);
     }
 
     /**
@@ -84,7 +85,7 @@ public record ShiftLockOptions(
      */
     public ShiftLockOptions withThreshold(int writers) {
         return new ShiftLockOptions(
-            writers, silentHandover, directModeChange, batches, caching, localTurns, readerWait);
+            writers, silentHandover, directModeChange, batches, caching, localTurns, pacedReaders);
     }
 
     /**
@@ -95,7 +96,7 @@ public record ShiftLockOptions(
      */
     public ShiftLockOptions withBatches(boolean newBatches) {
         return new ShiftLockOptions(
-            threshold, silentHandover, directModeChange, newBatches, caching, localTurns, readerWait);
+            threshold, silentHandover, directModeChange, newBatches, caching, localTurns, pacedReaders);
     }
 
     /**
@@ -106,18 +107,18 @@ public record ShiftLockOptions(
      */
     public ShiftLockOptions withCaching(boolean newCaching) {
         return new ShiftLockOptions(
-            threshold, silentHandover, directModeChange, batches, newCaching, localTurns, readerWait);
+            threshold, silentHandover, directModeChange, batches, newCaching, localTurns, pacedReaders);
     }
 
     /**
-     * The same with another way for readers to wait.
+     * The same with readers that look at their own pace, or at the fabric's.
      *
-     * @param newReaderWait how a waiting reader learns of the flip
+     * @param newPacedReaders whether it is their own
      * @return new options
      */
-    public ShiftLockOptions withReaderWait(ReaderWait newReaderWait) {
+    public ShiftLockOptions withPacedReaders(boolean newPacedReaders) {
         return new ShiftLockOptions(
-            threshold, silentHandover, directModeChange, batches, caching, localTurns, newReaderWait);
+            threshold, silentHandover, directModeChange, batches, caching, localTurns, newPacedReaders);
     }
 
     /**
@@ -128,6 +129,6 @@ public record ShiftLockOptions(
      */
     public ShiftLockOptions withLocalTurns(int turns) {
         return new ShiftLockOptions(
-            threshold, silentHandover, directModeChange, batches, caching, turns, readerWait);
+            threshold, silentHandover, directModeChange, batches, caching, turns, pacedReaders);
     }
 }

@@ -71,8 +71,7 @@ public final class ShiftLockTable implements LockTable {
         this.threads = threads;
         this.fabric = fabric;
         this.slots = slots;
-        this.options = fabric.hasRoundTrips() && recovery == null
-            ? options : options.withReaderWait(ReaderWait.POLL);
+        this.options = fabric.hasRoundTrips() && recovery == null ? options : options.withPacedReaders(false);
         this.protocol = protocol;
         this.agent = new GhostAgent(fabric.doorbell(), fabric.clock(), threads);
     }

@@ -13,7 +13,7 @@
  * waiting readers in. Nobody retries.
  * <pre>
  *   LockClient (API) ── ShiftLockClient ── ShiftLock ── Endpoint (verbs)        Algorithms 2 and 3, one step a line
- *                          │    │
+ *                          │    │            └── ReadPace                        when a waiting reader looks again
  *                          │    └── Inbox ── LockNotice                          notices find the Hold that they name
  *                          └── Holds ── Hold (HoldState)                     what a client remembers of a lock
  *                      WaitingClient ── Ghosts ── GhostAgent                     waits; positions left behind in queues

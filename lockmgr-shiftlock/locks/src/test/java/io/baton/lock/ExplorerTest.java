@@ -150,9 +150,10 @@ class ExplorerTest {
         assertThat(full.violation()).isNotNull();
     }
 
-    /** The paper's protocol and the product's. */
+    /** The paper's protocol, the same with paced readers, and the product's. */
     private static void explore(String text) {
         explore(scenario(text));
+        explore(scenario(text, ShiftLockOptions.paper().withPacedReaders(true)));
         explore(scenario(text, BATCHES));
     }
 

@@ -11,7 +11,6 @@ import io.baton.deploy.paper.cell.PaperLock;
 import io.baton.deploy.paper.cell.PaperLocks;
 import io.baton.deploy.paper.cell.TatpWork;
 import io.baton.deploy.paper.plot.Panel;
-import io.baton.lock.ReaderWait;
 import io.baton.lock.ShiftLockOptions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,22 +33,16 @@ final class Ablation implements Experiment {
         with("+ batches", new ShiftLockOptions(PAPER.threshold(), false, false, true, false)),
         with("- silent hand-over",
             new ShiftLockOptions(PRODUCT.threshold(), false, true, false, true)
-                .withLocalTurns(PRODUCT.localTurns())),
+                .withLocalTurns(PRODUCT.localTurns()).withPacedReaders(true)),
         with("- direct mode change",
             new ShiftLockOptions(PRODUCT.threshold(), true, false, false, true)
-                .withLocalTurns(PRODUCT.localTurns())),
+                .withLocalTurns(PRODUCT.localTurns()).withPacedReaders(true)),
         with("+ caching", PAPER.withCaching(true)),
         with("- caching", PRODUCT.withCaching(false)),
-        with("+ readers estimate", PAPER.withReaderWait(ReaderWait.ESTIMATE)),
-        with("+ readers pace", PAPER.withReaderWait(ReaderWait.PACE)),
-        with("+ readers notified", PAPER.withReaderWait(ReaderWait.NOTICE)),
-        with("+ readers pace and notified", PAPER.withReaderWait(ReaderWait.PACE_AND_NOTICE)),
-        with("Baton + readers estimate", PRODUCT.withReaderWait(ReaderWait.ESTIMATE)),
-        with("Baton + readers pace", PRODUCT.withReaderWait(ReaderWait.PACE)),
-        with("Baton + readers notified", PRODUCT.withReaderWait(ReaderWait.NOTICE)),
-        with("Baton + readers pace and notified", PRODUCT.withReaderWait(ReaderWait.PACE_AND_NOTICE)),
         with("+ local turns", PAPER.withLocalTurns(PRODUCT.localTurns())),
         with("- local turns", PRODUCT.withLocalTurns(0)),
+        with("+ paced readers", PAPER.withPacedReaders(true)),
+        with("- paced readers", PRODUCT.withPacedReaders(false)),
         with("Baton + batches", PRODUCT.withCaching(false).withLocalTurns(0).withBatches(true)),
         PaperLocks.BATON);
 

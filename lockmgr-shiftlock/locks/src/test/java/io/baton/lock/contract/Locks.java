@@ -4,7 +4,6 @@ import static io.baton.lock.contract.LockUnderTest.Fairness.ARRIVAL;
 import static io.baton.lock.contract.LockUnderTest.Fairness.QUEUE;
 
 import io.baton.lock.LockMode;
-import io.baton.lock.ReaderWait;
 import io.baton.lock.ShiftLockOptions;
 import io.baton.lock.ShiftLockTable;
 import io.baton.lock.rival.Backoff;
@@ -45,13 +44,8 @@ final class Locks {
         return List.of(
             shiftLock("ShiftLock as in the paper", ShiftLockOptions.paper()).fair(ARRIVAL),
             shiftLock("ShiftLock as in the product", ShiftLockOptions.product()).fair(ARRIVAL),
+            shiftLock("ShiftLock with paced readers", ShiftLockOptions.paper().withPacedReaders(true)).fair(ARRIVAL),
             shiftLock("ShiftLock with N = 2", ShiftLockOptions.product().withThreshold(2)).fair(ARRIVAL),
-            shiftLock("ShiftLock, readers estimate",
-                ShiftLockOptions.product().withReaderWait(ReaderWait.ESTIMATE)).fair(ARRIVAL),
-            shiftLock("ShiftLock, readers pace",
-                ShiftLockOptions.product().withReaderWait(ReaderWait.PACE)).fair(ARRIVAL),
-            shiftLock("ShiftLock, readers are notified",
-                ShiftLockOptions.product().withReaderWait(ReaderWait.NOTICE)).fair(ARRIVAL),
             cas("CAS without backoff", Backoff.none()),
             cas("CAS with backoff", Backoff.paper()),
             drTm(),
