@@ -9,13 +9,13 @@ import java.util.OptionalDouble;
 /** Where a line stops rising. */
 final class Plateau {
 
-    /** What is within this of the highest point is as high; papers' readers judge by eye. */
+    /** What is within this of the highest point that follows is as high; papers' readers judge by eye. */
     private static final double NEARLY = 0.9;
 
     private Plateau() {
     }
 
-    /** The least x from which on all values are nearly the highest. */
+    /** The least x from which on the values do not rise any more, or hardly; they may fall. */
     static OptionalDouble begins(Measurements measurements, String lock, String family, String metric) {
         return begins(measurements, lock, family, metric, Double.MAX_VALUE);
     }
@@ -26,15 +26,15 @@ final class Plateau {
         final List<Point> points = measurements.points().stream()
             .filter(point -> point.lock().equals(lock) && point.family().equals(family) && point.x() <= most)
             .sorted(Comparator.comparingDouble(Point::x)).toList();
-        final double highest = points.stream()
-            .mapToDouble(point -> measurements.at(point).value(metric).orElse(0)).max().orElse(0);
         OptionalDouble begin = OptionalDouble.empty();
-        for (final Point point : points) {
-            if (measurements.at(point).value(metric).orElse(0) < NEARLY * highest) {
-                begin = OptionalDouble.empty();
-            } else if (begin.isEmpty()) {
-                begin = OptionalDouble.of(point.x());
+        double highest = 0;
+        for (final Point point : points.reversed()) {
+            final double value = measurements.at(point).value(metric).orElse(0);
+            highest = Math.max(highest, value);
+            if (value < NEARLY * highest) {
+                break;
             }
+            begin = OptionalDouble.of(point.x());
         }
         return begin;
     }
