@@ -19,13 +19,14 @@
  *                      WaitingClient ── Ghosts ── GhostAgent                     waits; positions left behind in queues
  * </pre>
  *
- * <h2>Locks that a process keeps</h2>
+ * <h2>Clients of one process</h2>
  * Where verbs cost round trips, a process keeps a lock that it has used several times in a row until another one asks
- * for it ({@code docs/decisions/0008-keeping-locks.md}); not with recovery, yet.
+ * for it ({@code docs/decisions/0008-keeping-locks.md}), and its writers that wait for the same lock pass it on to each
+ * other a few times before it leaves ({@code 0010-local-turns.md}); not with recovery, yet.
  * <pre>
- *   CachingClient ── CachingShiftLock      leaves a lock to the agent instead of freeing it; waiting readers ask
+ *   CachingClient ── CachingShiftLock      leaves a lock to the agent, or to another writer; waiting readers ask
  *        │
- *   LockCache ── CachedLock ── LocalWait   the process's own reader-writer locks; LockUses: which are worth it
+ *   LockCache ── CachedLock ── LocalWait   what the process keeps, and who waits there; LockUses: what is worth it
  *        │
  *   CacheAgent                             holds them at the server, and gives back what is asked for
  * </pre>
