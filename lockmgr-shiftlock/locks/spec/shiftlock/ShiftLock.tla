@@ -311,10 +311,10 @@ SessionExpires(c) ==
 \* A verb is refused, or a heartbeat: the client forgets its locks and begins a new session, with the same route.
 FindsItselfFenced(c) ==
     /\ session[c] = "FENCED" /\ ~Dead(c)
-    /\ Consent => ~announced                        \* between two rounds
     /\ ForgetsHold(c)
     /\ session' = [session EXCEPT ![c] = "LIVE"]
-    /\ told' = IF announced THEN told \cup {c} ELSE told
+    /\ told' = IF Consent THEN told \ {c}            \* in a round it has yet to freeze
+               ELSE IF announced THEN told \cup {c} ELSE told
     /\ void' = void \ {c}
     /\ UNCHANGED <<entry, net, mark, late, unsettled, announced, named, crashes, stalls, top, faults>>
 

@@ -126,10 +126,13 @@ final class SimulateLocksCommand implements Callable<Integer> {
             : campaigns.trace(number("--seed", seed, 0, Long.MAX_VALUE), context.console()::line);
         final double seconds = (context.clock().nanoTime() - begunNanos) / SECOND;
         CampaignReport.lines(summary, seconds).forEach(context.console()::line);
+        final List<String> complaints = campaigns.complaints(summary);
+        campaigns.unreachable().forEach(context.console()::line);
+        complaints.forEach(complaint -> context.console().line("WRONG   " + complaint));
         if (file != null) {
             file.write(CampaignReport.json(summary, seconds));
         }
-        if (!summary.violations().isEmpty()) {
+        if (!summary.violations().isEmpty() || !complaints.isEmpty()) {
             return ExitStatus.FAILED;
         }
         return context.interruption().requested() ? ExitStatus.INTERRUPTED : ExitStatus.GOOD;

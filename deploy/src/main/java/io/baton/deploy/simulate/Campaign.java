@@ -223,6 +223,7 @@ final class Campaign {
             faults.put(kind, cluster.faults(kind));
         }
         return new CampaignResult(plan.seed(), violation, cluster.traceHash(), faults, coverage, registry.grants(),
-            registry.refusals(), registry.resets());
+            registry.refusals(), registry.resets(),
+            processes.stream().mapToLong(ClientProcess::suspicions).sum());
     }
 }

@@ -6,13 +6,19 @@ import io.baton.deploy.report.TextTable;
 import io.baton.lock.HoldState;
 import io.baton.sim.FaultKind;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** What many fault campaigns have shown, for people and for scripts. */
 public final class CampaignReport {
+
+    /** In which states a client can stand still. */
+    private static final Set<HoldState> FROZEN =
+        EnumSet.complementOf(EnumSet.of(HoldState.IDLE, HoldState.HOLDS_SHARED));
 
     private CampaignReport() {
     }
@@ -37,27 +43,30 @@ public final class CampaignReport {
             summary.seeds() / seconds, summary.violations().isEmpty() ? "no promise was broken"
                 : Figures.count(summary.violations().size()) + " broke a promise (--seed N shows one again)"));
         lines.add(Figures.count(summary.grants()) + " critical sections, " + Figures.count(summary.resets())
-            + " locks reset, " + Figures.count(summary.refusals()) + " tokens of fenced processes refused; trace hash "
+            + " locks reset (asked for " + Figures.count(summary.suspicions()) + " times), "
+            + Figures.count(summary.refusals()) + " tokens of fenced processes refused; trace hash "
             + Long.toHexString(summary.traceHash()));
         return lines;
     }
 
-    /** Rows: kinds of faults. Columns: what the client that was met was doing; with '+' while the lock was frozen. */
+    /** Rows: kinds of faults. Columns: what the client that was met was doing, and then the same in a frozen lock. */
     private static TextTable table(CampaignSummary summary) {
         final List<String> headings = new ArrayList<>(List.of("fault", "times"));
         for (HoldState state : HoldState.values()) {
             headings.add(name(state));
         }
-        headings.add("frozen");
+        for (HoldState state : FROZEN) {
+            headings.add("frozen-" + name(state));
+        }
         final TextTable table = new TextTable(1, headings.toArray(String[]::new));
         for (FaultKind kind : FaultKind.values()) {
             final List<String> row = new ArrayList<>(List.of(name(kind), Figures.count(summary.faults(kind))));
-            long frozen = 0;
             for (HoldState state : HoldState.values()) {
                 row.add(Figures.count(summary.met(kind, state, false)));
-                frozen += summary.met(kind, state, true);
             }
-            row.add(Figures.count(frozen));
+            for (HoldState state : FROZEN) {
+                row.add(Figures.count(summary.met(kind, state, true)));
+            }
             table.row(row.toArray(String[]::new));
         }
         return table;
@@ -77,6 +86,7 @@ public final class CampaignReport {
         json.put("seedsPerSecond", summary.seeds() / seconds);
         json.put("grants", summary.grants());
         json.put("resets", summary.resets());
+        json.put("suspicions", summary.suspicions());
         json.put("refusals", summary.refusals());
         json.put("traceHash", Long.toHexString(summary.traceHash()));
         final Map<String, Object> violations = new LinkedHashMap<>();

@@ -14,8 +14,9 @@ import java.util.Map;
  * @param grants critical sections entered
  * @param refusals tokens refused
  * @param resets locks reset
+ * @param suspicions how often a client has asked the lock server for a reset
  */
 record CampaignResult(
     long seed, String violation, long traceHash, Map<FaultKind, Long> faults, Coverage coverage,
-    long grants, long refusals, long resets) {
+    long grants, long refusals, long resets, long suspicions) {
 }

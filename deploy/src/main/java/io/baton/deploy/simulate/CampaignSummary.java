@@ -20,6 +20,7 @@ public final class CampaignSummary {
     private long grants;
     private long refusals;
     private long resets;
+    private long suspicions;
     private long hash;
 
     void add(CampaignResult result) {
@@ -27,6 +28,7 @@ public final class CampaignSummary {
         grants += result.grants();
         refusals += result.refusals();
         resets += result.resets();
+        suspicions += result.suspicions();
         hash += (result.traceHash() ^ result.seed()) * SPREAD;
         result.faults().forEach((kind, count) -> faults.merge(kind, count, Long::sum));
         coverage.add(result.coverage());
@@ -40,6 +42,7 @@ public final class CampaignSummary {
         grants += other.grants;
         refusals += other.refusals;
         resets += other.resets;
+        suspicions += other.suspicions;
         hash += other.hash;
         other.faults.forEach((kind, count) -> faults.merge(kind, count, Long::sum));
         coverage.add(other.coverage);
@@ -117,6 +120,15 @@ public final class CampaignSummary {
      */
     public long resets() {
         return resets;
+    }
+
+    /**
+     * Returns how often a client has asked the lock server for a reset.
+     *
+     * @return the count
+     */
+    public long suspicions() {
+        return suspicions;
     }
 
     /**

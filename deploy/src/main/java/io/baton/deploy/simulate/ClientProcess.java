@@ -29,6 +29,8 @@ final class ClientProcess {
     private ProcessLife life;
     private int lives;
     private int working;
+    /** How often the clients of former lives have asked the lock server for a reset. */
+    private long suspicionsBefore;
     /** How many clients of this life have done everything, and have then looked at every lock. */
     private int allVisited;
     private boolean ended;
@@ -58,6 +60,12 @@ final class ClientProcess {
         return workers;
     }
 
+    /** How often its clients have asked the lock server for a reset. */
+    long suspicions() {
+        return suspicionsBefore
+            + workers.stream().mapToLong(worker -> worker.client().counters().suspicions()).sum();
+    }
+
     boolean isEnded() {
         return ended;
     }
@@ -77,6 +85,7 @@ final class ClientProcess {
     /** Returns whether all is done. */
     private boolean liveOnce() {
         life.end();
+        suspicionsBefore = suspicions();
         workers.clear();
         life = new ProcessLife(node, ++lives);
         final ProcessLife mine = life;

@@ -97,6 +97,26 @@ public final class LockCampaigns {
         return all;
     }
 
+    /**
+     * Says why some faults meet no client in some states, or hardly any.
+     *
+     * @return a line for each reason
+     */
+    public List<String> unreachable() {
+        return Unreachable.reasons(wishes.policy());
+    }
+
+    /**
+     * Tells which pairs of a fault and a state have occurred although they should not, and after 20,000 seeds (if
+     * they are rare, 200,000) which have not although they should.
+     *
+     * @param summary of campaigns of these
+     * @return a line for each, usually none
+     */
+    public List<String> complaints(CampaignSummary summary) {
+        return Unreachable.complaints(summary, wishes);
+    }
+
     private CampaignSummary work(long first, long count, AtomicLong next, BooleanSupplier stop, LongConsumer done) {
         final CampaignSummary summary = new CampaignSummary();
         for (long i = next.getAndIncrement(); i < count && !stop.getAsBoolean(); i = next.getAndIncrement()) {

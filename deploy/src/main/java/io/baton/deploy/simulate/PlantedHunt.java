@@ -40,6 +40,15 @@ public final class PlantedHunt {
     }
 
     /**
+     * Returns the bugs that campaigns must find.
+     *
+     * @return all but those that a test of their own finds, because they need a coincidence within a microsecond
+     */
+    public static Set<PlantedBug> catalogue() {
+        return EnumSet.complementOf(EnumSet.of(PlantedBug.CONSENTS_THOUGH_LOST));
+    }
+
+    /**
      * Hunts bugs, each alone, with the seeds 1, 2, 3 and so on.
      *
      * @param bugs which
@@ -68,7 +77,7 @@ public final class PlantedHunt {
     public static int hunt(String name, int seedsMax, Consumer<String> line) {
         final Set<PlantedBug> bugs = EnumSet.noneOf(PlantedBug.class);
         for (PlantedBug bug : PlantedBug.values()) {
-            if (name.equals("all") || CampaignReport.name(bug).equals(name)) {
+            if ((name.equals("all") && catalogue().contains(bug)) || CampaignReport.name(bug).equals(name)) {
                 bugs.add(bug);
             }
         }

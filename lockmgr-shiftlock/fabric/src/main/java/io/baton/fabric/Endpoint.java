@@ -135,6 +135,32 @@ public interface Endpoint extends AutoCloseable {
     SendStatus send(long route, DirectBuffer buffer, int offset, int length);
 
     /**
+     * SEND without waiting for the acknowledgement, so that a receiver that is silent keeps nobody waiting. Whoever
+     * posts is told only of receivers that are gone, later, by {@link #nextGone}: a notice that must not get lost has
+     * to be repeated until its receiver answers. A fabric that learns at once what becomes of a notice may do as
+     * {@link #send}.
+     *
+     * @param route the receiver
+     * @param buffer holds the notice
+     * @param offset where it begins, in bytes
+     * @param length its length in bytes, 1 to {@link #NOTICE_BYTES_MAX}
+     * @param tag names the receiver to the caller, in case that it is gone; not 0
+     * @return what is known now: {@link SendStatus#SENT} if nothing is
+     */
+    default SendStatus post(long route, DirectBuffer buffer, int offset, int length, long tag) {
+        return send(route, buffer, offset, length);
+    }
+
+    /**
+     * Tells of a posted notice that no client had its receiver's route. {@link #awaitNotice} returns when there is one.
+     *
+     * @return the notice's tag, each once, or 0 if there is none
+     */
+    default long nextGone() {
+        return 0;
+    }
+
+    /**
      * Takes all notices out of the mailbox.
      *
      * @param handler gets them in the order of their arrival

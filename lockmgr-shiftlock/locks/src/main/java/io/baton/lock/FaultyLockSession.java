@@ -19,6 +19,11 @@ final class FaultyLockSession extends LockSession {
     }
 
     @Override
+    boolean mayConsent() {
+        return bugs.contains(PlantedBug.CONSENTS_THOUGH_LOST) || super.mayConsent();
+    }
+
+    @Override
     boolean isFrozen(int slot) {
         return !bugs.contains(PlantedBug.FROZEN_LOCK_ACQUIRED) && super.isFrozen(slot);
     }

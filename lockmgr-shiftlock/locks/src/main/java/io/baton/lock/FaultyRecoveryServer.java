@@ -27,8 +27,10 @@ final class FaultyRecoveryServer extends RecoveryServer {
     }
 
     @Override
-    boolean admitsNow() {
-        return has(PlantedBug.NEWCOMER_DURING_ROUND) || super.admitsNow();
+    void askNewcomer(int node) {
+        if (!has(PlantedBug.NEWCOMER_NOT_ASKED)) {
+            super.askNewcomer(node);
+        }
     }
 
     @Override
@@ -79,9 +81,9 @@ final class FaultyRecoveryServer extends RecoveryServer {
     }
 
     @Override
-    void repeatEnd(long route, Received answer) {
+    void repeatEnd(Received answer) {
         if (!has(PlantedBug.END_NOT_REPEATED)) {
-            super.repeatEnd(route, answer);
+            super.repeatEnd(answer);
         }
     }
 

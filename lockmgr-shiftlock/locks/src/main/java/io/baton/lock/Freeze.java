@@ -28,16 +28,20 @@ final class Freeze {
     final long relCnt;
     /** When the server was told last; the agent's own. */
     long answeredNanos;
-    private final List<RecoverableClient> unasked;
+    private final List<RecoverableClient> unasked = new ArrayList<>();
     private volatile boolean held;
     private volatile Outcome outcome = Outcome.PENDING;
 
-    Freeze(int slot, long number, long session, long relCnt, List<RecoverableClient> clients) {
+    Freeze(int slot, long number, long session, long relCnt) {
         this.slot = slot;
         this.number = number;
         this.session = session;
         this.relCnt = relCnt;
-        this.unasked = new ArrayList<>(clients);
+    }
+
+    /** Names those who must answer. */
+    synchronized void asks(List<RecoverableClient> clients) {
+        unasked.addAll(clients);
     }
 
     /** Clients that have not answered yet. */

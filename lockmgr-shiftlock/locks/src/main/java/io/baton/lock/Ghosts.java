@@ -1,8 +1,10 @@
 package io.baton.lock;
 
+import io.baton.fabric.Doorbell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,15 +13,40 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Concurrency: as long as a client has ghosts, both the client and the {@link GhostAgent} may serve its mailbox,
  * and the latch decides whose turn it is. The client holds it during an operation, but not while it waits for a word
- * of memory; the agent only tries it. A client without ghosts never takes it, so that it costs nothing on the usual
- * path: only the client itself makes ghosts, so a count that it reads late is too high, never too low, and a count
- * of zero (volatile) shows it everything that the agent has done.
+ * of memory; the agent only tries it, and not while the client wants it. A client without ghosts never takes it, so
+ * that it costs nothing on the usual path: only the client itself makes ghosts, so a count that it reads late is too
+ * high, never too low, and a count of zero (volatile) shows it everything that the agent has done.
  */
 final class Ghosts {
 
+    /** Between two looks whether the agent has left the latch, which it holds for a few verbs. */
+    private static final long LATCH_ROUND_NANOS = 1_000;
+
     final ReentrantLock latch = new ReentrantLock();
     private final List<Hold> ghosts = new ArrayList<>();
+    /** The client waits for the latch. */
+    private volatile boolean wanted;
     private volatile int count;
+
+    /**
+     * Takes the latch for the client. Waits by the fabric's means, so that time passes for the agent wherever time is
+     * simulated; and the agent, whose doorbell may ring all the time, leaves the latch alone meanwhile.
+     */
+    void latch(Doorbell pause, NanoClock clock) {
+        if (latch.tryLock()) {
+            return;
+        }
+        wanted = true;
+        while (!latch.tryLock()) {
+            pause.await(clock.nanoTime() + LATCH_ROUND_NANOS);
+        }
+        wanted = false;
+    }
+
+    /** For the agent: takes the latch unless somebody has it or the client wants it. */
+    boolean tryLatch() {
+        return !wanted && latch.tryLock();
+    }
 
     boolean any() {
         return count != 0;

@@ -297,9 +297,10 @@ public sealed class LockSession implements AutoCloseable permits FaultyLockSessi
             end(old, LockEntry.sameGeneration(old.relCnt, received.relCnt())
                 ? Freeze.Outcome.THAWED : Freeze.Outcome.RESET);
         }
-        final Freeze freeze =
-            new Freeze(received.slot(), received.number(), received.era(), received.relCnt(), clients);
+        final Freeze freeze = new Freeze(received.slot(), received.number(), received.era(), received.relCnt());
         freezes.put(freeze.slot, freeze);
+        // Only now, so that a client that is connected meanwhile is either asked or finds the lock frozen.
+        freeze.asks(clients);
         undecided.add(freeze);
     }
 
@@ -325,9 +326,7 @@ public sealed class LockSession implements AutoCloseable permits FaultyLockSessi
                     nudge(client);
                 }
             }
-            if (lost || !freeze.isDecided()) {
-                // A client that lost its connection meanwhile has forgotten a verb that may still arrive: only the
-                // fence, not a consent, keeps it from the next generation.
+            if (!mayConsent() || !freeze.isDecided()) {
                 return;
             }
             undecided.remove();
@@ -336,6 +335,14 @@ public sealed class LockSession implements AutoCloseable permits FaultyLockSessi
                 end(freeze, Freeze.Outcome.THAWED);
             }
         }
+    }
+
+    /**
+     * A client that has lost its connection meanwhile has forgotten a verb that may still arrive:
+     * only the fence, not a consent, keeps it from the next generation.
+     */
+    boolean mayConsent() {
+        return !lost;
     }
 
     /** All that decides how the agent goes on, its renewals apart; see {@link LockProbe}. */

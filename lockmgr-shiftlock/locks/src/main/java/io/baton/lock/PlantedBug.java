@@ -102,6 +102,11 @@ public enum PlantedBug {
     SHARED_HOLD_FORGOTTEN,
     /** The agent does not wait for clients in the middle of an operation. */
     BUSY_CLIENT_NOT_ASKED,
+    /**
+     * The agent consents although a client has just lost its connection, with a verb on its way. Too rare for
+     * campaigns: a test of its own finds it.
+     */
+    CONSENTS_THOUGH_LOST,
 
     // The lock server
 
@@ -111,8 +116,8 @@ public enum PlantedBug {
     FIRST_ANSWER_DECIDES,
     /** The server takes a process that holds the lock for one that stands still. */
     HELD_TAKEN_FOR_FROZEN,
-    /** The server lets a process in while a lock is frozen, which the process has not been told. */
-    NEWCOMER_DURING_ROUND,
+    /** The server lets a process in while a lock is to be frozen, and does not ask it. */
+    NEWCOMER_NOT_ASKED,
     /** A session never runs out. */
     SESSION_NEVER_ENDS,
     /** The server resets what waited only for a fenced process, and then stops executing the process's verbs. */

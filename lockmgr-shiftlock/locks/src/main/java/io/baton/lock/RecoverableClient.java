@@ -146,6 +146,11 @@ class RecoverableClient extends ShiftLockClient {
             LockEntry.releases(hold.relCnt), hold.is(HoldState.HOLDS_SHARED) ? 0 : hold.consWrt);
     }
 
+    @Override
+    LockOutcome acquireAfterGhost(int slot, long deadlineNanos) {
+        return awaitThaw(slot, deadlineNanos) ? super.acquireAfterGhost(slot, deadlineNanos) : LockOutcome.DEADLINE;
+    }
+
     /** Nobody acquires anew a lock that the server is about to reset. */
     private boolean awaitThaw(int slot, long deadlineNanos) {
         while (session != null && session.isFrozen(slot)) {

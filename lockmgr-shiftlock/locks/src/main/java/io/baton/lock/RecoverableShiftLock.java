@@ -70,6 +70,7 @@ class RecoverableShiftLock extends ShiftLock {
                 if (hold.is(HoldState.HOLDS_SHARED)) {
                     return LockOutcome.GRANTED;
                 }
+                aheadIs(hold, LockEntry.tail(low));
                 look(hold);
             }
             pauseReader(hold, address, deadlineNanos);
@@ -232,7 +233,7 @@ class RecoverableShiftLock extends ShiftLock {
         if (!hold.suspect && late < 0) {
             return;
         }
-        hold.suspect |= isAheadGone(hold);
+        hold.suspect = hold.suspect || (isAheadGone(hold) && isStillWaiting(hold));
         if (hold.suspect || late > recovery.options().leaseNanos()) {
             hold.looks = 0;
         }
@@ -258,15 +259,43 @@ class RecoverableShiftLock extends ShiftLock {
     }
 
     /**
-     * Whether who was in front of a waiting client has died, so that there is no need to look long. Asked until the
-     * lock server is: who holds a lock for long may not look at its mailbox, which must not fill. Under policy LEASE
-     * nothing but silence counts.
+     * Whether who was in front of a waiting client has died, or is out of reach for as long as an adapter tries, so
+     * that there is no need to look long. Asked until the lock server is: who holds a lock for long may not look at its
+     * mailbox, which must not fill. Under policy LEASE nothing but silence counts.
      */
     private boolean isAheadGone(Hold hold) {
-        return recovery.session() != null && hold.ahead != Route.NONE
-            && (hold.is(HoldState.WAITS_FOR_TURN) || hold.is(HoldState.WAITS_FOR_EPOCH))
-            && endpoint.send(hold.ahead, nudge.compose(LockNotice.NUDGE, 0, 0, 0).composed(), 0, LockNotice.BYTES)
-                == SendStatus.NO_SUCH_PEER;
+        if (recovery.session() == null || hold.ahead == Route.NONE
+            || !(hold.is(HoldState.WAITS_FOR_TURN) || hold.is(HoldState.WAITS_FOR_EPOCH))) {
+            return false;
+        }
+        final SendStatus status = endpoint.send(
+            hold.ahead, nudge.compose(LockNotice.NUDGE, 0, 0, 0).composed(), 0, LockNotice.BYTES);
+        return status == SendStatus.NO_SUCH_PEER || status == SendStatus.UNKNOWN;
+    }
+
+    /** A reader waits for whoever is last in the queue now: who was last when it came may have had its turn. */
+    private static void aheadIs(Hold hold, long route) {
+        hold.ahead = hold.ahead == Route.NONE ? Route.NONE : route;
+    }
+
+    /** Who is gone may have handed the lock over, or let the readers in, before it went. */
+    private boolean isStillWaiting(Hold hold) {
+        waiting.drain();
+        if (hold.is(HoldState.WAITS_FOR_EPOCH)) {
+            final long low = endpoint.readWord(LockEntry.address(hold.slot));
+            return LockEntry.epoch(low) == hold.epoch && LockEntry.tail(low) == hold.ahead;
+        }
+        return hold.is(HoldState.WAITS_FOR_TURN);
+    }
+
+    /** @throws LockReset if the lock has been reset meanwhile */
+    private void suspectSilent(Hold hold) {
+        if (!isFrozen(hold)) {
+            watch(hold);
+            hold.ahead = Route.NONE;
+            hold.suspect = !hold.asked;
+            look(hold);
+        }
     }
 
     void ask(Hold hold, long answerTo) {
@@ -361,7 +390,8 @@ class RecoverableShiftLock extends ShiftLock {
 
     /**
      * A receiver that is gone, or out of reach for long, is the lock server's business: a lock that nobody hands on is
-     * reset when nobody holds it.
+     * reset when nobody holds it. Who queues behind one that is out of reach asks before it tries again, because each
+     * try takes as long as an adapter does to give up.
      */
     @Override
     void send(Hold hold, long route, LockNotice composed) {
@@ -376,6 +406,9 @@ class RecoverableShiftLock extends ShiftLock {
             }
             if (status == SendStatus.NO_SUCH_PEER) {
                 break;
+            }
+            if (names && status == SendStatus.UNKNOWN && recovery.session() != null) {
+                suspectSilent(hold);
             }
             waiting.backOff(FULL_MAILBOX_WAIT_NANOS);
         }

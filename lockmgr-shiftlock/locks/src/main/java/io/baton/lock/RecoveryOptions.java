@@ -9,7 +9,9 @@ package io.baton.lock;
  * @param suspectLeases after how many leases without progress a waiter asks the lock server for recovery, 1 or more;
  *     the paper has 3 (§3.6)
  * @param sessionNanos how long a process may be silent before the lock server fences it, more than
- *     {@code leaseNanos}; of no meaning for policy LEASE
+ *     {@code leaseNanos}; of no meaning for policy LEASE. A process renews its session four times as often, and loses
+ *     all its locks if it stands still for longer than three quarters of it: a short one is safe, but only for
+ *     processes that no collector, swapping or scheduler stops for so long
  * @param clockDrift by what fraction a process's clock may run faster or slower than the server's, 0 or more, below 1
  */
 public record RecoveryOptions(

@@ -36,8 +36,10 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
     static final CasMasks RESET =
         new CasMasks(0, LockEntry.ALL, LockEntry.ALL & ~LockEntry.EPOCH_MASK, LockEntry.ALL);
 
-    private static final int SEND_TRIES_MAX = 8;
+    /** The tag of a notice to somebody who has no session; sessions have greater numbers. */
+    private static final long NO_SESSION = -1;
     private static final int TICKS_PER_LEASE = 2;
+    private static final int NOBODY = -1;
 
     private final Endpoint endpoint;
     private final NanoClock clock;
@@ -129,6 +131,7 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
             for (Received request = requests.poll(); request != null; request = requests.poll()) {
                 serve(request);
             }
+            fenceWhoIsGone();
             admitNewcomers();
             expireSessions();
             askAgain();
@@ -159,15 +162,10 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
 
     // Sessions
 
-    /** A process is let in between two rounds: whoever is let in during one would have to freeze before it begins. */
     private void admitNewcomers() {
-        while (!newcomers.isEmpty() && admitsNow()) {
+        while (!newcomers.isEmpty()) {
             admit(newcomers.remove());
         }
-    }
-
-    boolean admitsNow() {
-        return rounds.isEmpty();
     }
 
     /** A word from a life that has had its session, or was followed by another, is late, or comes twice. */
@@ -184,22 +182,58 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
             gate.admit(node);
             sessions.put(node, new Session(++numbers, hello.number(), hello.route(), clock.nanoTime()));
             log.accept(new ResetEvent(ResetEvent.Kind.JOINED, -1, node, 0, 0));
+            askNewcomer(node);
         }
-        final Session session = Objects.requireNonNull(sessions.get(node));
+        final Session session = sessions.get(node);
+        if (session == null) {
+            // Gone again already.
+            return;
+        }
         session.heardNanos = clock.nanoTime();
-        tell(session.route, notice.compose(RecoveryNotice.WELCOME, node, hello.slot(), hello.number())
+        tell(session, notice.compose(RecoveryNotice.WELCOME, node, hello.slot(), hello.number())
             .relCnt(session.number).era(incarnation));
+    }
+
+    /** Whoever is let in during a round has to consent too, and is asked before it knows that it is in. */
+    void askNewcomer(int node) {
+        for (ResetRound round : new ArrayList<>(rounds.values())) {
+            if (sessions.containsKey(node) && rounds.get(round.slot) == round) {
+                round.ask(node);
+                ask(round, node);
+            }
+        }
     }
 
     private void renew(Received request) {
         final Session session = sessions.get(request.node());
         if (session == null || session.number != request.number()) {
-            tell(request.route(), notice.compose(RecoveryNotice.REFUSED, request.node(), 0, request.number()));
+            endpoint.post(request.route(), notice.compose(RecoveryNotice.REFUSED, request.node(), 0, request.number())
+                .composed(), 0, RecoveryNotice.BYTES, NO_SESSION);
             return;
         }
         session.heardNanos = clock.nanoTime();
-        tell(session.route,
+        tell(session,
             notice.compose(RecoveryNotice.RENEWED, request.node(), request.slot(), request.number()));
+    }
+
+    /** A process that has closed its mailbox will not renew its session. */
+    private void fenceWhoIsGone() {
+        for (long number = endpoint.nextGone(); number != 0; number = endpoint.nextGone()) {
+            final int node = nodeOf(number);
+            if (node != NOBODY) {
+                fence(node);
+            }
+        }
+    }
+
+    private int nodeOf(long number) {
+        for (Int2ObjectHashMap<Session>.EntryIterator it = sessions.entrySet().iterator(); it.hasNext(); ) {
+            it.next();
+            if (it.getValue().number == number) {
+                return it.getIntKey();
+            }
+        }
+        return NOBODY;
     }
 
     void expireSessions() {
@@ -284,12 +318,17 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
     private void ask(ResetRound round) {
         round.askedNanos = clock.nanoTime();
         for (int node : round.asked().toIntArray()) {
-            final Session session = sessions.get(node);
-            if (session != null && round.awaits(node)
-                && !tell(session.route, notice.compose(RecoveryNotice.FREEZE, node, round.slot, round.number)
-                    .relCnt(round.relCnt).era(session.number))) {
-                fence(node);
+            if (round.awaits(node)) {
+                ask(round, node);
             }
+        }
+    }
+
+    private void ask(ResetRound round, int node) {
+        final Session session = sessions.get(node);
+        if (session != null && !tell(session, notice.compose(RecoveryNotice.FREEZE, node, round.slot, round.number)
+            .relCnt(round.relCnt).era(session.number))) {
+            fence(node);
         }
     }
 
@@ -302,12 +341,15 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
     }
 
     /** The process has not heard of the end. */
-    void repeatEnd(long route, Received answer) {
+    void repeatEnd(Received answer) {
         final int slot = (int) answer.slot();
         final long relCnt = endpoint.readWord(LockEntry.address(slot) + LockEntry.REL_CNT_OFFSET);
         final byte kind = LockEntry.sameGeneration(relCnt, answer.relCnt())
             ? RecoveryNotice.THAW : RecoveryNotice.WAS_RESET;
-        tell(route, notice.compose(kind, answer.node(), slot, answer.number()));
+        final Session session = sessions.get(answer.node());
+        if (session != null) {
+            tell(session, notice.compose(kind, answer.node(), slot, answer.number()));
+        }
     }
 
     boolean isComplete(ResetRound round) {
@@ -322,7 +364,7 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
             return null;
         }
         if (round == null || round.number != answer.number()) {
-            repeatEnd(session.route, answer);
+            repeatEnd(answer);
             return null;
         }
         return round;
@@ -378,7 +420,7 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
         final byte kind = verdict == RecoveryVerdict.RESET ? RecoveryNotice.WAS_RESET : RecoveryNotice.THAW;
         for (int node : round.asked()) {
             final Session session = sessions.get(node);
-            if (session != null && !tell(session.route, notice.compose(kind, node, round.slot, round.number))) {
+            if (session != null && !tell(session, notice.compose(kind, node, round.slot, round.number))) {
                 fence(node);
             }
         }
@@ -405,22 +447,19 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
 
     private void answer(ResetRound.Asker asker, int slot, RecoveryVerdict verdict) {
         if (asker.route() != Route.NONE) {
-            tell(asker.route(),
-                notice.compose(RecoveryNotice.VERDICT, 0, slot, asker.attempt()).verdict(verdict));
+            endpoint.post(asker.route(), notice.compose(RecoveryNotice.VERDICT, 0, slot, asker.attempt())
+                .verdict(verdict).composed(), 0, RecoveryNotice.BYTES, NO_SESSION);
         }
     }
 
-    /** Returns whether the notice may have arrived: false if the receiver is gone, or out of reach for long. */
-    private boolean tell(long route, RecoveryNotice composed) {
-        for (int tries = 0; tries < SEND_TRIES_MAX; tries++) {
-            final SendStatus status = endpoint.send(route, composed.composed(), 0, RecoveryNotice.BYTES);
-            if (status == SendStatus.SENT) {
-                return true;
-            }
-            if (status == SendStatus.NO_SUCH_PEER) {
-                return false;
-            }
-        }
-        return false;
+    /**
+     * Does not wait for the acknowledgement: a machine that is silent must not keep the others waiting. What gets lost
+     * is repeated, by the server until it has an answer, or else by whoever waits for the notice.
+     *
+     * @return false if the process is known to be gone
+     */
+    private boolean tell(Session session, RecoveryNotice composed) {
+        return endpoint.post(session.route, composed.composed(), 0, RecoveryNotice.BYTES, session.number)
+            != SendStatus.NO_SUCH_PEER;
     }
 }

@@ -32,7 +32,9 @@ final class ResetRound {
 
     void ask(int node) {
         unanswered.add(node);
-        asked.addInt(node);
+        if (!asked.containsInt(node)) {
+            asked.addInt(node);
+        }
     }
 
     void addAsker(Asker asker) {

@@ -225,12 +225,12 @@ class ShiftLockClient extends WaitingClient implements LockClient {
 
     /** Takes the place of the client's own ghost, so that it is never queued twice for one lock. */
     private LockOutcome acquireBesideGhosts(int slot, long deadlineNanos) {
-        while (true) {
-            drain();
-            final Hold ghost = ghosts.find(slot);
-            if (ghost == null) {
-                return writerAcquire(slot, deadlineNanos);
-            }
+        drain();
+        Hold ghost = ghosts.find(slot);
+        if (ghost == null) {
+            return writerAcquire(slot, deadlineNanos);
+        }
+        while (ghost != null) {
             if (!ghost.awaitsSuccessor()) {
                 ghosts.remove(ghost);
                 ghost.ghost = false;
@@ -238,14 +238,21 @@ class ShiftLockClient extends WaitingClient implements LockClient {
                 return settle(ghost, lock.resume(ghost, deadlineNanos));
             }
             progressGhosts();
-            if (ghosts.find(slot) == null) {
-                return writerAcquire(slot, deadlineNanos);
+            if (ghosts.find(slot) != null) {
+                if (over(deadlineNanos)) {
+                    return LockOutcome.DEADLINE;
+                }
+                awaitNotice(deadlineNanos);
+                drain();
             }
-            if (over(deadlineNanos)) {
-                return LockOutcome.DEADLINE;
-            }
-            awaitNotice(deadlineNanos);
+            ghost = ghosts.find(slot);
         }
+        return acquireAfterGhost(slot, deadlineNanos);
+    }
+
+    /** The client has waited, or its ghost's end has, and may have answered the lock server meanwhile. */
+    LockOutcome acquireAfterGhost(int slot, long deadlineNanos) {
+        return writerAcquire(slot, deadlineNanos);
     }
 
     LockOutcome settle(Hold hold, LockOutcome outcome) {

@@ -15,8 +15,6 @@ abstract class WaitingClient implements Waiting {
 
     /** How often a client with ghosts looks after them while it waits, and the agent after those with readers. */
     static final long GHOST_ROUND_NANOS = 1_000_000;
-    /** Between two looks whether the agent has left the latch, which it holds for a few verbs. */
-    private static final long LATCH_ROUND_NANOS = 1_000;
 
     final ShiftLockTable table;
     final Endpoint endpoint;
@@ -71,11 +69,8 @@ abstract class WaitingClient implements Waiting {
         }
     }
 
-    /** Takes the latch. Waits by the fabric's means, so that time passes for the agent wherever time is simulated. */
     void latch() {
-        while (!ghosts.latch.tryLock()) {
-            pause.await(clock.nanoTime() + LATCH_ROUND_NANOS);
-        }
+        ghosts.latch(pause, clock);
     }
 
     /** Leaves a place in a queue to whoever tends ghosts; the hold is this client's no more. */
@@ -98,7 +93,7 @@ abstract class WaitingClient implements Waiting {
      * @return whether a ghost waits for readers, which no notice will announce
      */
     boolean tend(Consumer<WaitingClient> forget) {
-        if (!ghosts.latch.tryLock()) {
+        if (!ghosts.tryLatch()) {
             return false;
         }
         try {

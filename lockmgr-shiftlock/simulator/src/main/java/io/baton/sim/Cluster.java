@@ -204,6 +204,18 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
+     * Lets a client node's whole machine die, as {@link #crash} does, but so that nobody is refused afterwards: until
+     * the node is restarted, whoever sends to it gets no acknowledgement.
+     *
+     * @param node a client node
+     * @throws IllegalArgumentException if there is no such node, or it is the lock server's
+     */
+    public void fallSilent(int node) {
+        nodes.client(node).silence();
+        crash(node);
+    }
+
+    /**
      * Tells whether a node has crashed and has not been restarted.
      *
      * @param node a node, also the lock server's
@@ -476,6 +488,7 @@ public final class Cluster implements AutoCloseable {
 
     /** Whether a client is out of reach, not merely gone. */
     boolean isUnreachable(long route) {
-        return server.isDown() && Route.node(route) == ClusterModel.SERVER_NODE;
+        final int node = Route.node(route);
+        return node == ClusterModel.SERVER_NODE ? server.isDown() : nodes.isSilent(node);
     }
 }

@@ -35,6 +35,12 @@ final class Nodes {
         return fabric(node).node();
     }
 
+    /** Whether a node, if there is one of this number, does not even refuse what is sent to it. */
+    boolean isSilent(int node) {
+        final SimFabric fabric = fabrics.get(node);
+        return fabric != null && fabric.node().isSilent();
+    }
+
     /** A client node, to which something happens that happens to the lock server in another way. */
     SimNode client(int node) {
         if (node == ClusterModel.SERVER_NODE) {

@@ -31,6 +31,7 @@ final class SimEndpoint implements Endpoint {
     private final SimMailbox mailbox;
     private final SimConnection connection;
     private final SimSend sends;
+    private final SimPosts posts;
     private final ExtCas extCas = new ExtCas();
     private final ExtFaa extFaa = new ExtFaa();
     private final ReadPair readPair = new ReadPair();
@@ -49,6 +50,7 @@ final class SimEndpoint implements Endpoint {
         this.mailbox = new SimMailbox(fabric, route);
         this.connection = new SimConnection(fabric, route);
         this.sends = new SimSend(fabric, connection);
+        this.posts = new SimPosts(fabric, connection, mailbox);
     }
 
     @Override
@@ -168,13 +170,29 @@ final class SimEndpoint implements Endpoint {
 
     @Override
     public SendStatus send(long receiver, DirectBuffer buffer, int offset, int length) {
+        beginSend(length);
+        return sends.send(receiver, buffer, offset, length);
+    }
+
+    @Override
+    public SendStatus post(long receiver, DirectBuffer buffer, int offset, int length, long tag) {
+        beginSend(length);
+        posts.post(receiver, buffer, offset, length, tag);
+        return SendStatus.SENT;
+    }
+
+    private void beginSend(int length) {
         if (length < 1 || length > NOTICE_BYTES_MAX) {
             throw new IllegalArgumentException("a notice of " + length + " bytes: give 1 to " + NOTICE_BYTES_MAX);
         }
         counters.countSend();
         node.step();
         hasRead(NOTHING_READ, NOTHING_READ);
-        return sends.send(receiver, buffer, offset, length);
+    }
+
+    @Override
+    public long nextGone() {
+        return mailbox.nextGone();
     }
 
     @Override

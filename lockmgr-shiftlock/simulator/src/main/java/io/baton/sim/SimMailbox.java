@@ -5,6 +5,7 @@ import io.baton.fabric.NoticeHandler;
 import io.baton.fabric.SendStatus;
 import java.util.ArrayDeque;
 import org.agrona.DirectBuffer;
+import org.agrona.collections.LongArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /** Where an endpoint's notices arrive, and wait until it takes them. */
@@ -18,6 +19,8 @@ final class SimMailbox {
     private final long noticeNanos;
     private final ArrayDeque<Notice> notices = new ArrayDeque<>();
     private final ArrayDeque<Notice> unused = new ArrayDeque<>();
+    /** Tags of posted notices that found nobody; only the endpoint's own thread waits for them. */
+    private final LongArrayQueue gone = new LongArrayQueue(0);
     private int accepted;
     /** When the latest of all notices that have arrived was posted. */
     private long latestPosted;
@@ -75,6 +78,18 @@ final class SimMailbox {
         }
     }
 
+    /** Called when it is known that a posted notice has found nobody. */
+    void gone(long tag) {
+        gone.addLong(tag);
+        if (waiter != null) {
+            scheduler.schedule(adapter.receive(scheduler.now()) + noticeNanos, waiter, wait);
+        }
+    }
+
+    long nextGone() {
+        return gone.isEmpty() ? 0 : gone.pollLong();
+    }
+
     int receive(NoticeHandler handler) {
         final int received = notices.size();
         for (int i = 0; i < received; i++) {
@@ -90,7 +105,7 @@ final class SimMailbox {
     void await(long deadlineNanos) {
         final SimThread me = scheduler.current();
         final long deadline = node.clock().exact(deadlineNanos);
-        if (!notices.isEmpty() || deadline <= scheduler.now()) {
+        if (!notices.isEmpty() || !gone.isEmpty() || deadline <= scheduler.now()) {
             return;
         }
         wait = me.beginWait(WaitKind.NOTICE, SimThread.NOWHERE, node.clock(), deadlineNanos);

@@ -35,6 +35,7 @@ final class SimNode {
     private long steps;
     private int incarnation;
     private boolean crashed;
+    private boolean silent;
     private long pausedUntil;
     private int noticesMax = NOTICES_MAX;
     private int admission;
@@ -76,8 +77,18 @@ final class SimNode {
         processors = new Processors(model, id);
     }
 
+    /** From now on nobody is told that it is gone. */
+    void silence() {
+        silent = true;
+    }
+
+    boolean isSilent() {
+        return silent;
+    }
+
     void restart() {
         crashed = false;
+        silent = false;
         pausedUntil = 0;
     }
 

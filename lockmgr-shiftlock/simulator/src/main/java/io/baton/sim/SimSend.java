@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * arrived. As an event it is the arrival of the notice, and then of the acknowledgement, as long as nothing can go
  * wrong on the wire; otherwise a {@link StrayNotice} is.
  */
-final class SimSend implements Event {
+final class SimSend implements Event, NoticeSender {
 
     private static final long ARRIVES = 0;
     private static final long ARRIVES_WITHIN_NODE = 1;
@@ -93,21 +93,16 @@ final class SimSend implements Event {
         }
         final StrayNotice stray =
             new StrayNotice(fabric, this, route, receiver, StrayNotice.copy(buffer, offset, newLength));
-        stray.late(late > 0 || fate.againNanos() > 0);
-        final boolean acknowledges = fate.loss() == Fate.Loss.NOTHING;
-        scheduler.schedule(arrives + late, stray, acknowledges ? StrayNotice.ARRIVES : StrayNotice.ARRIVES_SILENTLY);
-        if (fate.againNanos() > 0) {
-            scheduler.schedule(arrives + late + fate.againNanos(), stray, StrayNotice.ARRIVES_SILENTLY);
-        }
+        stray.leaves(arrives, late, fate);
     }
 
-    /** Which of the endpoint's SENDs is on. */
-    long attempt() {
+    @Override
+    public long attempt() {
         return attempt;
     }
 
-    /** Called when an acknowledgement arrives, which may be that of a SEND that was given up. */
-    void acknowledged(long ofAttempt, SendStatus newStatus, boolean withinNode) {
+    @Override
+    public void acknowledged(long ofAttempt, SendStatus newStatus, boolean withinNode) {
         if (ofAttempt == attempt && !connection.isDead()) {
             status = newStatus;
             final long received = withinNode ? scheduler.now() : adapter.receive(scheduler.now());

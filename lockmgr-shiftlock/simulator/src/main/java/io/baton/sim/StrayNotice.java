@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class StrayNotice implements Event {
 
-    static final long ARRIVES = 0;
+    private static final long ARRIVES = 0;
     /** It arrives, and its sender does not learn of it. */
-    static final long ARRIVES_SILENTLY = 1;
+    private static final long ARRIVES_SILENTLY = 1;
     private static final long ACKNOWLEDGED = 2;
 
     private final SimFabric fabric;
-    private final SimSend send;
+    private final NoticeSender send;
     private final long attempt;
     private final long posted;
     private final long sender;
@@ -28,7 +28,7 @@ final class StrayNotice implements Event {
     private boolean late;
     private SendStatus status = SendStatus.UNKNOWN;
 
-    StrayNotice(SimFabric fabric, SimSend send, long sender, long receiver, UnsafeBuffer notice) {
+    StrayNotice(SimFabric fabric, NoticeSender send, long sender, long receiver, UnsafeBuffer notice) {
         this.fabric = fabric;
         this.send = send;
         this.attempt = send.attempt();
@@ -38,8 +38,15 @@ final class StrayNotice implements Event {
         this.notice = notice;
     }
 
-    void late(boolean newLate) {
-        late = newLate;
+    /** It leaves, and has a fate; without one it would arrive at a time. */
+    void leaves(long arrives, long lateNanos, Fate fate) {
+        late = lateNanos > 0 || fate.againNanos() > 0;
+        final Scheduler scheduler = fabric.scheduler();
+        scheduler.schedule(
+            arrives + lateNanos, this, fate.loss() == Fate.Loss.NOTHING ? ARRIVES : ARRIVES_SILENTLY);
+        if (fate.againNanos() > 0) {
+            scheduler.schedule(arrives + lateNanos + fate.againNanos(), this, ARRIVES_SILENTLY);
+        }
     }
 
     /** Copies a notice. */

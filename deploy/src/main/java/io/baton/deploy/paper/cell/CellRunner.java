@@ -16,6 +16,8 @@ public final class CellRunner {
 
     /** Registered memory comes in these units. */
     private static final long UNIT_BYTES = 16;
+    /** Between the seeds of a cell's runs. */
+    private static final long RUN_SPREAD = 0x9E37_79B9_7F4A_7C15L;
 
     private final long seed;
     private final BooleanSupplier stop;
@@ -47,9 +49,20 @@ public final class CellRunner {
         final int slots = load.slots();
         final long rowsBegin = roundUp(cell.lock().memoryBytes(slots));
         final long memoryBytes = rowsBegin + (cell.load().touchesRows() ? slots * CellClient.Rows.BYTES : 0);
-        try (Cluster cluster = new Cluster(cell.testbed().model(), memoryBytes, seed)) {
-            final Tally tally = new Tally(cell.load().types().size());
-            if (cell.testbed().mortal()) {
+        final Tally tally = new Tally(cell.load().types().size());
+        boolean complete = true;
+        for (int run = 0; complete && run < cell.window().runs(); run++) {
+            complete = run(cell, load, memoryBytes, rowsBegin, seed + run * RUN_SPREAD, tally);
+        }
+        return complete ? Optional.of(tally.result(cell, load.facts())) : Optional.empty();
+    }
+
+    /** Returns whether the run was measured to its end. */
+    private boolean run(
+            Cell cell, Load.Ready load, long memoryBytes, long rowsBegin, long runSeed, Tally tally) {
+        tally.beginRun();
+        try (Cluster cluster = new Cluster(cell.testbed().model(), memoryBytes, runSeed)) {
+            if (cell.testbed().death() != Testbed.Death.NONE) {
                 addProcesses(cell, load, cluster, tally);
             } else {
                 addClients(cell, load, cluster, rowsBegin, tally);
@@ -57,7 +70,8 @@ public final class CellRunner {
             final Observer observer = new Observer(cell.window(), cluster, tally, stop);
             cluster.client("observer", observer);
             cluster.run();
-            return observer.complete() ? Optional.of(tally.result(cell, load.facts())) : Optional.empty();
+            tally.endRun();
+            return observer.complete();
         }
     }
 
@@ -85,9 +99,11 @@ public final class CellRunner {
 
     private static void addProcesses(Cell cell, Load.Ready load, Cluster cluster, Tally tally) {
         final PaperLock.Tables tables = cell.lock().open(cluster, cell.testbed(), load.slots());
+        final Places places =
+            new Places(cluster, cell.testbed().death(), cell.clients(), cell.testbed().model().nodes());
         for (int i = 0; i < cell.clients(); i++) {
-            new MortalClient(i + 1, cell.load(), load.stream(i, cell.clients(), cluster.random()), cluster, tables,
-                tally).begin();
+            new MortalClient(i + 1, cell.load(), load.stream(i, cell.clients(), cluster.random()), cluster, places,
+                tables, tally).begin();
         }
     }
 

@@ -23,6 +23,11 @@ final class Outages {
         Arrays.fill(diedNanos, NOBODY);
     }
 
+    /** Time begins anew, and nobody has died yet. */
+    void beginRun() {
+        Arrays.fill(diedNanos, NOBODY);
+    }
+
     /** A client has died that held these locks. */
     void died(LockList locks, long nowNanos) {
         deaths++;

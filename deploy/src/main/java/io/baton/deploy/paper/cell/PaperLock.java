@@ -134,7 +134,7 @@ public final class PaperLock {
          *
          * @param fabric the lock server as the process's clients see it
          * @param node the process's node
-         * @param life which of the node's lives it is, from 1
+         * @param life names this life: greater than those of the node before, from 1
          * @return the table
          */
         default LockTable of(Fabric fabric, int node, int life) {

@@ -42,6 +42,18 @@ public final class RecoverableLocks {
     }
 
     /**
+     * What Baton uses, but for the length of its sessions.
+     *
+     * @param label its name
+     * @param sessionNanos for how long a process may be silent
+     * @return the lock
+     */
+    public static PaperLock baton(String label, long sessionNanos) {
+        return shiftLock(label, ShiftLockOptions.product(),
+            RecoveryOptions.product().withTimes(LEASE_NANOS, sessionNanos));
+    }
+
+    /**
      * A ShiftLock that outlives its holders.
      *
      * @param label its name

@@ -4,6 +4,7 @@ import io.baton.fabric.VerbKind;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -20,23 +21,29 @@ final class Tally {
     /** Runs of writers are looked for on so many locks; the most popular ones come first. */
     private static final int WATCHED_SLOTS = 1 << 10;
 
+    /** Those of the present run: they hold their whole cluster. */
     private final List<TimedEndpoint> endpoints = new ArrayList<>();
+    private final Map<Phase, PhaseTimes.Sums> phases = new EnumMap<>(Phase.class);
     private final List<Histogram> latencies = new ArrayList<>();
     private final Histogram all = newHistogram();
     private final int[] writersInRow = new int[WATCHED_SLOTS];
     private final Outages outages = new Outages(newHistogram());
     private int writersInRowMost;
-    private Map<VerbKind, Long> verbs = new EnumMap<>(VerbKind.class);
+    private final Map<VerbKind, Long> verbs = new EnumMap<>(VerbKind.class);
+    private Map<VerbKind, Long> verbsBefore = verbs;
     private long transactions;
     private long releases;
     private long failures;
     private long begunNanos;
-    private long endedNanos;
+    private long measuredNanos;
     private State state = State.WARMING;
 
     Tally(int types) {
         for (int i = 0; i < types; i++) {
             latencies.add(newHistogram());
+        }
+        for (final Phase phase : Phase.values()) {
+            phases.put(phase, new PhaseTimes.Sums());
         }
     }
 
@@ -44,20 +51,32 @@ final class Tally {
         endpoints.add(endpoint);
     }
 
+    /** Another run is about to begin, on a cluster of its own, whose time begins anew. */
+    void beginRun() {
+        state = State.WARMING;
+        outages.beginRun();
+        Arrays.fill(writersInRow, 0);
+    }
+
     /** Measuring begins. */
     void begin(long nowNanos) {
         state = State.MEASURING;
         begunNanos = nowNanos;
-        verbs = issued();
+        verbsBefore = issued();
     }
 
     /** Measuring ends. */
     void end(long nowNanos) {
         state = State.OVER;
-        endedNanos = nowNanos;
-        final Map<VerbKind, Long> before = verbs;
-        verbs = issued();
-        verbs.replaceAll((kind, count) -> count - before.getOrDefault(kind, 0L));
+        measuredNanos += nowNanos - begunNanos;
+        issued().forEach((kind, count) ->
+            verbs.merge(kind, count - verbsBefore.getOrDefault(kind, 0L), Long::sum));
+    }
+
+    /** The run is over, and no client uses its endpoint any more. */
+    void endRun() {
+        phases.forEach((phase, sums) -> endpoints.forEach(endpoint -> sums.add(endpoint.times().of(phase))));
+        endpoints.clear();
     }
 
     boolean measuring() {
@@ -109,13 +128,7 @@ final class Tally {
     }
 
     CellResult result(Cell cell, Map<String, Double> facts) {
-        final Map<Phase, PhaseTimes.Sums> phases = new EnumMap<>(Phase.class);
-        for (final Phase phase : Phase.values()) {
-            final PhaseTimes.Sums sums = new PhaseTimes.Sums();
-            endpoints.forEach(endpoint -> sums.add(endpoint.times().of(phase)));
-            phases.put(phase, sums);
-        }
-        return new CellResult(cell, endedNanos - begunNanos, transactions, releases, failures, verbs,
+        return new CellResult(cell, measuredNanos, transactions, releases, failures, verbs,
             Latencies.of(all), latencies.stream().map(Latencies::of).toList(), phases, writersInRowMost,
             outages.total(), facts);
     }

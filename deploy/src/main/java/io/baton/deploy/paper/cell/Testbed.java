@@ -5,12 +5,25 @@ import io.baton.sim.ClusterModel;
 /**
  * A paper's machines.
  *
+ * <p>Where clients die, a client on a machine that dies is replaced by one on another machine, of which there are
+ * as many as the simulator allows.
+ *
  * @param label such as {@code ShiftLock}
  * @param model what things cost there
  * @param serverThreads threads of the lock servers that serve requests, for locks that need processors
- * @param mortal whether each client is a process with a node of its own, which dies with it
+ * @param death what dies with a client
  */
-public record Testbed(String label, ClusterModel model, int serverThreads, boolean mortal) {
+public record Testbed(String label, ClusterModel model, int serverThreads, Death death) {
+
+    /** What dies with a client. */
+    public enum Death {
+        /** Nothing: clients do not die. */
+        NONE,
+        /** Its process, which it has for itself. Its machine lives on, and refuses what is sent to the dead. */
+        PROCESS,
+        /** Its machine, which it has for itself: nothing answers any more. */
+        MACHINE
+    }
 
     /** The threads of the ShiftLock artifact's server ({@code -n 47}). */
     private static final int SHIFTLOCK_SERVER_THREADS = 47;
@@ -28,7 +41,7 @@ public record Testbed(String label, ClusterModel model, int serverThreads, boole
      * @return five client machines and a server, ConnectX-5
      */
     public static Testbed shiftLock() {
-        return new Testbed("ShiftLock", ClusterModel.paper(), SHIFTLOCK_SERVER_THREADS, false);
+        return new Testbed("ShiftLock", ClusterModel.paper(), SHIFTLOCK_SERVER_THREADS, Death.NONE);
     }
 
     /**
@@ -39,7 +52,18 @@ public record Testbed(String label, ClusterModel model, int serverThreads, boole
      * @return as many client processes
      */
     public static Testbed ofProcesses(int clients) {
-        return new Testbed("processes", ClusterModel.paper().withNodes(clients), SHIFTLOCK_SERVER_THREADS, true);
+        return new Testbed(
+            "processes", ClusterModel.paper().withNodes(clients), SHIFTLOCK_SERVER_THREADS, Death.PROCESS);
+    }
+
+    /**
+     * The same lock server, and client machines that fall silent one by one.
+     *
+     * @return the machines that clients are on, and those that take their places
+     */
+    public static Testbed ofMachines() {
+        return new Testbed("machines", ClusterModel.paper().withNodes(ClusterModel.SERVER_NODE - 1),
+            SHIFTLOCK_SERVER_THREADS, Death.MACHINE);
     }
 
     /**
@@ -65,7 +89,7 @@ public record Testbed(String label, ClusterModel model, int serverThreads, boole
             base.remoteWaitNanos(), base.localAccessNanos(), base.clockErrorNanos(), DSLR_CORES,
             base.sharedCoreFactor(), NO_CROWD, base.peersReady(), base.newPeerNanos(),
             base.lossTimeoutNanos()),
-            servers * DSLR_CORES, false);
+            servers * DSLR_CORES, Death.NONE);
     }
 
     /**

@@ -12,14 +12,42 @@ package io.baton.deploy.paper.cell;
  * @param leastNanos least time of measuring
  * @param verbs verbs while measuring
  * @param mostNanos greatest time of each phase
+ * @param runs how many clusters are measured one after the other, each from its beginning, and taken together, 1 or
+ *     more
  */
-public record Window(long warmupLeastNanos, long warmupVerbs, long leastNanos, long verbs, long mostNanos) {
+public record Window(
+    long warmupLeastNanos, long warmupVerbs, long leastNanos, long verbs, long mostNanos, int runs) {
 
     /** How often the end of a phase is looked for. */
     static final long TICK_NANOS = 50_000;
 
+    private static final int WARMUP_PART = 5;
     private static final long MICRO = 1_000;
     private static final long MILLI = 1_000_000;
+
+    /**
+     * One run.
+     *
+     * @param warmupLeastNanos least time before measuring
+     * @param warmupVerbs verbs before measuring
+     * @param leastNanos least time of measuring
+     * @param verbs verbs while measuring
+     * @param mostNanos greatest time of each phase
+     */
+    public Window(long warmupLeastNanos, long warmupVerbs, long leastNanos, long verbs, long mostNanos) {
+        this(warmupLeastNanos, warmupVerbs, leastNanos, verbs, mostNanos, 1);
+    }
+
+    /**
+     * A time to measure, after a warm-up of a fifth of it.
+     *
+     * @param nanos how long, 5 or more
+     * @param runs how many runs
+     * @return a window
+     */
+    public static Window of(long nanos, int runs) {
+        return new Window(nanos / WARMUP_PART, 0, nanos, 0, nanos, runs);
+    }
 
     /**
      * The same, longer or shorter.
@@ -29,7 +57,7 @@ public record Window(long warmupLeastNanos, long warmupVerbs, long leastNanos, l
      */
     public Window times(double factor) {
         return new Window((long) (warmupLeastNanos * factor), (long) (warmupVerbs * factor),
-            (long) (leastNanos * factor), (long) (verbs * factor), (long) (mostNanos * factor));
+            (long) (leastNanos * factor), (long) (verbs * factor), (long) (mostNanos * factor), runs);
     }
 
     /**
@@ -40,7 +68,7 @@ public record Window(long warmupLeastNanos, long warmupVerbs, long leastNanos, l
      */
     public Window warmedUp(long leastNanos) {
         return new Window(Math.max(warmupLeastNanos, leastNanos), warmupVerbs, this.leastNanos, verbs,
-            Math.max(mostNanos, leastNanos));
+            Math.max(mostNanos, leastNanos), runs);
     }
 
     /**

@@ -1,0 +1,86 @@
+package io.baton.sim;
+
+import io.baton.fabric.ConnectionLostException;
+import io.baton.fabric.Route;
+import io.baton.fabric.SendStatus;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * The SENDs of one endpoint for which nobody waits: they leave one after the other, and what becomes of them is of
+ * interest only if the receiver is gone.
+ */
+final class SimPosts {
+
+    private final SimFabric fabric;
+    private final Scheduler scheduler;
+    private final ClusterModel model;
+    private final Adapter adapter;
+    private final SimConnection connection;
+    private final SimMailbox mailbox;
+    private final long route;
+    private long lastReceiver = Route.NONE;
+    private long lastLeaves;
+
+    SimPosts(SimFabric fabric, SimConnection connection, SimMailbox mailbox) {
+        this.fabric = fabric;
+        this.scheduler = fabric.scheduler();
+        this.model = fabric.model();
+        this.adapter = fabric.adapter();
+        this.connection = connection;
+        this.mailbox = mailbox;
+        this.route = connection.route();
+    }
+
+    void post(long receiver, DirectBuffer buffer, int offset, int length, long tag) {
+        if (connection.isDead()) {
+            throw new ConnectionLostException("client " + Route.toString(route) + " died with its node");
+        }
+        fabric.countSend();
+        final Posted posted = new Posted(receiver, tag);
+        final boolean withinNode = Route.node(receiver) == Route.node(route);
+        final long postNanos = fabric.node().processors().nanos(scheduler.current(), model.postNanos());
+        final long ready = scheduler.now() + postNanos;
+        final long leaves = Math.max(withinNode ? ready + adapter.crowd() : adapter.send(ready), lastLeaves)
+            + (receiver == lastReceiver ? 0 : model.targetChangeNanos());
+        lastReceiver = receiver;
+        lastLeaves = leaves;
+        posted.leave(StrayNotice.copy(buffer, offset, length), leaves,
+            leaves + (withinNode ? model.sameNodeNanos() + adapter.crowd() : model.oneWayNanos()));
+        scheduler.pass(postNanos, WaitKind.SEND);
+    }
+
+    /** One notice whose acknowledgement is still to come. */
+    private final class Posted implements NoticeSender {
+
+        private final long receiver;
+        private final long tag;
+
+        Posted(long receiver, long tag) {
+            this.receiver = receiver;
+            this.tag = tag;
+        }
+
+        void leave(UnsafeBuffer notice, long leaves, long arrives) {
+            final Wire wire = fabric.wire();
+            final Fate fate = wire.notice(route, receiver, leaves);
+            final long late = wire.late(fate, Route.node(route), Route.node(receiver), leaves);
+            if (late != Wire.LOST) {
+                final StrayNotice stray = new StrayNotice(fabric, this, route, receiver, notice);
+                stray.leaves(arrives, late, fate);
+            }
+        }
+
+        @Override
+        public long attempt() {
+            return tag;
+        }
+
+        @Override
+        public void acknowledged(long ofAttempt, SendStatus status, boolean withinNode) {
+            if (status == SendStatus.NO_SUCH_PEER && !connection.isDead()) {
+                mailbox.gone(tag);
+            }
+        }
+    }
+}
