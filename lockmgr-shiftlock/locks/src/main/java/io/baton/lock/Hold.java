@@ -134,8 +134,12 @@ final class Hold {
             + (suspect ? " suspect" : "") + (freeze == null ? "" : " frozen by " + freeze.digest());
     }
 
+    /** What an idle hold has left of the attempt before is read by nobody, and overwritten by the first verb. */
     @Override
     public String toString() {
+        if (is(HoldState.IDLE)) {
+            return "slot=" + slot + " IDLE" + (ghost ? " ghost" : "") + " attempt=" + attempt;
+        }
         return "slot=" + slot + " " + state() + (ghost ? " ghost" : "") + " attempt=" + attempt
             + " relCnt=" + LockEntry.generation(relCnt) + "/" + (relCnt & ((1L << 48) - 1)) + " epoch=" + epoch
             + " consWrt=" + consWrt + " successor=" + Route.toString(successor) + (local ? " local" : "")

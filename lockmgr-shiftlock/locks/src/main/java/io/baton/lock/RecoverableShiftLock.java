@@ -215,6 +215,8 @@ class RecoverableShiftLock extends ShiftLock {
             }
             hold.watched = true;
             hold.looks = 0;
+            hold.watchedRelCnt = 0;
+            hold.watchedEra = 0;
             hold.lookNanos = clock.nanoTime() + lookInterval();
         }
     }

@@ -2,9 +2,9 @@ package io.baton.deploy.simulate.explore;
 
 import io.baton.lock.FencingToken;
 import io.baton.lock.LockMode;
+import io.baton.sim.explore.View;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,21 +23,24 @@ final class Guard {
     }
 
     private final int slot;
-    /** Whether the lock server has fenced the process or it has crashed. */
-    private final IntPredicate isFenced;
-    private final IntPredicate isCrashed;
     private final List<Holder> holders = new ArrayList<>();
     private @Nullable FencingToken newest;
     private @Nullable FencingToken newestWriter;
 
-    Guard(int slot, IntPredicate isFenced, IntPredicate isCrashed) {
+    Guard(int slot) {
         this.slot = slot;
-        this.isFenced = isFenced;
-        this.isCrashed = isCrashed;
     }
 
-    private boolean lives(int node) {
-        return !isFenced.test(node) && !isCrashed.test(node);
+    Guard copy() {
+        final Guard copy = new Guard(slot);
+        copy.holders.addAll(holders);
+        copy.newest = newest;
+        copy.newestWriter = newestWriter;
+        return copy;
+    }
+
+    private static boolean lives(int node, View view) {
+        return !view.isRefused(node) && !view.isCrashed(node);
     }
 
     /**
@@ -45,21 +48,20 @@ final class Guard {
      *
      * @return what is wrong, or null
      */
-    @Nullable String enter(Holder holder) {
+    @Nullable String enter(Holder holder, View view) {
         final FencingToken seen = newest;
         final FencingToken token = holder.token();
         if (seen != null && !seen.sameGeneration(token) && token.compareTo(seen) < 0) {
-            return lives(holder.node()) ? wrong(holder, "lives, but its token is older than " + seen) : null;
+            return lives(holder.node(), view) ? wrong(holder, "lives, but its token is older than " + seen) : null;
         }
         final boolean writes = holder.mode() == LockMode.EXCLUSIVE;
         final FencingToken before = writes ? newest : newestWriter;
         if (before != null && token.compareTo(before) <= 0) {
             return wrong(holder, "has a token that is not greater than " + before);
         }
-        holders.removeIf(other -> isCrashed.test(other.node()));
         for (Holder other : holders) {
             if ((writes || other.mode() == LockMode.EXCLUSIVE)
-                && (other.token().sameGeneration(token) || lives(other.node()))) {
+                && (other.token().sameGeneration(token) || lives(other.node(), view))) {
                 return wrong(holder, "gets in beside " + other);
             }
         }
@@ -78,9 +80,9 @@ final class Guard {
      *
      * @return what is wrong, or null
      */
-    @Nullable String reset() {
+    @Nullable String reset(View view) {
         for (Holder holder : holders) {
-            if (lives(holder.node())) {
+            if (lives(holder.node(), view)) {
                 return wrong(holder, "lives, and the lock was reset under it");
             }
         }
@@ -94,9 +96,7 @@ final class Guard {
     String digest() {
         final StringBuilder text = new StringBuilder().append(newest).append(newestWriter);
         for (Holder holder : holders) {
-            if (!isCrashed.test(holder.node())) {
-                text.append(holder);
-            }
+            text.append(holder);
         }
         return text.toString();
     }

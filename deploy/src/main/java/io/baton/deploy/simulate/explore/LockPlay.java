@@ -22,21 +22,18 @@ final class LockPlay implements Play {
     private final LockScenario scenario;
     private final Stage stage;
     private final List<LockUser> users = new ArrayList<>();
-    private final List<Guard> guards = new ArrayList<>();
+    private final int serverNode;
     private @Nullable RecoveryServer server;
-    private @Nullable String broken;
 
     LockPlay(LockScenario scenario, Stage stage) {
         this.scenario = scenario;
         this.stage = stage;
-        for (int slot = 0; slot < scenario.locks(); slot++) {
-            guards.add(new Guard(slot, stage::isRefused, stage::isCrashed));
-        }
+        this.serverNode = stage.view().serverNode();
     }
 
     LockPlay start() {
-        server = FaultyLocks.server(stage.fabric(stage.serverNode()), scenario.locks(), LockScenario.RECOVERY, 1,
-            stage.threads(stage.serverNode()), this::log, scenario.bugs());
+        server = FaultyLocks.server(stage.fabric(serverNode), scenario.locks(), LockScenario.RECOVERY, 1,
+            stage.threads(serverNode), this::log, scenario.bugs());
         for (int node = 1; node <= scenario.processes(); node++) {
             final LockUser user = new LockUser(scenario, stage, this, node);
             users.add(user);
@@ -49,75 +46,31 @@ final class LockPlay implements Play {
         return Objects.requireNonNull(server);
     }
 
-    Guard guard(int slot) {
-        return guards.get(slot);
-    }
-
     private void log(ResetEvent event) {
         stage.tell(event.toString());
         if (event.kind() == ResetEvent.Kind.RESET) {
-            judge(guards.get(event.slot()).reset());
-            judge(scenario.quiet() ? "a lock was reset though nothing had failed: " + event : null);
+            stage.note(LockBoard.resets(event.slot()));
+            if (scenario.quiet()) {
+                stage.note(LockBoard.judges("a lock was reset though nothing had failed: " + event));
+            }
         }
-    }
-
-    void judge(@Nullable String wrong) {
-        broken = broken == null ? wrong : broken;
-    }
-
-    boolean isFree(int slot) {
-        return LockProbe.isFree(stage.word(LockProbe.address(slot)));
-    }
-
-    /** Whether nobody is at work any more, and this one is the first of those that live. */
-    boolean mayVisit(LockUser visitor) {
-        final List<LockUser> living = users.stream().filter(user -> !stage.isCrashed(user.node())).toList();
-        return !stage.hasOrphans() && living.stream().noneMatch(LockUser::isAtWork)
-            && living.stream().filter(LockUser::waitsToVisit).findFirst().orElseThrow() == visitor;
-    }
-
-    boolean wasVisited() {
-        return users.stream().anyMatch(LockUser::hasVisited);
     }
 
     @Override
-    public long digest() {
-        long hash = Digests.mix(1, LockProbe.digest(server(), stage.now(stage.serverNode(), true)));
-        for (LockUser user : users) {
-            hash = Digests.mix(hash, stage.isCrashed(user.node()) ? "dead" : user.digest());
-        }
-        for (Guard guard : guards) {
-            hash = Digests.mix(hash, guard.digest());
-        }
-        return hash;
+    public long digest(int node) {
+        return Digests.mix(node, node == serverNode ? LockProbe.digest(server(), stage.now(node, true))
+            : users.get(node - 1).digest());
     }
 
     @Override
-    public @Nullable String violation() {
-        return broken;
-    }
-
-    @Override
-    public @Nullable String badEnd() {
-        for (LockUser user : users) {
-            if (!stage.isCrashed(user.node()) && !user.hasEnded()) {
-                return "process " + user.node() + " waits for ever: " + user.digest();
-            }
-            if (!stage.isCrashed(user.node()) && !LockInspector.positions(user.client()).isEmpty()) {
-                return "process " + user.node() + " remembers what it has given back: " + user.digest();
-            }
-        }
-        for (int slot = 0; slot < guards.size() && wasVisited(); slot++) {
-            if (!isFree(slot)) {
-                return "lock " + slot + " is not free at the end";
-            }
-        }
-        return null;
+    public @Nullable String badEnd(int node) {
+        return node == serverNode || LockInspector.positions(users.get(node - 1).client()).isEmpty() ? null
+            : "process " + node + " remembers what it has given back: " + users.get(node - 1).digest();
     }
 
     @Override
     public boolean heedsTime(int node) {
-        return node == stage.serverNode() ? LockProbe.isAsking(server())
+        return node == serverNode ? LockProbe.isAsking(server())
             : LockProbe.isFreezing(users.get(node - 1).session());
     }
 
@@ -127,19 +80,14 @@ final class LockPlay implements Play {
     }
 
     @Override
-    public boolean mayFail(int node) {
-        return users.get(node - 1).mayFail();
-    }
-
-    @Override
     public List<String> situation() {
         final List<String> lines = new ArrayList<>();
-        for (int slot = 0; slot < guards.size(); slot++) {
+        for (int slot = 0; slot < scenario.locks(); slot++) {
             final long address = LockProbe.address(slot);
             lines.add("lock " + slot + ": "
-                + LockProbe.entry(stage.word(address), stage.word(address + Long.BYTES)));
+                + LockProbe.entry(stage.view().word(address), stage.view().word(address + Long.BYTES)));
         }
-        lines.add("server: " + LockProbe.digest(server(), stage.now(stage.serverNode(), true)));
+        lines.add("server: " + LockProbe.digest(server(), stage.now(serverNode, true)));
         for (LockUser user : users) {
             lines.add("process " + user.node() + ": " + user.digest());
         }

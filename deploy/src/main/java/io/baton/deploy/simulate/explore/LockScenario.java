@@ -7,6 +7,7 @@ import io.baton.lock.RecoveryOptions;
 import io.baton.lock.RecoveryPolicy;
 import io.baton.lock.ShiftLockOptions;
 import io.baton.lock.ShiftLockTable;
+import io.baton.sim.explore.Board;
 import io.baton.sim.explore.Play;
 import io.baton.sim.explore.Scenario;
 import io.baton.sim.explore.Stage;
@@ -81,6 +82,11 @@ record LockScenario(List<String> programs, ShiftLockOptions options, Set<Planted
     @Override
     public Wording wording() {
         return new LockWording();
+    }
+
+    @Override
+    public Board board() {
+        return new LockBoard(processes(), locks());
     }
 
     @Override

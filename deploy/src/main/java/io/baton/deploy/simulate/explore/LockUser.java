@@ -16,16 +16,13 @@ final class LockUser {
 
     private static final long LONG_NANOS = 1L << 60;
 
-    /** How far it has come. */
-    private enum Phase { AT_WORK, FINISHED, VISITS, VISITED, LOST }
-
     private final LockScenario scenario;
     private final Stage stage;
     private final LockPlay play;
     private final int node;
     private @Nullable LockSession session;
     private @Nullable LockClient client;
-    private Phase phase = Phase.AT_WORK;
+    private LockBoard.Phase phase = LockBoard.Phase.AT_WORK;
     /** How many locks it has acquired and given back. */
     private int taken;
     private int released;
@@ -56,16 +53,18 @@ final class LockUser {
         client = FaultyLocks.table(stage.fabric(node), scenario.locks(), scenario.options(), mine,
             stage.threads(node), scenario.bugs()).client();
         stage.begin();
-        phase = operate() ? Phase.FINISHED : Phase.LOST;
-        if (phase == Phase.FINISHED) {
-            stage.await(() -> play.mayVisit(this));
-            final boolean done = play.wasVisited();
-            phase = Phase.VISITS;
-            phase = done || visit() ? Phase.VISITED : Phase.LOST;
+        reach(operate() ? LockBoard.Phase.FINISHED : LockBoard.Phase.LOST);
+        if (phase == LockBoard.Phase.FINISHED) {
+            stage.await(LockBoard.mayVisit(node));
+            final boolean done = stage.ask(LockBoard.wasVisited());
+            reach(LockBoard.Phase.VISITS);
+            reach(done || visit() ? LockBoard.Phase.VISITED : LockBoard.Phase.LOST);
         }
-        if (phase == Phase.LOST && !stage.isRefused(node) && !stage.isLate(node)) {
-            play.judge("process " + node + " lives and has lost its session");
-        }
+    }
+
+    private void reach(LockBoard.Phase reached) {
+        phase = reached;
+        stage.note(LockBoard.reaches(node, reached));
     }
 
     private boolean operate() {
@@ -73,7 +72,7 @@ final class LockUser {
         for (LockScenario.Want want : wants) {
             if (!acquire(want)) {
                 for (LockScenario.Want held : wants.subList(0, taken)) {
-                    play.guard(held.slot()).leave(node);
+                    stage.note(LockBoard.leaves(held.slot(), node));
                 }
                 return false;
             }
@@ -90,7 +89,7 @@ final class LockUser {
     /** Gets every lock that somebody has left behind. */
     private boolean visit() {
         for (int slot = 0; slot < scenario.locks(); slot++) {
-            if (!play.isFree(slot)) {
+            if (!stage.ask(LockBoard.isFree(slot))) {
                 final LockScenario.Want want = new LockScenario.Want(slot, LockMode.EXCLUSIVE);
                 if (!acquire(want)) {
                     return false;
@@ -107,38 +106,18 @@ final class LockUser {
         if (outcome != LockOutcome.GRANTED) {
             return false;
         }
-        play.judge(play.guard(want.slot())
-            .enter(new Guard.Holder(node, want.mode(), client().token(want.slot()))));
+        stage.note(LockBoard.enters(want.slot(),
+            new Guard.Holder(node, want.mode(), client().token(want.slot()))));
         return true;
     }
 
     /** A client that has lost its session forgets its locks, so that there may be nothing to give back. */
     private void release(LockScenario.Want want) {
-        play.guard(want.slot()).leave(node);
+        stage.note(LockBoard.leaves(want.slot(), node));
         if (client().held(want.slot()) != null) {
             client().release(want.slot());
         }
         stage.tell("client " + node + " has given back lock " + want.slot());
-    }
-
-    boolean isAtWork() {
-        return phase == Phase.AT_WORK || phase == Phase.VISITS;
-    }
-
-    boolean waitsToVisit() {
-        return phase == Phase.FINISHED;
-    }
-
-    boolean mayFail() {
-        return phase == Phase.AT_WORK;
-    }
-
-    boolean hasVisited() {
-        return phase == Phase.VISITED;
-    }
-
-    boolean hasEnded() {
-        return phase == Phase.VISITED || phase == Phase.LOST;
     }
 
     String digest() {

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ExplorationsTest {
 
     private static final int STATES_MAX = 3_000_000;
+    private static final int COMPARED_MAX = 4_000;
 
     @ParameterizedTest
     @Timeout(value = 60, unit = TimeUnit.SECONDS)
@@ -59,6 +60,30 @@ final class ExplorationsTest {
         assertThat(explore("x0 | s0", 1, bounds, Set.of())).isEqualTo(explore("x0 | s0", 1, bounds, Set.of()));
     }
 
+    @ParameterizedTest
+    @Timeout(value = 120, unit = TimeUnit.SECONDS)
+    @CsvSource({"x0 | x0 | s0, 1, 0, 0, 0", "x0 | s0, 1, 0, 1, 0", "s0 x1 | x0 s1, 16, 0, 1, 0"})
+    void stepsKnownByHeartLeadWhereTheCodeDoes(String clients, int threshold, int early, int crashes, int delays) {
+        final Bounds bounds = new Bounds(early, crashes, delays, STATES_MAX);
+        final Exploration learnt = explore(clients, threshold, bounds, Set.of());
+        final Exploration executed = explore(clients, threshold, bounds, Explorer.Manner.EXECUTE);
+        assertThat(learnt.complete()).isTrue();
+        assertThat(learnt.states()).isEqualTo(executed.states());
+        assertThat(learnt.transitions()).isEqualTo(executed.transitions());
+        assertThat(learnt.ends()).isEqualTo(executed.ends());
+        assertThat(learnt.depth()).isEqualTo(executed.depth());
+        assertThat(learnt.executions()).isLessThan(executed.executions());
+    }
+
+    @ParameterizedTest
+    @Timeout(value = 120, unit = TimeUnit.SECONDS)
+    @CsvSource({"x0 | x0 | s0, 1, 0, 1, 0", "x0 | s0, 16, 0, 0, 1", "x0 | x0, 16, 0, 0, 1", "x0 | s0, 1, 2, 0, 0"})
+    void afterEachStepKnownByHeartAllIsAsTheCodeLeavesIt(
+            String clients, int threshold, int early, int crashes, int delays) {
+        final Bounds bounds = new Bounds(early, crashes, delays, COMPARED_MAX);
+        assertThat(explore(clients, threshold, bounds, Explorer.Manner.COMPARE).states()).isEqualTo(COMPARED_MAX);
+    }
+
     @Tag("slow")
     @ParameterizedTest
     @Timeout(value = 1200, unit = TimeUnit.SECONDS)
@@ -73,8 +98,17 @@ final class ExplorationsTest {
     }
 
     private static Exploration explore(String clients, int threshold, Bounds bounds, Set<PlantedBug> bugs) {
-        return Explorer.explore(new LockScenario(List.of(clients.split(" \\| ", -1)),
+        return Explorer.explore(scenario(clients, threshold, bounds, bugs), bounds, () -> false, states -> { });
+    }
+
+    private static Exploration explore(String clients, int threshold, Bounds bounds, Explorer.Manner manner) {
+        return Explorer.explore(scenario(clients, threshold, bounds, Set.of()), bounds, manner, () -> false,
+            states -> { });
+    }
+
+    private static LockScenario scenario(String clients, int threshold, Bounds bounds, Set<PlantedBug> bugs) {
+        return new LockScenario(List.of(clients.split(" \\| ", -1)),
             ShiftLockOptions.product().withThreshold(threshold), bugs,
-            bounds.earlyTimeouts() + bounds.crashes() + bounds.delays() == 0), bounds, () -> false, states -> { });
+            bounds.earlyTimeouts() + bounds.crashes() + bounds.delays() == 0);
     }
 }

@@ -1,60 +1,36 @@
 package io.baton.sim.explore;
 
 import io.baton.fabric.Endpoint;
+import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A thread of a {@link Stage}: it runs blocking code on a virtual thread of its own, a step at a time. */
 final class Actor {
 
+    private static final int FRAMES_TOLD = 4;
     private static final StackWalker WALKER = StackWalker.getInstance();
 
-    /** What has become of what it has posted, if that is late. */
-    enum Late { NOTHING, REQUEST, ANSWER }
-
     final int index;
-    final StageProcess process;
     final String name;
-    /** Whether it is a thread of the code under test, not one that uses it. */
-    final boolean helper;
     private final Stage stage;
     private final Runnable body;
     private @Nullable Thread thread;
-
-    StepKind kind = StepKind.START;
-    @Nullable Request request;
-    @Nullable StageEndpoint endpoint;
-    @Nullable StageDoorbell doorbell;
-    BooleanSupplier gate = () -> true;
-    String what = "";
-    long address;
-    long mask;
-    long value;
-    long deadline = Endpoint.NO_DEADLINE;
-
-    /** Its own clock, which stands still until a timeout of its passes. */
-    long now;
-    /** Where in the code it stands. */
-    long location;
-    /** Hash of what it has seen since it last waited: what its local variables may hold. */
-    long seen;
-    Late late = Late.NOTHING;
-    boolean gaveUp;
+    /** Hash of what it has seen since it last waited. */
+    private long seen;
+    /** Whether it is to say where it stands when it stops. */
     boolean locating;
     /** Whether timeouts of its pass together, and how many more may. */
     boolean repeating;
     int repeatsLeft;
-    boolean crashed;
+    private Answer answer = Answer.NONE;
+    private boolean gaveUp;
     private boolean abandoned;
-    @Nullable Throwable failure;
 
-    Actor(Stage stage, int index, StageProcess process, String name, boolean helper, Runnable body) {
+    Actor(Stage stage, int index, String name, Runnable body) {
         this.stage = stage;
         this.index = index;
-        this.process = process;
         this.name = name;
-        this.helper = helper;
         this.body = body;
     }
 
@@ -65,64 +41,58 @@ final class Actor {
     }
 
     private void run() {
+        String failure = null;
         try {
             stage.awaitTurn(this);
             body.run();
         } catch (Abandoned end) {
             abandoned = true;
         } catch (Throwable thrown) {
-            if (!abandoned) {
-                failure = thrown;
-            }
+            failure = thrown + " at " + Arrays.stream(thrown.getStackTrace()).limit(FRAMES_TOLD).toList();
         }
-        set(StepKind.DONE);
-        location = 0;
-        seen = 0;
-        stage.ended(this);
+        stage.ended(this, Stop.end(abandoned ? null : failure));
     }
 
-    boolean isOut() {
-        return kind == StepKind.DONE || crashed;
-    }
-
-    boolean hasEnded() {
-        return kind == StepKind.DONE;
+    ThreadState state() {
+        return stage.world().threads[index];
     }
 
     void wake() {
         LockSupport.unpark(thread);
     }
 
-    Actor set(StepKind newKind) {
-        kind = newKind;
-        request = null;
-        endpoint = null;
-        doorbell = null;
-        deadline = Endpoint.NO_DEADLINE;
-        if (newKind != StepKind.POSTED) {
-            seen = 0;
-        }
-        return this;
+    /** Whether it has given up what it has posted last. */
+    boolean gaveUp() {
+        return gaveUp;
     }
 
-    Request post(Request posted) {
-        set(StepKind.POSTED);
-        request = posted;
-        gaveUp = false;
-        pause();
-        return posted;
+    Answer post(Request posted) {
+        pause(Stop.posting(posted));
+        return answer;
     }
 
-    /** Stops before the step that has been set. */
-    void pause() {
+    void await(StepKind kind, int endpoint, int doorbell, Stop.@Nullable Word word, long deadlineNanos) {
+        pause(Stop.waiting(kind, endpoint, doorbell, word,
+            deadlineNanos == Endpoint.NO_DEADLINE ? Stop.FOR_EVER : Math.max(0, deadlineNanos - state().now)));
+    }
+
+    /** Stops before a step. */
+    void pause(Stop next) {
         if (abandoned) {
             throw new Abandoned();
         }
-        if (stage.passes(this)) {
-            return;
+        if (next.kind() != StepKind.POSTED) {
+            seen = 0;
         }
-        location = locating ? locate() : 0;
-        stage.yieldTurn(this);
+        gaveUp = false;
+        if (stage.passes(this, next)) {
+            answer = stage.world().answered;
+        } else {
+            stage.yieldTurn(this, next.at(locating ? locate() : 0, seen));
+            see(stage.world().process(state().node).memory.digest());
+            answer = state().answer;
+            gaveUp = state().gaveUp;
+        }
     }
 
     void abandon() {
@@ -132,21 +102,6 @@ final class Actor {
 
     void see(long observed) {
         seen = Digests.mix(seen, observed);
-    }
-
-    boolean waits() {
-        return kind == StepKind.AWAIT_NOTICE || kind == StepKind.AWAIT_WORD || kind == StepKind.AWAIT_DOORBELL;
-    }
-
-    long digest(long farNanos) {
-        long hash = Digests.mix(kind.name().hashCode(), endpoint == null ? -1 : endpoint.route());
-        hash = Digests.mix(Digests.mix(hash, location), seen);
-        if (kind == StepKind.AWAIT_WORD) {
-            hash = Digests.mix(Digests.mix(Digests.mix(hash, address), mask), value);
-        }
-        final long left = deadline == Endpoint.NO_DEADLINE ? -1 : Math.min(deadline - now, farNanos);
-        hash = Digests.mix(Digests.mix(hash, left), late.name().hashCode());
-        return request == null ? hash : Digests.mix(hash, request.digest());
     }
 
     private static long locate() {

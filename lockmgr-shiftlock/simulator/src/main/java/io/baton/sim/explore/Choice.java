@@ -52,6 +52,10 @@ final class Choice {
         };
     }
 
+    static boolean isTimeout(int choice) {
+        return what(choice) == TIMEOUT || what(choice) == EARLY_TIMEOUT;
+    }
+
     /** Whether a thread goes on by it: the number says which. */
     static boolean isStep(int choice) {
         return switch (what(choice)) {

@@ -3,30 +3,28 @@ package io.baton.sim.explore;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One execution of a {@link Scenario}, as its author sees it. Asked only while all threads stand still. */
+/**
+ * One execution of a {@link Scenario}, as its author sees it: what the code under test remembers in each process. Asked
+ * only while all threads stand still.
+ */
 public interface Play {
 
     /**
-     * Hashes everything that the code under test remembers and that decides how it goes on; memory, mailboxes, what
-     * each thread is about to do and where in the code it is are the stage's.
+     * Hashes everything that the code under test remembers in a process and that decides how it goes on; memory,
+     * mailboxes, what each thread is about to do and where in the code it is are the stage's.
      *
+     * @param node the process
      * @return the hash
      */
-    long digest();
+    long digest(int node);
 
     /**
-     * Judges the present state.
+     * Judges a process for the case that nothing happens any more.
      *
+     * @param node the process, which lives
      * @return what is wrong, or null
      */
-    @Nullable String violation();
-
-    /**
-     * Judges the end, after which nothing happens any more.
-     *
-     * @return what is wrong, or null
-     */
-    @Nullable String badEnd();
+    @Nullable String badEnd(int node);
 
     /**
      * Tells whether it makes a difference that a timeout of a process's helper thread passes.
@@ -44,14 +42,6 @@ public interface Play {
      * @return false if the next timeout is the first, or the only one
      */
     boolean repeats(int node);
-
-    /**
-     * Tells whether a process may still crash, or a verb of it be delayed.
-     *
-     * @param node the process
-     * @return false once it has done its part
-     */
-    boolean mayFail(int node);
 
     /**
      * Describes the present state for people.

@@ -6,27 +6,24 @@ import io.baton.fabric.SendStatus;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** A verb or a SEND that has been posted, with operands of its own: whoever posted it may have given it up. */
+/** A verb or a SEND that has been posted, with operands of its own. It does not change: what came is an answer. */
 final class Request {
 
     /** What it does. */
     enum Kind { READ, WRITE, CAS, FAA, READ_PAIR, EXT_CAS, EXT_FAA, SEND }
 
     final Kind kind;
-    final StageEndpoint endpoint;
+    /** Number of the endpoint. */
+    final int endpoint;
     final long address;
     private final long first;
     private final long second;
     private final @Nullable ExtCas cas;
     private final @Nullable ExtFaa faa;
     final byte[] notice;
-    /** What it has found. */
-    long low;
-    long high;
-    SendStatus status = SendStatus.UNKNOWN;
-    boolean refused;
+    private long digest;
 
-    private Request(Kind kind, StageEndpoint endpoint, long address, long first, long second, @Nullable ExtCas cas,
+    private Request(Kind kind, int endpoint, long address, long first, long second, @Nullable ExtCas cas,
             @Nullable ExtFaa faa, byte[] notice) {
         this.kind = kind;
         this.endpoint = endpoint;
@@ -38,11 +35,11 @@ final class Request {
         this.notice = notice;
     }
 
-    static Request word(Kind kind, StageEndpoint endpoint, long address, long first, long second) {
+    static Request word(Kind kind, int endpoint, long address, long first, long second) {
         return new Request(kind, endpoint, address, first, second, null, null, new byte[0]);
     }
 
-    static Request extCas(StageEndpoint endpoint, ExtCas verb) {
+    static Request extCas(int endpoint, ExtCas verb) {
         final ExtCas copy = new ExtCas().at(verb.address())
             .compareLow(verb.compareMaskLow(), verb.compareLow() & verb.compareMaskLow())
             .compareHigh(verb.compareMaskHigh(), verb.compareHigh() & verb.compareMaskHigh())
@@ -51,13 +48,13 @@ final class Request {
         return new Request(Kind.EXT_CAS, endpoint, verb.address(), 0, 0, copy, null, new byte[0]);
     }
 
-    static Request extFaa(StageEndpoint endpoint, ExtFaa verb) {
+    static Request extFaa(int endpoint, ExtFaa verb) {
         final ExtFaa copy = new ExtFaa().at(verb.address()).addLow(verb.addLow(), verb.boundaryLow())
             .addHigh(verb.addHigh(), verb.boundaryHigh());
         return new Request(Kind.EXT_FAA, endpoint, verb.address(), 0, 0, null, copy, new byte[0]);
     }
 
-    static Request send(StageEndpoint endpoint, long route, byte[] notice) {
+    static Request send(int endpoint, long route, byte[] notice) {
         return new Request(Kind.SEND, endpoint, route, 0, 0, null, null, notice);
     }
 
@@ -69,11 +66,11 @@ final class Request {
         return kind != Kind.SEND && kind != Kind.READ && kind != Kind.READ_PAIR;
     }
 
-    /** Takes effect on memory. */
-    void execute(long[] words) {
+    /** Takes effect on memory, and returns what it has found. */
+    Answer execute(long[] words) {
         final int at = (int) (address >>> 3);
-        low = words[at];
-        high = at + 1 < words.length ? words[at + 1] : 0;
+        final long low = words[at];
+        final long high = at + 1 < words.length ? words[at + 1] : 0;
         switch (kind) {
             case WRITE -> words[at] = first;
             case CAS -> words[at] = low == first ? second : low;
@@ -92,10 +89,18 @@ final class Request {
             }
             default -> { }
         }
+        return new Answer(low, high, SendStatus.UNKNOWN, false);
     }
 
     long digest() {
-        long hash = Digests.mix(kind.name().hashCode(), endpoint.route());
+        if (digest == 0) {
+            digest = hash();
+        }
+        return digest;
+    }
+
+    private long hash() {
+        long hash = Digests.mix(kind.name().hashCode(), endpoint);
         hash = Digests.mix(Digests.mix(Digests.mix(hash, address), first), second);
         if (cas != null) {
             hash = Digests.mix(Digests.mix(hash, cas.compareMaskLow()), cas.compareLow());
@@ -133,12 +138,14 @@ final class Request {
     }
 
     /** What it has done. */
-    String result(Wording wording) {
-        if (refused) {
+    String result(Wording wording, Answer answer) {
+        if (answer.refused()) {
             return "refused";
         }
+        final long low = answer.low();
+        final long high = answer.high();
         return switch (kind) {
-            case SEND -> status.name();
+            case SEND -> answer.status().name();
             case EXT_CAS -> (cas != null && cas.matches(low, high) ? "ok, was " : "fails, is ")
                 + wording.entry(address, low, high);
             case EXT_FAA, READ_PAIR -> "was " + wording.entry(address, low, high);

@@ -39,6 +39,13 @@ public interface Scenario {
     Wording wording();
 
     /**
+     * Returns what the play writes on.
+     *
+     * @return an empty board
+     */
+    Board board();
+
+    /**
      * Begins an execution.
      *
      * @param stage where it takes place

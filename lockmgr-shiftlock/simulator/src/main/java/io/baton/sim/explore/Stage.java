@@ -1,35 +1,36 @@
 package io.baton.sim.explore;
 
 import io.baton.fabric.Fabric;
-import io.baton.fabric.Route;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One execution: a lock server's memory, processes and their threads, of which exactly one is at work at a time. An
- * explorer chooses which; a thread that stops looks itself whose turn it is, and hands over directly.
+ * One execution of the code: a world, and threads of which exactly one is at work at a time. An explorer chooses which;
+ * a thread that stops looks itself whose turn it is, and hands over directly.
  *
  * <p>Concurrency: all belongs to whoever has the turn, a thread or the explorer; handing it over ({@code running},
  * volatile) publishes it.
  */
 public final class Stage {
 
-    final long[] words;
-    final List<Actor> actors = new ArrayList<>();
-    final List<StageProcess> processes = new ArrayList<>();
-    final Scenario scenario;
-    final Moves moves;
-    private final Map<Long, StageEndpoint> routes = new HashMap<>();
+    /** How many timeouts pass together at most: more than anybody needs who comes to an end. */
+    private static final int REPEATS_MAX = 16;
+
+    private final World world;
+    private final Moves moves;
+    private final Narrator narrator;
+    private final List<Actor> actors = new ArrayList<>();
+    private final List<StageProcess> processes = new ArrayList<>();
     private final List<String> trace = new ArrayList<>();
     private final boolean tracing;
     private final Thread driver = Thread.currentThread();
     private final Play play;
+    private final List<Step.Answered> contacts = new ArrayList<>();
     private volatile @Nullable Actor running;
     private @Nullable Actor stepping;
     private boolean goOn = true;
@@ -39,13 +40,13 @@ public final class Stage {
     private int at;
 
     Stage(Scenario scenario, Bounds bounds, boolean tracing) {
-        this.scenario = scenario;
         this.tracing = tracing;
-        this.words = new long[(int) (scenario.memoryBytes() / Long.BYTES)];
-        for (int node = 1; node <= scenario.processes() + 1; node++) {
-            processes.add(new StageProcess(this, node, node == scenario.processes() + 1));
+        this.world = new World(scenario, bounds);
+        this.moves = new Moves(scenario);
+        this.narrator = new Narrator(scenario.wording());
+        for (int node = 1; node <= world.serverNode(); node++) {
+            processes.add(new StageProcess(this, node, node == world.serverNode()));
         }
-        this.moves = new Moves(this, bounds);
         this.play = scenario.begin(this);
         prepare();
     }
@@ -55,20 +56,11 @@ public final class Stage {
     /**
      * Returns the lock server as a process sees it.
      *
-     * @param node 1 to the number of processes, or {@link #serverNode}
+     * @param node 1 to the number of processes, or the lock server's
      * @return the process's fabric
      */
     public Fabric fabric(int node) {
-        return process(node);
-    }
-
-    /**
-     * Returns the lock server's own node.
-     *
-     * @return its number
-     */
-    public int serverNode() {
-        return processes.size();
+        return processes.get(node - 1);
     }
 
     /**
@@ -93,14 +85,14 @@ public final class Stage {
     }
 
     private Actor add(int node, String name, boolean helper, Runnable body) {
-        final Actor actor = new Actor(this, actors.size(), process(node), name, helper, body);
+        final Actor actor = new Actor(this, world.addThread(node, name, helper), name, body);
         actors.add(actor);
         return actor;
     }
 
     /** Called by a client that is ready: the exploration begins when all are. */
     public void begin() {
-        current().set(StepKind.BEGIN).pause();
+        current().pause(Stop.of(StepKind.BEGIN));
     }
 
     /**
@@ -109,9 +101,7 @@ public final class Stage {
      * @param what for people
      */
     public void work(String what) {
-        final Actor actor = current().set(StepKind.WORK);
-        actor.what = what;
-        actor.pause();
+        current().pause(Stop.working(what));
     }
 
     /**
@@ -119,59 +109,36 @@ public final class Stage {
      *
      * @param gate whether it may go on
      */
-    public void await(BooleanSupplier gate) {
-        final Actor actor = current().set(StepKind.GATE);
-        actor.gate = gate;
-        actor.pause();
+    public void await(Board.Question gate) {
+        current().pause(Stop.waiting(gate));
     }
 
     /**
-     * Tells whether a process has crashed.
+     * Called by a client that wants to know something in no time.
      *
-     * @param node the process
-     * @return whether it is dead
+     * @param question what
+     * @return the answer
      */
-    public boolean isCrashed(int node) {
-        return process(node).crashed;
+    public boolean ask(Board.Question question) {
+        return contact(new Contact.Ask(question)) != 0;
     }
 
     /**
-     * Tells whether the lock server's gate refuses a process.
+     * Called by whoever has the turn, to write something on the play's board.
      *
-     * @param node the process
-     * @return whether its verbs have no effect
+     * @param change what
      */
-    public boolean isRefused(int node) {
-        return process(node).refused;
+    public void note(Board.Change change) {
+        contact(new Contact.Note(change));
     }
 
     /**
-     * Tells whether something that a process has posted is late, or was given up.
+     * Returns what there is to see.
      *
-     * @param node the process
-     * @return whether the lock server may take it for dead although it lives
+     * @return the state as it is at any time
      */
-    public boolean isLate(int node) {
-        return process(node).late;
-    }
-
-    /**
-     * Tells whether something is under way for which nobody waits.
-     *
-     * @return whether it may still take effect
-     */
-    public boolean hasOrphans() {
-        return moves.hasOrphans();
-    }
-
-    /**
-     * Reads the registered memory, in no time.
-     *
-     * @param address offset in bytes, a multiple of 8
-     * @return the word
-     */
-    public long word(long address) {
-        return words[(int) (address >>> 3)];
+    public View view() {
+        return world;
     }
 
     /**
@@ -182,9 +149,9 @@ public final class Stage {
      * @return nanoseconds
      */
     public long now(int node, boolean helper) {
-        for (Actor actor : actors) {
-            if (actor.process.node == node && actor.helper == helper) {
-                return actor.now;
+        for (ThreadState thread : world.threads) {
+            if (thread.node == node && thread.helper == helper) {
+                return thread.now;
             }
         }
         return 0;
@@ -213,7 +180,16 @@ public final class Stage {
 
     long now() {
         final Actor actor = stepping;
-        return actor == null ? 0 : actor.now;
+        return actor == null ? 0 : actor.state().now;
+    }
+
+    /** Lets a thread that is at work do something to the world, or learn from it. */
+    long contact(Contact contact) {
+        final long answer = contact.with(world);
+        if (exploring) {
+            contacts.add(new Step.Answered(contact, answer));
+        }
+        return answer;
     }
 
     void awaitTurn(Actor actor) {
@@ -226,7 +202,8 @@ public final class Stage {
     }
 
     /** Called by an actor that stops. */
-    void yieldTurn(Actor actor) {
+    void yieldTurn(Actor actor, Stop stop) {
+        publish(actor, stop);
         final Actor next = advance();
         if (next != actor) {
             hand(next);
@@ -235,8 +212,19 @@ public final class Stage {
     }
 
     /** Called by an actor that has ended. */
-    void ended(Actor actor) {
+    void ended(Actor actor, Stop stop) {
+        publish(actor, stop);
         hand(goOn ? advance() : notEnded());
+    }
+
+    private void publish(Actor actor, Stop stop) {
+        final ThreadState state = actor.state();
+        world.stop(actor.index, stop,
+            exploring && goOn ? memory(state.node) : world.process(state.node).memory);
+    }
+
+    private ProcessState.Memory memory(int node) {
+        return new ProcessState.Memory(play.digest(node), play.heedsTime(node), play.badEnd(node));
     }
 
     private void hand(@Nullable Actor next) {
@@ -253,14 +241,30 @@ public final class Stage {
     private @Nullable Actor advance() {
         while (at < script.length) {
             final int index = at++;
-            final Actor next = moves.make(script[index]);
-            if (next != null) {
+            final int choice = script[index];
+            final int whose = tracing ? tellAndMake(choice) : moves.make(world, choice);
+            if (whose >= 0) {
+                final Actor next = actors.get(whose);
+                contacts.clear();
                 next.locating = locates[index];
+                next.repeatsLeft = REPEATS_MAX;
+                next.repeating = Choice.isTimeout(choice) && !next.state().helper && play.repeats(next.state().node);
                 stepping = next;
                 return next;
             }
         }
         return null;
+    }
+
+    private int tellAndMake(int choice) {
+        final String text = narrator.move(world, choice);
+        final Request request = Narrator.request(world, choice);
+        final boolean waited = Choice.what(choice) == Choice.ARRIVE
+            && world.threads[Choice.whose(choice)].late == ThreadState.Late.ANSWER;
+        final int whose = moves.make(world, choice);
+        trace.add(text + (request == null ? ""
+            : narrator.result(request, waited ? world.threads[whose].answer : world.answered)));
+        return whose;
     }
 
     private void drive(@Nullable Actor next) {
@@ -277,9 +281,9 @@ public final class Stage {
     void take(int[] moved) {
         script = moved;
         locates = new boolean[moved.length];
-        final boolean[] later = new boolean[actors.size() + 1];
+        final boolean[] later = new boolean[actors.size()];
         for (int i = moved.length - 1; i >= 0; i--) {
-            final int whose = moves.stepper(moved[i]);
+            final int whose = Moves.stepper(world, moved[i]);
             if (whose >= 0) {
                 locates[i] = !later[whose];
                 later[whose] = true;
@@ -294,6 +298,12 @@ public final class Stage {
         take(new int[] {choice});
     }
 
+    /** The last step that a thread has taken. */
+    Step lastStep(int thread) {
+        final ThreadState state = world.threads[thread];
+        return new Step(List.copyOf(contacts), state.stop, world.process(state.node).memory);
+    }
+
     /** Unwinds all threads. */
     void abandon() {
         goOn = false;
@@ -302,7 +312,7 @@ public final class Stage {
 
     private @Nullable Actor notEnded() {
         for (Actor actor : actors) {
-            if (!actor.hasEnded()) {
+            if (actor.state().kind() != StepKind.DONE) {
                 return actor;
             }
         }
@@ -315,17 +325,20 @@ public final class Stage {
         settle();
         for (StageProcess process : processes) {
             for (int i = 0; i < actors.size(); i++) {
-                final Actor actor = actors.get(i);
-                if (actor.process == process && actor.helper && process.node != serverNode()) {
-                    actor.now = actor.deadline;
-                    step(actor);
+                final ThreadState state = actors.get(i).state();
+                if (fabric(state.node) == process && state.helper && state.node != world.serverNode()) {
+                    world.edit(state).now = state.deadline;
+                    step(actors.get(i));
                     settle();
                 }
             }
         }
         exploring = true;
+        for (int node = 1; node <= world.serverNode(); node++) {
+            world.editProcess(node).memory = memory(node);
+        }
         for (Actor actor : actors) {
-            if (actor.kind == StepKind.BEGIN) {
+            if (actor.state().kind() == StepKind.BEGIN) {
                 step(actor);
             }
         }
@@ -336,7 +349,8 @@ public final class Stage {
         while (moved) {
             moved = false;
             for (int i = 0; i < actors.size(); i++) {
-                if (moves.canRun(actors.get(i)) && actors.get(i).kind != StepKind.BEGIN) {
+                final ThreadState state = actors.get(i).state();
+                if (state.kind() != StepKind.BEGIN && moves.canRun(world, state)) {
                     step(actors.get(i));
                     moved = true;
                 }
@@ -350,19 +364,37 @@ public final class Stage {
     }
 
     /** Whether an actor need not stop: nothing is explored yet, or the step is part of another. */
-    boolean passes(Actor actor) {
-        final Request request = actor.request;
-        if (request != null && (!exploring || moves.isPartOfAnother(actor, request))) {
-            moves.takeEffect(request);
+    boolean passes(Actor actor, Stop next) {
+        final ThreadState state = actor.state();
+        final Request request = next.request();
+        if (request != null && (!exploring || isPartOfAnother(actor, request))) {
+            contact(new Contact.Post(request));
             return true;
         }
         if (exploring) {
-            actor.repeating = actor.repeating && actor.waits() && actor.repeatsLeft-- > 0
-                && play.repeats(actor.process.node);
-            actor.now = actor.repeating ? actor.deadline : actor.now;
+            actor.repeating = actor.repeating && next.leftNanos() != Stop.FOR_EVER && actor.repeatsLeft-- > 0
+                && play.repeats(state.node);
+            if (actor.repeating) {
+                world.edit(state).now += next.leftNanos();
+            }
             return actor.repeating;
         }
-        return actor.kind != StepKind.BEGIN && moves.canRun(actor);
+        final ThreadState would = state.copy();
+        would.stopAt(next);
+        return next.kind() != StepKind.BEGIN && moves.canRun(world, would);
+    }
+
+    /**
+     * A client's nudge takes no step of its own, nor does what a helper of a client process sends to others, nor a READ
+     * between timeouts that pass together.
+     */
+    private boolean isPartOfAnother(Actor actor, Request request) {
+        if (!request.isSend()) {
+            return actor.repeating && request.kind == Request.Kind.READ;
+        }
+        final boolean nudges =
+            world.scenario.wording().role(new UnsafeBuffer(request.notice)) == Wording.Role.NUDGE;
+        return actor.state().helper ? actor.state().node != world.serverNode() && !nudges : nudges;
     }
 
     boolean isExploring() {
@@ -371,53 +403,19 @@ public final class Stage {
 
     // What it shows
 
-    StageProcess process(int node) {
-        return processes.get(node - 1);
-    }
-
-    void connected(StageEndpoint endpoint) {
-        routes.put(endpoint.route(), endpoint);
-    }
-
-    @Nullable StageEndpoint endpoint(long route) {
-        return route == Route.NONE ? null : routes.get(route);
-    }
-
-    Wording wording() {
-        return scenario.wording();
-    }
-
-    Play play() {
-        return play;
-    }
-
-    boolean isTracing() {
-        return tracing;
+    World world() {
+        return world;
     }
 
     List<String> trace() {
         return trace;
     }
 
-    long digest() {
-        long hash = 1;
-        for (long word : words) {
-            hash = Digests.mix(hash, word);
-        }
-        for (StageProcess process : processes) {
-            hash = Digests.mix(hash, process.digest());
-        }
-        for (Actor actor : actors) {
-            hash = Digests.mix(hash, actor.crashed ? 0 : actor.digest(scenario.lapseNanos() / 16));
-        }
-        return Digests.mix(Digests.mix(hash, moves.digest()), play.digest());
-    }
-
     /** Where everything stands. */
     List<String> situation() {
-        final List<String> lines = new ArrayList<>(play.situation());
-        for (Actor actor : actors) {
-            lines.add(actor.name + ": " + (actor.crashed ? "dead" : moves.text(actor)));
+        final List<String> lines = new ArrayList<>(Objects.requireNonNull(play).situation());
+        for (ThreadState thread : world.threads) {
+            lines.add(thread.name + ": " + (thread.crashed ? "dead" : narrator.text(thread)));
         }
         return lines;
     }

@@ -6,25 +6,25 @@ import io.baton.fabric.Doorbell;
 final class StageDoorbell implements Doorbell {
 
     private final Stage stage;
-    boolean rung;
+    private final int index;
 
-    StageDoorbell(Stage stage) {
+    StageDoorbell(Stage stage, int index) {
         this.stage = stage;
+        this.index = index;
+    }
+
+    int index() {
+        return index;
     }
 
     @Override
     public void ring() {
-        rung = true;
+        stage.contact(new Contact.Ring(index));
     }
 
     @Override
     public boolean await(long deadlineNanos) {
-        final Actor actor = stage.current().set(StepKind.AWAIT_DOORBELL);
-        actor.doorbell = this;
-        actor.deadline = deadlineNanos;
-        actor.pause();
-        final boolean result = rung;
-        rung = false;
-        return result;
+        stage.current().await(StepKind.AWAIT_DOORBELL, ThreadState.NONE, index, null, deadlineNanos);
+        return stage.contact(new Contact.Hear(index)) != 0;
     }
 }

@@ -15,9 +15,6 @@ import io.baton.fabric.Verb;
 import io.baton.fabric.VerbBatch;
 import io.baton.fabric.VerbCounters;
 import io.baton.fabric.WordPair;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
@@ -25,22 +22,21 @@ import org.jspecify.annotations.Nullable;
 /** An endpoint of a {@link Stage}: every verb stops the calling thread before it takes effect. */
 final class StageEndpoint implements Endpoint {
 
-    final int admission;
-    final List<byte[]> mailbox = new ArrayList<>();
-    final StageProcess process;
     private final Stage stage;
+    private final StageProcess process;
+    private final int index;
     private final long route;
     private final VerbCounters counters = new VerbCounters();
-    private @Nullable Doorbell listener;
-    boolean closed;
-    /** Whether a verb was refused or given up, so that there is no connection any more. */
-    boolean broken;
 
-    StageEndpoint(Stage stage, StageProcess process, long route, int admission) {
+    StageEndpoint(Stage stage, StageProcess process, int index) {
         this.stage = stage;
         this.process = process;
-        this.route = route;
-        this.admission = admission;
+        this.index = index;
+        this.route = state().route;
+    }
+
+    private EndpointState state() {
+        return stage.world().endpoints[index];
     }
 
     @Override
@@ -48,19 +44,19 @@ final class StageEndpoint implements Endpoint {
         return route;
     }
 
-    private Request post(Request request) {
+    private Answer post(Request request) {
         final Actor actor = stage.current();
-        if (broken) {
+        if (state().broken) {
             throw lost();
         }
-        actor.post(request);
-        if (request.refused || actor.gaveUp) {
-            broken = true;
+        final Answer answer = actor.post(request);
+        if (answer.refused() || actor.gaveUp()) {
+            stage.contact(new Contact.Lose(index));
             throw lost();
         }
-        actor.see(request.low);
-        actor.see(request.high);
-        return request;
+        actor.see(answer.low());
+        actor.see(answer.high());
+        return answer;
     }
 
     private ConnectionLostException lost() {
@@ -68,7 +64,7 @@ final class StageEndpoint implements Endpoint {
     }
 
     private long word(Request.Kind kind, long address, long first, long second) {
-        return post(Request.word(kind, this, address, first, second)).low;
+        return post(Request.word(kind, index, address, first, second)).low();
     }
 
     @Override
@@ -93,21 +89,21 @@ final class StageEndpoint implements Endpoint {
 
     @Override
     public void read(ReadPair verb) {
-        complete(verb, post(Request.word(Request.Kind.READ_PAIR, this, verb.address(), 0, 0)));
+        complete(verb, post(Request.word(Request.Kind.READ_PAIR, index, verb.address(), 0, 0)));
     }
 
     @Override
     public void extCas(ExtCas verb) {
-        complete(verb, post(Request.extCas(this, verb)));
+        complete(verb, post(Request.extCas(index, verb)));
     }
 
     @Override
     public void extFaa(ExtFaa verb) {
-        complete(verb, post(Request.extFaa(this, verb)));
+        complete(verb, post(Request.extFaa(index, verb)));
     }
 
-    private static void complete(Verb verb, Request executed) {
-        verb.complete(executed.low, executed.high);
+    private static void complete(Verb verb, Answer answer) {
+        verb.complete(answer.low(), answer.high());
     }
 
     @Override
@@ -155,66 +151,49 @@ final class StageEndpoint implements Endpoint {
     public SendStatus send(long receiver, DirectBuffer buffer, int offset, int length) {
         final byte[] notice = new byte[length];
         buffer.getBytes(offset, notice);
-        final Wording.Role role = stage.wording().role(new UnsafeBuffer(notice));
+        final Wording.Role role = stage.world().scenario.wording().role(new UnsafeBuffer(notice));
         if (role == Wording.Role.HEARTBEAT) {
-            process.heartbeat = notice;
+            process.keepHeartbeat(notice);
         }
         if (role == Wording.Role.HEARTBEAT_ANSWER && stage.isExploring()) {
             return SendStatus.SENT;
         }
         final Actor actor = stage.current();
-        final Request request = actor.post(Request.send(this, receiver, notice));
-        final SendStatus status = actor.gaveUp ? SendStatus.UNKNOWN : request.status;
+        final Answer answer = actor.post(Request.send(index, receiver, notice));
+        final SendStatus status = actor.gaveUp() ? SendStatus.UNKNOWN : answer.status();
         actor.see(status.name().hashCode());
         return status;
-    }
-
-    void deliver(byte[] notice) {
-        if (stage.wording().role(new UnsafeBuffer(notice)) != Wording.Role.NUDGE
-            || mailbox.stream().noneMatch(mail -> Arrays.equals(mail, notice))) {
-            mailbox.add(notice);
-        }
-        if (listener != null) {
-            listener.ring();
-        }
     }
 
     @Override
     public int receive(NoticeHandler handler) {
         final Actor actor = stage.current();
-        final int received = mailbox.size();
+        final int received = (int) stage.contact(new Contact.Count(index));
+        actor.see(received);
         for (int i = 0; i < received; i++) {
-            final byte[] notice = mailbox.get(i);
-            actor.see(Request.digest(1, notice));
+            final byte[] notice = state().mailbox[i];
+            actor.see(stage.contact(new Contact.Read(index, i)));
             handler.onNotice(new UnsafeBuffer(notice), 0, notice.length);
         }
-        mailbox.subList(0, received).clear();
-        actor.see(received);
+        stage.contact(new Contact.Drop(index, received));
         return received;
     }
 
     @Override
     public void awaitNotice(long deadlineNanos) {
-        final Actor actor = stage.current().set(StepKind.AWAIT_NOTICE);
-        actor.endpoint = this;
-        actor.deadline = deadlineNanos;
-        actor.pause();
+        stage.current().await(StepKind.AWAIT_NOTICE, index, ThreadState.NONE, null, deadlineNanos);
     }
 
     @Override
     public void awaitWord(long address, long mask, long value, long deadlineNanos) {
-        final Actor actor = stage.current().set(StepKind.AWAIT_WORD);
-        actor.endpoint = this;
-        actor.address = address;
-        actor.mask = mask;
-        actor.value = value & mask;
-        actor.deadline = deadlineNanos;
-        actor.pause();
+        stage.current().await(StepKind.AWAIT_WORD, index, ThreadState.NONE,
+            new Stop.Word(address, mask, value & mask), deadlineNanos);
     }
 
     @Override
-    public void listener(@Nullable Doorbell newListener) {
-        listener = newListener;
+    public void listener(@Nullable Doorbell listener) {
+        stage.contact(new Contact.Listen(index,
+            listener instanceof StageDoorbell bell ? bell.index() : ThreadState.NONE));
     }
 
     @Override
@@ -224,14 +203,6 @@ final class StageEndpoint implements Endpoint {
 
     @Override
     public void close() {
-        closed = true;
-    }
-
-    long digest() {
-        long hash = Digests.mix((closed ? 1 : 0) | (broken ? 2 : 0), listener == null ? 0 : 1);
-        for (byte[] notice : mailbox) {
-            hash = Request.digest(hash, notice);
-        }
-        return hash;
+        stage.contact(new Contact.Close(index));
     }
 }

@@ -4,29 +4,15 @@ import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
 import io.baton.fabric.Gate;
-import io.baton.fabric.Route;
-import java.util.ArrayList;
-import java.util.List;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
-/** A process: its threads live and die together, and the lock server may refuse its verbs. It is its own fabric. */
+/** A process as its code sees it: its own fabric. */
 final class StageProcess implements Fabric {
 
-    private static final int NEVER_ADMITTED = -1;
-
-    final int node;
-    final List<StageEndpoint> endpoints = new ArrayList<>();
-    final List<StageDoorbell> doorbells = new ArrayList<>();
     private final Stage stage;
+    private final int node;
     private final @Nullable Gate gate;
-    private int admission;
-    boolean refused;
-    boolean crashed;
-    /** Whether something of it is late, or it has given something up. */
-    boolean late;
-    /** Its sign of life, to be repeated. */
-    byte @Nullable [] heartbeat;
 
     StageProcess(Stage stage, int node, boolean server) {
         this.stage = stage;
@@ -36,22 +22,28 @@ final class StageProcess implements Fabric {
 
     @Override
     public Endpoint connect() {
-        final StageEndpoint endpoint = new StageEndpoint(
-            stage, this, Route.of(node, endpoints.size() + 1), refused ? NEVER_ADMITTED : admission);
-        endpoints.add(endpoint);
-        stage.connected(endpoint);
-        return endpoint;
-    }
-
-    boolean admits(StageEndpoint endpoint) {
-        return endpoint.admission == admission && !refused;
+        checkEarly("connect");
+        return new StageEndpoint(stage, this, stage.world().addEndpoint(node));
     }
 
     @Override
     public Doorbell doorbell() {
-        final StageDoorbell doorbell = new StageDoorbell(stage);
-        doorbells.add(doorbell);
-        return doorbell;
+        checkEarly("make a doorbell");
+        return new StageDoorbell(stage, stage.world().addDoorbell(node));
+    }
+
+    /** What there is must be the same in all states. */
+    private void checkEarly(String what) {
+        if (stage.isExploring()) {
+            throw new IllegalStateException("process " + node + " wants to " + what
+                + " within the exploration: let it do that before it begins");
+        }
+    }
+
+    void keepHeartbeat(byte[] notice) {
+        if (!stage.isExploring()) {
+            stage.world().editProcess(node).heartbeat = notice;
+        }
     }
 
     @Override
@@ -61,7 +53,7 @@ final class StageProcess implements Fabric {
 
     @Override
     public long memoryBytes() {
-        return (long) stage.words.length * Long.BYTES;
+        return (long) stage.world().words.length * Long.BYTES;
     }
 
     @Override
@@ -74,41 +66,17 @@ final class StageProcess implements Fabric {
         // There is nothing to free.
     }
 
-    void crash() {
-        crashed = true;
-        endpoints.forEach(StageEndpoint::close);
-        endpoints.forEach(endpoint -> endpoint.mailbox.clear());
-    }
-
-    long digest() {
-        long hash = Digests.mix(admission, (refused ? 1 : 0) + (crashed ? 2 : 0) + (late ? 4 : 0));
-        if (crashed) {
-            return hash;
-        }
-        for (StageEndpoint endpoint : endpoints) {
-            hash = Digests.mix(hash, endpoint.digest());
-        }
-        for (StageDoorbell doorbell : doorbells) {
-            hash = Digests.mix(hash, doorbell.rung ? 2 : 1);
-        }
-        return hash;
-    }
-
     /** The lock server's gate. */
     private final class ServerGate implements Gate {
 
         @Override
         public void refuse(int other) {
-            final StageProcess process = stage.process(other);
-            if (!process.refused) {
-                process.refused = true;
-                process.admission++;
-            }
+            stage.contact(new Contact.Gate(other, false));
         }
 
         @Override
         public void admit(int other) {
-            stage.process(other).refused = false;
+            stage.contact(new Contact.Gate(other, true));
         }
     }
 }

@@ -4,12 +4,22 @@
  *
  * <h2>How the parts fit</h2>
  * A {@link io.baton.sim.explore.Scenario} says what is explored, and a {@link io.baton.sim.explore.Play}, one
- * execution of it, judges. {@link io.baton.sim.explore.Explorer} goes depth first through all that may happen;
- * blocking code cannot be put back, so it executes the scenario from its beginning for every branch, and turns back
- * where it meets a state that it knows. {@link io.baton.sim.explore.Stage} is one execution: memory, processes
- * ({@code StageProcess}, {@code StageEndpoint}) and threads ({@code Actor}), one of which runs at a time. {@code
- * Moves} says what may happen next. {@link io.baton.sim.explore.StateGraph} has the states and ways, by which it
- * finds a short way to a mistake, and states from which no good end can be reached: there somebody waits for ever.
+ * execution of it, judges, together with the {@link io.baton.sim.explore.Board} on which it writes. {@link
+ * io.baton.sim.explore.Explorer} goes depth first through all that may happen, and turns back where it meets a state
+ * that it knows. {@code World} is a state that can be copied: memory, mailboxes, and before which step each thread
+ * stands ({@code ThreadState}, {@code Stop}). {@code Moves} says what may happen next. {@link
+ * io.baton.sim.explore.Stage} executes the code, one thread at a time, and {@code Rehearsal} does so along a schedule;
+ * {@code StepTable} remembers what a step does. {@link io.baton.sim.explore.StateGraph} has the states and ways, by
+ * which it finds a short way to a mistake, and states from which no good end can be reached: there somebody waits for
+ * ever.
+ *
+ * <h2>Steps known by heart</h2>
+ * Blocking code cannot be put back, so that to execute a step means to execute everything before it. But processes
+ * share no objects: how a thread goes on depends on what its process remembers, where its threads stand, and what it
+ * learns from the world within the step, each of which is a {@code Contact}. So a step is executed once, its contacts
+ * are noted with their answers, and from then on it is taken by repeating them on a world. Whenever an answer is new,
+ * the code is executed along the whole schedule, and the state must be the same as the one that was come by; what
+ * hashes leave out is found so.
  *
  * <h2>What is a step</h2>
  * A verb, a SEND, the end of a wait. A SEND has arrived when it returns. A notice by which a client only wakes
@@ -19,8 +29,8 @@
  *
  * <h2>What is a state</h2>
  * Memory, mailboxes, the gate; for each thread what it is about to do, where in the code it stands, and what it has
- * seen since it last waited (for its local variables); and what the play tells of the objects of the code under
- * test. Hashed to 64 bits.
+ * seen since it last waited (for its local variables), what its process remembered at each stop included; and what
+ * the play tells of the objects of the code under test. Hashed to 64 bits.
  *
  * <h2>Time</h2>
  * There is none that all share: each thread has a clock, which stands still until a timeout of its passes. A timeout
