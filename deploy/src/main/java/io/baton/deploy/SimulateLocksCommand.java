@@ -94,7 +94,7 @@ final class SimulateLocksCommand implements Callable<Integer> {
             + "late verb: all scenarios, or the one of this name. Takes --planted with one bug.")
     private @Nullable String exhaustive;
 
-    @Option(names = "--states", paramLabel = "N", order = 10, defaultValue = "3000000",
+    @Option(names = "--states", paramLabel = "N", order = 10, defaultValue = "20000000",
         description = "With --exhaustive: give a scenario up after so many states. Default: ${DEFAULT-VALUE}.")
     private String states = "";
 

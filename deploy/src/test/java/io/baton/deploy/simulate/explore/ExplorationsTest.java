@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Every order of steps of the recoverable locks keeps the promises, and breaks them if a bug is planted. */
 final class ExplorationsTest {
 
-    private static final int STATES_MAX = 3_000_000;
+    private static final int STATES_MAX = 20_000_000;
     private static final int COMPARED_MAX = 4_000;
 
     @ParameterizedTest
