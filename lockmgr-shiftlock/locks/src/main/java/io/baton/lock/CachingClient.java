@@ -123,12 +123,17 @@ final class CachingClient extends ShiftLockClient {
 
     /** Waits behind another client of the process; false if the deadline has passed before. */
     private boolean awaitEnd(int slot, long deadlineNanos) {
+        long untilNanos = deadlineNanos;
         while (wait.state() == LocalWait.State.WAITS) {
-            if (over(deadlineNanos) && cache.leaveQueue(slot, wait)) {
-                wait.forget();
-                return false;
+            if (over(untilNanos)) {
+                if (cache.leaveQueue(slot, wait)) {
+                    wait.forget();
+                    return false;
+                }
+                // It has been chosen, and is told as soon as whoever chose it knows its own successor.
+                untilNanos = NO_DEADLINE;
             }
-            awaitBell(wait.bell, deadlineNanos);
+            awaitBell(wait.bell, untilNanos);
         }
         return true;
     }

@@ -121,7 +121,7 @@ class PlantedMistakesTest {
     private static void findWhereProcessesKeepLocks(
         ShiftLockTable.ProtocolFactory planted, String violation, String... programs) {
         final Explorer.Result result = Explorer.explore(
-            Scenario.of(ShiftLockOptions.product().withThreshold(1), planted, programs));
+            Scenario.of(ShiftLockOptions.product().withThreshold(1).withPacedReaders(false), planted, programs));
         System.out.println(result.story());
         assertThat(result.violation()).as(result.figures()).isNotNull().contains(violation);
     }

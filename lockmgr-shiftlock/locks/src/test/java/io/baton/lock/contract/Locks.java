@@ -43,9 +43,12 @@ final class Locks {
     static List<LockUnderTest> all() {
         return List.of(
             shiftLock("ShiftLock as in the paper", ShiftLockOptions.paper()).fair(ARRIVAL),
-            shiftLock("ShiftLock as in the product", ShiftLockOptions.product()).fair(ARRIVAL),
+            // Writers of a process that has the lock go before others who came earlier.
+            shiftLock("ShiftLock as in the product", ShiftLockOptions.product()),
+            shiftLock("ShiftLock as in the product, no local turns", ShiftLockOptions.product().withLocalTurns(0))
+                .fair(ARRIVAL),
             shiftLock("ShiftLock with paced readers", ShiftLockOptions.paper().withPacedReaders(true)).fair(ARRIVAL),
-            shiftLock("ShiftLock with N = 2", ShiftLockOptions.product().withThreshold(2)).fair(ARRIVAL),
+            shiftLock("ShiftLock with N = 2", ShiftLockOptions.product().withThreshold(2)),
             cas("CAS without backoff", Backoff.none()),
             cas("CAS with backoff", Backoff.paper()),
             drTm(),
