@@ -51,7 +51,7 @@ final class LockCampaignsTest {
 
     /** Clients on the routes of dead ones answered to their names. */
     @ParameterizedTest
-    @ValueSource(longs = {359, 10_275, 10_584, 16_923, 17_102, 19_191, 19_749})
+    @ValueSource(longs = {359, 10_275, 10_584, 16_923, 17_102, 19_191, 19_749, 8628})
     void seedsThatOnceFailedWhereSilenceIsDeath(long seed) {
         assertThat(run(seed, 1, LockCampaigns.faultKinds(), RecoveryPolicy.LEASE).violations()).isEmpty();
     }

@@ -300,6 +300,12 @@ class RecoverableClient extends ShiftLockClient {
 
     // Ghosts
 
+    /** A look that is more than a lease late proves nothing, so that rounds are shorter than a lease. */
+    @Override
+    long roundNanos() {
+        return Math.min(GHOST_ROUND_NANOS, Math.max(1, options.leaseNanos() / 2));
+    }
+
     @Override
     boolean mustTendSoon() {
         return ghosts.any();

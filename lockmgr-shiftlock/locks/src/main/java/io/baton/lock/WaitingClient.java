@@ -180,8 +180,13 @@ abstract class WaitingClient implements Waiting {
         attend();
     }
 
+    /** How often this client looks after its ghosts while it waits. */
+    long roundNanos() {
+        return GHOST_ROUND_NANOS;
+    }
+
     long round(long deadlineNanos) {
-        final long round = clock.nanoTime() + GHOST_ROUND_NANOS;
+        final long round = clock.nanoTime() + roundNanos();
         return deadlineNanos == Endpoint.NO_DEADLINE || round - deadlineNanos < 0 ? round : deadlineNanos;
     }
 
