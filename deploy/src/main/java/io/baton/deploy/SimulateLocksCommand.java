@@ -10,6 +10,7 @@ import io.baton.deploy.simulate.PlantedHunt;
 import io.baton.lock.RecoveryPolicy;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
@@ -46,7 +47,9 @@ final class SimulateLocksCommand implements Callable<Integer> {
     private static final long STATES_MAX = 100_000_000;
     private static final int CLIENTS_MAX = 64;
     private static final int LOCKS_MAX = 1_000;
-    private static final int PLANTED_SEEDS = 2_000;
+    private static final String SEEDS_DEFAULT = "1000";
+    /** Seeds for each planted bug: some need a coincidence that one in a few thousand seeds has. */
+    private static final String PLANTED_SEEDS_DEFAULT = "10000";
     private static final int AT_ONCE_MAX = 2;
     private static final double SECOND = 1e9;
     private static final int PROGRESS_SEEDS = 50;
@@ -56,9 +59,9 @@ final class SimulateLocksCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec command;
 
-    @Option(names = "--seeds", paramLabel = "N", order = 1, defaultValue = "1000",
-        description = "How many seeds to run. Default: ${DEFAULT-VALUE}.")
-    private String seeds = "";
+    @Option(names = "--seeds", paramLabel = "N", order = 1, description = "How many seeds to run, " + SEEDS_DEFAULT
+        + " unless given; with --planted how many at most for each bug, " + PLANTED_SEEDS_DEFAULT + " unless given.")
+    private @Nullable String seeds;
 
     @Option(names = "--seed", paramLabel = "S", order = 2,
         description = "Run this one seed again, and print what happens.")
@@ -115,11 +118,11 @@ final class SimulateLocksCommand implements Callable<Integer> {
         final LockCampaigns campaigns = new LockCampaigns(
             (int) number("--clients", clients, 0, CLIENTS_MAX), (int) number("--locks", locks, 0, LOCKS_MAX), kinds(),
             policy());
-        final long count = number("--seeds", seeds, 1, SEEDS_MAX);
-        final long start = number("--first", first, 0, Long.MAX_VALUE - SEEDS_MAX);
         if (planted != null) {
             return hunt(planted);
         }
+        final long count = seeds(SEEDS_DEFAULT);
+        final long start = number("--first", first, 0, Long.MAX_VALUE - SEEDS_MAX);
         final long begunNanos = context.clock().nanoTime();
         final CampaignSummary summary = seed == null
             ? runAll(campaigns, start, count)
@@ -139,12 +142,16 @@ final class SimulateLocksCommand implements Callable<Integer> {
     }
 
     private int hunt(String name) {
-        final int missed = PlantedHunt.hunt(name, PLANTED_SEEDS, context.console()::line);
+        final int missed = PlantedHunt.hunt(name, (int) seeds(PLANTED_SEEDS_DEFAULT), context.console()::line);
         if (missed < 0) {
             throw OptionValues.complaint(spec(), "--planted", name,
                 "give all, or the name of a bug that 'baton simulate locks --planted all' lists", null);
         }
         return missed == 0 ? ExitStatus.GOOD : ExitStatus.FAILED;
+    }
+
+    private long seeds(String unlessGiven) {
+        return number("--seeds", Objects.requireNonNullElse(seeds, unlessGiven), 1, SEEDS_MAX);
     }
 
     private CampaignSummary runAll(LockCampaigns campaigns, long start, long count) {
