@@ -20,7 +20,7 @@ final class ModelParameters {
         Map.entry("sameAddressAtomicNanos", FITTED_BUSY),
         Map.entry("asideNanos", FITTED_BUSY),
         Map.entry("noticeNanos", "fitted: Table 3, rows with 20 clients"),
-        Map.entry("crowdNanos", "fitted: Table 3, initial atomic with 20 clients (2.24 us)"),
+        Map.entry("switchNanos", "fitted: Table 3, initial atomic with 20 clients (2.24 us)"),
         Map.entry("cores", "two E5-2650 v4 (section 4.1), a client bound to each of their threads"),
         Map.entry("sharedCoreFactor", "two threads of a core do 1.3 times the work of one (Intel)"),
         Map.entry("peersReady", "address handles that the artifact keeps"),

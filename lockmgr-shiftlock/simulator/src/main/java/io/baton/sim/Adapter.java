@@ -1,39 +1,52 @@
 package io.baton.sim;
 
+import io.baton.fabric.Route;
+
 /**
- * A client node's network adapter: one queue out, one queue in, each first come, first served. Called in the order of
- * time; returns when the adapter has dealt with the message.
+ * A client node's network adapter: one queue out, one queue in, each first come, first served. It has one client's
+ * connections at hand; to switch to those of another takes time, in which it goes on with what is under way. Called in
+ * the order of time; returns when the adapter has dealt with the message.
  */
 final class Adapter {
 
     private final long sendNanos;
     private final long receiveNanos;
-    private final long crowdNanos;
-    private final SimNode node;
+    private final long switchNanos;
     private long sendFree;
     private long receiveFree;
+    private long lastSent;
+    private long lastReceived;
+    private long atHand = Route.NONE;
 
-    Adapter(ClusterModel model, SimNode node) {
-        this.node = node;
-        crowdNanos = model.crowdNanos();
+    /** That of a node; the lock server, which may stand for several machines, has all connections at hand. */
+    Adapter(ClusterModel model, int node) {
         sendNanos = model.clientSendNanos();
         receiveNanos = model.clientReceiveNanos();
+        switchNanos = node == ClusterModel.SERVER_NODE ? 0 : model.switchNanos();
     }
 
-    /** Takes a message of one of the node's clients that is posted at a time. */
-    long send(long time) {
+    /** Takes a message that one of the node's clients posts at a time. */
+    long send(long time, long client) {
         sendFree = Math.max(time, sendFree) + sendNanos;
-        return sendFree + crowd();
+        lastSent = Math.max(lastSent, sendFree + switchTo(client));
+        return lastSent;
     }
 
-    /** Takes a message that arrives at a time. */
-    long receive(long time) {
+    /** Takes a message that arrives for one of the node's clients at a time. */
+    long receive(long time, long client) {
         receiveFree = Math.max(time, receiveFree) + receiveNanos;
-        return receiveFree + crowd();
+        lastReceived = Math.max(lastReceived, receiveFree + switchTo(client));
+        return lastReceived;
     }
 
-    /** What any message takes longer if the adapter serves more than one client. */
-    long crowd() {
-        return node.processors().areShared() ? crowdNanos : 0;
+    /** Takes a message that one of the node's clients posts for another of them at a time; it passes no queue. */
+    long sendWithin(long time, long sender, long receiver) {
+        return time + switchTo(sender) + switchTo(receiver);
+    }
+
+    private long switchTo(long client) {
+        final boolean isAtHand = atHand == client || atHand == Route.NONE;
+        atHand = client;
+        return isAtHand ? 0 : switchNanos;
     }
 }

@@ -45,11 +45,11 @@ package io.baton.sim;
  * @param sharedCoreFactor how many times as long a client's processor takes while another client is on its core, 1 or
  *     more. Intel Technology Journal 6 (1), 2002, p. 11: two threads of a core do up to 1.3 times the work of one,
  *     so each takes 2 / 1.3 times as long
- * @param crowdNanos by how much each message that a client node's adapter sends or receives is later if the node has
- *     more than one client. Fitted: ShiftLock table 3, where a round trip takes 0.2 μs longer with 20 clients, four
- *     on a node, than with 5, and little longer with more; why, no source says
+ * @param switchNanos by how much a message that a client node's adapter sends or receives is later if its last one was
+ *     another client's. Fitted: ShiftLock table 3, where a round trip takes 0.2 μs longer with 20 clients, four on a
+ *     node, than with 5. That it is the adapter's switch from one connection to another is assumed; no source says
  * @param peersReady to how many other clients a client can SEND at once, 1 or more: those that it has sent to last. 64
- *     address handles are kept by ShiftLock's artifact
+ *     address handles are kept by ShiftLock's artifact, by a rule (TinyLFU) that gives the same table 3
  * @param newPeerNanos a client's processor, to make an address handle for any other client. Assumed, with an eye on
  *     ShiftLock table 3, where the time for telling the successor, the handle's included, rises from 80 clients on
  * @param lossTimeoutNanos how long an adapter repeats a message that is not acknowledged until it gives up and breaks
@@ -79,7 +79,7 @@ public record ClusterModel(
     long clockErrorNanos,
     int cores,
     double sharedCoreFactor,
-    long crowdNanos,
+    long switchNanos,
     int peersReady,
     long newPeerNanos,
     long lossTimeoutNanos) {
@@ -103,7 +103,7 @@ public record ClusterModel(
         checkNanos(oneWayNanos, serverReadNanos, serverAtomic8Nanos, serverAtomic16Nanos, sameAddressAtomicNanos,
             sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos, clientSendNanos,
             clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos, noticeNanos, remoteWaitNanos,
-            localAccessNanos, clockErrorNanos, crowdNanos, newPeerNanos, lossTimeoutNanos);
+            localAccessNanos, clockErrorNanos, switchNanos, newPeerNanos, lossTimeoutNanos);
         if (cores < 1) {
             throw new IllegalArgumentException(cores + " cores: give 1 or more");
         }
@@ -140,7 +140,7 @@ public record ClusterModel(
      */
     public static ClusterModel paper() {
         return new ClusterModel(5, 825, 15, 30, 30, 270, 40, 1_000, 0, 250, 20, 20, 400, 865, 30, 40, 950,
-            1_862, 100, 0, 24, 1.54, 100, 64, 400, 4_194_304);
+            1_862, 100, 0, 24, 1.54, 112, 64, 400, 4_194_304);
     }
 
     /**
@@ -154,7 +154,7 @@ public record ClusterModel(
             sameAddressAtomicNanos, sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos,
             clientSendNanos, clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos,
             noticeNanos, remoteWaitNanos, localAccessNanos, clockErrorNanos, cores, sharedCoreFactor,
-            crowdNanos, peersReady, newPeerNanos, lossTimeoutNanos);
+            switchNanos, peersReady, newPeerNanos, lossTimeoutNanos);
     }
 
     /**
@@ -168,7 +168,7 @@ public record ClusterModel(
             sameAddressAtomicNanos, sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos,
             clientSendNanos, clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos,
             noticeNanos, remoteWaitNanos, localAccessNanos, newClockErrorNanos, cores, sharedCoreFactor,
-            crowdNanos, peersReady, newPeerNanos, lossTimeoutNanos);
+            switchNanos, peersReady, newPeerNanos, lossTimeoutNanos);
     }
 
     /**
@@ -182,6 +182,6 @@ public record ClusterModel(
             sameAddressAtomicNanos, sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos,
             clientSendNanos, clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos,
             noticeNanos, remoteWaitNanos, localAccessNanos, clockErrorNanos, cores, sharedCoreFactor,
-            crowdNanos, peersReady, newPeerNanos, newLossTimeoutNanos);
+            switchNanos, peersReady, newPeerNanos, newLossTimeoutNanos);
     }
 }

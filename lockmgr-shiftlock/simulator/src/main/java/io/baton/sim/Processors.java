@@ -29,11 +29,6 @@ final class Processors {
         return shares ? Math.round(alone * sharedFactor) : alone;
     }
 
-    /** Whether more than one thread has used them. */
-    boolean areShared() {
-        return taken > 1 && cores < Integer.MAX_VALUE;
-    }
-
     private int place(int thread) {
         if (thread >= places.length) {
             final int known = places.length;

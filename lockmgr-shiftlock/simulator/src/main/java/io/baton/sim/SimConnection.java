@@ -76,7 +76,7 @@ final class SimConnection implements Event {
         wait = poster.beginWait(WaitKind.VERB, verbs.getFirst().address());
         posted = scheduler.now() + node.processors().nanos(poster, model.postNanos());
         for (int i = 0; i < count; i++) {
-            final long sent = adapter.send(posted);
+            final long sent = adapter.send(posted, route);
             final long late = requestLost ? Wire.LOST : wire.requestLate(route, sent);
             if (late == Wire.LOST) {
                 requestLost = true;
@@ -149,7 +149,7 @@ final class SimConnection implements Event {
         if (broken != null || isDead()) {
             return;
         }
-        final long received = adapter.receive(scheduler.now());
+        final long received = adapter.receive(scheduler.now(), route);
         if (verb.isRefused()) {
             breakOff("the lock server refuses node " + node.id(), received);
         } else if (--unanswered == 0) {

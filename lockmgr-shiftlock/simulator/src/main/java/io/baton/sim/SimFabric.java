@@ -21,7 +21,7 @@ final class SimFabric implements Fabric {
     SimFabric(Cluster cluster, SimNode node) {
         this.cluster = cluster;
         this.node = node;
-        this.adapter = new Adapter(cluster.model(), node);
+        this.adapter = new Adapter(cluster.model(), node.id());
     }
 
     @Override

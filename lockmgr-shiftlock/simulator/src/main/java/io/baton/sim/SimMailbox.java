@@ -54,7 +54,7 @@ final class SimMailbox {
         if (withinNode) {
             delivered(notice);
         } else {
-            scheduler.schedule(adapter.receive(scheduler.now()), notice, 0);
+            scheduler.schedule(adapter.receive(scheduler.now(), route), notice, 0);
         }
         return SendStatus.SENT;
     }
@@ -82,7 +82,7 @@ final class SimMailbox {
     void gone(long tag) {
         gone.addLong(tag);
         if (waiter != null) {
-            scheduler.schedule(adapter.receive(scheduler.now()) + noticeNanos, waiter, wait);
+            scheduler.schedule(adapter.receive(scheduler.now(), route) + noticeNanos, waiter, wait);
         }
     }
 

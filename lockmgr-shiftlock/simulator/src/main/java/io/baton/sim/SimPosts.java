@@ -41,12 +41,13 @@ final class SimPosts {
         final boolean withinNode = Route.node(receiver) == Route.node(route);
         final long postNanos = fabric.node().processors().nanos(scheduler.current(), model.postNanos());
         final long ready = scheduler.now() + postNanos;
-        final long leaves = Math.max(withinNode ? ready + adapter.crowd() : adapter.send(ready), lastLeaves)
-            + (receiver == lastReceiver ? 0 : model.targetChangeNanos());
+        final long sent = withinNode ? adapter.sendWithin(ready, route, receiver) : adapter.send(ready, route);
+        final long leaves =
+            Math.max(sent, lastLeaves) + (receiver == lastReceiver ? 0 : model.targetChangeNanos());
         lastReceiver = receiver;
         lastLeaves = leaves;
         posted.leave(StrayNotice.copy(buffer, offset, length), leaves,
-            leaves + (withinNode ? model.sameNodeNanos() + adapter.crowd() : model.oneWayNanos()));
+            leaves + (withinNode ? model.sameNodeNanos() : model.oneWayNanos()));
         scheduler.pass(postNanos, WaitKind.SEND);
     }
 

@@ -60,8 +60,9 @@ final class SimSend implements Event, NoticeSender {
         wait = sender.beginWait(WaitKind.SEND, receiver);
         posted = scheduler.now() + newPeerNanos() + fabric.node().processors().nanos(sender, model.postNanos());
         final boolean withinNode = Route.node(receiver) == Route.node(route);
-        final long leaves = (withinNode ? posted + adapter.crowd() : adapter.send(posted)) + connectNanos;
-        final long arrives = leaves + (withinNode ? model.sameNodeNanos() + adapter.crowd() : model.oneWayNanos());
+        final long sent = withinNode ? adapter.sendWithin(posted, route, receiver) : adapter.send(posted, route);
+        final long leaves = sent + connectNanos;
+        final long arrives = leaves + (withinNode ? model.sameNodeNanos() : model.oneWayNanos());
         if (wire.isQuiet()) {
             notice.putBytes(0, buffer, offset, newLength);
             length = newLength;
@@ -105,7 +106,7 @@ final class SimSend implements Event, NoticeSender {
     public void acknowledged(long ofAttempt, SendStatus newStatus, boolean withinNode) {
         if (ofAttempt == attempt && !connection.isDead()) {
             status = newStatus;
-            final long received = withinNode ? scheduler.now() : adapter.receive(scheduler.now());
+            final long received = withinNode ? scheduler.now() : adapter.receive(scheduler.now(), route);
             scheduler.schedule(received + pollNanos(), sender, wait);
         }
     }
@@ -118,7 +119,7 @@ final class SimSend implements Event, NoticeSender {
     public @Nullable SimThread fire(long ticket) {
         final long now = scheduler.now();
         if (ticket == ACKNOWLEDGED) {
-            scheduler.schedule(adapter.receive(now) + pollNanos(), sender, wait);
+            scheduler.schedule(adapter.receive(now, route) + pollNanos(), sender, wait);
             return null;
         }
         final boolean withinNode = ticket == ARRIVES_WITHIN_NODE;

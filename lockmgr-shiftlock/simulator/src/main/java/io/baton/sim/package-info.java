@@ -39,10 +39,11 @@
  * Before it posts, a sender makes an address handle (newPeerNanos) unless it has kept the receiver's.
  *
  * <h2>What clients of one node cost each other</h2>
- * They share an adapter: each message that it sends or receives is crowdNanos later if the node has more than one
- * client. And they share {@code Processors}: a thread takes a core when it uses the node first, in turn, and where
- * there are more threads than cores, all that the processor does for the threads of a shared core (postNanos,
- * pollNanos, noticeNanos, newPeerNanos) takes sharedCoreFactor times as long. Clients poll, so they always share. On
+ * They share an adapter: a message that it sends or receives is switchNanos later if its last one was another
+ * client's; what is under way goes on meanwhile, and no message overtakes another. And they share {@code Processors}:
+ * a thread takes a core when it uses the node first, in turn, and where there are more threads than cores, all that
+ * the processor does for the threads of a shared core (postNanos, pollNanos, noticeNanos, newPeerNanos) takes
+ * sharedCoreFactor times as long. Clients poll, so they always share. On
  * ShiftLock's testbed that begins with 25 clients a node, 125 in all.
  *
  * <h2>What can go wrong</h2>
@@ -84,7 +85,7 @@
  * <li>Processors: only posting, polling, acting on a notice and {@linkplain io.baton.sim.Cluster#work work} take time
  *     on them; looking into an empty mailbox takes none, and neither does what a client does between two locks.
  *     Work takes as long on a shared core: it stands for waiting. The lock server's threads have a core each, and its
- *     adapter knows no crowd.
+ *     adapter has all connections at hand.
  * <li>Clients on the lock server's node reach the memory through the adapter's loopback at the cost of a remote verb.
  * </ul>
  */

@@ -16,8 +16,8 @@ final class CrowdedNodeTest {
     private static final long MEMORY_BYTES = 64;
     /** A READ of a client that is alone on its node. */
     private static final long ALONE_NANOS = 1_749;
-    /** By how much it takes longer if its node has other clients: its request and its answer. */
-    private static final long CROWD_NANOS = 2 * 50;
+    /** By how much a message takes longer if its adapter's last one was another client's. */
+    private static final long SWITCH_NANOS = 50;
     /** And if it shares its core: posting and polling take three times 30 and 40 ns. */
     private static final long SHARED_NANOS = 2 * (30 + 40);
     private static final long APART_NANOS = 100_000;
@@ -30,7 +30,40 @@ final class CrowdedNodeTest {
     @Test
     void clientsOfOneNodeWithACoreForEachShareTheAdapterOnly() {
         assertThat(readNanos(TestModel.crowded(), 2))
-            .containsExactly(ALONE_NANOS + CROWD_NANOS, ALONE_NANOS + CROWD_NANOS);
+            .containsExactly(ALONE_NANOS + SWITCH_NANOS, ALONE_NANOS + SWITCH_NANOS);
+    }
+
+    @Test
+    void theAdapterSwitchesToAClientOncePerMessageOfAnother() {
+        final long[] nanos = new long[3];
+        try (Cluster cluster = new Cluster(TestModel.crowded(), MEMORY_BYTES, 1)) {
+            final Endpoint measured = cluster.fabric(1).connect();
+            final Endpoint neighbour = cluster.fabric(1).connect();
+            cluster.client("measured", () -> {
+                nanos[0] = time(cluster, measured);
+                cluster.work(APART_NANOS - cluster.clock().nanoTime());
+                nanos[1] = time(cluster, measured);
+                nanos[2] = time(cluster, measured);
+            });
+            cluster.client("neighbour", () -> {
+                cluster.work(APART_NANOS + ALONE_NANOS / 2);
+                neighbour.readWord(0);
+            });
+            cluster.run();
+        }
+        assertThat(nanos).as("request before and answer after the neighbour's request, then answer and request beside")
+            .containsExactly(ALONE_NANOS, ALONE_NANOS + SWITCH_NANOS, ALONE_NANOS + SWITCH_NANOS);
+    }
+
+    @Test
+    void aMessageDoesNotOvertakeTheOneForWhichTheAdapterSwitches() {
+        final Adapter adapter = new Adapter(TestModel.crowded(), 1);
+        assertThat(adapter.send(0, 1)).isEqualTo(20);
+        assertThat(adapter.send(0, 2)).isEqualTo(2 * 20 + SWITCH_NANOS);
+        assertThat(adapter.send(0, 2)).isEqualTo(2 * 20 + SWITCH_NANOS);
+        assertThat(adapter.send(1_000, 2)).isEqualTo(1_000 + 20);
+        assertThat(adapter.receive(1_000, 2)).isEqualTo(1_000 + 20);
+        assertThat(adapter.receive(2_000, 1)).isEqualTo(2_000 + 20 + SWITCH_NANOS);
     }
 
     @Test
@@ -41,8 +74,8 @@ final class CrowdedNodeTest {
 
     @Test
     void theClientsBeyondTheCoresShareThoseOfTheFirst() {
-        final long shared = ALONE_NANOS + CROWD_NANOS + SHARED_NANOS;
-        assertThat(readNanos(TestModel.crowded(), 3)).containsExactly(shared, ALONE_NANOS + CROWD_NANOS, shared);
+        final long shared = ALONE_NANOS + SWITCH_NANOS + SHARED_NANOS;
+        assertThat(readNanos(TestModel.crowded(), 3)).containsExactly(shared, ALONE_NANOS + SWITCH_NANOS, shared);
     }
 
     @Test
@@ -65,7 +98,7 @@ final class CrowdedNodeTest {
             });
             cluster.run();
         }
-        assertThat(nanos[0]).isEqualTo(ALONE_NANOS);
+        assertThat(nanos[0]).isEqualTo(ALONE_NANOS + SWITCH_NANOS);
     }
 
     /** How long a READ takes each of a node's clients, one after the other, once all have been there. */

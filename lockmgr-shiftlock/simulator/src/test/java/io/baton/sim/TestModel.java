@@ -25,9 +25,9 @@ final class TestModel {
     }
 
     private static ClusterModel model(long asideNanos, long clockErrorNanos, int cores, double sharedCoreFactor,
-            long crowdNanos, long newPeerNanos) {
+            long switchNanos, long newPeerNanos) {
         return new ClusterModel(5, 812, 15, 25, 33, 385, 100, asideNanos, 38, 273, 20, 20, 100, 1_700, 30,
-            40, 60, 1_862, 100, clockErrorNanos, cores, sharedCoreFactor, crowdNanos, 2,
+            40, 60, 1_862, 100, clockErrorNanos, cores, sharedCoreFactor, switchNanos, 2,
             newPeerNanos, 500_000);
     }
 }
