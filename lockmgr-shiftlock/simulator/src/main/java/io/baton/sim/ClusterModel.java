@@ -158,6 +158,20 @@ public record ClusterModel(
     }
 
     /**
+     * Returns the same model with memory that is reached at another speed.
+     *
+     * @param newLocalAccessNanos an access to memory that others have written, 0 or more
+     * @return a new model
+     */
+    public ClusterModel withLocalAccess(long newLocalAccessNanos) {
+        return new ClusterModel(nodes, oneWayNanos, serverReadNanos, serverAtomic8Nanos, serverAtomic16Nanos,
+            sameAddressAtomicNanos, sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos,
+            clientSendNanos, clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos,
+            noticeNanos, remoteWaitNanos, newLocalAccessNanos, clockErrorNanos, cores, sharedCoreFactor,
+            switchNanos, peersReady, newPeerNanos, lossTimeoutNanos);
+    }
+
+    /**
      * Returns the same model with another clock error.
      *
      * @param newClockErrorNanos how far a node's clock is off at most, 0 or more

@@ -30,6 +30,16 @@ public record Cell(PaperLock lock, Load load, int clients, int localClients, Tes
     }
 
     /**
+     * The same on other machines.
+     *
+     * @param newTestbed the machines
+     * @return a new cell
+     */
+    public Cell on(Testbed newTestbed) {
+        return new Cell(lock, load, clients, localClients, newTestbed, window);
+    }
+
+    /**
      * TPC-C on the ShiftLock paper's testbed with its clients. A lock that processes keep is warmed up until they keep
      * what they use: a lock is used once in some five milliseconds at first.
      *

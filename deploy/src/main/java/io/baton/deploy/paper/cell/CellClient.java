@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 final class CellClient implements Runnable {
 
     /** To find a lock that the node keeps, to take it, and later to find it and give it back. */
-    private static final int LOCAL_ACCESSES = 4;
+    static final int LOCAL_ACCESSES = 4;
 
     private final Load load;
     private final Load.Stream stream;

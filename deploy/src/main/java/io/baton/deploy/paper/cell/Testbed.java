@@ -29,7 +29,7 @@ public record Testbed(String label, ClusterModel model, int serverThreads, Death
     private static final int SHIFTLOCK_SERVER_THREADS = 47;
 
     private static final int DSLR_CORES = 8;
-    private static final long NO_CROWD = 0;
+    private static final long NO_SWITCH = 0;
     private static final long DSLR_ONE_WAY_NANOS = 1_100;
     private static final long DSLR_READ_NANOS = 50;
     private static final long DSLR_ATOMIC_NANOS = 370;
@@ -42,6 +42,18 @@ public record Testbed(String label, ClusterModel model, int serverThreads, Death
      */
     public static Testbed shiftLock() {
         return new Testbed("ShiftLock", ClusterModel.paper(), SHIFTLOCK_SERVER_THREADS, Death.NONE);
+    }
+
+    /**
+     * The ShiftLock paper's, where it takes longer to get a lock from one's own process.
+     *
+     * @param nanos how long it takes altogether, a multiple of 4
+     * @return the machines
+     */
+    public static Testbed passingLocallyIn(long nanos) {
+        return new Testbed("ShiftLock, local locks in " + nanos + " ns",
+            ClusterModel.paper().withLocalAccess(nanos / CellClient.LOCAL_ACCESSES), SHIFTLOCK_SERVER_THREADS,
+            Death.NONE);
     }
 
     /**
@@ -87,7 +99,7 @@ public record Testbed(String label, ClusterModel model, int serverThreads, Death
             DSLR_ATOMIC_EXTRA_NANOS, DSLR_ATOMIC_EXTRA_NANOS, base.clientSendNanos(), base.clientReceiveNanos(),
             base.targetChangeNanos(), base.sameNodeNanos(), base.postNanos(), base.pollNanos(), base.noticeNanos(),
             base.remoteWaitNanos(), base.localAccessNanos(), base.clockErrorNanos(), DSLR_CORES,
-            base.sharedCoreFactor(), NO_CROWD, base.peersReady(), base.newPeerNanos(),
+            base.sharedCoreFactor(), NO_SWITCH, base.peersReady(), base.newPeerNanos(),
             base.lossTimeoutNanos()),
             servers * DSLR_CORES, Death.NONE);
     }

@@ -10,6 +10,7 @@ import io.baton.deploy.paper.cell.Load;
 import io.baton.deploy.paper.cell.PaperLock;
 import io.baton.deploy.paper.cell.PaperLocks;
 import io.baton.deploy.paper.cell.TatpWork;
+import io.baton.deploy.paper.cell.Testbed;
 import io.baton.deploy.paper.plot.Panel;
 import io.baton.lock.ShiftLockOptions;
 import java.util.ArrayList;
@@ -46,6 +47,9 @@ final class Ablation implements Experiment {
         with("Baton + batches", PRODUCT.withCaching(false).withLocalTurns(0).withBatches(true)),
         PaperLocks.BATON);
 
+    /** Twice to sixteen times what the model charges. */
+    private static final long[] PASSING_NANOS = {800, 1_600, 3_200, 6_400};
+
     @Override
     public String name() {
         return "ablation";
@@ -72,7 +76,18 @@ final class Ablation implements Experiment {
         loads.forEach((label, load) -> VARIANTS.forEach(lock ->
             points.add(Point.of(label, Cell.of(lock, load, Cell.PAPER_CLIENTS, scale.window())))));
         VARIANTS.forEach(lock -> points.add(Point.of("TPC-C", Cell.ofTpcc(lock, scale.window()))));
+        for (long nanos : PASSING_NANOS) {
+            points.add(passing(Mix.WI.zipfLabel(), nanos,
+                Cell.of(PaperLocks.BATON, Mix.WI.zipf(), Cell.PAPER_CLIENTS, scale.window())));
+            points.add(passing("TPC-C", nanos, Cell.ofTpcc(PaperLocks.BATON, scale.window())));
+        }
         return points;
+    }
+
+    /** How much is left of local turns and kept locks if it takes longer to get a lock from one's own process. */
+    private static Point passing(String family, long nanos, Cell cell) {
+        final Cell slow = cell.on(Testbed.passingLocallyIn(nanos));
+        return new Point("Baton, local locks in " + nanos + " ns", family, "", 0, slow);
     }
 
     @Override
@@ -87,10 +102,10 @@ final class Ablation implements Experiment {
             for (final String metric : List.of("goodput", "p99")) {
                 final double faithful =
                     measurements.value(PaperLocks.SHIFTLOCK.label(), workload, metric).orElse(Double.NaN);
-                for (final PaperLock lock : VARIANTS) {
-                    if (!lock.equals(PaperLocks.SHIFTLOCK) && !lock.equals(PaperLocks.BATON)) {
-                        measurements.value(lock.label(), workload, metric).ifPresent(ours -> rows.add(
-                            Row.of(lock.label(), workload, metric + "Ratio/ShiftLock", ours / faithful)));
+                for (final String lock : measurements.locks()) {
+                    if (!lock.equals(PaperLocks.SHIFTLOCK.label()) && !lock.equals(PaperLocks.BATON.label())) {
+                        measurements.value(lock, workload, metric).ifPresent(ours -> rows.add(
+                            Row.of(lock, workload, metric + "Ratio/ShiftLock", ours / faithful)));
                     }
                 }
             }
