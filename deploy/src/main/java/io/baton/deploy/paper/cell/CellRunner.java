@@ -6,9 +6,7 @@ import io.baton.sim.Cluster;
 import io.baton.sim.ClusterModel;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 /** Measures cells, each on a cluster of its own. Thread-safe. */
@@ -21,8 +19,7 @@ public final class CellRunner {
 
     private final long seed;
     private final BooleanSupplier stop;
-    /** Traces take a while to generate, and all locks run the same. */
-    private final Map<Load, Load.Ready> loads = new ConcurrentHashMap<>();
+    private final ReadyLoads loads = new ReadyLoads();
 
     /**
      * Makes a runner.
@@ -45,7 +42,7 @@ public final class CellRunner {
         if (stop.getAsBoolean()) {
             return Optional.empty();
         }
-        final Load.Ready load = loads.computeIfAbsent(cell.load(), wanted -> wanted.prepare(seed));
+        final Load.Ready load = loads.get(cell.load(), seed);
         final int slots = load.slots();
         final long rowsBegin = roundUp(cell.lock().memoryBytes(slots));
         final long memoryBytes = rowsBegin + (cell.load().touchesRows() ? slots * CellClient.Rows.BYTES : 0);
