@@ -34,13 +34,14 @@ public final class OutcomeReport {
      * Writes CSV.
      *
      * @param outcome of an experiment
-     * @return a heading and a line for each row; an empty field where there is no number
+     * @return a heading and a line for each row; an empty field where there is no number, and quotes as in RFC 4180
+     *     around one that has a comma
      */
     public static String csv(Outcome outcome) {
         final StringBuilder text = new StringBuilder("experiment,lock,workload,metric,paper,ours,ours/paper\n");
         for (final Row row : outcome.rows()) {
-            text.append(String.join(",", outcome.experiment().name(), row.lock(), row.workload(), row.metric(),
-                field(row.paper()), field(row.ours()), field(row.ratio()))).append('\n');
+            text.append(String.join(",", outcome.experiment().name(), quoted(row.lock()), quoted(row.workload()),
+                quoted(row.metric()), field(row.paper()), field(row.ours()), field(row.ratio()))).append('\n');
         }
         return text.toString();
     }
@@ -93,6 +94,10 @@ public final class OutcomeReport {
         json.put("paper", row.paper());
         json.put("ours", row.ours());
         return json;
+    }
+
+    private static String quoted(String text) {
+        return text.contains(",") || text.contains("\"") ? '"' + text.replace("\"", "\"\"") + '"' : text;
     }
 
     private static String field(double value) {
