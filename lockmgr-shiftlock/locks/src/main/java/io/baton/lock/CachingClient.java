@@ -25,8 +25,7 @@ final class CachingClient extends ShiftLockClient {
 
     @Override
     LockOutcome acquireInside(int slot, LockMode mode, long deadlineNanos) {
-        // A ghost's place in the queue is this client's own, and it must not have two.
-        if (holds.get(slot) != null || (latched && ghosts.find(slot) != null)) {
+        if (hasPlace(slot)) {
             return super.acquireInside(slot, mode, deadlineNanos);
         }
         return switch (cache.acquire(slot, mode, wait)) {
@@ -40,9 +39,17 @@ final class CachingClient extends ShiftLockClient {
         };
     }
 
+    /**
+     * Whether this client has the lock already, or has left a ghost in its queue. A ghost's place is the client's own,
+     * and it must not have two: a notice that is meant for the one would find the other.
+     */
+    private boolean hasPlace(int slot) {
+        return holds.get(slot) != null || (latched && ghosts.find(slot) != null);
+    }
+
     @Override
     LockOutcome tryInside(int slot, LockMode mode) {
-        if (holds.get(slot) != null) {
+        if (hasPlace(slot)) {
             return super.tryInside(slot, mode);
         }
         return switch (cache.tryAcquire(slot, mode)) {
