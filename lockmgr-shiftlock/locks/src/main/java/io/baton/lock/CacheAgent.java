@@ -68,6 +68,8 @@ final class CacheAgent implements Waiting {
                 pause.await(clock.nanoTime() + ROUND_NANOS);
             }
         }
+        // Whoever rang meanwhile may have woken the agent only to find the latch taken.
+        bell.ring();
     }
 
     /** Gives back what it can, and ends. */
