@@ -8,7 +8,6 @@ import io.baton.deploy.simulate.explore.Explorations;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 
 /** {@code baton simulate locks --exhaustive}: small scenarios in every order of their steps. */
 final class ExhaustiveRun {
@@ -17,7 +16,7 @@ final class ExhaustiveRun {
 
     /** What only fault campaigns have. */
     private static final List<String> NOT_WITH = List.of("--seeds", "--seed", "--first", "--clients", "--locks",
-        "--faults");
+        "--faults", "--policy");
 
     private final CommandContext context;
     private final CommandSpec spec;
@@ -28,12 +27,8 @@ final class ExhaustiveRun {
     }
 
     int run(String name, int statesMax, @Nullable String planted, @Nullable ResultFile file) {
-        for (String option : NOT_WITH) {
-            if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
-                throw new ParameterException(spec.commandLine(), option + " is for fault campaigns, which draw their "
-                    + "runs from seeds; leave it out with --exhaustive");
-            }
-        }
+        OptionValues.refuse(spec, NOT_WITH,
+            "is for fault campaigns, which draw their runs from seeds; leave it out with --exhaustive");
         final Explorations explorations = new Explorations(statesMax, context.clock());
         if (!name.equals(ALL) && !explorations.only(name)) {
             throw OptionValues.complaint(spec, "--exhaustive", name,

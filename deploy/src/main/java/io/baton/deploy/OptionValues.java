@@ -5,6 +5,7 @@ import io.baton.deploy.report.ResultFile;
 import io.baton.deploy.report.ResultFolder;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +69,15 @@ final class OptionValues {
             return ResultFolder.of(context.files(), text);
         } catch (IllegalArgumentException e) {
             throw complaint(command, option, text, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Complains of options that mean nothing beside another one, instead of passing over them in silence. */
+    static void refuse(CommandSpec command, List<String> options, String why) {
+        for (final String option : options) {
+            if (command.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw new ParameterException(command.commandLine(), option + " " + why);
+            }
         }
     }
 

@@ -53,6 +53,9 @@ final class SimulateLocksCommand implements Callable<Integer> {
     private static final int AT_ONCE_MAX = 2;
     private static final double SECOND = 1e9;
     private static final int PROGRESS_SEEDS = 50;
+    /** What a hunt for planted bugs decides by itself. */
+    private static final List<String> NOT_WITH_PLANTED = List.of("--seed", "--first", "--clients", "--locks",
+        "--faults", "--policy", "--json");
 
     private final CommandContext context;
 
@@ -115,12 +118,15 @@ final class SimulateLocksCommand implements Callable<Integer> {
         if (exhaustive != null) {
             return new ExhaustiveRun(context, spec()).run(exhaustive, statesMax, planted, file);
         }
+        OptionValues.refuse(spec(), List.of("--states"), "is for --exhaustive; add that, or leave it out");
+        if (planted != null) {
+            OptionValues.refuse(spec(), NOT_WITH_PLANTED,
+                "does not go with a hunt for planted bugs, which takes all faults and both policies; leave it out");
+            return hunt(planted);
+        }
         final LockCampaigns campaigns = new LockCampaigns(
             (int) number("--clients", clients, 0, CLIENTS_MAX), (int) number("--locks", locks, 0, LOCKS_MAX), kinds(),
             policy());
-        if (planted != null) {
-            return hunt(planted);
-        }
         final long count = seeds(SEEDS_DEFAULT);
         final long start = number("--first", first, 0, Long.MAX_VALUE - SEEDS_MAX);
         final long begunNanos = context.clock().nanoTime();

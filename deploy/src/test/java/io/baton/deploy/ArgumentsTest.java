@@ -114,6 +114,20 @@ final class ArgumentsTest {
         assertThat(run.err()).contains("--clients").hasLineCount(1);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        --exhaustive --policy lease | --policy is for fault campaigns, which draw their runs from seeds; \
+        leave it out with --exhaustive
+        --exhaustive crash --seeds 5 | --seeds is for fault campaigns, which draw their runs from seeds; \
+        leave it out with --exhaustive
+        --planted all --seed 5      | --seed does not go with a hunt for planted bugs, which takes all faults and \
+        both policies; leave it out
+        --states 100                | --states is for --exhaustive; add that, or leave it out
+        """)
+    void optionsOfOtherWaysToSimulateLocks(String options, String complaint) {
+        assertComplaint("simulate locks " + options, complaint + "; 'baton simulate locks --help' explains.");
+    }
+
     @Test
     void noLocksForMoreThanOneClient() {
         assertComplaint("run tpcc --locks none --clients 2", "--locks none: with 2 clients transactions would "
