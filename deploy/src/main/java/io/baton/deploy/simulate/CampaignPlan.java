@@ -44,7 +44,7 @@ record CampaignPlan(
     private static final long FAULT_NANOS_MAX = 1_500_000;
     private static final double DRIFT = 0.02;
     private static final int PERCENT = 100;
-    /** Of so many campaigns one is patient, and in one a process stalls. */
+    /** Of so many campaigns one is patient, in one a process stalls, and in one clients are hasty. */
     private static final int PATIENT_EVERY = 12;
     private static final int STALL_EVERY = 12;
     private static final int HASTY_EVERY = 4;
@@ -70,8 +70,9 @@ record CampaignPlan(
         final long session = lease * random.nextInt(SESSION_LEASES_MIN, SESSION_LEASES_MAX + 1);
         final RecoveryOptions recovery = new RecoveryOptions(
             wishes.policy(), lease, random.nextInt(1, SUSPECT_LEASES_MAX + 1), session, DRIFT);
-        final ShiftLockOptions options = new ShiftLockOptions(THRESHOLDS[random.nextInt(THRESHOLDS.length)],
-            random.nextBoolean(), random.nextBoolean(), false, false);
+        final ShiftLockOptions options = ShiftLockOptions.paper()
+            .withThreshold(THRESHOLDS[random.nextInt(THRESHOLDS.length)])
+            .withSilentHandover(random.nextBoolean()).withDirectModeChange(random.nextBoolean());
         final CampaignPlan plan = new CampaignPlan(seed, nodes, perNode, locks,
             random.nextInt(OPERATIONS_MIN, OPERATIONS_MAX + 1), random.nextInt(PERCENT), random.nextInt(PERCENT),
             options, recovery, random.nextLong(FAULT_NANOS_MIN, FAULT_NANOS_MAX), some(possible(wishes), random), 0);

@@ -45,26 +45,12 @@ public record ShiftLockOptions(
     }
 
     /**
-     * The same without local turns, and with readers that look at the fabric's pace.
-     *
-     * @param threshold as above
-     * @param silentHandover as above
-     * @param directModeChange as above
-     * @param batches as above
-     * @param caching as above
-     */
-    public ShiftLockOptions(
-            int threshold, boolean silentHandover, boolean directModeChange, boolean batches, boolean caching) {
-        this(threshold, silentHandover, directModeChange, batches, caching, 0, false);
-    }
-
-    /**
      * The paper's protocol, its mistakes mended.
      *
      * @return Algorithms 2 and 3 with N = 16
      */
     public static ShiftLockOptions paper() {
-        return new ShiftLockOptions(THRESHOLD_DEFAULT, false, false, false, false);
+        return new ShiftLockOptions(THRESHOLD_DEFAULT, false, false, false, false, 0, false);
     }
 
     /**
@@ -73,8 +59,7 @@ public record ShiftLockOptions(
      * @return the defaults
      */
     public static ShiftLockOptions product() {
-        return new ShiftLockOptions(THRESHOLD_DEFAULT, true, true, false, true).withLocalTurns(LOCAL_TURNS_DEFAULT)
-            .withPacedReaders(true);
+        return new ShiftLockOptions(THRESHOLD_DEFAULT, true, true, false, true, LOCAL_TURNS_DEFAULT, true);
     }
 
     /**
@@ -86,6 +71,28 @@ public record ShiftLockOptions(
     public ShiftLockOptions withThreshold(int writers) {
         return new ShiftLockOptions(
             writers, silentHandover, directModeChange, batches, caching, localTurns, pacedReaders);
+    }
+
+    /**
+     * The same with hand-overs that are silent, or visible in the entry.
+     *
+     * @param silent whether a hand-over is a notice and nothing else
+     * @return new options
+     */
+    public ShiftLockOptions withSilentHandover(boolean silent) {
+        return new ShiftLockOptions(
+            threshold, silent, directModeChange, batches, caching, localTurns, pacedReaders);
+    }
+
+    /**
+     * The same with mode changes that are direct, or not.
+     *
+     * @param direct whether the successor gets the lock with the notice if no reader was let in
+     * @return new options
+     */
+    public ShiftLockOptions withDirectModeChange(boolean direct) {
+        return new ShiftLockOptions(
+            threshold, silentHandover, direct, batches, caching, localTurns, pacedReaders);
     }
 
     /**

@@ -44,6 +44,16 @@ record TracePlan(
         return draw(seed, sessions, options, Set.of(), Set.of());
     }
 
+    /** The hand-overs and mode changes that Baton uses; the rest as in the paper, since the model has nothing else. */
+    static ShiftLockOptions silent(int threshold) {
+        return visible(threshold).withSilentHandover(true);
+    }
+
+    /** The same with the paper's hand-overs. */
+    static ShiftLockOptions visible(int threshold) {
+        return ShiftLockOptions.paper().withThreshold(threshold).withDirectModeChange(true);
+    }
+
     /** A run with whatever the model knows: it has no server that dies, and no route that is used again. */
     static TracePlan faulty(long seed, ShiftLockOptions options, Set<PlantedBug> bugs) {
         final Set<FaultKind> faults =

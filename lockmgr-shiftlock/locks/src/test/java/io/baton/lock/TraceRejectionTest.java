@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 class TraceRejectionTest {
 
-    private static final ShiftLockOptions SILENT = new ShiftLockOptions(2, true, true, false, false);
-    private static final ShiftLockOptions VISIBLE = new ShiftLockOptions(3, false, true, false, false);
+    private static final ShiftLockOptions SILENT = TracePlan.silent(2);
+    private static final ShiftLockOptions VISIBLE = TracePlan.visible(3);
     private static final int TRACES = 40;
     private static final int SEEDS = 14;
     /** Those that show in so few runs, in what the model knows of. */

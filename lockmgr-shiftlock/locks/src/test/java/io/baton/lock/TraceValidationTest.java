@@ -23,9 +23,7 @@ class TraceValidationTest {
     private static final int TRACES = 100;
 
     static Stream<ShiftLockOptions> options() {
-        return Stream.of(new ShiftLockOptions(2, true, true, false, false),
-            new ShiftLockOptions(1, true, true, false, false),
-            new ShiftLockOptions(3, false, true, false, false));
+        return Stream.of(TracePlan.silent(2), TracePlan.silent(1), TracePlan.visible(3));
     }
 
     @ParameterizedTest

@@ -18,7 +18,7 @@ class TracedRunTest {
     private static final int SEEDS = 60;
 
     private static Stream<TraceStep> steps(boolean silent) {
-        final ShiftLockOptions options = new ShiftLockOptions(2, silent, true, false, false);
+        final ShiftLockOptions options = silent ? TracePlan.silent(2) : TracePlan.visible(2);
         return LongStream.range(0, SEEDS).mapToObj(seed -> TracePlan.faulty(seed, options, Set.of()))
             .map(TracedRun::trace).flatMap(List::stream);
     }

@@ -40,8 +40,7 @@ public final class PaperLocks {
      * What the ShiftLock paper measured: its artifact hands over without a verb (locks.md 1.2), although Algorithm 3
      * advances RelCnt first.
      */
-    public static final ShiftLockOptions ARTIFACT_OPTIONS =
-        new ShiftLockOptions(ShiftLockOptions.THRESHOLD_DEFAULT, true, false, false, false);
+    public static final ShiftLockOptions ARTIFACT_OPTIONS = ShiftLockOptions.paper().withSilentHandover(true);
     /** The ShiftLock paper's artifact. */
     public static final PaperLock ARTIFACT = PaperLock.shiftLock("ShiftLock-artifact", ARTIFACT_OPTIONS);
     /** How often a writer of the artifact's fast path tries. */

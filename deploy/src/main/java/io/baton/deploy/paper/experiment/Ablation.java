@@ -29,15 +29,11 @@ final class Ablation implements Experiment {
 
     private static final List<PaperLock> VARIANTS = List.of(
         PaperLocks.SHIFTLOCK,
-        with("+ silent hand-over", new ShiftLockOptions(PAPER.threshold(), true, false, false, false)),
-        with("+ direct mode change", new ShiftLockOptions(PAPER.threshold(), false, true, false, false)),
-        with("+ batches", new ShiftLockOptions(PAPER.threshold(), false, false, true, false)),
-        with("- silent hand-over",
-            new ShiftLockOptions(PRODUCT.threshold(), false, true, false, true)
-                .withLocalTurns(PRODUCT.localTurns()).withPacedReaders(true)),
-        with("- direct mode change",
-            new ShiftLockOptions(PRODUCT.threshold(), true, false, false, true)
-                .withLocalTurns(PRODUCT.localTurns()).withPacedReaders(true)),
+        with("+ silent hand-over", PAPER.withSilentHandover(true)),
+        with("+ direct mode change", PAPER.withDirectModeChange(true)),
+        with("+ batches", PAPER.withBatches(true)),
+        with("- silent hand-over", PRODUCT.withSilentHandover(false)),
+        with("- direct mode change", PRODUCT.withDirectModeChange(false)),
         with("+ caching", PAPER.withCaching(true)),
         with("- caching", PRODUCT.withCaching(false)),
         with("+ local turns", PAPER.withLocalTurns(PRODUCT.localTurns())),
