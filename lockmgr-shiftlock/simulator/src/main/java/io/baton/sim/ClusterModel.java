@@ -150,11 +150,7 @@ public record ClusterModel(
      * @return a new model
      */
     public ClusterModel withNodes(int newNodes) {
-        return new ClusterModel(newNodes, oneWayNanos, serverReadNanos, serverAtomic8Nanos, serverAtomic16Nanos,
-            sameAddressAtomicNanos, sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos,
-            clientSendNanos, clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos,
-            noticeNanos, remoteWaitNanos, localAccessNanos, clockErrorNanos, cores, sharedCoreFactor,
-            switchNanos, peersReady, newPeerNanos, lossTimeoutNanos);
+        return with(newNodes, localAccessNanos, clockErrorNanos, lossTimeoutNanos);
     }
 
     /**
@@ -164,11 +160,7 @@ public record ClusterModel(
      * @return a new model
      */
     public ClusterModel withLocalAccess(long newLocalAccessNanos) {
-        return new ClusterModel(nodes, oneWayNanos, serverReadNanos, serverAtomic8Nanos, serverAtomic16Nanos,
-            sameAddressAtomicNanos, sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos,
-            clientSendNanos, clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos,
-            noticeNanos, remoteWaitNanos, newLocalAccessNanos, clockErrorNanos, cores, sharedCoreFactor,
-            switchNanos, peersReady, newPeerNanos, lossTimeoutNanos);
+        return with(nodes, newLocalAccessNanos, clockErrorNanos, lossTimeoutNanos);
     }
 
     /**
@@ -178,11 +170,7 @@ public record ClusterModel(
      * @return a new model
      */
     public ClusterModel withClockError(long newClockErrorNanos) {
-        return new ClusterModel(nodes, oneWayNanos, serverReadNanos, serverAtomic8Nanos, serverAtomic16Nanos,
-            sameAddressAtomicNanos, sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos,
-            clientSendNanos, clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos,
-            noticeNanos, remoteWaitNanos, localAccessNanos, newClockErrorNanos, cores, sharedCoreFactor,
-            switchNanos, peersReady, newPeerNanos, lossTimeoutNanos);
+        return with(nodes, localAccessNanos, newClockErrorNanos, lossTimeoutNanos);
     }
 
     /**
@@ -192,10 +180,15 @@ public record ClusterModel(
      * @return a new model
      */
     public ClusterModel withLossTimeout(long newLossTimeoutNanos) {
-        return new ClusterModel(nodes, oneWayNanos, serverReadNanos, serverAtomic8Nanos, serverAtomic16Nanos,
+        return with(nodes, localAccessNanos, clockErrorNanos, newLossTimeoutNanos);
+    }
+
+    private ClusterModel with(
+            int newNodes, long newLocalAccessNanos, long newClockErrorNanos, long newLossTimeoutNanos) {
+        return new ClusterModel(newNodes, oneWayNanos, serverReadNanos, serverAtomic8Nanos, serverAtomic16Nanos,
             sameAddressAtomicNanos, sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos,
             clientSendNanos, clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos,
-            noticeNanos, remoteWaitNanos, localAccessNanos, clockErrorNanos, cores, sharedCoreFactor,
+            noticeNanos, remoteWaitNanos, newLocalAccessNanos, newClockErrorNanos, cores, sharedCoreFactor,
             switchNanos, peersReady, newPeerNanos, newLossTimeoutNanos);
     }
 }
