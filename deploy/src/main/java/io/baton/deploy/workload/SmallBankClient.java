@@ -1,19 +1,17 @@
 package io.baton.deploy.workload;
 
 import io.baton.deploy.run.TransactionEnd;
-import io.baton.deploy.run.WorkloadClient;
 import io.baton.engine.Session;
 import io.baton.smallbank.SmallBank;
 import io.baton.smallbank.SmallBankTerminal;
 
 /** One client of the SmallBank mix, with a session of its own. */
-final class SmallBankClient implements WorkloadClient {
+final class SmallBankClient extends SessionClient {
 
-    private final Session session;
     private final SmallBankTerminal terminal;
 
     SmallBankClient(SmallBank bank, Session session, int number) {
-        this.session = session;
+        super(session);
         this.terminal = bank.terminal(session, number);
     }
 
@@ -33,17 +31,7 @@ final class SmallBankClient implements WorkloadClient {
     }
 
     @Override
-    public long restarts() {
-        return session.restarts();
-    }
-
-    @Override
     public String lastFailure() {
         return terminal.lastFailure();
-    }
-
-    @Override
-    public void close() {
-        session.close();
     }
 }

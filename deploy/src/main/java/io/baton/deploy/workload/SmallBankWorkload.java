@@ -3,10 +3,7 @@ package io.baton.deploy.workload;
 import io.baton.deploy.run.CheckResult;
 import io.baton.deploy.run.HeadlineMetric;
 import io.baton.deploy.run.RunRemarks;
-import io.baton.deploy.run.Workload;
 import io.baton.deploy.run.WorkloadClient;
-import io.baton.engine.Engine;
-import io.baton.engine.LockStatistics;
 import io.baton.smallbank.SmallBank;
 import io.baton.smallbank.SmallBankConfig;
 import io.baton.smallbank.TransactionType;
@@ -16,19 +13,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.LongConsumer;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The SmallBank mix. */
-public final class SmallBankWorkload implements Workload {
+public final class SmallBankWorkload extends EngineWorkload {
 
-    private static final List<TransactionType> TYPES = List.of(TransactionType.values());
+    private static final List<String> LABELS =
+        Stream.of(TransactionType.values()).map(TransactionType::label).toList();
     private static final long SECONDS_PER_MINUTE = 60;
     private static final double CENTS = 100;
 
     private final SmallBankConfig config;
-    private final EngineSettings settings;
-    private final Engine engine;
     private final SmallBank bank;
 
     /**
@@ -38,9 +33,8 @@ public final class SmallBankWorkload implements Workload {
      * @param settings the engine
      */
     public SmallBankWorkload(SmallBankConfig config, EngineSettings settings) {
+        super(settings, SmallBank.addTables(settings.builder(), config.accounts()).open(), LABELS);
         this.config = config;
-        this.settings = settings;
-        this.engine = SmallBank.addTables(settings.builder(), config.accounts()).open();
         this.bank = new SmallBank(engine, config);
     }
 
@@ -57,14 +51,9 @@ public final class SmallBankWorkload implements Workload {
     }
 
     @Override
-    public List<String> transactionTypes() {
-        return TYPES.stream().map(TransactionType::label).toList();
-    }
-
-    @Override
     public HeadlineMetric headline() {
         return new HeadlineMetric("Per minute", "transactions committed", "per minute", "transactionsPerMinute",
-            IntStream.range(0, TYPES.size()).boxed().collect(Collectors.toSet()), SECONDS_PER_MINUTE);
+            allTypes(), SECONDS_PER_MINUTE);
     }
 
     @Override
@@ -81,11 +70,6 @@ public final class SmallBankWorkload implements Workload {
         json.put("initialCents", bank.initialCents());
         json.put("addedCents", bank.addedCents());
         return new RunRemarks(facts, json);
-    }
-
-    @Override
-    public String lockKind() {
-        return settings.lockName();
     }
 
     @Override
@@ -109,15 +93,5 @@ public final class SmallBankWorkload implements Workload {
         bank.check().forEach((name, condition) ->
             results.put(name, new CheckResult(condition.holds(), condition.detail())));
         return results;
-    }
-
-    @Override
-    public LockStatistics lockStatistics() {
-        return settings.statistics(engine);
-    }
-
-    @Override
-    public void close() {
-        engine.close();
     }
 }

@@ -1,19 +1,17 @@
 package io.baton.deploy.workload;
 
 import io.baton.deploy.run.TransactionEnd;
-import io.baton.deploy.run.WorkloadClient;
 import io.baton.engine.Session;
 import io.baton.tatp.Tatp;
 import io.baton.tatp.TatpTerminal;
 
 /** One client of the TATP mix, with a session of its own. */
-final class TatpClient implements WorkloadClient {
+final class TatpClient extends SessionClient {
 
-    private final Session session;
     private final TatpTerminal terminal;
 
     TatpClient(Tatp tatp, Session session, int number) {
-        this.session = session;
+        super(session);
         this.terminal = tatp.terminal(session, number);
     }
 
@@ -33,17 +31,7 @@ final class TatpClient implements WorkloadClient {
     }
 
     @Override
-    public long restarts() {
-        return session.restarts();
-    }
-
-    @Override
     public String lastFailure() {
         return terminal.lastFailure();
-    }
-
-    @Override
-    public void close() {
-        session.close();
     }
 }

@@ -3,10 +3,7 @@ package io.baton.deploy.workload;
 import io.baton.deploy.run.CheckResult;
 import io.baton.deploy.run.HeadlineMetric;
 import io.baton.deploy.run.RunRemarks;
-import io.baton.deploy.run.Workload;
 import io.baton.deploy.run.WorkloadClient;
-import io.baton.engine.Engine;
-import io.baton.engine.LockStatistics;
 import io.baton.tatp.SuccessRate;
 import io.baton.tatp.Tatp;
 import io.baton.tatp.TatpConfig;
@@ -18,16 +15,15 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The TATP mix. */
-public final class TatpWorkload implements Workload {
+public final class TatpWorkload extends EngineWorkload {
 
-    private static final List<TransactionType> TYPES = List.of(TransactionType.values());
+    private static final List<String> LABELS =
+        Stream.of(TransactionType.values()).map(TransactionType::label).toList();
 
     private final TatpConfig config;
-    private final EngineSettings settings;
-    private final Engine engine;
     private final Tatp tatp;
 
     /**
@@ -37,9 +33,8 @@ public final class TatpWorkload implements Workload {
      * @param settings the engine
      */
     public TatpWorkload(TatpConfig config, EngineSettings settings) {
+        super(settings, Tatp.addTables(settings.builder(), config.subscribers()).open(), LABELS);
         this.config = config;
-        this.settings = settings;
-        this.engine = Tatp.addTables(settings.builder(), config.subscribers()).open();
         this.tatp = new Tatp(engine, config);
     }
 
@@ -55,16 +50,11 @@ public final class TatpWorkload implements Workload {
         return parameters;
     }
 
-    @Override
-    public List<String> transactionTypes() {
-        return TYPES.stream().map(TransactionType::label).toList();
-    }
-
     /** Mean qualified throughput: what is committed counts, what is refused does not. */
     @Override
     public HeadlineMetric headline() {
         return new HeadlineMetric("MQTh", "transactions per second (mean qualified throughput)", "MQTh", "mqth",
-            IntStream.range(0, TYPES.size()).boxed().collect(Collectors.toSet()), 1);
+            allTypes(), 1);
     }
 
     @Override
@@ -84,11 +74,6 @@ public final class TatpWorkload implements Workload {
         json.put("keys", config.uniformKeys() ? "uniform" : "non-uniform");
         json.put("success", success);
         return new RunRemarks(facts, json);
-    }
-
-    @Override
-    public String lockKind() {
-        return settings.lockName();
     }
 
     @Override
@@ -112,16 +97,6 @@ public final class TatpWorkload implements Workload {
         tatp.check().forEach((name, condition) ->
             results.put(name, new CheckResult(condition.holds(), condition.detail())));
         return results;
-    }
-
-    @Override
-    public LockStatistics lockStatistics() {
-        return settings.statistics(engine);
-    }
-
-    @Override
-    public void close() {
-        engine.close();
     }
 
     private static String text(SuccessRate rate) {

@@ -1,19 +1,17 @@
 package io.baton.deploy.workload;
 
 import io.baton.deploy.run.TransactionEnd;
-import io.baton.deploy.run.WorkloadClient;
 import io.baton.engine.Session;
 import io.baton.tpcc.Tpcc;
 import io.baton.tpcc.TpccTerminal;
 
 /** One terminal of the mix derived from TPC-C, with a session of its own. */
-final class TpccClient implements WorkloadClient {
+final class TpccClient extends SessionClient {
 
-    private final Session session;
     private final TpccTerminal terminal;
 
     TpccClient(Tpcc tpcc, Session session, int number) {
-        this.session = session;
+        super(session);
         this.terminal = tpcc.terminal(session, number);
     }
 
@@ -43,17 +41,7 @@ final class TpccClient implements WorkloadClient {
     }
 
     @Override
-    public long restarts() {
-        return session.restarts();
-    }
-
-    @Override
     public String lastFailure() {
         return terminal.lastFailure();
-    }
-
-    @Override
-    public void close() {
-        session.close();
     }
 }

@@ -3,10 +3,7 @@ package io.baton.deploy.workload;
 import io.baton.deploy.run.CheckResult;
 import io.baton.deploy.run.HeadlineMetric;
 import io.baton.deploy.run.RunSettings;
-import io.baton.deploy.run.Workload;
 import io.baton.deploy.run.WorkloadClient;
-import io.baton.engine.Engine;
-import io.baton.engine.LockStatistics;
 import io.baton.tpcc.Tpcc;
 import io.baton.tpcc.TpccConfig;
 import io.baton.tpcc.TransactionType;
@@ -17,9 +14,10 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 
 /** The mix derived from TPC-C. */
-public final class TpccWorkload implements Workload {
+public final class TpccWorkload extends EngineWorkload {
 
     /** Tables can grow to sixteen times what they are laid out for, so this leaves room for eight times as many. */
     private static final long ORDERS_PER_SECOND_EXPECTED = 18_750;
@@ -27,11 +25,10 @@ public final class TpccWorkload implements Workload {
     private static final long ORDERS_EXPECTED_MAX = 2_000_000;
     private static final long SECONDS_PER_MINUTE = 60;
 
-    private static final List<TransactionType> TYPES = List.of(TransactionType.values());
+    private static final List<String> LABELS =
+        Stream.of(TransactionType.values()).map(TransactionType::label).toList();
 
     private final TpccConfig config;
-    private final EngineSettings settings;
-    private final Engine engine;
     private final Tpcc tpcc;
 
     /**
@@ -42,9 +39,8 @@ public final class TpccWorkload implements Workload {
      * @param run how long clients will be at work, which tells how many orders to expect
      */
     public TpccWorkload(TpccConfig config, EngineSettings settings, RunSettings run) {
+        super(settings, Tpcc.addTables(settings.builder(), config.warehouses(), ordersExpected(run)).open(), LABELS);
         this.config = config;
-        this.settings = settings;
-        this.engine = Tpcc.addTables(settings.builder(), config.warehouses(), ordersExpected(run)).open();
         this.tpcc = new Tpcc(engine, config);
     }
 
@@ -71,19 +67,9 @@ public final class TpccWorkload implements Workload {
     }
 
     @Override
-    public List<String> transactionTypes() {
-        return TYPES.stream().map(TransactionType::label).toList();
-    }
-
-    @Override
     public HeadlineMetric headline() {
         return new HeadlineMetric("New orders", "per minute (NOPM; derived from TPC-C, no TPC result)", "NOPM",
-            "newOrdersPerMinute", Set.of(TYPES.indexOf(TransactionType.NEW_ORDER)), SECONDS_PER_MINUTE);
-    }
-
-    @Override
-    public String lockKind() {
-        return settings.lockName();
+            "newOrdersPerMinute", Set.of(LABELS.indexOf(TransactionType.NEW_ORDER.label())), SECONDS_PER_MINUTE);
     }
 
     @Override
@@ -107,15 +93,5 @@ public final class TpccWorkload implements Workload {
         tpcc.check(loadedOnly).forEach((number, condition) ->
             results.put(String.valueOf(number), new CheckResult(condition.holds(), condition.detail())));
         return results;
-    }
-
-    @Override
-    public LockStatistics lockStatistics() {
-        return settings.statistics(engine);
-    }
-
-    @Override
-    public void close() {
-        engine.close();
     }
 }
