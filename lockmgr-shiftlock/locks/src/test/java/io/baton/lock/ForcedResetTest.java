@@ -6,11 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.baton.fabric.ConnectionLostException;
 import io.baton.sim.Cluster;
 import io.baton.sim.ClusterModel;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -20,44 +17,28 @@ final class ForcedResetTest {
 
     private static final int SLOTS = 4;
     private static final long LEASE = 100_000;
-    private static final long SESSION = 10 * LEASE;
-    private static final RecoveryOptions OPTIONS = RecoveryOptions.product().withTimes(LEASE, SESSION);
+    private static final RecoveryOptions OPTIONS = RecoveryOptions.product().withTimes(LEASE, 10 * LEASE);
 
-    private final List<ResetEvent> log = new ArrayList<>();
-    private Cluster cluster;
-    private RecoveryServer server;
-
-    @BeforeEach
-    void open() {
-        cluster = new Cluster(ClusterModel.paper(), ShiftLockTable.recoverableMemoryBytes(SLOTS), 1);
-        server = new RecoveryServer(cluster.fabric(ClusterModel.SERVER_NODE), SLOTS, OPTIONS, 1,
-            cluster.threads(ClusterModel.SERVER_NODE), log::add);
-    }
+    private final SessionCluster sessions = new SessionCluster(SLOTS, OPTIONS);
+    private final Cluster cluster = sessions.cluster;
 
     @AfterEach
     void close() {
-        cluster.close();
-    }
-
-    private LockClient client(int node) {
-        final LockSession session = LockSession.join(
-            cluster.fabric(node), server.route(), OPTIONS, 1, 100 * SESSION, cluster.threads(node));
-        return ShiftLockTable.recoverable(
-            cluster.fabric(node), SLOTS, ShiftLockOptions.product(), session, cluster.threads(node)).client();
+        sessions.close();
     }
 
     private ForcedReset operator() {
-        return new ForcedReset(cluster.fabric(ClusterModel.SERVER_NODE), SLOTS, server.route(), OPTIONS);
+        return new ForcedReset(cluster.fabric(ClusterModel.SERVER_NODE), SLOTS, sessions.server.route(), OPTIONS);
     }
 
     private long resets() {
-        return log.stream().filter(event -> event.kind() == ResetEvent.Kind.RESET).count();
+        return sessions.log.stream().filter(event -> event.kind() == ResetEvent.Kind.RESET).count();
     }
 
     @Test
     void aLockThatIsHeldStaysAsItIs() {
         cluster.client(1, "holder", () -> {
-            final LockClient holder = client(1);
+            final LockClient holder = sessions.client(1);
             holder.acquire(1, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE);
             cluster.work(3 * LEASE);
             holder.release(1);
@@ -74,7 +55,7 @@ final class ForcedResetTest {
     @Test
     void aLockThatNobodyHoldsIsReset() {
         cluster.client(1, "other", () -> {
-            final LockClient other = client(1);
+            final LockClient other = sessions.client(1);
             cluster.work(3 * LEASE);
             assertThat(other.acquire(1, LockMode.SHARED, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.GRANTED);
             assertThat(other.token(1).generation()).isOne();
@@ -91,7 +72,7 @@ final class ForcedResetTest {
     @Test
     void aHolderIsFencedFirstIfTheOperatorInsists() {
         cluster.client(1, "holder", () -> {
-            final LockClient holder = client(1);
+            final LockClient holder = sessions.client(1);
             holder.acquire(1, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE);
             cluster.work(5 * LEASE);
             holder.release(1);
@@ -99,7 +80,7 @@ final class ForcedResetTest {
             assertThat(holder.acquire(1, LockMode.SHARED, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.LOST);
         });
         cluster.client(2, "waiting", () -> {
-            final LockClient waiting = client(2);
+            final LockClient waiting = sessions.client(2);
             cluster.work(LEASE / 2);
             assertThat(waiting.acquire(1, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.GRANTED);
             assertThat(waiting.token(1).generation()).isOne();
@@ -108,7 +89,8 @@ final class ForcedResetTest {
         cluster.client("operator", () -> {
             cluster.work(LEASE);
             assertThat(operator().resetFencingHolders(1, 100 * LEASE)).isEqualTo(RecoveryVerdict.RESET);
-            assertThat(log).extracting(ResetEvent::kind).endsWith(ResetEvent.Kind.FENCED, ResetEvent.Kind.RESET);
+            assertThat(sessions.log).extracting(ResetEvent::kind)
+                .endsWith(ResetEvent.Kind.FENCED, ResetEvent.Kind.RESET);
         });
         cluster.run();
         assertThat(resets()).isOne();
@@ -118,7 +100,7 @@ final class ForcedResetTest {
     void whoGetsNoAnswerIsTold() {
         cluster.client("operator", () -> {
             final ForcedReset nobodyThere =
-                new ForcedReset(cluster.fabric(ClusterModel.SERVER_NODE), SLOTS, server.route() + 1, OPTIONS);
+                new ForcedReset(cluster.fabric(ClusterModel.SERVER_NODE), SLOTS, sessions.server.route() + 1, OPTIONS);
             assertThatThrownBy(() -> nobodyThere.reset(1, LEASE)).isInstanceOf(ConnectionLostException.class);
             assertThatThrownBy(() -> nobodyThere.reset(SLOTS, LEASE)).isInstanceOf(IllegalArgumentException.class);
         });

@@ -23,16 +23,6 @@ final class GhostsAndSessionsTest {
     private static final long LOSS_TIMEOUT = LEASE;
     private static final RecoveryOptions OPTIONS = RecoveryOptions.product().withTimes(LEASE, SESSION);
 
-    private static LockSession session(Cluster cluster, RecoveryServer server, int node) {
-        return LockSession.join(
-            cluster.fabric(node), server.route(), OPTIONS, 1, 100 * SESSION, cluster.threads(node));
-    }
-
-    private static LockClient client(Cluster cluster, LockSession session, int node) {
-        return ShiftLockTable.recoverable(
-            cluster.fabric(node), SLOTS, ShiftLockOptions.product(), session, cluster.threads(node)).client();
-    }
-
     /**
      * A client wants the place of its own ghost, whose successor it does not know. It looks after two ghosts, and finds
      * at the other one that its connection is gone: then that place is gone too, and nobody tells it so, because the
@@ -44,13 +34,12 @@ final class GhostsAndSessionsTest {
         final Faults successorLost = (leg, from, to, now) ->
             leg == Faults.Leg.NOTICE && Route.node(from) == 3 && Route.node(to) == 1 ? Fate.LOST : Fate.ON_TIME;
         final ClusterModel model = ClusterModel.paper().withLossTimeout(LOSS_TIMEOUT);
-        try (Cluster cluster = new Cluster(model, ShiftLockTable.recoverableMemoryBytes(SLOTS), 1, successorLost)) {
-            final RecoveryServer server = new RecoveryServer(cluster.fabric(ClusterModel.SERVER_NODE), SLOTS, OPTIONS,
-                1, cluster.threads(ClusterModel.SERVER_NODE), event -> { });
+        try (SessionCluster sessions = new SessionCluster(SLOTS, OPTIONS, model, successorLost)) {
+            final Cluster cluster = sessions.cluster;
             final LockOutcome[] outcome = new LockOutcome[1];
             cluster.client(1, "with ghosts", () -> {
-                final LockSession session = session(cluster, server, 1);
-                final LockClient client = client(cluster, session, 1);
+                final LockSession session = sessions.join(1);
+                final LockClient client = sessions.client(1, session);
                 cluster.work(100_000);
                 assertThat(client.acquire(0, LockMode.EXCLUSIVE, cluster.fabric(1).clock().nanoTime() + 1))
                     .isEqualTo(LockOutcome.DEADLINE);
@@ -67,7 +56,7 @@ final class GhostsAndSessionsTest {
                 outcome[0] = client.acquire(2, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE);
             });
             cluster.client(2, "holder", () -> {
-                final LockClient holder = client(cluster, session(cluster, server, 2), 2);
+                final LockClient holder = sessions.client(2);
                 holder.acquire(0, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE);
                 holder.acquire(2, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE);
                 cluster.work(2_000_000);
@@ -76,7 +65,7 @@ final class GhostsAndSessionsTest {
                 holder.release(0);
             });
             cluster.client(3, "behind", () -> {
-                final LockClient behind = client(cluster, session(cluster, server, 3), 3);
+                final LockClient behind = sessions.client(3);
                 cluster.work(1_500_000);
                 behind.acquire(2, LockMode.EXCLUSIVE, cluster.fabric(3).clock().nanoTime() + 1);
             });

@@ -4,12 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.fabric.VerbKind;
 import io.baton.sim.Cluster;
-import io.baton.sim.ClusterModel;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -21,28 +17,12 @@ final class GoneAheadTest {
     private static final long LEASE = 1_000_000;
     private static final RecoveryOptions OPTIONS = RecoveryOptions.product().withTimes(LEASE, 50 * LEASE);
 
-    private final List<ResetEvent.Kind> log = new ArrayList<>();
-    private Cluster cluster;
-    private RecoveryServer server;
-
-    @BeforeEach
-    void open() {
-        cluster = new Cluster(ClusterModel.paper(), ShiftLockTable.recoverableMemoryBytes(SLOTS), 1);
-        server = new RecoveryServer(cluster.fabric(ClusterModel.SERVER_NODE), SLOTS, OPTIONS, 1,
-            cluster.threads(ClusterModel.SERVER_NODE), event -> log.add(event.kind()));
-    }
+    private final SessionCluster sessions = new SessionCluster(SLOTS, OPTIONS);
+    private final Cluster cluster = sessions.cluster;
 
     @AfterEach
     void close() {
-        cluster.close();
-    }
-
-    /** Called by a thread of the node. */
-    private LockClient client(int node) {
-        final LockSession session = LockSession.join(
-            cluster.fabric(node), server.route(), OPTIONS, 1, 10 * LEASE, cluster.threads(node));
-        return ShiftLockTable.recoverable(cluster.fabric(node), SLOTS, ShiftLockOptions.product(), session,
-            cluster.threads(node)).client();
+        sessions.close();
     }
 
     /** Node 1 holds the lock, and dies after a while; node 2 has come before, in some mode. */
@@ -50,7 +30,7 @@ final class GoneAheadTest {
         final long[] died = new long[1];
         final long[] got = new long[1];
         cluster.client(1, "dies", () -> {
-            assertThat(client(1).acquire(1, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE))
+            assertThat(sessions.client(1).acquire(1, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE))
                 .isEqualTo(LockOutcome.GRANTED);
             cluster.work(LEASE / 3);
             died[0] = cluster.clock().nanoTime();
@@ -58,13 +38,13 @@ final class GoneAheadTest {
         });
         cluster.client(2, "waits", () -> {
             cluster.work(LEASE / 30);
-            final LockClient client = client(2);
+            final LockClient client = sessions.client(2);
             assertThat(client.acquire(1, mode, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.GRANTED);
             got[0] = cluster.clock().nanoTime();
             client.release(1);
         });
         cluster.run();
-        assertThat(log).contains(ResetEvent.Kind.FENCED, ResetEvent.Kind.RESET);
+        assertThat(sessions.log).extracting(ResetEvent::kind).contains(ResetEvent.Kind.FENCED, ResetEvent.Kind.RESET);
         return got[0] - died[0];
     }
 
@@ -84,7 +64,7 @@ final class GoneAheadTest {
         final long[] waited = new long[1];
         cluster.mailboxCapacity(1, 16);
         cluster.client(1, "holds", () -> {
-            final LockClient client = client(1);
+            final LockClient client = sessions.client(1);
             assertThat(client.acquire(1, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.GRANTED);
             cluster.work(20 * LEASE);
             assertThat(client.acquire(2, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.GRANTED);
@@ -92,13 +72,13 @@ final class GoneAheadTest {
         });
         cluster.client(2, "waits", () -> {
             cluster.work(LEASE / 30);
-            final LockClient client = client(2);
+            final LockClient client = sessions.client(2);
             assertThat(client.acquire(1, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.GRANTED);
             client.release(1);
             waited[0] = client.counters().verbs().get(VerbKind.SEND);
         });
         cluster.run();
-        assertThat(log).containsOnly(ResetEvent.Kind.JOINED);
+        assertThat(sessions.log).extracting(ResetEvent::kind).containsOnly(ResetEvent.Kind.JOINED);
         // A Successor, a nudge for each of the first looks, and a request for each lease.
         assertThat(waited[0]).isBetween(10L, 40L);
     }

@@ -3,8 +3,6 @@ package io.baton.lock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.sim.Cluster;
-import io.baton.sim.ClusterModel;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -25,17 +23,13 @@ final class SilentMachineTest {
     private static final int DEAD = 1;
     private static final RecoveryOptions OPTIONS = RecoveryOptions.product().withTimes(LEASE, SESSION);
 
-    private final List<String> log = new ArrayList<>();
-    private Cluster cluster;
-    private RecoveryServer server;
+    private final SessionCluster sessions = new SessionCluster(SLOTS, OPTIONS);
+    private final Cluster cluster = sessions.cluster;
 
     @BeforeEach
     void open() {
-        cluster = new Cluster(ClusterModel.paper(), ShiftLockTable.recoverableMemoryBytes(SLOTS), 1);
-        server = new RecoveryServer(cluster.fabric(ClusterModel.SERVER_NODE), SLOTS, OPTIONS, 1,
-            cluster.threads(ClusterModel.SERVER_NODE), event -> log.add(event.kind() + " " + event.node()));
         cluster.client(DEAD, "falls silent", () -> {
-            final LockClient client = client(DEAD);
+            final LockClient client = sessions.client(DEAD);
             assertThat(client.acquire(1, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.GRANTED);
             assertThat(client.acquire(2, LockMode.SHARED, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.GRANTED);
             cluster.work(LEASE / 2);
@@ -45,22 +39,14 @@ final class SilentMachineTest {
 
     @AfterEach
     void close() {
-        cluster.close();
-    }
-
-    /** Called by a thread of the node. */
-    private LockClient client(int node) {
-        final LockSession session = LockSession.join(cluster.fabric(node), server.route(), OPTIONS, 1,
-            cluster.clock().nanoTime() + 10 * LEASE, cluster.threads(node));
-        return ShiftLockTable.recoverable(cluster.fabric(node), SLOTS, ShiftLockOptions.product(), session,
-            cluster.threads(node)).client();
+        sessions.close();
     }
 
     /** A client comes at some time, and must get the lock soon after the dead process's session has ended. */
     private void getsInTime(int node, long comesNanos, int slot) {
         cluster.client(node, "waits", () -> {
             cluster.work(comesNanos);
-            final LockClient client = client(node);
+            final LockClient client = sessions.client(node);
             assertThat(client.acquire(slot, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE))
                 .isEqualTo(LockOutcome.GRANTED);
             assertThat(cluster.clock().nanoTime()).isBetween(SESSION, LEASE / 2 + SESSION + LEASE / 4);
@@ -70,7 +56,11 @@ final class SilentMachineTest {
 
     private void runWithOneFenced() {
         cluster.run();
-        assertThat(log).contains("FENCED " + DEAD).filteredOn(line -> line.startsWith("FENCED")).hasSize(1);
+        assertThat(log()).contains("FENCED " + DEAD).filteredOn(line -> line.startsWith("FENCED")).hasSize(1);
+    }
+
+    private List<String> log() {
+        return sessions.log.stream().map(event -> event.kind() + " " + event.node()).toList();
     }
 
     @Test
@@ -98,7 +88,7 @@ final class SilentMachineTest {
         getsInTime(2, 1_000_000, 1);
         getsInTime(3, 2_000_000, 2);
         cluster.client(4, "holds", () -> {
-            final LockClient client = client(4);
+            final LockClient client = sessions.client(4);
             assertThat(client.acquire(3, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.GRANTED);
             cluster.work(5 * SESSION);
             client.release(3);
@@ -114,12 +104,12 @@ final class SilentMachineTest {
         cluster.client(3, "comes", () -> {
             cluster.work(SESSION - LEASE / 4);
             final long begun = cluster.clock().nanoTime();
-            final LockClient client = client(3);
+            final LockClient client = sessions.client(3);
             assertThat(cluster.clock().nanoTime() - begun).isLessThan(LEASE / 100);
             assertThat(client.acquire(3, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.GRANTED);
             client.release(3);
         });
         runWithOneFenced();
-        assertThat(log).containsSubsequence("JOINED 3", "FENCED " + DEAD);
+        assertThat(log()).containsSubsequence("JOINED 3", "FENCED " + DEAD);
     }
 }
