@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
  * @param sharedPercent how many percent of the locks are wanted shared
  * @param parameters the protocol's
  * @param faultNanos until when faults happen; then the cluster heals
- * @param faults which kinds of faults
+ * @param faults which kinds of faults, none that befalls notices, since DSLR sends none
  */
 record DslrPlan(long seed, int nodes, int clientsPerNode, int locks, int hotPercent, int sharedPercent,
     DslrParameters parameters, long faultNanos, Set<FaultKind> faults) {
@@ -37,7 +37,6 @@ record DslrPlan(long seed, int nodes, int clientsPerNode, int locks, int hotPerc
 
     private static final double LATE_CHANCE = 0.02;
     private static final double LOSS_CHANCE = 0.002;
-    private static final double REUSE_CHANCE = 0.5;
     private static final double NODE_RATE = 3_000;
     private static final double DRIFT_MAX = 0.02;
     private static final long OUTAGE_NANOS_MAX = 300_000;
@@ -59,11 +58,9 @@ record DslrPlan(long seed, int nodes, int clientsPerNode, int locks, int hotPerc
     RandomFaults randomFaults() {
         final RandomFaults random = new RandomFaults(seed, faultNanos).driftMax(DRIFT_MAX);
         for (FaultKind kind : faults) {
-            if (kind != FaultKind.NOTICE_REORDERED) {
-                final long nanosMax = kind == FaultKind.CRASH || kind == FaultKind.SERVER_CRASH
-                    ? OUTAGE_NANOS_MAX : LONG_LEASES * parameters.leaseNanos();
-                random.with(kind, rate(kind), nanosMax / SPREAD, nanosMax);
-            }
+            final long nanosMax = kind == FaultKind.CRASH || kind == FaultKind.SERVER_CRASH
+                ? OUTAGE_NANOS_MAX : LONG_LEASES * parameters.leaseNanos();
+            random.with(kind, rate(kind), nanosMax / SPREAD, nanosMax);
         }
         return random;
     }
@@ -71,9 +68,7 @@ record DslrPlan(long seed, int nodes, int clientsPerNode, int locks, int hotPerc
     private static double rate(FaultKind kind) {
         return switch (kind) {
             case REQUEST_LOST, COMPLETION_LOST -> LOSS_CHANCE;
-            case ROUTE_REUSED -> REUSE_CHANCE;
-            case REQUEST_DELAYED, ANSWER_DELAYED, NOTICE_DELAYED, NOTICE_LOST, NOTICE_ACK_LOST, NOTICE_DUPLICATED ->
-                LATE_CHANCE;
+            case REQUEST_DELAYED, ANSWER_DELAYED -> LATE_CHANCE;
             default -> NODE_RATE;
         };
     }
