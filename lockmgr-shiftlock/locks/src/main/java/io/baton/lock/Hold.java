@@ -45,7 +45,10 @@ final class Hold {
     long successor;
     long successorAttempt;
 
-    /** Whom this client has found in front of it, as long as it is worth asking whether that one is still there. */
+    /**
+     * Whom this client has found in front of it, as long as there is something to send to that one: a nudge, to see
+     * whether it is still there, or a recall of what it may be keeping.
+     */
     long ahead;
     /** Whether it has not waited long enough yet to trouble others. */
     boolean patient;

@@ -61,7 +61,7 @@ public final class LockCounters {
         upgrades++;
     }
 
-    /** Counts a lock that a client got from its own process, which keeps it, without a verb. */
+    /** Counts a lock that a client got from its own process, which keeps it, or from another client of it. */
     void countLocal() {
         local++;
     }
@@ -150,9 +150,10 @@ public final class LockCounters {
     }
 
     /**
-     * Returns how many of the locks granted were kept by the client's own process, so that no verb was needed.
+     * Returns how many of the locks granted were kept by the client's own process, or passed on to it by another
+     * client of its process.
      *
-     * @return acquisitions without a verb
+     * @return acquisitions without a verb of the client's own
      */
     public long localAcquisitions() {
         return local;

@@ -136,6 +136,7 @@ public final class LockProbe {
             case LockNotice.HANDOVER -> "Handover";
             case LockNotice.MODE_CHANGED -> "ModeChanged";
             case LockNotice.NUDGE -> "Nudge";
+            case LockNotice.RECALL -> "Recall";
             case RecoveryNotice.HELLO -> "HELLO";
             case RecoveryNotice.WELCOME -> "WELCOME";
             case RecoveryNotice.RENEW -> "RENEW";
@@ -148,6 +149,7 @@ public final class LockProbe {
             case RecoveryNotice.HELD -> "HELD";
             case RecoveryNotice.THAW -> "THAW";
             case RecoveryNotice.WAS_RESET -> "WAS_RESET";
+            case RecoveryNotice.FORCE -> "FORCE";
             default -> "kind " + kind;
         };
     }

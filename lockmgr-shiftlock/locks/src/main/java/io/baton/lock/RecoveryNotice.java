@@ -54,7 +54,6 @@ final class RecoveryNotice {
     static final byte THAW = 26;
     /** Server to process: the freeze is over, and the lock was reset: all attempts are void. */
     static final byte WAS_RESET = 27;
-
     /** Operator to server: a SUSPECT that fences whoever says that it holds the lock. */
     static final byte FORCE = 28;
 

@@ -58,7 +58,7 @@ final class ResetRound {
 
     String digest() {
         final StringBuilder text = new StringBuilder().append(slot).append('/').append(number).append('/')
-            .append(relCnt);
+            .append(relCnt).append(forced ? " forced" : "");
         for (int node : asked) {
             text.append(unanswered.contains(node) ? " ?" : " !").append(node);
         }

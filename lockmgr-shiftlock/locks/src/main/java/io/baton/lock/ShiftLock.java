@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  *     if nobody waits behind it; any other writer becomes a ghost, whose turn ends as soon as it comes. Only who
  *     holds the lock flips Epoch: between two flips all readers let in by the first have left, so none can miss it.
  * </ul>
- * Where leases and eras will stand: a grant is (generation, RelCnt), {@link Hold#relCnt}; every wait below is a loop
- * in which suspicion is judged; every failed compare is where a lost lock is told from a bug.
+ * Where leases and eras come in, in {@link RecoverableShiftLock}: a grant is (generation, RelCnt), {@link
+ * Hold#relCnt}; every wait below is a loop in which suspicion is judged; every failed compare is where a lost lock is
+ * told from a bug.
  */
 class ShiftLock {
 

@@ -12,7 +12,7 @@ package io.baton.deploy.paper.cell;
  */
 public record Cell(PaperLock lock, Load load, int clients, int localClients, Testbed testbed, Window window) {
 
-    /** The clients of the ShiftLock paper (§4.1): one on each core of five machines. */
+    /** The clients of the ShiftLock paper (§4.1): one on each of the 48 hardware threads of five machines. */
     public static final int PAPER_CLIENTS = 240;
     private static final long KEEPING_NANOS = 40_000_000;
 

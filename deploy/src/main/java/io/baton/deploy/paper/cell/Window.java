@@ -63,12 +63,12 @@ public record Window(
     /**
      * The same after a longer warm-up.
      *
-     * @param leastNanos least time before measuring; no shorter than it was
+     * @param nanos least time before measuring; no shorter than it was
      * @return another window
      */
-    public Window warmedUp(long leastNanos) {
-        return new Window(Math.max(warmupLeastNanos, leastNanos), warmupVerbs, this.leastNanos, verbs,
-            Math.max(mostNanos, leastNanos), runs);
+    public Window warmedUp(long nanos) {
+        return new Window(Math.max(warmupLeastNanos, nanos), warmupVerbs, leastNanos, verbs,
+            Math.max(mostNanos, nanos), runs);
     }
 
     /**
