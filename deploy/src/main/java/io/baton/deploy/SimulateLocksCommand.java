@@ -7,6 +7,7 @@ import io.baton.deploy.simulate.CampaignReport;
 import io.baton.deploy.simulate.CampaignSummary;
 import io.baton.deploy.simulate.LockCampaigns;
 import io.baton.deploy.simulate.PlantedHunt;
+import io.baton.deploy.simulate.explore.Explorations;
 import io.baton.lock.RecoveryPolicy;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -44,7 +45,7 @@ import picocli.CommandLine.Spec;
 final class SimulateLocksCommand implements Callable<Integer> {
 
     private static final long SEEDS_MAX = 100_000_000;
-    private static final long STATES_MAX = 100_000_000;
+    private static final long STATES_MAX = 1_000_000_000;
     private static final int CLIENTS_MAX = 64;
     private static final int LOCKS_MAX = 1_000;
     private static final String SEEDS_DEFAULT = "1000";
@@ -100,9 +101,9 @@ final class SimulateLocksCommand implements Callable<Integer> {
             + "late verb: all scenarios, or the one of this name. Takes --planted with one bug.")
     private @Nullable String exhaustive;
 
-    @Option(names = "--states", paramLabel = "N", order = 10, defaultValue = "20000000",
-        description = "With --exhaustive: give a scenario up after so many states. Default: ${DEFAULT-VALUE}.")
-    private String states = "";
+    @Option(names = "--states", paramLabel = "N", order = 10, description = "With --exhaustive: give a scenario up "
+        + "after so many states; unless given, when the heap has no room for more, some 20 million a GB.")
+    private @Nullable String states;
 
     @Option(names = "--json", paramLabel = "FILE", order = 11, description = "Also write the figures to a file.")
     private @Nullable String json;
@@ -114,7 +115,8 @@ final class SimulateLocksCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         final @Nullable ResultFile file = json == null ? null : OptionValues.file(spec(), context, "--json", json);
-        final int statesMax = (int) number("--states", states, 1, STATES_MAX);
+        final int statesMax = states == null ? Explorations.statesThatFit(Runtime.getRuntime().maxMemory())
+            : (int) number("--states", states, 1, STATES_MAX);
         if (exhaustive != null) {
             return new ExhaustiveRun(context, spec()).run(exhaustive, statesMax, planted, file);
         }

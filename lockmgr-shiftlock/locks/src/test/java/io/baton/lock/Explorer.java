@@ -3,6 +3,7 @@ package io.baton.lock;
 import io.baton.sim.explore.StateGraph;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -38,8 +39,8 @@ final class Explorer {
     private final StateGraph graph = new StateGraph();
     /** The states as {@link StateDigest#STATE} sees them, whatever digest they are merged by. */
     private final StateGraph seen;
-    private final IntArrayList goodEnds = new IntArrayList();
-    private final IntArrayList bad = new IntArrayList();
+    private final BitSet goodEnds = new BitSet();
+    private final BitSet bad = new BitSet();
     private final IntArrayList schedule = new IntArrayList();
     private final List<Node> path = new ArrayList<>();
     private int executions;
@@ -77,15 +78,10 @@ final class Explorer {
         } while (backtrack());
         String violation = null;
         int[] way = null;
-        if (bad.size() > 0) {
-            final boolean[] wanted = new boolean[graph.states()];
-            for (int i = 0; i < bad.size(); i++) {
-                wanted[bad.getInt(i)] = true;
-            }
-            way = graph.shortestTo(wanted);
+        if (!bad.isEmpty()) {
+            way = graph.shortestTo(bad);
         } else {
-            final boolean[] stuck = graph.cannotReach(goodEnds.toIntArray(), Stage::isExpiry);
-            way = graph.shortestTo(stuck);
+            way = graph.shortestTo(graph.cannotReach(goodEnds, Stage::isExpiry));
             violation = way == null ? null : "from here on some client waits for ever";
         }
         List<String> trace = List.of();
@@ -96,7 +92,7 @@ final class Explorer {
             trace.addAll(stage.situation());
             stage.abandon();
         }
-        return new Result(scenario, graph, seen, goodEnds.size(), executions, depth,
+        return new Result(scenario, graph, seen, goodEnds.cardinality(), executions, depth,
             (System.nanoTime() - start) / 1_000_000,
             violation, trace);
     }
@@ -139,11 +135,11 @@ final class Explorer {
             }
             final int[] choices = stage.choices();
             if (violation(stage, choices) != null) {
-                bad.addInt(state);
+                bad.set(state);
                 break;
             }
             if (choices.length == 0) {
-                goodEnds.addInt(state);
+                goodEnds.set(state);
                 break;
             }
             path.add(new Node(state, choices));

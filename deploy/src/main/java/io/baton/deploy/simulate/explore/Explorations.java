@@ -20,6 +20,8 @@ import org.agrona.concurrent.NanoClock;
 public final class Explorations {
 
     private static final double SECOND = 1e9;
+    /** 37 for the state and its moves, of which there are three or four, and what a collector needs to breathe. */
+    private static final int STATE_BYTES = 50;
 
     /** A threshold that two writers never reach, the product's; and one at which every hand-over changes the mode. */
     private static final int NEVER = ShiftLockOptions.THRESHOLD_DEFAULT;
@@ -86,6 +88,16 @@ public final class Explorations {
         this.statesMax = statesMax;
         this.clock = clock;
         this.cases.addAll(CASES);
+    }
+
+    /**
+     * Tells after how many states to give up, lest memory run out.
+     *
+     * @param heapBytes the largest heap that there may be, 0 or more
+     * @return how many states have room, at least 1
+     */
+    public static int statesThatFit(long heapBytes) {
+        return Math.clamp(heapBytes / STATE_BYTES, 1, Integer.MAX_VALUE);
     }
 
     /**

@@ -2,6 +2,7 @@ package io.baton.deploy.simulate.explore;
 
 import io.baton.lock.FencingToken;
 import io.baton.lock.LockMode;
+import io.baton.sim.explore.Digests;
 import io.baton.sim.explore.View;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,8 @@ final class Guard {
     private final List<Holder> holders = new ArrayList<>();
     private @Nullable FencingToken newest;
     private @Nullable FencingToken newestWriter;
+    /** 0 if it has changed since it was asked. */
+    private long digest;
 
     Guard(int slot) {
         this.slot = slot;
@@ -36,6 +39,7 @@ final class Guard {
         copy.holders.addAll(holders);
         copy.newest = newest;
         copy.newestWriter = newestWriter;
+        copy.digest = digest;
         return copy;
     }
 
@@ -65,6 +69,7 @@ final class Guard {
                 return wrong(holder, "gets in beside " + other);
             }
         }
+        digest = 0;
         holders.add(holder);
         newest = seen == null || seen.compareTo(token) < 0 ? token : seen;
         newestWriter = writes ? token : newestWriter;
@@ -72,6 +77,7 @@ final class Guard {
     }
 
     void leave(int node) {
+        digest = 0;
         holders.removeIf(holder -> holder.node() == node);
     }
 
@@ -93,11 +99,21 @@ final class Guard {
         return "lock " + slot + ": " + holder + " " + what;
     }
 
-    String digest() {
-        final StringBuilder text = new StringBuilder().append(newest).append(newestWriter);
-        for (Holder holder : holders) {
-            text.append(holder);
+    long digest() {
+        if (digest == 0) {
+            long hash = mix(mix(holders.size(), newest), newestWriter);
+            for (Holder holder : holders) {
+                hash = mix(Digests.mix(hash, holder.node() * 2L + (holder.mode() == LockMode.SHARED ? 1 : 0)),
+                    holder.token());
+            }
+            digest = hash;
         }
-        return text.toString();
+        return digest;
+    }
+
+    private static long mix(long hash, @Nullable FencingToken token) {
+        return token == null ? Digests.mix(hash, -1)
+            : Digests.mix(Digests.mix(Digests.mix(Digests.mix(hash, token.incarnation()), token.generation()),
+                token.releases()), token.turn());
     }
 }

@@ -1,6 +1,7 @@
 package io.baton.sim.explore;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -37,7 +38,7 @@ public final class Explorer {
     private final Manner manner;
     private final StepTable steps = new StepTable();
     private final StateGraph graph = new StateGraph();
-    private final IntArrayList goodEnds = new IntArrayList();
+    private final BitSet goodEnds = new BitSet();
     private final IntArrayList schedule = new IntArrayList();
     private final List<Node> path = new ArrayList<>();
     private int bad = -1;
@@ -103,12 +104,13 @@ public final class Explorer {
         while (!path.isEmpty() && bad < 0 && !full) {
             final Node node = path.getLast();
             if (node.next == node.choices.length) {
+                node.note(graph);
                 path.removeLast();
                 if (!path.isEmpty()) {
                     schedule.popInt();
                 }
             } else {
-                goOn(node, node.choices[node.next++]);
+                goOn(node);
             }
             made++;
             if (made % PROGRESS_MOVES == 0) {
@@ -118,15 +120,18 @@ public final class Explorer {
             full |= graph.states() >= bounds.statesMax();
         }
         rehearsal.end();
+        path.reversed().forEach(node -> node.note(graph));
         return judge();
     }
 
-    private void goOn(Node node, int choice) {
+    /** Takes the next choice. */
+    private void goOn(Node node) {
+        final int choice = node.choices[node.next];
         schedule.addInt(choice);
         final World world = after(node.world, choice);
         final int known = graph.state(world.digest());
         final int state = known < 0 ? -known - 1 : known;
-        graph.edge(node.state, choice, state);
+        node.after[node.next++] = state;
         if (known >= 0 || !enter(state, world)) {
             schedule.popInt();
         }
@@ -140,7 +145,7 @@ public final class Explorer {
             return false;
         }
         if (choices.length == 0) {
-            goodEnds.addInt(state);
+            goodEnds.set(state);
             return false;
         }
         path.add(new Node(state, world, choices));
@@ -207,11 +212,11 @@ public final class Explorer {
         int[] way = null;
         String violation = "";
         if (bad >= 0) {
-            final boolean[] wanted = new boolean[graph.states()];
-            wanted[bad] = true;
+            final BitSet wanted = new BitSet();
+            wanted.set(bad);
             way = graph.shortestTo(wanted);
         } else if (complete) {
-            way = graph.shortestTo(graph.cannotReach(goodEnds.toIntArray(), Choice::isFault));
+            way = graph.shortestTo(graph.cannotReach(goodEnds, Choice::isFault));
             violation = way == null ? "" : "from here on somebody waits for ever";
         } else {
             way = schedule.toIntArray();
@@ -226,8 +231,8 @@ public final class Explorer {
             trace.addAll(stage.situation());
             stage.abandon();
         }
-        return new Exploration(graph.states(), graph.edges(), goodEnds.size(), rehearsal.executions(), depth, complete,
-            moves.isBounded(), violation, List.copyOf(trace));
+        return new Exploration(graph.states(), graph.edges(), goodEnds.cardinality(), rehearsal.executions(), depth,
+            complete, moves.isBounded(), violation, List.copyOf(trace));
     }
 
     private static @Nullable String violation(World world, int[] choices) {
@@ -248,18 +253,26 @@ public final class Explorer {
         return world.board().badEnd(world);
     }
 
-    /** A state on the way, and how many of its choices were taken. */
+    /** A state on the way, how many of its choices were taken, and to which states these lead. */
     private static final class Node {
 
         final int state;
         final World world;
         final int[] choices;
+        final int[] after;
         int next;
 
         Node(int state, World world, int[] choices) {
             this.state = state;
             this.world = world;
             this.choices = choices;
+            this.after = new int[choices.length];
+        }
+
+        void note(StateGraph graph) {
+            for (int i = 0; i < next; i++) {
+                graph.edge(state, choices[i], after[i]);
+            }
         }
     }
 }

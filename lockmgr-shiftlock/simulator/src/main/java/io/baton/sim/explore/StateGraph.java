@@ -1,36 +1,30 @@
 package io.baton.sim.explore;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.IntPredicate;
-import org.agrona.collections.IntArrayList;
-import org.agrona.collections.Long2LongHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * States and the choices between them, as far as an exploration has got. State 0 is the first. A choice is a number of
- * the explorer's own. Not thread-safe.
+ * the explorer's own, of which there are 255 kinds at most. Some 15 bytes a state, 5 a choice, and 5 a state with
+ * choices if these are noted together, after those of the states to which they lead: then it also searches fastest. Not
+ * thread-safe.
  */
 public final class StateGraph {
 
-    private final Long2LongHashMap ids = new Long2LongHashMap(-1);
-    private final IntArrayList from = new IntArrayList();
-    private final IntArrayList to = new IntArrayList();
-    private final IntArrayList choices = new IntArrayList();
+    private final DigestTable ids = new DigestTable();
+    private final EdgeLog edges = new EdgeLog();
 
     /**
      * Numbers a state.
      *
      * @param digest its hash
      * @return its number; negative (minus the number, minus 1) if it was not known
+     * @throws IllegalStateException if there are more than an int can count
      */
     public int state(long digest) {
-        final long known = ids.get(digest);
-        if (known >= 0) {
-            return (int) known;
-        }
-        final int id = ids.size();
-        ids.put(digest, id);
-        return -id - 1;
+        return ids.number(digest);
     }
 
     /**
@@ -39,11 +33,10 @@ public final class StateGraph {
      * @param before number of the first state
      * @param choice the choice
      * @param after number of the second state
+     * @throws IllegalStateException if it is the 256th kind of choice
      */
     public void edge(int before, int choice, int after) {
-        from.addInt(before);
-        choices.addInt(choice);
-        to.addInt(after);
+        edges.add(before, choice, after);
     }
 
     /**
@@ -60,8 +53,8 @@ public final class StateGraph {
      *
      * @return how many there are
      */
-    public int edges() {
-        return from.size();
+    public long edges() {
+        return edges.edges();
     }
 
     /**
@@ -71,32 +64,37 @@ public final class StateGraph {
      * @return whether the hashes are the same
      */
     public boolean sameStates(StateGraph other) {
-        if (states() != other.states()) {
-            return false;
-        }
-        return ids.keySet().containsAll(other.ids.keySet());
+        return ids.sameDigests(other.ids);
     }
 
     /**
-     * Finds the shortest way from the first state to a wanted one.
+     * Finds the shortest way from the first state to a wanted one. Takes 4 bytes a state.
      *
-     * @param wanted by number of the state
+     * @param wanted numbers of states
      * @return the choices on the way, or null if none of them was reached
      */
-    public int @Nullable [] shortestTo(boolean[] wanted) {
-        final int[] by = search(new int[] {0}, false, choice -> false, wanted);
-        if (by.length == 0) {
-            return null;
+    public int @Nullable [] shortestTo(BitSet wanted) {
+        final int[] distances = wanted.isEmpty() ? new int[0] : distances();
+        int nearest = -1;
+        for (int state = wanted.nextSetBit(0); state >= 0; state = wanted.nextSetBit(state + 1)) {
+            if (distances[state] < Integer.MAX_VALUE && (nearest < 0 || distances[state] < distances[nearest])) {
+                nearest = state;
+            }
         }
-        int length = 0;
-        for (int edge = by[by.length - 1]; edge >= 0; edge = by[from.getInt(edge)]) {
-            length++;
-        }
-        final int[] way = new int[length];
-        for (int edge = by[by.length - 1]; edge >= 0; edge = by[from.getInt(edge)]) {
-            way[--length] = choices.getInt(edge);
-        }
-        return way;
+        return nearest < 0 ? null : new WayBack(distances, nearest).find();
+    }
+
+    /** How many choices away each state is, looked through until nothing gets nearer; successors after their states. */
+    private int[] distances() {
+        final int[] distances = new int[states()];
+        Arrays.fill(distances, Integer.MAX_VALUE);
+        distances[0] = 0;
+        final Measure measure = new Measure(distances);
+        do {
+            measure.nearer = false;
+            edges.backwards(measure);
+        } while (measure.nearer);
+        return distances;
     }
 
     /**
@@ -104,62 +102,108 @@ public final class StateGraph {
      *
      * @param goals numbers of states
      * @param excluded choices that do not count
-     * @return by number of the state
+     * @return numbers of states
      */
-    public boolean[] cannotReach(int[] goals, IntPredicate excluded) {
-        final int[] by = search(goals, true, excluded, null);
-        final boolean[] stuck = new boolean[states()];
-        for (int i = 0; i < stuck.length; i++) {
-            stuck[i] = by[i] == -1;
-        }
+    public BitSet cannotReach(BitSet goals, IntPredicate excluded) {
+        final Reach reach = new Reach(goals, excluded);
+        do {
+            reach.more = false;
+            edges.forwards(reach);
+        } while (reach.more);
+        final BitSet stuck = reach.reaching;
+        stuck.flip(0, states());
         return stuck;
     }
 
-    /**
-     * Breadth first. Returns for each state the edge by which it was found (-2 for the origins, -1 if it was not), and
-     * at the end, if something is wanted, the edge by which that was found; empty if it was not found.
-     */
-    private int[] search(int[] origins, boolean backwards, IntPredicate excluded, boolean @Nullable [] wanted) {
-        final IntArrayList tails = backwards ? to : from;
-        final IntArrayList heads = backwards ? from : to;
-        final int[] first = new int[states() + 1];
-        for (int edge = 0; edge < edges(); edge++) {
-            first[tails.getInt(edge) + 1]++;
+    /** Makes distances shorter; read backwards. */
+    private static final class Measure implements EdgeLog.Reader {
+
+        private final int[] distances;
+        private int next;
+        private boolean nearer;
+
+        Measure(int[] distances) {
+            this.distances = distances;
         }
-        for (int i = 0; i < states(); i++) {
-            first[i + 1] += first[i];
+
+        @Override
+        public void owner(int state) {
+            next = distances[state] == Integer.MAX_VALUE ? Integer.MAX_VALUE : distances[state] + 1;
         }
-        final int[] sorted = new int[edges()];
-        final int[] next = Arrays.copyOf(first, states());
-        for (int edge = 0; edge < edges(); edge++) {
-            sorted[next[tails.getInt(edge)]++] = edge;
-        }
-        final int[] by = new int[states() + (wanted == null ? 0 : 1)];
-        Arrays.fill(by, -1);
-        final int[] queue = new int[states()];
-        int end = 0;
-        for (int origin : origins) {
-            by[origin] = -2;
-            queue[end++] = origin;
-            if (wanted != null && wanted[origin]) {
-                by[by.length - 1] = -2;
-                return by;
+
+        @Override
+        public void edge(int code, int target) {
+            if (next < distances[target]) {
+                distances[target] = next;
+                nearer = true;
             }
         }
-        for (int at = 0; at < end; at++) {
-            for (int i = first[queue[at]]; i < first[queue[at] + 1]; i++) {
-                final int edge = sorted[i];
-                final int head = heads.getInt(edge);
-                if (by[head] == -1 && !excluded.test(choices.getInt(edge))) {
-                    by[head] = edge;
-                    queue[end++] = head;
-                    if (wanted != null && wanted[head]) {
-                        by[by.length - 1] = edge;
-                        return by;
-                    }
-                }
+    }
+
+    /** Follows a shortest way back to the first state; read forwards. */
+    private final class WayBack implements EdgeLog.Reader {
+
+        private final int[] distances;
+        private final int[] way;
+        private int at;
+        /** Code of a choice of the present owner that leads to where it is; -1 if none does. */
+        private int leading = -1;
+
+        WayBack(int[] distances, int target) {
+            this.distances = distances;
+            this.way = new int[distances[target]];
+            this.at = target;
+        }
+
+        int[] find() {
+            while (distances[at] > 0) {
+                edges.forwards(this);
+            }
+            return way;
+        }
+
+        @Override
+        public void owner(int state) {
+            if (leading >= 0 && distances[state] == distances[at] - 1) {
+                at = state;
+                way[distances[at]] = edges.choice(leading);
+            }
+            leading = -1;
+        }
+
+        @Override
+        public void edge(int code, int target) {
+            leading = target == at ? code : leading;
+        }
+    }
+
+    /** Collects the states that reach what others reach; read forwards. */
+    private final class Reach implements EdgeLog.Reader {
+
+        private final BitSet reaching = new BitSet(states());
+        private final boolean[] counts = new boolean[edges.codes()];
+        private boolean reaches;
+        private boolean more;
+
+        Reach(BitSet goals, IntPredicate excluded) {
+            reaching.or(goals);
+            for (int code = 0; code < counts.length; code++) {
+                counts[code] = !excluded.test(edges.choice(code));
             }
         }
-        return wanted == null ? by : new int[0];
+
+        @Override
+        public void owner(int state) {
+            if (reaches && !reaching.get(state)) {
+                reaching.set(state);
+                more = true;
+            }
+            reaches = false;
+        }
+
+        @Override
+        public void edge(int code, int target) {
+            reaches |= counts[code] && reaching.get(target);
+        }
     }
 }

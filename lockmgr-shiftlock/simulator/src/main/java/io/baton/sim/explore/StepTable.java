@@ -1,6 +1,6 @@
 package io.baton.sim.explore;
 
-import java.util.List;
+import java.util.Arrays;
 import org.agrona.collections.Long2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -14,17 +14,49 @@ final class StepTable {
     private final Long2ObjectHashMap<Node> steps = new Long2ObjectHashMap<>();
     private int known;
 
-    /** What comes next: a contact, with what follows each answer; or the end. */
-    private static final class Node {
+    /** What comes next. */
+    private sealed interface Node {
+    }
 
-        final @Nullable Contact contact;
-        final Long2ObjectHashMap<Node> next;
-        final @Nullable Step end;
+    /** The step is over. */
+    private record End(Stop stop, ProcessState.Memory memory) implements Node {
+    }
 
-        Node(@Nullable Contact contact, @Nullable Step end) {
+    /** A contact, with what follows each answer. There are many of them, with few answers: no map would be as small. */
+    private static final class Fork implements Node {
+
+        private static final long[] NO_ANSWERS = {};
+        private static final Node[] NOTHING = {};
+
+        final Contact contact;
+        /** In ascending order. */
+        private long[] answers = NO_ANSWERS;
+        private Node[] next = NOTHING;
+
+        Fork(Contact contact) {
             this.contact = contact;
-            this.end = end;
-            this.next = contact == null ? new Long2ObjectHashMap<>(0, 0.6f) : new Long2ObjectHashMap<>(2, 0.6f);
+        }
+
+        @Override
+        public String toString() {
+            return contact.toString();
+        }
+
+        @Nullable Node after(long answer) {
+            final int at = Arrays.binarySearch(answers, answer);
+            return at < 0 ? null : next[at];
+        }
+
+        void put(long answer, Node node) {
+            final int at = -Arrays.binarySearch(answers, answer) - 1;
+            final long[] moreAnswers = Arrays.copyOf(answers, answers.length + 1);
+            final Node[] moreNext = Arrays.copyOf(next, next.length + 1);
+            System.arraycopy(answers, at, moreAnswers, at + 1, answers.length - at);
+            System.arraycopy(next, at, moreNext, at + 1, next.length - at);
+            moreAnswers[at] = answer;
+            moreNext[at] = node;
+            answers = moreAnswers;
+            next = moreNext;
         }
     }
 
@@ -38,12 +70,12 @@ final class StepTable {
      */
     boolean take(long key, int thread, World world) {
         Node node = steps.get(key);
-        while (node != null) {
-            if (node.end != null) {
-                world.stop(thread, node.end.end(), node.end.memory());
-                return true;
-            }
-            node = node.contact == null ? null : node.next.get(node.contact.with(world));
+        while (node instanceof Fork fork) {
+            node = fork.after(fork.contact.with(world));
+        }
+        if (node instanceof End end) {
+            world.stop(thread, end.stop, end.memory);
+            return true;
         }
         return false;
     }
@@ -56,35 +88,34 @@ final class StepTable {
      * @throws IllegalStateException if another was seen: there is more that decides, and states are not told apart
      */
     void learn(long key, Step step) {
-        final List<Step.Answered> contacts = step.contacts();
         Node node = steps.get(key);
         if (node == null) {
             node = node(step, 0);
             steps.put(key, node);
         }
-        for (int i = 0; i < contacts.size(); i++) {
-            final Contact contact = contacts.get(i).contact();
-            if (node.contact == null || node.contact.digest() != contact.digest()) {
-                throw new IllegalStateException("equal states go on differently: " + node.contact + " or " + contact);
+        int at = 0;
+        for (Step.Answered answered : step.contacts()) {
+            if (!(node instanceof Fork fork) || fork.contact.digest() != answered.contact().digest()) {
+                throw new IllegalStateException(
+                    "equal states go on differently: " + node + " or " + answered.contact());
             }
-            Node next = node.next.get(contacts.get(i).answer());
-            if (next == null) {
-                next = node(step, i + 1);
-                node.next.put(contacts.get(i).answer(), next);
+            at++;
+            node = fork.after(answered.answer());
+            if (node == null) {
+                node = node(step, at);
+                fork.put(answered.answer(), node);
             }
-            node = next;
         }
-        if (node.end == null || node.end.end().digest() != step.end().digest()
-            || node.end.memory().digest() != step.memory().digest()) {
-            throw new IllegalStateException("equal states go on differently: " + node.end + " or " + step.end());
+        if (!(node instanceof End end) || end.stop.digest() != step.end().digest()
+            || end.memory.digest() != step.memory().digest()) {
+            throw new IllegalStateException("equal states go on differently: " + node + " or " + step.end());
         }
     }
 
     private Node node(Step step, int at) {
         final boolean last = at == step.contacts().size();
         known += last ? 1 : 0;
-        return last ? new Node(null, new Step(List.of(), step.end(), step.memory()))
-            : new Node(step.contacts().get(at).contact(), null);
+        return last ? new End(step.end(), step.memory()) : new Fork(step.contacts().get(at).contact());
     }
 
     /** How many steps are known. */
