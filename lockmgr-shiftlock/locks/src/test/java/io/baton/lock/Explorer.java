@@ -75,6 +75,10 @@ final class Explorer {
         final long start = System.nanoTime();
         do {
             execute();
+            if (Thread.currentThread().isInterrupted()) {
+                // Nobody waits for the result any more; to go on would take the time of the explorations that follow.
+                throw new IllegalStateException("the exploration was interrupted");
+            }
         } while (backtrack());
         String violation = null;
         int[] way = null;
