@@ -3,8 +3,10 @@ package io.baton.lock;
 import io.baton.fabric.Route;
 import io.baton.sim.VerbWitness;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -26,15 +28,18 @@ final class TraceRecorder implements VerbWitness {
     /** By node: the clients whose process has a session. */
     private final Map<Integer, List<TracedClient>> joined = new HashMap<>();
     private final Set<TraceStep.Notice> heard = new HashSet<>();
+    /** Clients that stand still, but whose process has not consented: some of them go on instead. */
+    private final Set<TraceStep> unanswered = Collections.newSetFromMap(new IdentityHashMap<>());
     private final LockNotice notice = new LockNotice();
     private final RecoveryNotice recovery = new RecoveryNotice();
     private TraceStep.Entry entry = TraceStep.Entry.FREE;
     private long round;
     private boolean isRoundOn;
 
-    /** The steps in order; READs that have changed nothing are left out. */
+    /** The steps in order; READs that have changed nothing are left out, and freezes that came to nothing. */
     List<TraceStep> trace() {
-        return steps.stream().filter(step -> step.verb != TraceVerb.READS || step.after != null).toList();
+        return steps.stream().filter(step -> step.verb != TraceVerb.READS || step.after != null)
+            .filter(step -> !unanswered.contains(step)).toList();
     }
 
     TracedEndpoint endpoint(long route) {
@@ -126,8 +131,9 @@ final class TraceRecorder implements VerbWitness {
         }
         client.noted = now;
         final Hold hold = client.hold();
-        if (hold != null && hold.freeze != null && hold.freeze.outcome() == Freeze.Outcome.PENDING) {
-            freezes(client, hold.freeze.number);
+        if (hold != null && hold.freeze != null && hold.freeze.outcome() == Freeze.Outcome.PENDING && !hold.isHeld()
+            && freezes(client, hold.freeze.number)) {
+            unanswered.add(Objects.requireNonNull(client.freezing));
         }
     }
 
@@ -214,9 +220,14 @@ final class TraceRecorder implements VerbWitness {
             round = sent.number();
             isRoundOn = true;
             add(TraceVerb.BEGINS_ROUND, 0);
-        } else if (sent.kind() == RecoveryNotice.THAW && sent.number() == round) {
+        } else if ((sent.kind() == RecoveryNotice.THAW && sent.number() == round) || endsWithoutReset(sent)) {
             thaws();
         }
+    }
+
+    /** Who has asked is told even if nobody is left who would have to go on. */
+    private static boolean endsWithoutReset(RecoveryNotice sent) {
+        return sent.kind() == RecoveryNotice.VERDICT && sent.verdict() != RecoveryVerdict.RESET;
     }
 
     /** A process consents for all its clients, or for none: then those that have stood still go on. */
@@ -229,6 +240,7 @@ final class TraceRecorder implements VerbWitness {
         for (TracedClient each : process) {
             if (sent.kind() == RecoveryNotice.FROZEN) {
                 freezes(each, number);
+                unanswered.remove(each.freezing);
             } else if (sent.kind() == RecoveryNotice.HELD && each.frozenIn == number) {
                 each.frozenIn = -1;
                 steps.remove(each.freezing);
@@ -243,18 +255,19 @@ final class TraceRecorder implements VerbWitness {
         }
     }
 
-    /** What the fenced answer, who do not know it, is not asked for. */
-    private void freezes(TracedClient client, long number) {
+    /** What the fenced answer, who do not know it, is not asked for. Returns whether it stands still from now on. */
+    private boolean freezes(TracedClient client, long number) {
         final boolean hasSession = joined.values().stream().anyMatch(process -> process.contains(client));
-        if (isRoundOn && number == round && client.frozenIn != number && hasSession) {
-            client.frozenIn = number;
-            client.freezing = add(TraceVerb.FREEZES, client.number());
+        if (!isRoundOn || number != round || client.frozenIn == number || !hasSession) {
+            return false;
         }
+        client.frozenIn = number;
+        client.freezing = add(TraceVerb.FREEZES, client.number());
+        return true;
     }
 
-    /** Between two rounds: one that is on has ended, with nobody left to tell. */
+    /** A round that is on goes on, and the newcomers are asked, too. */
     void joins(int node, List<TracedClient> clients) {
-        thaws();
         joined.put(node, clients);
         clients.forEach(client -> add(TraceVerb.JOINS, client.number()));
     }

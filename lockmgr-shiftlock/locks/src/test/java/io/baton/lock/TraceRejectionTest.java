@@ -23,7 +23,7 @@ class TraceRejectionTest {
     private static final ShiftLockOptions SILENT = TracePlan.silent(2);
     private static final ShiftLockOptions VISIBLE = TracePlan.visible(3);
     private static final int TRACES = 40;
-    private static final int SEEDS = 14;
+    private static final int SEEDS = 28;
     /** Those that show in so few runs, in what the model knows of. */
     private static final Set<PlantedBug> BUGS = EnumSet.of(
         PlantedBug.STALE_EPOCH, PlantedBug.EPOCH_READ_LATE, PlantedBug.RELEASE_UNCONDITIONAL,
