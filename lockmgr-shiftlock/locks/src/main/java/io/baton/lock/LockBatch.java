@@ -10,7 +10,7 @@ import java.util.Objects;
 
 /**
  * One verb for each of several locks, all in one round trip: tries, or releases. What a verb's answer means for its
- * lock is {@link ShiftLock}'s to say.
+ * lock is {@link BatchedVerbs}' to say.
  */
 final class LockBatch {
 
@@ -24,6 +24,7 @@ final class LockBatch {
     private final ShiftLock lock;
     private final Holds inUse;
     private final LockCounters counters;
+    private final BatchedVerbs steps;
     private final VerbBatch verbs = new VerbBatch();
     private Hold[] holds = new Hold[0];
     private ExtCas[] cas = new ExtCas[0];
@@ -33,6 +34,7 @@ final class LockBatch {
     LockBatch(Endpoint endpoint, ShiftLock lock, Holds inUse, LockCounters counters) {
         this.endpoint = endpoint;
         this.lock = lock;
+        this.steps = new BatchedVerbs(lock);
         this.inUse = inUse;
         this.counters = counters;
     }
@@ -139,9 +141,9 @@ final class LockBatch {
     private void addTry(Hold hold, LockMode mode) {
         final int at = next(hold);
         if (mode == LockMode.SHARED) {
-            verbs.add(lock.readerEnters(hold, faa[at]));
+            verbs.add(steps.readerEnters(hold, faa[at]));
         } else {
-            verbs.add(lock.writerTries(hold, cas[at]));
+            verbs.add(steps.writerTries(hold, cas[at]));
         }
     }
 
@@ -149,10 +151,10 @@ final class LockBatch {
     private void addRelease(Hold hold) {
         if (hold.is(HoldState.HOLDS_SHARED)) {
             final int at = next(hold);
-            verbs.add(lock.readerLeaves(hold, faa[at]));
+            verbs.add(steps.readerLeaves(hold, faa[at]));
         } else if (hold.successor == Route.NONE) {
             final int at = next(hold);
-            verbs.add(lock.writerClearsTail(hold, cas[at]));
+            verbs.add(steps.writerClearsTail(hold, cas[at]));
         }
     }
 
@@ -164,9 +166,9 @@ final class LockBatch {
         endpoint.execute(verbs);
         for (int i = 0; i < size; i++) {
             if (verbs.verb(i) == faa[i]) {
-                lock.onReaderVerb(holds[i], faa[i]);
+                steps.onReaderVerb(holds[i], faa[i]);
             } else {
-                lock.onWriterVerb(holds[i], cas[i]);
+                steps.onWriterVerb(holds[i], cas[i]);
             }
         }
         verbs.clear();

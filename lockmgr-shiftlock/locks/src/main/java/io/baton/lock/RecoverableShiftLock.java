@@ -9,8 +9,8 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * ShiftLock where clients fail (§3.6; {@code spec/5-recovery.md}). Whoever waits looks now and then whether its lock
- * moves, and asks the lock server for recovery if it does not. The server's reset begins a new generation: whoever
- * finds one ({@link LockReset}) has lost what it had or waited for in the old.
+ * moves, and asks the lock server for recovery if it does not ({@link Suspicion}). The server's reset begins a new
+ * generation: whoever finds one ({@link LockReset}) has lost what it had or waited for in the old.
  *
  * <p>While the lock server has it frozen, a client does nothing for that lock, neither a verb nor a grant.
  */
@@ -21,26 +21,22 @@ class RecoverableShiftLock extends ShiftLock {
 
     private static final long SESSION_DISTANCE = 1L << 40;
 
-    /** How often in a lease who waits looks whether its lock moves, and whether who is in front is still there. */
-    private static final int LOOKS_PER_LEASE = 8;
-
     /** How often a notice is sent to a client that may be gone before the lock server is asked. */
     static final int SEND_TRIES_MAX = 8;
 
     final Recovery recovery;
     private final NanoClock clock;
-    private final int slots;
+    private final Suspicion suspicion;
     /** By route: the last attempt that was named as a successor. */
     private final Long2LongHashMap successors = new Long2LongHashMap(0);
     private final RecoveryNotice request = new RecoveryNotice();
-    private final LockNotice nudge = new LockNotice();
 
     RecoverableShiftLock(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
             ShiftLockOptions options, Recovery recovery, NanoClock clock, int slots) {
         super(endpoint, waiting, holds, counters, options);
         this.recovery = recovery;
         this.clock = clock;
-        this.slots = slots;
+        this.suspicion = new Suspicion(this, clock, slots);
     }
 
     // Waits
@@ -57,7 +53,7 @@ class RecoverableShiftLock extends ShiftLock {
     @Override
     LockOutcome awaitEpoch(Hold hold, long deadlineNanos) {
         final long address = LockEntry.address(hold.slot);
-        watch(hold);
+        suspicion.watch(hold);
         while (true) {
             if (!isFrozen(hold)) {
                 final long low = endpoint.readWord(address);
@@ -70,8 +66,8 @@ class RecoverableShiftLock extends ShiftLock {
                 if (hold.is(HoldState.HOLDS_SHARED)) {
                     return LockOutcome.GRANTED;
                 }
-                aheadIs(hold, LockEntry.tail(low));
-                look(hold);
+                Suspicion.aheadIs(hold, LockEntry.tail(low));
+                suspicion.look(hold);
             }
             pauseReader(hold, address, deadlineNanos);
             waiting.drain();
@@ -110,7 +106,7 @@ class RecoverableShiftLock extends ShiftLock {
 
     @Override
     LockOutcome resume(Hold hold, long deadlineNanos) {
-        watch(hold);
+        suspicion.watch(hold);
         while (hold.is(HoldState.WAITS_FOR_TURN) || hold.freeze != null) {
             final long before = clock.nanoTime();
             waiting.drain();
@@ -122,7 +118,7 @@ class RecoverableShiftLock extends ShiftLock {
                     hold.ghost = true;
                     return LockOutcome.DEADLINE;
                 }
-                look(hold);
+                suspicion.look(hold);
             }
             waiting.awaitNotice(nextLook(hold, deadlineNanos));
             verifyAfterPause(hold, before);
@@ -151,7 +147,7 @@ class RecoverableShiftLock extends ShiftLock {
     @Override
     LockOutcome awaitReaders(Hold hold, long deadlineNanos) {
         final long address = LockEntry.address(hold.slot) + LockEntry.REL_CNT_OFFSET;
-        watch(hold);
+        suspicion.watch(hold);
         while (true) {
             if (!isFrozen(hold)) {
                 final long relCnt = endpoint.readWord(address);
@@ -168,7 +164,7 @@ class RecoverableShiftLock extends ShiftLock {
                     hold.ghost = !tryEndTurn(hold);
                     return LockOutcome.DEADLINE;
                 }
-                look(hold);
+                suspicion.look(hold);
             }
             if (hold.freeze != null) {
                 waiting.awaitNotice(nextLook(hold, deadlineNanos));
@@ -181,10 +177,10 @@ class RecoverableShiftLock extends ShiftLock {
 
     @Override
     void endTurn(Hold hold) {
-        watch(hold);
+        suspicion.watch(hold);
         while (isFrozen(hold) || !tryEndTurn(hold)) {
             if (hold.freeze == null) {
-                look(hold);
+                suspicion.look(hold);
             }
             waiting.awaitNotice(nextLook(hold, Endpoint.NO_DEADLINE));
             waiting.drain();
@@ -196,8 +192,8 @@ class RecoverableShiftLock extends ShiftLock {
     boolean isVoid(Hold ghost) {
         try {
             if (!isFrozen(ghost)) {
-                watch(ghost);
-                look(ghost);
+                suspicion.watch(ghost);
+                suspicion.look(ghost);
             }
             return false;
         } catch (LockReset reset) {
@@ -206,99 +202,6 @@ class RecoverableShiftLock extends ShiftLock {
     }
 
     // Suspicion
-
-    /** Begins to look after a lock that does not come at once. */
-    private void watch(Hold hold) {
-        if (!hold.watched) {
-            if (hold.attempt == 0) {
-                holds.nameAttempt(hold);
-            }
-            hold.watched = true;
-            hold.looks = 0;
-            hold.watchedRelCnt = 0;
-            hold.watchedEra = 0;
-            hold.lookNanos = clock.nanoTime() + lookInterval();
-        }
-    }
-
-    private long lookInterval() {
-        return Math.max(1, recovery.options().leaseNanos() / LOOKS_PER_LEASE);
-    }
-
-    /**
-     * One look, if it is time: the window of observation begins with the era and what the entry says then (R4), and a
-     * lock that stands still throughout is suspected. A look that comes much too late proves nothing.
-     */
-    private void look(Hold hold) {
-        final long now = clock.nanoTime();
-        final long late = now - hold.lookNanos;
-        if (!hold.suspect && late < 0) {
-            return;
-        }
-        hold.suspect = hold.suspect || (isAheadGone(hold) && isStillWaiting(hold));
-        if (hold.suspect || late > recovery.options().leaseNanos()) {
-            hold.looks = 0;
-        }
-        if (hold.looks == 0 || hold.asked) {
-            hold.watchedEra = endpoint.readWord(Eras.address(hold.slot, slots));
-            hold.asked = false;
-        }
-        final long relCnt = endpoint.readWord(LockEntry.address(hold.slot) + LockEntry.REL_CNT_OFFSET);
-        checkGeneration(hold, relCnt);
-        if (hold.looks == 0) {
-            hold.watchedRelCnt = relCnt;
-        }
-        hold.looks = relCnt == hold.watchedRelCnt ? hold.looks + 1 : 0;
-        hold.lookNanos = now + lookInterval();
-        if (hold.suspect || hold.looks > recovery.options().suspectLeases() * LOOKS_PER_LEASE) {
-            hold.suspect = false;
-            hold.ahead = Route.NONE;
-            hold.asked = true;
-            // If it was refused and nothing moves, one more lease is enough (§3.6).
-            hold.looks = 1 + (recovery.options().suspectLeases() - 1) * LOOKS_PER_LEASE;
-            ask(hold, endpoint.route());
-        }
-    }
-
-    /**
-     * Whether who was in front of a waiting client has died, or is out of reach for as long as an adapter tries, so
-     * that there is no need to look long. Asked until the lock server is: who holds a lock for long may not look at its
-     * mailbox, which must not fill. Under policy LEASE nothing but silence counts.
-     */
-    private boolean isAheadGone(Hold hold) {
-        if (recovery.session() == null || hold.ahead == Route.NONE
-            || !(hold.is(HoldState.WAITS_FOR_TURN) || hold.is(HoldState.WAITS_FOR_EPOCH))) {
-            return false;
-        }
-        final SendStatus status = endpoint.send(
-            hold.ahead, nudge.compose(LockNotice.NUDGE, 0, 0, 0).composed(), 0, LockNotice.BYTES);
-        return status == SendStatus.NO_SUCH_PEER || status == SendStatus.UNKNOWN;
-    }
-
-    /** A reader waits for whoever is last in the queue now: who was last when it came may have had its turn. */
-    private static void aheadIs(Hold hold, long route) {
-        hold.ahead = hold.ahead == Route.NONE ? Route.NONE : route;
-    }
-
-    /** Who is gone may have handed the lock over, or let the readers in, before it went. */
-    private boolean isStillWaiting(Hold hold) {
-        waiting.drain();
-        if (hold.is(HoldState.WAITS_FOR_EPOCH)) {
-            final long low = endpoint.readWord(LockEntry.address(hold.slot));
-            return LockEntry.epoch(low) == hold.epoch && LockEntry.tail(low) == hold.ahead;
-        }
-        return hold.is(HoldState.WAITS_FOR_TURN);
-    }
-
-    /** @throws LockReset if the lock has been reset meanwhile */
-    private void suspectSilent(Hold hold) {
-        if (!isFrozen(hold)) {
-            watch(hold);
-            hold.ahead = Route.NONE;
-            hold.suspect = !hold.asked;
-            look(hold);
-        }
-    }
 
     void ask(Hold hold, long answerTo) {
         counters.countSuspicion();
@@ -349,7 +252,7 @@ class RecoverableShiftLock extends ShiftLock {
             throw new LockReset(hold);
         }
         hold.unwatch();
-        watch(hold);
+        suspicion.watch(hold);
         return false;
     }
 
@@ -410,7 +313,7 @@ class RecoverableShiftLock extends ShiftLock {
                 break;
             }
             if (names && status == SendStatus.UNKNOWN && recovery.session() != null) {
-                suspectSilent(hold);
+                suspicion.onSilence(hold);
             }
             waiting.backOff(FULL_MAILBOX_WAIT_NANOS);
         }
@@ -419,10 +322,7 @@ class RecoverableShiftLock extends ShiftLock {
             hold.suspect = recovery.session() != null;
             return;
         }
-        hold.watchedEra = endpoint.readWord(Eras.address(hold.slot, slots));
-        hold.watchedRelCnt = endpoint.readWord(LockEntry.address(hold.slot) + LockEntry.REL_CNT_OFFSET);
-        checkGeneration(hold, hold.watchedRelCnt);
-        ask(hold, Route.NONE);
+        suspicion.onLostGrant(hold);
     }
 
     /** Whose Successor notices it has had. */

@@ -10,13 +10,11 @@ import io.baton.fabric.SendStatus;
 import io.baton.fabric.WordPair;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import org.agrona.DirectBuffer;
 import org.agrona.collections.Int2ObjectHashMap;
-import org.agrona.collections.Long2LongHashMap;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +37,6 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
     /** The tag of a notice to somebody who has no session; sessions have greater numbers. */
     private static final long NO_SESSION = -1;
     private static final int TICKS_PER_LEASE = 2;
-    private static final int NOBODY = -1;
 
     private final Endpoint endpoint;
     private final NanoClock clock;
@@ -48,9 +45,7 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
     private final RecoveryOptions options;
     private final long incarnation;
     private final Consumer<ResetEvent> log;
-    private final Int2ObjectHashMap<Session> sessions = new Int2ObjectHashMap<>();
-    /** By node: the last life that was let in. */
-    private final Long2LongHashMap lives = new Long2LongHashMap(Long.MIN_VALUE);
+    private final Sessions sessions = new Sessions();
     private final Int2ObjectHashMap<ResetRound> rounds = new Int2ObjectHashMap<>();
     private final ArrayDeque<Received> requests = new ArrayDeque<>();
     private final ArrayDeque<Received> newcomers = new ArrayDeque<>();
@@ -62,22 +57,6 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
 
     /** What a notice said. */
     record Received(byte kind, int node, long slot, long number, long relCnt, long route, long era) {
-    }
-
-    /** A client process that is let in. */
-    private static final class Session {
-
-        final long number;
-        final long life;
-        final long route;
-        long heardNanos;
-
-        Session(long number, long life, long route, long heardNanos) {
-            this.number = number;
-            this.life = life;
-            this.route = route;
-            this.heardNanos = heardNanos;
-        }
     }
 
     /**
@@ -171,20 +150,18 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
     /** A word from a life that has had its session, or was followed by another, is late, or comes twice. */
     private void admit(Received hello) {
         final int node = hello.node();
-        final Session known = sessions.get(node);
-        if (known == null || known.life != hello.number()) {
-            if (hello.number() <= lives.get(node)) {
+        if (!sessions.isOpen(node, hello.number())) {
+            if (!sessions.begins(node, hello.number())) {
                 return;
             }
-            lives.put(node, hello.number());
             fence(node);
             Objects.requireNonNull(gate, "a session without a gate").refuse(node);
             gate.admit(node);
-            sessions.put(node, new Session(++numbers, hello.number(), hello.route(), clock.nanoTime()));
+            sessions.open(node, ++numbers, hello.number(), hello.route(), clock.nanoTime());
             log.accept(new ResetEvent(ResetEvent.Kind.JOINED, -1, node, 0, 0));
             askNewcomer(node);
         }
-        final Session session = sessions.get(node);
+        final Sessions.Session session = sessions.of(node);
         if (session == null) {
             // Gone again already.
             return;
@@ -197,7 +174,7 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
     /** Whoever is let in during a round has to consent too, and is asked before it knows that it is in. */
     void askNewcomer(int node) {
         for (ResetRound round : new ArrayList<>(rounds.values())) {
-            if (sessions.containsKey(node) && rounds.get(round.slot) == round) {
+            if (sessions.has(node) && rounds.get(round.slot) == round) {
                 round.ask(node);
                 ask(round, node);
             }
@@ -205,7 +182,7 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
     }
 
     private void renew(Received request) {
-        final Session session = sessions.get(request.node());
+        final Sessions.Session session = sessions.of(request.node());
         if (session == null || session.number != request.number()) {
             endpoint.post(request.route(), notice.compose(RecoveryNotice.REFUSED, request.node(), 0, request.number())
                 .composed(), 0, RecoveryNotice.BYTES, NO_SESSION);
@@ -219,41 +196,22 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
     /** A process that has closed its mailbox will not renew its session. */
     private void fenceWhoIsGone() {
         for (long number = endpoint.nextGone(); number != 0; number = endpoint.nextGone()) {
-            final int node = nodeOf(number);
-            if (node != NOBODY) {
+            final int node = sessions.nodeOf(number);
+            if (node != Sessions.NOBODY) {
                 fence(node);
             }
         }
     }
 
-    private int nodeOf(long number) {
-        for (Int2ObjectHashMap<Session>.EntryIterator it = sessions.entrySet().iterator(); it.hasNext(); ) {
-            it.next();
-            if (it.getValue().number == number) {
-                return it.getIntKey();
-            }
-        }
-        return NOBODY;
-    }
-
     void expireSessions() {
-        final long now = clock.nanoTime();
-        List<Integer> expired = List.of();
-        for (Int2ObjectHashMap<Session>.EntryIterator it = sessions.entrySet().iterator(); it.hasNext(); ) {
-            it.next();
-            if (now - it.getValue().heardNanos > options.sessionNanos()) {
-                expired = expired.isEmpty() ? new ArrayList<>() : expired;
-                expired.add(it.getIntKey());
-            }
-        }
-        for (int node : expired) {
+        for (int node : sessions.silentFor(options.sessionNanos(), clock.nanoTime())) {
             fence(node);
         }
     }
 
     /** From here on nothing that the process does reaches a lock. Then it counts as having given up every claim. */
     private void fence(int node) {
-        if (sessions.remove(node) == null) {
+        if (!sessions.end(node)) {
             return;
         }
         refuse(node);
@@ -307,8 +265,7 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
     }
 
     void askAll(ResetRound round) {
-        final List<Integer> nodes = new ArrayList<>(sessions.keySet());
-        for (int node : nodes) {
+        for (int node : sessions.nodes()) {
             round.ask(node);
         }
         ask(round);
@@ -325,7 +282,7 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
     }
 
     private void ask(ResetRound round, int node) {
-        final Session session = sessions.get(node);
+        final Sessions.Session session = sessions.of(node);
         if (session != null && !tell(session, notice.compose(RecoveryNotice.FREEZE, node, round.slot, round.number)
             .relCnt(round.relCnt).era(session.number))) {
             fence(node);
@@ -346,7 +303,7 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
         final long relCnt = endpoint.readWord(LockEntry.address(slot) + LockEntry.REL_CNT_OFFSET);
         final byte kind = LockEntry.sameGeneration(relCnt, answer.relCnt())
             ? RecoveryNotice.THAW : RecoveryNotice.WAS_RESET;
-        final Session session = sessions.get(answer.node());
+        final Sessions.Session session = sessions.of(answer.node());
         if (session != null) {
             tell(session, notice.compose(kind, answer.node(), slot, answer.number()));
         }
@@ -359,7 +316,7 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
     private @Nullable ResetRound roundOf(Received answer) {
         final int slot = (int) answer.slot();
         final ResetRound round = rounds.get(slot);
-        final Session session = sessions.get(answer.node());
+        final Sessions.Session session = sessions.of(answer.node());
         if (session == null || session.number != answer.era()) {
             return null;
         }
@@ -419,7 +376,7 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
         rounds.remove(round.slot);
         final byte kind = verdict == RecoveryVerdict.RESET ? RecoveryNotice.WAS_RESET : RecoveryNotice.THAW;
         for (int node : round.asked()) {
-            final Session session = sessions.get(node);
+            final Sessions.Session session = sessions.of(node);
             if (session != null && !tell(session, notice.compose(kind, node, round.slot, round.number))) {
                 fence(node);
             }
@@ -432,9 +389,7 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
     /** All that decides how it goes on, the ages of sessions apart; see {@link LockProbe}. */
     String digest(long nowNanos) {
         final StringBuilder text = new StringBuilder().append(numbers).append(closed ? " closed " : " ")
-            .append(requests).append(newcomers).append(lives);
-        sessions.forEach((node, session) ->
-            text.append(' ').append(node).append(':').append(session.number).append('/').append(session.life));
+            .append(requests).append(newcomers).append(sessions.digest());
         rounds.forEach((slot, round) -> text.append(" [").append(round.digest()).append(" asked ")
             .append(Math.min(nowNanos - round.askedNanos, options.leaseNanos())).append(']'));
         return text.toString();
@@ -458,7 +413,7 @@ public sealed class RecoveryServer implements AutoCloseable permits FaultyRecove
      *
      * @return false if the process is known to be gone
      */
-    private boolean tell(Session session, RecoveryNotice composed) {
+    private boolean tell(Sessions.Session session, RecoveryNotice composed) {
         return endpoint.post(session.route, composed.composed(), 0, RecoveryNotice.BYTES, session.number)
             != SendStatus.NO_SUCH_PEER;
     }

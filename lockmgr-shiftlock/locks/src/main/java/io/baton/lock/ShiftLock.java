@@ -3,8 +3,6 @@ package io.baton.lock;
 import io.baton.fabric.AddFields;
 import io.baton.fabric.CasMasks;
 import io.baton.fabric.Endpoint;
-import io.baton.fabric.ExtCas;
-import io.baton.fabric.ExtFaa;
 import io.baton.fabric.Route;
 import io.baton.fabric.SendStatus;
 import io.baton.fabric.WordPair;
@@ -382,54 +380,6 @@ class ShiftLock {
         send(hold, hold.successor, notice
             .compose(LockNotice.MODE_CHANGED, hold.slot, hold.successorAttempt, hold.relCnt)
             .turn(hold.epoch, 0));
-    }
-
-    // The same verbs, to be posted together with others
-
-    ExtFaa readerEnters(Hold hold, ExtFaa verb) {
-        return verb.at(LockEntry.address(hold.slot))
-            .addLow(LockEntry.ONE_READER, FIELDS.boundaryLow())
-            .addHigh(0, FIELDS.boundaryHigh());
-    }
-
-    ExtFaa readerLeaves(Hold hold, ExtFaa verb) {
-        return verb.at(LockEntry.address(hold.slot))
-            .addLow(LockEntry.MINUS_ONE_READER, FIELDS.boundaryLow())
-            .addHigh(1, FIELDS.boundaryHigh());
-    }
-
-    ExtCas writerTries(Hold hold, ExtCas verb) {
-        return verb.at(LockEntry.address(hold.slot)).compareLow(TAIL | READERS, 0).swapLow(TAIL, self);
-    }
-
-    ExtCas writerClearsTail(Hold hold, ExtCas verb) {
-        return verb.at(LockEntry.address(hold.slot))
-            .compareLow(TAIL, self).compareHigh(ALL, hold.relCnt)
-            .swapLow(TAIL | EPOCH, 1 - hold.epoch).swapHigh(ALL, LockEntry.advance(hold.relCnt, 1));
-    }
-
-    /** What a reader's verb has done for it: it leaves, or has come and holds the lock or waits for it. */
-    void onReaderVerb(Hold hold, ExtFaa executed) {
-        if (hold.is(HoldState.HOLDS_SHARED)) {
-            hold.state(HoldState.IDLE);
-            return;
-        }
-        hold.relCnt = executed.oldHigh();
-        hold.epoch = LockEntry.epoch(executed.oldLow());
-        hold.state(LockEntry.hasTail(executed.oldLow()) ? HoldState.WAITS_FOR_EPOCH : HoldState.HOLDS_SHARED);
-    }
-
-    /** What a writer's verb has done for it: it leaves, or finds that it has a successor; or it has got the lock. */
-    void onWriterVerb(Hold hold, ExtCas executed) {
-        if (hold.is(HoldState.HOLDS_EXCLUSIVE)) {
-            check(executed.succeeded() || executed.oldHigh() == hold.relCnt,
-                "the release count changed under a writer", hold);
-            hold.state(executed.succeeded() ? HoldState.IDLE : HoldState.RELEASES_TO_SUCCESSOR);
-        } else if (executed.succeeded()) {
-            hold.relCnt = executed.oldHigh();
-            hold.epoch = LockEntry.epoch(executed.oldLow());
-            hold.state(HoldState.HOLDS_EXCLUSIVE);
-        }
     }
 
     // Notices

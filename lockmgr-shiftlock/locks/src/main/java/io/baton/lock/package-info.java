@@ -37,11 +37,12 @@
  * {@link io.baton.lock.RecoveryServer} the server's side: it fences processes that are silent, and resets a lock when
  * every process has frozen it or is fenced ({@code spec/5-recovery.md}).
  * <pre>
- *   RecoverableClient ── RecoverableShiftLock      suspicion, resets, lost sessions: subclasses, so that a table
- *        │                     │                   without recovery pays nothing for them
- *   LockSession ── Freeze      └── Eras            consent of a process; where the era counters are
+ *   RecoverableClient ── RecoverableShiftLock      resets, lost sessions: subclasses, so that a table without
+ *        │                     │                   recovery pays nothing for them
+ *        │                     └── Suspicion       when who waits asks for recovery; Eras: where the era counters are
+ *   LockSession ── Freeze                          consent of a process
  *        │
- *   RecoveryServer ── ResetRound                   fences, asks, resets, logs (ResetEvent)
+ *   RecoveryServer ── Sessions, ResetRound         fences, asks, resets, logs (ResetEvent)
  * </pre>
  * A holder's {@link io.baton.lock.FencingToken} is for whoever guards the data;
  * {@link io.baton.lock.LockInspector} shows entries and queues.
