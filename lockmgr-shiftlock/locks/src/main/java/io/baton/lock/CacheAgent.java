@@ -152,11 +152,6 @@ final class CacheAgent implements Waiting {
     }
 
     @Override
-    public boolean over(long deadlineNanos) {
-        return deadlineNanos != Endpoint.NO_DEADLINE && clock.nanoTime() - deadlineNanos >= 0;
-    }
-
-    @Override
     public void backOff(long nanos) {
         drain();
         pause.await(clock.nanoTime() + nanos);

@@ -77,16 +77,11 @@ final class CachingClient extends ShiftLockClient {
     }
 
     @Override
-    void release(Hold hold) {
-        if (hold.reacquisitions > 0) {
-            hold.reacquisitions--;
-            return;
-        }
+    void giveBack(Hold hold) {
         drain();
         if (!givesBackAtOnce(hold)) {
             lock.endTurn(hold);
         }
-        holds.end(hold);
     }
 
     /** What nobody waits for first; the rest waits for all Successor notices together. */

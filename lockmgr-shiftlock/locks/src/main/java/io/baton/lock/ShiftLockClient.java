@@ -104,12 +104,17 @@ class ShiftLockClient extends WaitingClient implements LockClient {
             hold.reacquisitions--;
             return;
         }
+        giveBack(hold);
+        holds.end(hold);
+    }
+
+    /** Ends the last use of a lock; may have to wait for its successor's name. */
+    void giveBack(Hold hold) {
         if (hold.is(HoldState.HOLDS_SHARED)) {
             lock.readerRelease(hold);
         } else {
             lock.writerRelease(hold);
         }
-        holds.end(hold);
     }
 
     @Override

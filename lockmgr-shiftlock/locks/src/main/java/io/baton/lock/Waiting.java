@@ -15,7 +15,9 @@ interface Waiting {
     long nanoTime();
 
     /** Tells whether a deadline is over. */
-    boolean over(long deadlineNanos);
+    default boolean over(long deadlineNanos) {
+        return deadlineNanos != Endpoint.NO_DEADLINE && nanoTime() - deadlineNanos >= 0;
+    }
 
     /**
      * Makes room in the mailbox, because the client whose own is full may wait for that, and waits for a short

@@ -203,11 +203,6 @@ abstract class WaitingClient implements Waiting {
     }
 
     @Override
-    public boolean over(long deadlineNanos) {
-        return deadlineNanos != Endpoint.NO_DEADLINE && clock.nanoTime() - deadlineNanos >= 0;
-    }
-
-    @Override
     public void drain() {
         endpoint.receive(inbox);
     }
