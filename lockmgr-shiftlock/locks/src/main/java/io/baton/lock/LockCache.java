@@ -239,10 +239,6 @@ final class LockCache {
         return null;
     }
 
-    synchronized boolean isEmpty() {
-        return locks.isEmpty();
-    }
-
     /** What a test that drives clients step by step compares. */
     synchronized String digest() {
         final StringBuilder text = new StringBuilder();

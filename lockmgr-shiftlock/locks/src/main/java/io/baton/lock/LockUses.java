@@ -8,6 +8,9 @@ import java.util.Arrays;
  */
 final class LockUses {
 
+    /** Nobody counts further: a lock that is never kept may be used for ever. */
+    private static final int STREAK_MAX = 1 << 20;
+
     private final int[] slots;
     private final int[] streaks;
     private final long[] next;
@@ -22,18 +25,13 @@ final class LockUses {
         Arrays.fill(slots, -1);
     }
 
-    /**
-     * A client has found the lock with one count of releases and left it with another.
-     *
-     * @return how many uses in a row there have been now
-     */
-    int used(int slot, long foundRelCnt, long leftRelCnt) {
+    /** A client has found the lock with one count of releases and left it with another. */
+    void used(int slot, long foundRelCnt, long leftRelCnt) {
         final int at = place(slot);
         final boolean again = slots[at] == slot && next[at] == foundRelCnt;
         slots[at] = slot;
-        streaks[at] = again ? streaks[at] + 1 : 1;
+        streaks[at] = again ? Math.min(streaks[at] + 1, STREAK_MAX) : 1;
         next[at] = leftRelCnt;
-        return streaks[at];
     }
 
     /** How many uses in a row there have been before one that has found this count. */
