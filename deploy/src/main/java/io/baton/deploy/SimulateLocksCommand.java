@@ -150,10 +150,14 @@ final class SimulateLocksCommand implements Callable<Integer> {
     }
 
     private int hunt(String name) {
-        final int missed = PlantedHunt.hunt(name, (int) seeds(PLANTED_SEEDS_DEFAULT), context.console()::line);
+        final int missed = PlantedHunt.hunt(name, (int) seeds(PLANTED_SEEDS_DEFAULT), context.console()::line,
+            context.interruption()::requested);
         if (missed < 0) {
             throw OptionValues.complaint(spec(), "--planted", name,
                 "give all, or the name of a bug that 'baton simulate locks --planted all' lists", null);
+        }
+        if (context.interruption().requested()) {
+            return ExitStatus.INTERRUPTED;
         }
         return missed == 0 ? ExitStatus.GOOD : ExitStatus.FAILED;
     }

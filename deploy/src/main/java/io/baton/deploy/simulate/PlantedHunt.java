@@ -8,6 +8,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** Plants one bug after another in the locks, and tells how many runs it takes until the judge finds it. */
@@ -54,12 +55,17 @@ public final class PlantedHunt {
      * @param bugs which
      * @param seedsMax how many seeds to try for each
      * @param progress is told each finding at once
-     * @return a finding for each bug
+     * @param stop whether to stop
+     * @return a finding for each bug; for fewer if somebody wished to stop
      */
-    public static List<Finding> hunt(Set<PlantedBug> bugs, int seedsMax, Consumer<Finding> progress) {
+    public static List<Finding> hunt(
+            Set<PlantedBug> bugs, int seedsMax, Consumer<Finding> progress, BooleanSupplier stop) {
         final List<Finding> findings = new ArrayList<>();
         for (PlantedBug bug : bugs) {
-            final Finding finding = hunt(bug, seedsMax);
+            final Finding finding = hunt(bug, seedsMax, stop);
+            if (stop.getAsBoolean()) {
+                break;
+            }
             findings.add(finding);
             progress.accept(finding);
         }
@@ -72,9 +78,10 @@ public final class PlantedHunt {
      * @param name a bug's name in small letters with hyphens, or {@code all}
      * @param seedsMax how many seeds to try for each
      * @param line gets a line for each bug
+     * @param stop whether to stop
      * @return how many were not found, or −1 if there is no bug of that name
      */
-    public static int hunt(String name, int seedsMax, Consumer<String> line) {
+    public static int hunt(String name, int seedsMax, Consumer<String> line, BooleanSupplier stop) {
         final Set<PlantedBug> bugs = EnumSet.noneOf(PlantedBug.class);
         for (PlantedBug bug : PlantedBug.values()) {
             if ((name.equals("all") && catalogue().contains(bug)) || CampaignReport.name(bug).equals(name)) {
@@ -84,10 +91,10 @@ public final class PlantedHunt {
         if (bugs.isEmpty()) {
             return -1;
         }
-        final List<Finding> findings = hunt(bugs, seedsMax, finding -> line.accept(describe(finding)));
-        final long missed = findings.stream().filter(finding -> !finding.isFound()).count();
-        line.accept((bugs.size() - missed) + " of " + bugs.size() + " found");
-        return (int) missed;
+        final List<Finding> findings = hunt(bugs, seedsMax, finding -> line.accept(describe(finding)), stop);
+        final long found = findings.stream().filter(Finding::isFound).count();
+        line.accept(found + " of " + bugs.size() + " found" + (stop.getAsBoolean() ? " until you stopped it" : ""));
+        return (int) (bugs.size() - found);
     }
 
     private static String describe(Finding finding) {
@@ -98,8 +105,8 @@ public final class PlantedHunt {
         return String.format(Locale.ROOT, "%-44s %s", CampaignReport.name(finding.bug()), text);
     }
 
-    private static Finding hunt(PlantedBug bug, int seedsMax) {
-        for (int seed = 1; seed <= seedsMax; seed++) {
+    private static Finding hunt(PlantedBug bug, int seedsMax, BooleanSupplier stop) {
+        for (int seed = 1; seed <= seedsMax && !stop.getAsBoolean(); seed++) {
             final String violation = judge(seed, Set.of(bug));
             if (!violation.isEmpty()) {
                 return new Finding(bug, seed, violation);
