@@ -49,7 +49,7 @@ final class LockCampaignsTest {
         assertThat(summary.faults(FaultKind.SERVER_CRASH)).isZero();
     }
 
-    /** Clients on the routes of dead ones answered to their names. */
+    /** Other runs now than those that failed, as below. */
     @ParameterizedTest
     @ValueSource(longs = {359, 10_275, 10_584, 16_923, 17_102, 19_191, 19_749, 8628})
     void seedsThatOnceFailedWhereSilenceIsDeath(long seed) {
@@ -92,7 +92,11 @@ final class LockCampaignsTest {
         assertThat(campaigns.trace(18, two::add).traceHash()).isNotEqualTo(hash);
     }
 
-    /** Where the campaigns once found something, or nearly. */
+    /**
+     * Where the campaigns once found something, or nearly. A seed is another run since the model of the cluster has
+     * changed, so that these are no more than seeds among others; what they had found, planted bugs and tests of its
+     * own look for ({@code docs/reliability.md}).
+     */
     @ParameterizedTest
     @ValueSource(longs = {63, 124, 364, 513, 2839, 7876, 12_484, 19_534, 103_537, 37_320, 40_768, 15_900})
     void seedsThatOnceFailed(long seed) {
