@@ -57,7 +57,7 @@ final class Campaign {
     /** Runs it. */
     CampaignResult run() {
         final RandomFaults faults = CampaignFaults.of(plan);
-        final ClusterModel model = ClusterModel.paper().withNodes(plan.nodes())
+        final ClusterModel model = ClusterModel.paper().withoutCrossing().withNodes(plan.nodes())
             .withLossTimeout(LOSS_TIMEOUT_NANOS);
         final long memory = ShiftLockTable.recoverableMemoryBytes(plan.locks());
         try (Cluster cluster = new Cluster(model, memory, plan.seed(), faults)) {

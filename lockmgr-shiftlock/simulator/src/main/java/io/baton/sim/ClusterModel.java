@@ -45,6 +45,12 @@ package io.baton.sim;
  * @param sharedCoreFactor how many times as long a client's processor takes while another client is on its core, 1 or
  *     more. Intel Technology Journal 6 (1), 2002, p. 11: two threads of a core do up to 1.3 times the work of one,
  *     so each takes 2 / 1.3 times as long
+ * @param nearCores how many of a client node's cores, the first ones, are on the processor that has the adapter, 1 or
+ *     more; what clients on the others send and receive crosses from one processor to the other. As for {@code cores}:
+ *     12; that the adapter is on the first processor, whose cores come first, is assumed
+ * @param crossingNanos by how much such a message is later. Assumed: what a read of an adapter in the other processor's
+ *     memory takes longer in Neugebauer et al., "Understanding PCIe performance for end host networking", SIGCOMM
+ *     2018, section 6.4, with an eye on ShiftLock table 3, where round trips take longer from 80 clients on
  * @param switchNanos by how much a message that a client node's adapter sends or receives is later if its last one was
  *     another client's. Fitted: ShiftLock table 3, where a round trip takes 0.2 μs longer with 20 clients, four on a
  *     node, than with 5. That it is the adapter's switch from one connection to another is assumed; no source says
@@ -79,6 +85,8 @@ public record ClusterModel(
     long clockErrorNanos,
     int cores,
     double sharedCoreFactor,
+    int nearCores,
+    long crossingNanos,
     long switchNanos,
     int peersReady,
     long newPeerNanos,
@@ -103,9 +111,12 @@ public record ClusterModel(
         checkNanos(oneWayNanos, serverReadNanos, serverAtomic8Nanos, serverAtomic16Nanos, sameAddressAtomicNanos,
             sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos, clientSendNanos,
             clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos, noticeNanos, remoteWaitNanos,
-            localAccessNanos, clockErrorNanos, switchNanos, newPeerNanos, lossTimeoutNanos);
+            localAccessNanos, clockErrorNanos, crossingNanos, switchNanos, newPeerNanos, lossTimeoutNanos);
         if (cores < 1) {
             throw new IllegalArgumentException(cores + " cores: give 1 or more");
+        }
+        if (nearCores < 1) {
+            throw new IllegalArgumentException(nearCores + " cores near the adapter: give 1 or more");
         }
         if (peersReady < 1) {
             throw new IllegalArgumentException(peersReady + " peers ready: give 1 or more");
@@ -140,7 +151,7 @@ public record ClusterModel(
      */
     public static ClusterModel paper() {
         return new ClusterModel(5, 825, 15, 30, 30, 270, 40, 1_000, 0, 250, 20, 20, 400, 865, 30, 40, 950,
-            1_862, 100, 0, 24, 1.54, 112, 64, 400, 4_194_304);
+            1_862, 100, 0, 24, 1.54, 12, 100, 112, 64, 400, 4_194_304);
     }
 
     /**
@@ -150,7 +161,7 @@ public record ClusterModel(
      * @return a new model
      */
     public ClusterModel withNodes(int newNodes) {
-        return with(newNodes, localAccessNanos, clockErrorNanos, lossTimeoutNanos);
+        return with(newNodes, localAccessNanos, clockErrorNanos, crossingNanos, lossTimeoutNanos);
     }
 
     /**
@@ -160,7 +171,7 @@ public record ClusterModel(
      * @return a new model
      */
     public ClusterModel withLocalAccess(long newLocalAccessNanos) {
-        return with(nodes, newLocalAccessNanos, clockErrorNanos, lossTimeoutNanos);
+        return with(nodes, newLocalAccessNanos, clockErrorNanos, crossingNanos, lossTimeoutNanos);
     }
 
     /**
@@ -170,7 +181,7 @@ public record ClusterModel(
      * @return a new model
      */
     public ClusterModel withClockError(long newClockErrorNanos) {
-        return with(nodes, localAccessNanos, newClockErrorNanos, lossTimeoutNanos);
+        return with(nodes, localAccessNanos, newClockErrorNanos, crossingNanos, lossTimeoutNanos);
     }
 
     /**
@@ -180,15 +191,24 @@ public record ClusterModel(
      * @return a new model
      */
     public ClusterModel withLossTimeout(long newLossTimeoutNanos) {
-        return with(nodes, localAccessNanos, clockErrorNanos, newLossTimeoutNanos);
+        return with(nodes, localAccessNanos, clockErrorNanos, crossingNanos, newLossTimeoutNanos);
     }
 
-    private ClusterModel with(
-            int newNodes, long newLocalAccessNanos, long newClockErrorNanos, long newLossTimeoutNanos) {
+    /**
+     * Returns the same model with all of a node's cores near its adapter.
+     *
+     * @return a new model
+     */
+    public ClusterModel withoutCrossing() {
+        return with(nodes, localAccessNanos, clockErrorNanos, 0, lossTimeoutNanos);
+    }
+
+    private ClusterModel with(int newNodes, long newLocalAccessNanos, long newClockErrorNanos, long newCrossingNanos,
+            long newLossTimeoutNanos) {
         return new ClusterModel(newNodes, oneWayNanos, serverReadNanos, serverAtomic8Nanos, serverAtomic16Nanos,
             sameAddressAtomicNanos, sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos,
             clientSendNanos, clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos,
             noticeNanos, remoteWaitNanos, newLocalAccessNanos, newClockErrorNanos, cores, sharedCoreFactor,
-            switchNanos, peersReady, newPeerNanos, newLossTimeoutNanos);
+            nearCores, newCrossingNanos, switchNanos, peersReady, newPeerNanos, newLossTimeoutNanos);
     }
 }

@@ -13,6 +13,8 @@ final class Processors {
 
     private final int cores;
     private final double sharedFactor;
+    private final int nearCores;
+    private final long crossingNanos;
     /** By the threads' numbers. */
     private int[] places = {};
     private int taken;
@@ -21,6 +23,8 @@ final class Processors {
     Processors(ClusterModel model, int node) {
         cores = node == ClusterModel.SERVER_NODE ? Integer.MAX_VALUE : model.cores();
         sharedFactor = model.sharedCoreFactor();
+        nearCores = node == ClusterModel.SERVER_NODE ? cores : model.nearCores();
+        crossingNanos = model.crossingNanos();
     }
 
     /** How long a thread takes for what it would do in some time if it had its core for itself. */
@@ -28,6 +32,15 @@ final class Processors {
         final int place = place(thread.number());
         final boolean shares = place >= cores || place < taken - cores;
         return shares ? Math.round(alone * sharedFactor) : alone;
+    }
+
+    /**
+     * How much later a message between a thread and the adapter is than if they were on the same processor; a thread
+     * that has not used a core yet is near.
+     */
+    long crossingNanos(SimThread thread) {
+        final int number = thread.number();
+        return number < places.length && places[number] % cores >= nearCores ? crossingNanos : 0;
     }
 
     private int place(int thread) {

@@ -76,7 +76,7 @@ final class SimConnection implements Event {
         wait = poster.beginWait(WaitKind.VERB, verbs.getFirst().address());
         posted = scheduler.now() + node.processors().nanos(poster, model.postNanos());
         for (int i = 0; i < count; i++) {
-            final long sent = adapter.send(posted, route);
+            final long sent = adapter.send(posted, route) + crossingNanos();
             final long late = requestLost ? Wire.LOST : wire.requestLate(route, sent);
             if (late == Wire.LOST) {
                 requestLost = true;
@@ -149,7 +149,7 @@ final class SimConnection implements Event {
         if (broken != null || isDead()) {
             return;
         }
-        final long received = adapter.receive(scheduler.now(), route);
+        final long received = adapter.receive(scheduler.now(), route) + crossingNanos();
         if (verb.isRefused()) {
             breakOff("the lock server refuses node " + node.id(), received);
         } else if (--unanswered == 0) {
@@ -159,6 +159,10 @@ final class SimConnection implements Event {
 
     private long pollNanos() {
         return node.processors().nanos(poster, model.pollNanos());
+    }
+
+    private long crossingNanos() {
+        return node.processors().crossingNanos(poster);
     }
 
     private void giveUpIfLate(long arrives) {

@@ -25,6 +25,8 @@ final class SimMailbox {
     /** When the latest of all notices that have arrived was posted. */
     private long latestPosted;
     private @Nullable SimThread waiter;
+    /** What the last that waited here is away from the adapter; the mailbox is in the memory of its processor. */
+    private long crossingNanos;
     private long wait;
     private @Nullable Doorbell listener;
 
@@ -51,10 +53,12 @@ final class SimMailbox {
         final Notice recycled = unused.poll();
         final Notice notice = recycled == null ? new Notice(this) : recycled;
         notice.fill(buffer, length);
-        if (withinNode) {
+        final long now = scheduler.now();
+        final long received = withinNode ? now : adapter.receive(now, route);
+        if (withinNode && crossingNanos == 0) {
             delivered(notice);
         } else {
-            scheduler.schedule(adapter.receive(scheduler.now(), route), notice, 0);
+            scheduler.schedule(received + crossingNanos, notice, 0);
         }
         return SendStatus.SENT;
     }
@@ -110,6 +114,7 @@ final class SimMailbox {
         }
         wait = me.beginWait(WaitKind.NOTICE, SimThread.NOWHERE, node.clock(), deadlineNanos);
         waiter = me;
+        crossingNanos = node.processors().crossingNanos(me);
         if (deadline != NodeClock.NEVER) {
             scheduler.schedule(deadline, me, wait);
         }

@@ -42,8 +42,9 @@ final class SimPosts {
         final long postNanos = fabric.node().processors().nanos(scheduler.current(), model.postNanos());
         final long ready = scheduler.now() + postNanos;
         final long sent = withinNode ? adapter.sendWithin(ready, route, receiver) : adapter.send(ready, route);
+        final long crossed = sent + fabric.node().processors().crossingNanos(scheduler.current());
         final long leaves =
-            Math.max(sent, lastLeaves) + (receiver == lastReceiver ? 0 : model.targetChangeNanos());
+            Math.max(crossed, lastLeaves) + (receiver == lastReceiver ? 0 : model.targetChangeNanos());
         lastReceiver = receiver;
         lastLeaves = leaves;
         posted.leave(StrayNotice.copy(buffer, offset, length), leaves,

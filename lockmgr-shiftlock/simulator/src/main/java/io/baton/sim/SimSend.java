@@ -61,7 +61,7 @@ final class SimSend implements Event, NoticeSender {
         posted = scheduler.now() + newPeerNanos() + fabric.node().processors().nanos(sender, model.postNanos());
         final boolean withinNode = Route.node(receiver) == Route.node(route);
         final long sent = withinNode ? adapter.sendWithin(posted, route, receiver) : adapter.send(posted, route);
-        final long leaves = sent + connectNanos;
+        final long leaves = sent + crossingNanos() + connectNanos;
         final long arrives = leaves + (withinNode ? model.sameNodeNanos() : model.oneWayNanos());
         if (wire.isQuiet()) {
             notice.putBytes(0, buffer, offset, newLength);
@@ -107,8 +107,12 @@ final class SimSend implements Event, NoticeSender {
         if (ofAttempt == attempt && !connection.isDead()) {
             status = newStatus;
             final long received = withinNode ? scheduler.now() : adapter.receive(scheduler.now(), route);
-            scheduler.schedule(received + pollNanos(), sender, wait);
+            scheduler.schedule(received + crossingNanos() + pollNanos(), sender, wait);
         }
+    }
+
+    private long crossingNanos() {
+        return fabric.node().processors().crossingNanos(sender);
     }
 
     private long pollNanos() {
@@ -119,7 +123,7 @@ final class SimSend implements Event, NoticeSender {
     public @Nullable SimThread fire(long ticket) {
         final long now = scheduler.now();
         if (ticket == ACKNOWLEDGED) {
-            scheduler.schedule(adapter.receive(now, route) + pollNanos(), sender, wait);
+            scheduler.schedule(adapter.receive(now, route) + crossingNanos() + pollNanos(), sender, wait);
             return null;
         }
         final boolean withinNode = ticket == ARRIVES_WITHIN_NODE;
@@ -131,7 +135,7 @@ final class SimSend implements Event, NoticeSender {
         final SimMailbox mailbox = fabric.mailbox(receiver);
         status = mailbox == null ? SendStatus.NO_SUCH_PEER : mailbox.arrived(notice, length, withinNode);
         if (withinNode) {
-            scheduler.schedule(now + pollNanos(), sender, wait);
+            scheduler.schedule(now + crossingNanos() + pollNanos(), sender, wait);
         } else {
             scheduler.schedule(now + model.oneWayNanos(), this, ACKNOWLEDGED);
         }

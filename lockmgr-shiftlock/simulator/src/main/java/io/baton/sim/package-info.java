@@ -44,7 +44,9 @@
  * a thread takes a core when it uses the node first, in turn, and where there are more threads than cores, all that
  * the processor does for the threads of a shared core (postNanos, pollNanos, noticeNanos, newPeerNanos) takes
  * sharedCoreFactor times as long. Clients poll, so they always share. On
- * ShiftLock's testbed that begins with 25 clients a node, 125 in all.
+ * ShiftLock's testbed that begins with 25 clients a node, 125 in all. A node has two processors, of which one has the
+ * adapter: what a client on the other one's cores sends or receives is crossingNanos later. A verb crosses twice, on
+ * its way and on its way back; a notice where its sender is far, and where its receiver is.
  *
  * <h2>What can go wrong</h2>
  * A node is a process. All that befalls it is decided by the seed and by when it is asked for; without it, nothing

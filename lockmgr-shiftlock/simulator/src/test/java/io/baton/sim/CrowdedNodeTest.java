@@ -171,14 +171,15 @@ final class CrowdedNodeTest {
 
     @Test
     void aModelWithoutCoresIsRefused() {
-        assertThatThrownBy(() -> model(0, 1, 1)).hasMessageContaining("0 cores");
-        assertThatThrownBy(() -> model(1, 0.5, 1)).hasMessageContaining("0.5");
-        assertThatThrownBy(() -> model(1, Double.NaN, 1)).hasMessageContaining("NaN");
-        assertThatThrownBy(() -> model(1, 1, 0)).hasMessageContaining("0 peers");
+        assertThatThrownBy(() -> model(0, 1, 1, 1)).hasMessageContaining("0 cores:");
+        assertThatThrownBy(() -> model(1, 0.5, 1, 1)).hasMessageContaining("0.5");
+        assertThatThrownBy(() -> model(1, Double.NaN, 1, 1)).hasMessageContaining("NaN");
+        assertThatThrownBy(() -> model(1, 1, 0, 1)).hasMessageContaining("0 cores near the adapter");
+        assertThatThrownBy(() -> model(1, 1, 1, 0)).hasMessageContaining("0 peers");
     }
 
-    private static ClusterModel model(int cores, double sharedCoreFactor, int peersReady) {
-        return new ClusterModel(5, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, cores, sharedCoreFactor, 0,
-            peersReady, 0, 0);
+    private static ClusterModel model(int cores, double sharedCoreFactor, int nearCores, int peersReady) {
+        return new ClusterModel(5, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, cores, sharedCoreFactor,
+            nearCores, 0, 0, peersReady, 0, 0);
     }
 }

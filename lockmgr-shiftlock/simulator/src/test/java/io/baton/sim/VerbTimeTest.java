@@ -139,8 +139,8 @@ final class VerbTimeTest {
     @Test
     void messagesOfOneNodeQueueInItsAdapter() {
         final ClusterModel slow =
-            new ClusterModel(2, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 500, 300, 0, 1_000, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0,
-                0);
+            new ClusterModel(2, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 500, 300, 0, 1_000, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0,
+                0, 1, 0, 0);
         try (Cluster cluster = new Cluster(slow, MEMORY_BYTES, 1)) {
             final long[] nanos = new long[3];
             for (int i = 0; i < 3; i++) {

@@ -99,7 +99,7 @@ public record Testbed(String label, ClusterModel model, int serverThreads, Death
             DSLR_ATOMIC_EXTRA_NANOS, DSLR_ATOMIC_EXTRA_NANOS, base.clientSendNanos(), base.clientReceiveNanos(),
             base.targetChangeNanos(), base.sameNodeNanos(), base.postNanos(), base.pollNanos(), base.noticeNanos(),
             base.remoteWaitNanos(), base.localAccessNanos(), base.clockErrorNanos(), DSLR_CORES,
-            base.sharedCoreFactor(), NO_SWITCH, base.peersReady(), base.newPeerNanos(),
+            base.sharedCoreFactor(), DSLR_CORES, 0, NO_SWITCH, base.peersReady(), base.newPeerNanos(),
             base.lossTimeoutNanos()),
             servers * DSLR_CORES, Death.NONE);
     }

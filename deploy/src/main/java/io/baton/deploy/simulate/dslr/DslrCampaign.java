@@ -49,7 +49,7 @@ final class DslrCampaign {
 
     Result run() {
         final RandomFaults faults = plan.randomFaults();
-        final ClusterModel model = ClusterModel.paper().withNodes(plan.nodes())
+        final ClusterModel model = ClusterModel.paper().withoutCrossing().withNodes(plan.nodes())
             .withLossTimeout(LOSS_TIMEOUT_LEASES * plan.parameters().leaseNanos());
         try (Cluster cluster = new Cluster(model, DslrTable.memoryBytes(plan.locks()), plan.seed(), faults)) {
             final DslrJudge judge = new DslrJudge(cluster.clock(), plan.parameters().leaseNanos());
