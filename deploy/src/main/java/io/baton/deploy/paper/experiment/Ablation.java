@@ -44,7 +44,8 @@ final class Ablation implements Experiment {
         PaperLocks.BATON);
 
     /** Twice to sixteen times what the model charges. */
-    private static final long[] PASSING_NANOS = {800, 1_600, 3_200, 6_400};
+    private static final List<Long> PASSING_NANOS = List.of(800L, 1_600L, 3_200L, 6_400L);
+    private static final List<Long> PASSING_NANOS_QUICK = List.of(6_400L);
 
     @Override
     public String name() {
@@ -66,13 +67,15 @@ final class Ablation implements Experiment {
         final Map<String, Load> loads = new LinkedHashMap<>();
         loads.put(Mix.WI.zipfLabel(), Mix.WI.zipf());
         loads.put(Mix.RI.zipfLabel(), Mix.RI.zipf());
-        loads.put(Mix.WI.uniformLabel(), Mix.WI.uniform());
-        loads.put("TATP", new TatpWork());
+        if (scale == Scale.FULL) {
+            loads.put(Mix.WI.uniformLabel(), Mix.WI.uniform());
+            loads.put("TATP", new TatpWork());
+        }
         final List<Point> points = new ArrayList<>();
         loads.forEach((label, load) -> VARIANTS.forEach(lock ->
             points.add(Point.of(label, Cell.of(lock, load, Cell.PAPER_CLIENTS, scale.window())))));
         VARIANTS.forEach(lock -> points.add(Point.of("TPC-C", Cell.ofTpcc(lock, scale.window()))));
-        for (long nanos : PASSING_NANOS) {
+        for (final long nanos : scale.choose(PASSING_NANOS, PASSING_NANOS_QUICK)) {
             points.add(passing(Mix.WI.zipfLabel(), nanos,
                 Cell.of(PaperLocks.BATON, Mix.WI.zipf(), Cell.PAPER_CLIENTS, scale.window())));
             points.add(passing("TPC-C", nanos, Cell.ofTpcc(PaperLocks.BATON, scale.window())));
