@@ -80,6 +80,11 @@ public final class Calibration {
         };
     }
 
+    /** Whether it is a sum of other numbers, which must not count twice. */
+    private static boolean isSum(Row row) {
+        return row.metric().contains("IA+");
+    }
+
     private static List<String> parameters() {
         final TextTable table = new TextTable(1, "parameter", "value", "");
         for (final Map.Entry<String, String[]> parameter : ModelParameters.of(ClusterModel.paper()).entrySet()) {
@@ -116,7 +121,7 @@ public final class Calibration {
 
     private static Stream<Entry> of(List<Outcome> outcomes) {
         return outcomes.stream().flatMap(outcome -> outcome.rows().stream()
-            .filter(row -> Double.isFinite(row.ratio()))
+            .filter(row -> Double.isFinite(row.ratio()) && !isSum(row))
             .map(row -> new Entry(outcome.experiment().name(), row,
                 isFitted(outcome.experiment().name(), row))));
     }
