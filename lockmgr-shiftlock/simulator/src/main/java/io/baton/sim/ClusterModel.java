@@ -27,8 +27,8 @@ package io.baton.sim;
  *     5 clients: a round trip of 2.04 μs
  * @param clientSendNanos how long a client node's adapter is busy with sending one message of any kind. Assumed
  * @param clientReceiveNanos how long it is busy with receiving one message of any kind. Assumed
- * @param targetChangeNanos by how much a SEND is later if its initiator has sent to another client before. ShiftLock
- *     §3.2: a dynamically connected initiator needs less than 1 μs to connect
+ * @param targetChangeNanos by how much a SEND between clients is later if its initiator has sent to another one before.
+ *     ShiftLock §3.2: a dynamically connected initiator needs less than 1 μs to connect
  * @param sameNodeNanos a SEND between two clients of one node, from its posting to its delivery, a change of target
  *     aside. As between nodes: ShiftLock §4.1 delays such SENDs by 1 μs, so that they take as long as others
  * @param postNanos a client's processor, to post a verb, or several together. Assumed

@@ -113,6 +113,11 @@ final class SimFabric implements Fabric {
         return cluster.nodes().mailbox(route);
     }
 
+    /** Whether a client is reached without a dynamically connected initiator: everybody is connected to the server. */
+    boolean isConnected(long route) {
+        return isServer() || Route.node(route) == ClusterModel.SERVER_NODE;
+    }
+
     boolean isUnreachable(long route) {
         return cluster.isUnreachable(route);
     }

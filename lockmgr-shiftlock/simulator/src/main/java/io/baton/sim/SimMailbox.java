@@ -9,7 +9,7 @@ import org.agrona.collections.LongArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /** Where an endpoint's notices arrive, and wait until it takes them. */
-final class SimMailbox {
+final class SimMailbox implements Event {
 
     private final Scheduler scheduler;
     private final SimNode node;
@@ -78,8 +78,17 @@ final class SimMailbox {
             scheduler.schedule(scheduler.now() + node.processors().nanos(waiter, noticeNanos), waiter, wait);
         }
         if (listener != null) {
+            scheduler.schedule(scheduler.now() + noticeNanos, this, 0);
+        }
+    }
+
+    /** It is time for whoever listens to act on a notice. */
+    @Override
+    public @Nullable SimThread fire(long ticket) {
+        if (listener != null) {
             listener.ring();
         }
+        return null;
     }
 
     /** Called when it is known that a posted notice has found nobody. */

@@ -44,12 +44,16 @@ final class SimPosts {
         final long sent = withinNode ? adapter.sendWithin(ready, route, receiver) : adapter.send(ready, route);
         final long crossed = sent + fabric.node().processors().crossingNanos(scheduler.current());
         final long leaves =
-            Math.max(crossed, lastLeaves) + (receiver == lastReceiver ? 0 : model.targetChangeNanos());
+            Math.max(crossed, lastLeaves) + connectNanos(receiver);
         lastReceiver = receiver;
         lastLeaves = leaves;
         posted.leave(StrayNotice.copy(buffer, offset, length), leaves,
             leaves + (withinNode ? model.sameNodeNanos() : model.oneWayNanos()));
         scheduler.pass(postNanos, WaitKind.SEND);
+    }
+
+    private long connectNanos(long receiver) {
+        return receiver == lastReceiver || fabric.isConnected(receiver) ? 0 : model.targetChangeNanos();
     }
 
     /** One notice whose acknowledgement is still to come. */

@@ -50,15 +50,16 @@ final class SimSend implements Event, NoticeSender {
 
     SendStatus send(long newReceiver, DirectBuffer buffer, int offset, int newLength) {
         sender = scheduler.current();
+        makeAddress(newReceiver);
         if (connection.isDead()) {
             throw new ConnectionLostException("client " + Route.toString(route) + " died with its node");
         }
         fabric.countSend();
         attempt++;
-        final long connectNanos = newReceiver == receiver ? 0 : model.targetChangeNanos();
+        final long connectNanos = connectNanos(newReceiver);
         receiver = newReceiver;
         wait = sender.beginWait(WaitKind.SEND, receiver);
-        posted = scheduler.now() + newPeerNanos() + fabric.node().processors().nanos(sender, model.postNanos());
+        posted = scheduler.now() + fabric.node().processors().nanos(sender, model.postNanos());
         final boolean withinNode = Route.node(receiver) == Route.node(route);
         final long sent = withinNode ? adapter.sendWithin(posted, route, receiver) : adapter.send(posted, route);
         final long leaves = sent + crossingNanos() + connectNanos;
@@ -74,13 +75,15 @@ final class SimSend implements Event, NoticeSender {
         return status;
     }
 
-    /** What it costs to address another client that has not been sent to lately; the server's address is kept. */
-    private long newPeerNanos() {
-        if (Route.node(receiver) == ClusterModel.SERVER_NODE || Route.node(route) == ClusterModel.SERVER_NODE
-            || peers.use(receiver)) {
-            return 0;
+    /** Lets the time pass that it takes to address another client that has not been sent to lately. */
+    private void makeAddress(long peer) {
+        if (!fabric.isConnected(peer) && !peers.use(peer) && model.newPeerNanos() > 0) {
+            scheduler.pass(fabric.node().processors().nanos(sender, model.newPeerNanos()), WaitKind.SEND);
         }
-        return fabric.node().processors().nanos(sender, model.newPeerNanos());
+    }
+
+    private long connectNanos(long newReceiver) {
+        return newReceiver == receiver || fabric.isConnected(newReceiver) ? 0 : model.targetChangeNanos();
     }
 
     /** Sends it over a wire on which anything can happen. */

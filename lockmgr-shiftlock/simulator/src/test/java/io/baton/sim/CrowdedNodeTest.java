@@ -158,9 +158,26 @@ final class CrowdedNodeTest {
             final long server = cluster.fabric(ClusterModel.SERVER_NODE).connect().route();
             final Endpoint sender = cluster.fabric(1).connect();
             cluster.client("sender", () -> assertThat(sendNanos(cluster, sender, server))
-                .isEqualTo(30 + 20 + 100 + 812 + 812 + 20 + 40));
+                .isEqualTo(30 + 20 + 812 + 812 + 20 + 40));
             cluster.run();
         }
+    }
+
+    @Test
+    void whoMakesAnAddressKeepsTheAdapterFromNobody() {
+        final long[] nanos = new long[1];
+        try (Cluster cluster = new Cluster(TestModel.forgetful(), MEMORY_BYTES, 1)) {
+            final long receiver = cluster.fabric(2).connect().route();
+            final Endpoint sender = cluster.fabric(1).connect();
+            final Endpoint neighbour = cluster.fabric(1).connect();
+            cluster.client("sender", () -> sendNanos(cluster, sender, receiver));
+            cluster.client("neighbour", () -> {
+                cluster.work(1_000);
+                nanos[0] = time(cluster, neighbour);
+            });
+            cluster.run();
+        }
+        assertThat(nanos[0]).isEqualTo(ALONE_NANOS);
     }
 
     private static long sendNanos(Cluster cluster, Endpoint sender, long receiver) {

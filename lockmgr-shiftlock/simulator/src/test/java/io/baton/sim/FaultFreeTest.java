@@ -48,7 +48,7 @@ final class FaultFreeTest {
                 }
             }).start();
             cluster.run();
-            assertThat(Long.toHexString(cluster.traceHash())).isEqualTo("f7ef9f555547849e");
+            assertThat(Long.toHexString(cluster.traceHash())).isEqualTo("2c7d533a25728ce5");
         }
     }
 

@@ -133,7 +133,7 @@ final class SimNoticeTest {
                 cluster.work(1_000);
             });
             cluster.run();
-            assertThat(seen).containsExactly(0L, 10_000L + 30 + 20 + 100 + 812 + 20 + 40, 42L,
+            assertThat(seen).containsExactly(0L, 10_000L + 30 + 20 + 100 + 812 + 20 + 60 + 40, 42L,
                 10_000L + 30 + 20 + 100 + 812 + 812 + 20 + 40 + 40);
         }
     }

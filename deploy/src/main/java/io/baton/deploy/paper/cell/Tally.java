@@ -55,7 +55,6 @@ final class Tally {
     void beginRun() {
         state = State.WARMING;
         outages.beginRun();
-        Arrays.fill(writersInRow, 0);
     }
 
     /** Measuring begins. */
@@ -63,6 +62,7 @@ final class Tally {
         state = State.MEASURING;
         begunNanos = nowNanos;
         verbsBefore = issued();
+        Arrays.fill(writersInRow, 0);
     }
 
     /** Measuring ends. */
@@ -89,6 +89,13 @@ final class Tally {
 
     void acquired(LockList locks, long nowNanos) {
         outages.acquired(locks, nowNanos);
+        if (measuring()) {
+            countWritersInRow(locks);
+        }
+    }
+
+    /** Only while everybody asks: those that still wait at the end come after each other, and no reader asks then. */
+    private void countWritersInRow(LockList locks) {
         for (int i = 0; i < locks.size(); i++) {
             if (locks.slot(i) < WATCHED_SLOTS) {
                 final int row = locks.mode(i) == LockMode.EXCLUSIVE ? writersInRow[locks.slot(i)] + 1 : 0;

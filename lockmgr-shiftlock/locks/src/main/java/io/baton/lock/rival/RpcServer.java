@@ -16,8 +16,8 @@ public final class RpcServer extends LockService {
     public static final int THREADS_PAPER = 47;
     /**
      * How long a thread is busy with a request, in nanoseconds, besides sending the answer. No source states it; the
-     * artifact's threads poll, look the lock up, post a receive and a send, and wait for the send's completion, which
-     * takes about the way back from the client.
+     * artifact's threads poll, look the lock up, and post a receive and a send. That they wait for the send's
+     * completion comes on top.
      */
     public static final long REQUEST_NANOS = 1_000;
 
