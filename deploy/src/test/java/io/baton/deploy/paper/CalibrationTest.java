@@ -32,8 +32,19 @@ final class CalibrationTest {
     @Test
     void fittedRowsAreToldFromPredictions() {
         assertThat(Calibration.verdict("table3", row("WI-zipf 20 clients", 0.1, 0.1))).isEqualTo("fitted, +0.0 %");
-        assertThat(Calibration.verdict("table3", row("WI-zipf 200 clients", 10, 12.006))).isEqualTo("+20.0 %");
-        assertThat(Calibration.verdict("table3", row("WI-zipf 200 clients", Double.NaN, 1))).isEqualTo("-");
+        assertThat(Calibration.verdict("table3", row("WI-zipf 40 clients", 10, 12.006))).isEqualTo("+20.0 %");
+        assertThat(Calibration.verdict("table3", row("WI-zipf 40 clients", Double.NaN, 1))).isEqualTo("-");
         assertThat(Calibration.verdict("table4", row("WI-zipf 20 clients", 0, 1))).isEqualTo("-");
+    }
+
+    @Test
+    void rowsThatWereLookedAtAreNoPredictions() {
+        assertThat(Calibration.verdict("table3", row("WI-zipf 200 clients", 10, 12.006))).isEqualTo("seen, +20.0 %");
+        assertThat(Calibration.verdict("table3",
+            new Row("ShiftLock", "WI-zipf 80 clients", "acquireWriter.WP", 10, 12.006))).isEqualTo("+20.0 %");
+        assertThat(Calibration.verdict("table3",
+            new Row("ShiftLock", "RI-zipf 240 clients", "release.IA", 10, 12.006))).isEqualTo("seen, +20.0 %");
+        assertThat(Calibration.verdict("table4",
+            new Row("CAS-NB", "WI-zipf", "release.IA", 10, 12.006))).isEqualTo("seen, +20.0 %");
     }
 }

@@ -1,7 +1,7 @@
 package io.baton.deploy.paper.experiment;
 
 import io.baton.deploy.paper.Measurements;
-import io.baton.deploy.paper.Point;
+import io.baton.deploy.paper.plot.Panel.Spot;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -23,18 +23,22 @@ final class Plateau {
     /** The same among the points up to a greatest x. */
     static OptionalDouble begins(
             Measurements measurements, String lock, String family, String metric, double most) {
-        final List<Point> points = measurements.points().stream()
+        return begins(measurements.points().stream()
             .filter(point -> point.lock().equals(lock) && point.family().equals(family) && point.x() <= most)
-            .sorted(Comparator.comparingDouble(Point::x)).toList();
+            .map(point -> new Spot(point.x(), measurements.at(point).value(metric).orElse(0)))
+            .sorted(Comparator.comparingDouble(Spot::x)).toList());
+    }
+
+    /** The same of a line, the least x first. */
+    static OptionalDouble begins(List<Spot> line) {
         OptionalDouble begin = OptionalDouble.empty();
         double highest = 0;
-        for (final Point point : points.reversed()) {
-            final double value = measurements.at(point).value(metric).orElse(0);
-            highest = Math.max(highest, value);
-            if (value < NEARLY * highest) {
+        for (final Spot spot : line.reversed()) {
+            highest = Math.max(highest, spot.y());
+            if (spot.y() < NEARLY * highest) {
                 break;
             }
-            begin = OptionalDouble.of(point.x());
+            begin = OptionalDouble.of(spot.x());
         }
         return begin;
     }

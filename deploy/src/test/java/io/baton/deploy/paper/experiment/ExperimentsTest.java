@@ -3,10 +3,10 @@ package io.baton.deploy.paper.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.deploy.paper.Experiment;
-import io.baton.deploy.paper.Measurements;
 import io.baton.deploy.paper.PaperNumbers;
 import io.baton.deploy.paper.Point;
 import io.baton.deploy.paper.Scale;
+import io.baton.deploy.paper.plot.Panel.Spot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -52,7 +52,15 @@ final class ExperimentsTest {
     }
 
     @Test
-    void plateauBeginsWhereNothingRisesAnyMore() {
-        assertThat(Plateau.begins(new Measurements(), "MCS", "WI-zipf", "goodput")).isEmpty();
+    void aPlateauBeginsWhereNothingRisesAnyMore() {
+        assertThat(Plateau.begins(List.of())).isEmpty();
+        assertThat(Plateau.begins(List.of(new Spot(5, 1)))).hasValue(5);
+        assertThat(Plateau.begins(List.of(new Spot(5, 1), new Spot(20, 4), new Spot(40, 7), new Spot(80, 7.7))))
+            .as("40 is within a tenth").hasValue(40);
+        assertThat(Plateau.begins(List.of(new Spot(5, 1), new Spot(20, 9), new Spot(40, 7), new Spot(80, 5))))
+            .as("it may fall").hasValue(20);
+        assertThat(Plateau.begins(List.of(new Spot(5, 8), new Spot(20, 4), new Spot(40, 4))))
+            .as("it may fall from the beginning").hasValue(5);
+        assertThat(Plateau.begins(List.of(new Spot(5, 1), new Spot(20, 2)))).hasValue(20);
     }
 }
