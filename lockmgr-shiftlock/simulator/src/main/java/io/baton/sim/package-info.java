@@ -33,7 +33,8 @@
  * Verbs of a batch are posted at once, take each its own place in every queue, and the client goes on with the last
  * answer. A SEND goes from the sender's queue out to the receiver's queue in and into its mailbox; it is
  * targetChangeNanos later if the initiator must connect to another client first (the lock server and its clients are
- * connected), and a receiver that waits acts on it noticeNanos after its delivery. The sender waits for the acknowledgement, as in ShiftLock's
+ * connected), and a receiver that waits acts on it noticeNanos after its delivery.
+ * The sender waits for the acknowledgement, as in ShiftLock's
  * artifact, which polls for the completion of every verb. Table 3 of its paper agrees: it gives 0.23 μs for telling
  * the predecessor, as an average over all writers, of whom the simulation says that one in ten has a predecessor.
  * Before it posts, a sender makes an address handle (newPeerNanos) unless it has kept the receiver's; the adapter knows
