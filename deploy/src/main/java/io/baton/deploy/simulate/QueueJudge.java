@@ -8,10 +8,8 @@ import io.baton.lock.LockInspector;
 import io.baton.lock.LockMode;
 import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -31,17 +29,34 @@ import org.jspecify.annotations.Nullable;
  */
 final class QueueJudge {
 
+    /** A reader that waits, and how often writers had got the lock when it came. */
+    private record Waiting(long route, long writerGrants) {
+    }
+
     /** What is known of one lock in its present generation. */
     private static final class Line {
 
         int generation;
         /** Writers in the order in which they queued, until they get the lock or somebody behind them does. */
         final Set<Long> writers = new LinkedHashSet<>();
-        /** Readers that wait for a flip, in the order in which they came; with the grants to writers until then. */
-        final Map<Long, Long> waiting = new LinkedHashMap<>();
-        /** Readers that may read. */
-        final Set<Long> reading = new LinkedHashSet<>();
+        /**
+         * Readers that wait for a flip, in the order in which they came. A route is there twice if it was a dead
+         * client's, whose last verb is still on its way: the entry has counted it twice, too.
+         */
+        final List<Waiting> waiting = new ArrayList<>();
+        /** The routes of readers that may read, each as often as it was counted. */
+        final List<Long> reading = new ArrayList<>();
         long writerGrants;
+
+        /** Takes a reader out, once. */
+        boolean removeReader(long route) {
+            for (final Waiting reader : waiting) {
+                if (reader.route() == route) {
+                    return waiting.remove(reader);
+                }
+            }
+            return reading.remove((Long) route);
+        }
 
         void begin(int newGeneration) {
             generation = newGeneration;
@@ -100,10 +115,9 @@ final class QueueJudge {
             if (before.tail() == Route.NONE) {
                 line.reading.add(route);
             } else {
-                line.waiting.put(route, line.writerGrants);
+                line.waiting.add(new Waiting(route, line.writerGrants));
             }
-        } else if (after.readers() != before.readers() && line.waiting.remove(route) == null
-            && !line.reading.remove(route)) {
+        } else if (after.readers() != before.readers() && !line.removeReader(route)) {
             throw new Violation("lock " + after.slot() + ": " + Route.toString(route)
                 + " leaves as a reader that was not counted in generation " + line.generation);
         }
@@ -125,9 +139,9 @@ final class QueueJudge {
     private void flip(Line line, int lock, long route) {
         if (!line.reading.isEmpty()) {
             throw new Violation("lock " + lock + ": Epoch was flipped by " + Route.toString(route) + " before "
-                + Route.toString(line.reading.iterator().next()) + " has left, which an earlier flip had let in");
+                + Route.toString(line.reading.getFirst()) + " has left, which an earlier flip had let in");
         }
-        line.reading.addAll(line.waiting.keySet());
+        line.waiting.forEach(reader -> line.reading.add(reader.route()));
         line.waiting.clear();
     }
 
@@ -152,7 +166,7 @@ final class QueueJudge {
         }
         if (!line.reading.isEmpty()) {
             throw new Violation("lock " + lock + ": " + Route.toString(route) + " got it exclusively before "
-                + Route.toString(line.reading.iterator().next()) + " has left, which may read");
+                + Route.toString(line.reading.getFirst()) + " has left, which may read");
         }
         final Set<Long> passed = new LinkedHashSet<>();
         for (Iterator<Long> it = line.writers.iterator(); it.hasNext(); ) {
@@ -166,10 +180,10 @@ final class QueueJudge {
         checkNobodyWaits(passed, lock, Route.toString(route) + " got it exclusively");
         line.writerGrants++;
         if (!line.waiting.isEmpty()) {
-            final Map.Entry<Long, Long> oldest = line.waiting.entrySet().iterator().next();
-            if (line.writerGrants - oldest.getValue() > threshold) {
+            final Waiting oldest = line.waiting.getFirst();
+            if (line.writerGrants - oldest.writerGrants() > threshold) {
                 throw new Violation("lock " + lock + ": more than " + threshold + " writers have passed reader "
-                    + Route.toString(oldest.getKey()));
+                    + Route.toString(oldest.route()));
             }
         }
     }

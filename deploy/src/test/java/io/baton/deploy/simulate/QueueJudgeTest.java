@@ -115,4 +115,36 @@ final class QueueJudgeTest {
         assertThatThrownBy(() -> becomes(B, 0, 0, Route.NONE))
             .isInstanceOf(Violation.class).hasMessageContaining("not counted");
     }
+
+    @Test
+    void aRouteThatWasCountedTwiceMayLeaveTwice() {
+        becomes(A, 0, 1, Route.NONE);
+        becomes(A, 0, 2, Route.NONE);
+        becomes(A, 0, 1, Route.NONE);
+        assertThatThrownBy(() -> becomes(B, 1, 1, Route.NONE))
+            .as("the other one still reads").isInstanceOf(Violation.class).hasMessageContaining("has left");
+    }
+
+    @Test
+    void aRouteThatWasCountedTwiceMustNotLeaveThreeTimes() {
+        becomes(A, 0, 1, Route.NONE);
+        becomes(A, 0, 2, Route.NONE);
+        becomes(A, 0, 1, Route.NONE);
+        becomes(A, 0, 0, Route.NONE);
+        becomes(B, 0, 1, Route.NONE);
+        assertThatThrownBy(() -> becomes(A, 0, 0, Route.NONE))
+            .isInstanceOf(Violation.class).hasMessageContaining("not counted");
+    }
+
+    @Test
+    void aRouteThatWaitsTwiceIsLetInTwice() {
+        becomes(B, 0, 0, B);
+        becomes(A, 0, 1, B);
+        becomes(A, 0, 2, B);
+        becomes(B, 1, 2, Route.NONE);
+        becomes(A, 1, 1, Route.NONE);
+        becomes(A, 1, 0, Route.NONE);
+        assertThatThrownBy(() -> becomes(A, 1, -1, Route.NONE))
+            .isInstanceOf(Violation.class).hasMessageContaining("not counted");
+    }
 }
