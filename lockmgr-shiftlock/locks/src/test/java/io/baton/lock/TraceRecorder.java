@@ -130,6 +130,9 @@ final class TraceRecorder implements VerbWitness {
             add(TraceVerb.CHANGES, client.number()).after = now;
         }
         client.noted = now;
+        if (changed && (now.state() == HoldState.HOLDS_EXCLUSIVE || now.state() == HoldState.HOLDS_SHARED)) {
+            goesOn(client);
+        }
         final Hold hold = client.hold();
         if (hold != null && hold.freeze != null && hold.freeze.outcome() == Freeze.Outcome.PENDING && !hold.isHeld()
             && freezes(client, hold.freeze.number)) {
@@ -252,6 +255,17 @@ final class TraceRecorder implements VerbWitness {
         if (isRoundOn) {
             add(TraceVerb.THAWS, 0);
             isRoundOn = false;
+        }
+    }
+
+    /**
+     * A client that has got the lock did not stand still for long: its process has not consented, and when it is asked
+     * again, that is another matter.
+     */
+    private void goesOn(TracedClient client) {
+        if (client.freezing != null && unanswered.remove(client.freezing)) {
+            steps.remove(client.freezing);
+            client.frozenIn = -1;
         }
     }
 
