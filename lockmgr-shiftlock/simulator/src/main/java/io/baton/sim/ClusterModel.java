@@ -195,7 +195,8 @@ public record ClusterModel(
     }
 
     /**
-     * Returns the same model with all of a node's cores near its adapter.
+     * Returns the same model with all of a node's cores near its adapter: where processes come and go, which thread
+     * is far says nothing.
      *
      * @return a new model
      */

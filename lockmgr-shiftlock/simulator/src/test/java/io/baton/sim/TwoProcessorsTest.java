@@ -30,12 +30,18 @@ final class TwoProcessorsTest {
 
     @Test
     void aVerbOfTheFarProcessorCrossesOnItsWayAndOnItsWayBack() {
-        assertThat(readNanos(1)).containsExactly(READ_NANOS, READ_NANOS + 2 * CROSSING_NANOS);
+        assertThat(readNanos(1, 2)).containsExactly(READ_NANOS, READ_NANOS + 2 * CROSSING_NANOS);
+    }
+
+    @Test
+    void clientsBeyondTheCoresAreAsNearAsThoseWhoseCoresTheyShare() {
+        final long far = READ_NANOS + 2 * CROSSING_NANOS;
+        assertThat(readNanos(1, 4)).containsExactly(READ_NANOS, far, READ_NANOS, far);
     }
 
     @Test
     void theLockServersClientsAreAllNear() {
-        assertThat(readNanos(ClusterModel.SERVER_NODE)).containsExactly(READ_NANOS, READ_NANOS);
+        assertThat(readNanos(ClusterModel.SERVER_NODE, 2)).containsExactly(READ_NANOS, READ_NANOS);
     }
 
     @Test
@@ -56,9 +62,9 @@ final class TwoProcessorsTest {
             ACKNOWLEDGED_WITHIN_NODE_NANOS + 2 * CROSSING_NANOS));
     }
 
-    /** How long a READ takes each of a node's two clients, the second of which is far from the adapter. */
-    private static long[] readNanos(int node) {
-        final long[] nanos = new long[2];
+    /** How long a READ takes each of a node's clients, every second of which is far from the adapter. */
+    private static long[] readNanos(int node, int clients) {
+        final long[] nanos = new long[clients];
         try (Cluster cluster = new Cluster(TestModel.twoProcessors(), MEMORY_BYTES, 1)) {
             for (int i = 0; i < nanos.length; i++) {
                 final int client = i;
