@@ -49,6 +49,7 @@ final class CellClient implements Runnable {
         while (!tally.over()) {
             locks.clear();
             final int type = stream.next(locks);
+            cluster.work(load.chooseNanos());
             final long begunNanos = now();
             acquire(load.leaseSlots(type));
             if (load.touchesRows()) {
@@ -64,8 +65,8 @@ final class CellClient implements Runnable {
                 continue;
             }
             tally.sample(type, now() - begunNanos);
+            cluster.work(load.noteNanos());
             release();
-            cluster.work(load.pauseNanos());
         }
     }
 

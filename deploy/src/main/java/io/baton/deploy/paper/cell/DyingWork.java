@@ -31,6 +31,16 @@ public record DyingWork(Load base, double share) implements Load {
     }
 
     @Override
+    public long chooseNanos() {
+        return base.chooseNanos();
+    }
+
+    @Override
+    public long noteNanos() {
+        return base.noteNanos();
+    }
+
+    @Override
     public boolean dies(int type) {
         return type == base.types().size();
     }

@@ -40,11 +40,21 @@ public interface Load {
     long thinkNanos(int type);
 
     /**
-     * Returns for how long a client pauses after a transaction.
+     * Returns how long a client takes to choose its next locks. It holds none meanwhile, and nobody counts it.
      *
      * @return nanoseconds, 0 or more
      */
-    default long pauseNanos() {
+    default long chooseNanos() {
+        return 0;
+    }
+
+    /**
+     * Returns how long a client that has its locks takes to note how long that took, before it releases them. It is no
+     * part of what is noted.
+     *
+     * @return nanoseconds, 0 or more
+     */
+    default long noteNanos() {
         return 0;
     }
 

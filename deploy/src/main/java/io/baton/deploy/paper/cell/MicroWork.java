@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * The microbenchmark of ShiftLock, section 4.2: a client acquires one lock, releases it at once and goes on.
+ * The microbenchmark of ShiftLock, section 4.2: a client acquires one lock, releases it at once and goes on. At once
+ * means what its artifact's loop means: it draws the lock, reads the clock, acquires, reads the clock, keeps the time
+ * that has passed, and releases. {@code ClientWorkJmh} measures the two halves of that.
  *
  * @param slots how many locks there are
  * @param theta how skewed they are, 0 for uniform
@@ -18,6 +20,10 @@ public record MicroWork(int slots, double theta, double readShare) implements Lo
     public static final int PAPER_SLOTS = 10_000_000;
     /** The skew of Zipf in the ShiftLock paper. */
     public static final double PAPER_THETA = 0.99;
+    /** To draw a lock and read the clock, rounded. */
+    private static final long CHOOSE_NANOS = 100;
+    /** To read the clock and keep the time that has passed, of several items in the artifact's table 3. */
+    private static final long NOTE_NANOS = 100;
     /** Write-intensive: the share of shared locks. */
     public static final double WRITE_INTENSIVE = 0.5;
     /** Read-intensive. */
@@ -38,6 +44,16 @@ public record MicroWork(int slots, double theta, double readShare) implements Lo
     @Override
     public long thinkNanos(int type) {
         return 0;
+    }
+
+    @Override
+    public long chooseNanos() {
+        return CHOOSE_NANOS;
+    }
+
+    @Override
+    public long noteNanos() {
+        return NOTE_NANOS;
     }
 
     @Override

@@ -66,6 +66,18 @@ final class CellRunnerTest {
     }
 
     @Test
+    void whatAClientDoesBesidesLockingTakesTimeThatNobodyMeasures() {
+        final MicroWork load = new MicroWork(1, 0, 0);
+        final CellResult alone = run(PaperLocks.CAS_NB, load, 1, SEED);
+        final double pairMicros = 1e6 / alone.value("goodput").orElseThrow();
+        final double tripMicros = alone.value("p50").orElseThrow();
+        assertThat((load.chooseNanos() + load.noteNanos()) / 1e3).isPositive()
+            .isEqualTo(pairMicros - 2 * tripMicros, within(0.03));
+        assertThat(new DyingWork(load, 0).chooseNanos()).isEqualTo(load.chooseNanos());
+        assertThat(new DyingWork(load, 0).noteNanos()).isEqualTo(load.noteNanos());
+    }
+
+    @Test
     void whoGetsALockByTryingHasNoPhases() {
         final CellResult alone = run(PaperLocks.FAST_PATH, new MicroWork(1_000_000, 0, 0), 5, SEED);
         assertThat(alone.value("atomics").orElseThrow()).isEqualTo(2, within(0.02));
