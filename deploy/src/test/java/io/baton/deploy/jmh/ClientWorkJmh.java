@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a client of ShiftLock's microbenchmark does besides locking, as its artifact's loop has it. Simulated clients are
- * charged for that in round numbers.
+ * What a client of ShiftLock's microbenchmark does besides locking, as its artifact's loop has it. Simulated clients
+ * are charged for that in round numbers.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
