@@ -16,7 +16,7 @@ public enum Scale {
      * @return the window
      */
     public Window window() {
-        return this == QUICK ? new Window(1_500_000, 50_000, 1_500_000, 120_000, 50_000_000)
+        return this == QUICK ? new Window(1_500_000, 40_000, 1_500_000, 80_000, 50_000_000)
             : new Window(10_000_000, 300_000, 10_000_000, 1_000_000, 200_000_000);
     }
 
