@@ -21,6 +21,9 @@ final class VerbTimeTest {
 
     private static final long MEMORY_BYTES = 16_000;
 
+    /** What a client of the paper's benchmark does between two verbs and two pairs. */
+    private static final long CLIENT_NANOS = 200;
+
     private final ClusterModel model = TestModel.model();
 
     @Test
@@ -29,7 +32,8 @@ final class VerbTimeTest {
             final Endpoint endpoint = cluster.fabric(1).connect();
             cluster.client("client", () -> {
                 final long cas = time(cluster, () -> endpoint.cas(0, 0, 1));
-                assertThat(1e6 / (2 * cas)).as("section 2.3, Kops/s without retries").isCloseTo(278.3, within(3.0));
+                assertThat(1e6 / (2 * cas + CLIENT_NANOS)).as("section 2.3, Kops/s without retries")
+                    .isCloseTo(278.3, within(3.0));
                 final long extFaa = time(cluster, () -> endpoint.extFaa(new ExtFaa().at(16)));
                 assertThat(extFaa / 1e3).as("table 3, WI, 5 clients").isCloseTo(2.05, within(0.05));
             });
