@@ -41,7 +41,7 @@ final class DslrCampaignsTest {
     @ParameterizedTest
     @ValueSource(strings = {"pause", "request-delayed"})
     void stallsAndDelaysBeyondTheLeaseBreakMutualExclusion(String faults) {
-        final DslrCampaigns.Row row = run(faults, 200);
+        final DslrCampaigns.Row row = run(faults, 1_000);
         assertThat(row.count(DslrVerdict.TWO_HOLDERS_WITHIN_LEASE) + row.count(DslrVerdict.TWO_HOLDERS_PAST_LEASE))
             .isPositive();
         assertThat(row.firstSeed()).isNotNull();
