@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.baton.deploy.paper.cell.CellRunner;
 import io.baton.deploy.paper.experiment.Experiments;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Tag;
@@ -13,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
-/** What docs/paper.md says of the simulated cluster and of the product still holds. */
+/** The bounds within which docs/paper.md says that table 3 and figures 4, 6 and 10 come out still hold. */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(value = 600, unit = TimeUnit.SECONDS)
@@ -55,20 +54,17 @@ final class PromisesTest {
 
     @Test
     void atomicsAreThePapers() {
-        final List<Row> rows = rows("figure6");
-        for (final String lock : List.of("CAS-B", "RMA-RW", PAPERS)) {
-            final Row row =
-                rows.stream().filter(each -> each.isOf(lock, "WI-zipf", "atomics")).findFirst().orElseThrow();
-            assertThat(Math.abs(row.ratio() - 1)).as("%s, seed %d", row, SEED).isLessThanOrEqualTo(TENTH);
-        }
+        final List<Row> rows = rows("figure6").stream()
+            .filter(row -> row.metric().equals("atomics") && Double.isFinite(row.paper())).toList();
+        assertThat(rows).extracting(Row::lock).contains("CAS-B", "RMA-RW", PAPERS);
+        assertThat(rows).as("seed %d", SEED).allMatch(row -> Math.abs(row.ratio() - 1) <= TENTH);
     }
 
     @Test
     void nobodyIsFasterInFigure4() {
         final List<Row> rows = rows("figure4");
-        final Set<String> workloads = Set.of(
-            "WI-uniform", "WI-zipf", "RI-uniform", "RI-zipf", "RO-uniform", "RO-zipf");
-        for (final String workload : workloads) {
+        for (final String workload : List.of(
+                "WI-uniform", "WI-zipf", "RI-uniform", "RI-zipf", "RO-uniform", "RO-zipf")) {
             final double best = rows.stream()
                 .filter(row -> row.workload().equals(workload) && row.metric().equals("goodput"))
                 .mapToDouble(Row::ours).max().orElseThrow();

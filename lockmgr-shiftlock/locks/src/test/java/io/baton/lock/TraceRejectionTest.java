@@ -10,7 +10,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -113,9 +112,13 @@ class TraceRejectionTest {
     }
 
     private static List<List<TraceStep>> tracesOf(PlantedBug bug, ShiftLockOptions options) {
-        final List<List<TraceStep>> traces = LongStream.range(0, SEEDS_MAX)
-            .filter(seed -> !text(run(seed, options, Set.of(bug))).equals(text(run(seed, options, Set.of()))))
-            .limit(CHANGED).mapToObj(seed -> run(seed, options, Set.of(bug))).toList();
+        final List<List<TraceStep>> traces = new ArrayList<>();
+        for (long seed = 0; seed < SEEDS_MAX && traces.size() < CHANGED; seed++) {
+            final List<TraceStep> trace = run(seed, options, Set.of(bug));
+            if (!text(trace).equals(text(run(seed, options, Set.of())))) {
+                traces.add(trace);
+            }
+        }
         assertThat(traces).as("runs of %s that are others without it, of %d", bug, SEEDS_MAX).hasSize(CHANGED);
         return traces;
     }

@@ -20,16 +20,17 @@ public record MicroWork(int slots, double theta, double readShare) implements Lo
     public static final int PAPER_SLOTS = 10_000_000;
     /** The skew of Zipf in the ShiftLock paper. */
     public static final double PAPER_THETA = 0.99;
-    /** To draw a lock and read the clock, rounded. */
-    private static final long CHOOSE_NANOS = 100;
-    /** To read the clock and keep the time that has passed, of several items in the artifact's table 3. */
-    private static final long NOTE_NANOS = 100;
     /** Write-intensive: the share of shared locks. */
     public static final double WRITE_INTENSIVE = 0.5;
     /** Read-intensive. */
     public static final double READ_INTENSIVE = 0.95;
     /** Read-only. */
     public static final double READ_ONLY = 1;
+
+    /** To draw a lock and read the clock; rounded up, for the paper's processors are older. */
+    private static final long CHOOSE_NANOS = 100;
+    /** To read the clock and keep the time that has passed, for table 3 of several items; rounded up. */
+    private static final long NOTE_NANOS = 100;
 
     @Override
     public List<String> types() {
