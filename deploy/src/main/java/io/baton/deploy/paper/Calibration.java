@@ -24,7 +24,7 @@ public final class Calibration {
     private static final double CLOSE = 0.25;
     private static final Pattern CROWDED = Pattern.compile("WI-zipf (80|120|160|200|240) clients");
     private static final Pattern CROWDS_COST =
-        Pattern.compile("(acquireWriter|acquireReader|release)\\.IA|acquireWriter\\.WP|release\\.NS");
+        Pattern.compile("(acquireWriter|acquireReader|release)\\.IA|release\\.NS");
     private static final double PERCENT = 100;
     private static final double ROUNDING = 0.01;
 

@@ -9,8 +9,7 @@ import java.util.Map;
 final class ModelParameters {
 
     private static final String FITTED_LATENCY = "fitted: Table 3, initial atomic with 5 clients (2.05 us)";
-    private static final String FITTED_NOTICE =
-        "fitted: Table 3, rows with 20 clients, but with an eye on acquireWriter.WP from 80 clients on";
+    private static final String FITTED_NOTICE = "fitted: Table 3, rows with 20 clients";
     private static final String SATURATED = "supposed, with an eye on Figure 4, uniform: 33 M atomics per second";
     private static final String SUPPOSED = "supposed; no number in the papers";
 

@@ -34,8 +34,7 @@ package io.baton.sim;
  * @param postNanos a client's processor, to post a verb, or several together. Assumed
  * @param pollNanos a client's processor, to find a completion, or that a doorbell has been rung. Assumed
  * @param noticeNanos a client that waits for a notice, from the notice's arrival until it acts on it, or until it rings
- *     the doorbell of whoever listens. Fitted: ShiftLock table 3, 20 clients. Not the best fit: of the values that
- *     miss that row by little, with an eye on how long writers wait from 80 clients on (docs/paper.md)
+ *     the doorbell of whoever listens. Fitted: ShiftLock table 3, 20 clients (docs/paper.md)
  * @param remoteWaitNanos between two READs of a client that waits for a word. ShiftLock's artifact: 1862
  * @param localAccessNanos an access to registered memory by the server's own processor. Assumed: a cache miss, since
  *     the adapter's writes invalidate the line
@@ -151,7 +150,7 @@ public record ClusterModel(
      * @return the calibrated model
      */
     public static ClusterModel paper() {
-        return new ClusterModel(5, 775, 15, 30, 30, 270, 40, 1_000, 0, 350, 20, 20, 500, 815, 30, 40, 850,
+        return new ClusterModel(5, 775, 15, 30, 30, 270, 40, 1_000, 0, 350, 20, 20, 600, 815, 30, 40, 850,
             1_862, 100, 0, 24, 1.54, 12, 100, 108, 64, 400, 4_194_304);
     }
 
