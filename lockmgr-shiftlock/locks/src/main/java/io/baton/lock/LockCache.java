@@ -30,23 +30,23 @@ final class LockCache {
         BUSY
     }
 
-    private static final int USES = 1 << 16;
-
     private final int streakMin;
     private final int locksMax;
     private final int turnsMax;
     private final Int2ObjectHashMap<CachedLock> locks = new Int2ObjectHashMap<>();
     private final Deque<CachedLock> recalled = new ArrayDeque<>();
-    private final LockUses uses = new LockUses(USES);
+    private final LockUses uses;
 
     /**
      * Makes an empty cache.
      *
+     * @param slots the number of locks of the table
      * @param streakMin after how many uses in a row by this process alone a lock is kept, 0 for always
      * @param locksMax most locks to keep
      * @param turnsMax how often a lock that is not kept is passed on here before others get it, 0 or more
      */
-    LockCache(int streakMin, int locksMax, int turnsMax) {
+    LockCache(int slots, int streakMin, int locksMax, int turnsMax) {
+        this.uses = new LockUses(slots);
         this.streakMin = streakMin;
         this.locksMax = locksMax;
         this.turnsMax = turnsMax;

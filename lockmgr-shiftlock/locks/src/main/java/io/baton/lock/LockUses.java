@@ -4,24 +4,28 @@ import java.util.Arrays;
 
 /**
  * Which locks a process has used several times in a row with nobody else in between, as RelCnt shows: nobody else has
- * released it. Of bounded size: a lock may push another one out. Not thread-safe.
+ * released it. Of bounded size: in a large table a lock may push another one out. Not thread-safe.
  */
 final class LockUses {
 
     /** Nobody counts further: a lock that is never kept may be used for ever. */
     private static final int STREAK_MAX = 1 << 20;
+    /** Most locks to remember, a power of two. */
+    private static final int CAPACITY_MAX = 1 << 16;
 
     private final int[] slots;
     private final int[] streaks;
     private final long[] next;
-    private final int shift;
+    /** Whether there is room for every lock of the table. */
+    private final boolean all;
 
-    /** Remembers up to so many locks, a power of two. */
-    LockUses(int capacity) {
+    /** For a table of so many locks. */
+    LockUses(int tableSlots) {
+        all = tableSlots <= CAPACITY_MAX;
+        final int capacity = all ? Math.max(tableSlots, 0) : CAPACITY_MAX;
         slots = new int[capacity];
         streaks = new int[capacity];
         next = new long[capacity];
-        shift = Integer.SIZE - Integer.numberOfTrailingZeros(capacity);
         Arrays.fill(slots, -1);
     }
 
@@ -48,6 +52,6 @@ final class LockUses {
     }
 
     private int place(int slot) {
-        return shift == Integer.SIZE ? 0 : (slot * 0x9E37_79B9) >>> shift;
+        return all ? slot : (slot * 0x9E37_79B9) >>> Integer.numberOfLeadingZeros(CAPACITY_MAX - 1);
     }
 }

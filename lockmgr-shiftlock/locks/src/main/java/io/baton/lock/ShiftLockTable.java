@@ -44,7 +44,7 @@ public final class ShiftLockTable implements LockTable {
      */
     public ShiftLockTable(Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads) {
         this(fabric, slots, options, threads, cooperates(fabric, options)
-            ? new LockCache(KEEP_AFTER, options.caching() ? KEPT_MAX : 0, options.localTurns()) : null);
+            ? new LockCache(slots, KEEP_AFTER, options.caching() ? KEPT_MAX : 0, options.localTurns()) : null);
     }
 
     ShiftLockTable(

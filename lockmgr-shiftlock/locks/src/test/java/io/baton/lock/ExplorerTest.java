@@ -1,7 +1,10 @@
 package io.baton.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -12,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * All interleavings of small crowds on one lock. A scenario is written as threshold and one program a client; see
  * {@link Op#program} for the words.
  */
-@Timeout(60)
+@Timeout(180)
 class ExplorerTest {
 
     /** Without what clients of a process arrange among themselves. */
@@ -150,6 +153,20 @@ class ExplorerTest {
         final Explorer.Result full = Explorer.explore(scenario, StateDigest.HISTORY, 2_000_000);
         assertThat(full.trace()).hasSameSizeAs(merged.trace());
         assertThat(full.violation()).isNotNull();
+    }
+
+    /** A test that takes too long is interrupted: it fails, and those that follow have the carrier thread. */
+    @Test
+    void ifInterruptedEndsSoon() throws InterruptedException {
+        final AtomicReference<Throwable> thrown = new AtomicReference<>();
+        final Scenario larger = scenario("2: x x | x x | x x | s s", ShiftLockOptions.paper());
+        final Thread waiting = Thread.ofPlatform().start(() ->
+            thrown.set(catchThrowable(() -> Explorer.explore(larger))));
+        Thread.sleep(500);
+        waiting.interrupt();
+        waiting.join(Duration.ofSeconds(10));
+        assertThat(thrown.get()).isInstanceOf(IllegalStateException.class).hasMessageContaining("interrupted");
+        explore(scenario("1: x | s", ShiftLockOptions.paper()));
     }
 
     /** The paper's protocol, the same with paced readers, and the product's. */

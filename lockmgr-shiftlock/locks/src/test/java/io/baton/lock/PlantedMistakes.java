@@ -7,6 +7,8 @@ import io.baton.fabric.Route;
 /** Protocols with one mistake each, for the explorer to find. */
 final class PlantedMistakes {
 
+    private static final int SLOTS_MAX = 8;
+
     private PlantedMistakes() {
     }
 
@@ -180,7 +182,7 @@ final class PlantedMistakes {
 
         LeavesReadersToAgent(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
             ShiftLockOptions options) {
-            super(endpoint, waiting, holds, counters, options, () -> 0, new LockCache(0, 0, 0));
+            super(endpoint, waiting, holds, counters, options, () -> 0, new LockCache(SLOTS_MAX, 0, 0, 0));
         }
 
         @Override
@@ -195,7 +197,7 @@ final class PlantedMistakes {
 
         ReaderAsksNobody(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
             ShiftLockOptions options) {
-            super(endpoint, waiting, holds, counters, options, () -> 0, new LockCache(0, 0, 0));
+            super(endpoint, waiting, holds, counters, options, () -> 0, new LockCache(SLOTS_MAX, 0, 0, 0));
         }
 
         @Override
@@ -213,7 +215,7 @@ final class PlantedMistakes {
 
         LeavesSuccessorBehind(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
             ShiftLockOptions options) {
-            super(endpoint, waiting, holds, counters, options, () -> 0, new LockCache(0, 0, 0));
+            super(endpoint, waiting, holds, counters, options, () -> 0, new LockCache(SLOTS_MAX, 0, 0, 0));
         }
 
         @Override

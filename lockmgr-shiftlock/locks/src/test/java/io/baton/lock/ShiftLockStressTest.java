@@ -100,7 +100,7 @@ class ShiftLockStressTest {
             final ThreadFactory threads = Thread.ofPlatform().daemon().factory();
             return keepAfter == NEVER ? new ShiftLockTable(fabric, SLOTS, options, threads, Watchful::new)
                 : new ShiftLockTable(fabric, SLOTS, options, threads, new LockCache(
-                    keepAfter, KEPT_MAX, options.localTurns()));
+                    SLOTS, keepAfter, KEPT_MAX, options.localTurns()));
         }
 
         private void go() {

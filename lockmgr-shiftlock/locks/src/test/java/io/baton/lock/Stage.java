@@ -77,8 +77,9 @@ final class Stage {
     }
 
     private ShiftLockTable table(Scenario scenario, int streakMin) {
-        final LockCache cache = new LockCache(streakMin, scenario.options().caching() ? Integer.MAX_VALUE : 0,
-            scenario.options().localTurns());
+        final int locksMax = scenario.options().caching() ? Integer.MAX_VALUE : 0;
+        final LockCache cache =
+            new LockCache(scenario.slots(), streakMin, locksMax, scenario.options().localTurns());
         return scenario.protocol().equals(Scenario.PLAIN)
             ? new ShiftLockTable(fabric, scenario.slots(), scenario.options(), this::agentThread, cache)
             : new ShiftLockTable(fabric, scenario.slots(), scenario.options(), this::agentThread,
@@ -131,8 +132,14 @@ final class Stage {
         stepping = actor;
         running = actor;
         actor.wake();
+        boolean interrupted = false;
         while (running != null) {
+            // An interrupted thread does not park, and would not let the actor have the one carrier thread.
+            interrupted |= Thread.interrupted();
             LockSupport.park(this);
+        }
+        if (interrupted) {
+            driver.interrupt();
         }
     }
 
