@@ -1,14 +1,20 @@
 package io.baton.deploy.paper.cell;
 
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Objects;
+import java.util.Arrays;
 
-/** Where the time of one client's acquisitions and releases goes. For one thread. */
+/**
+ * Where the time of one client's acquisitions and releases goes. For one thread. Arrays by ordinal, because maps cost a
+ * tenth of an experiment's time.
+ */
+@SuppressWarnings("EnumOrdinal")
 final class PhaseTimes {
 
-    private final Map<Phase, Sums> sums = new EnumMap<>(Phase.class);
-    private final Map<Item, Long> items = new EnumMap<>(Item.class);
+    private static final int ITEMS = Item.values().length;
+
+    /** By phase. */
+    private final Sums[] sums = new Sums[Phase.values().length];
+    /** By item, of the present phase. */
+    private final long[] items = new long[ITEMS];
     private Phase phase = Phase.IDLE;
     private long begunNanos;
     private int atomics;
@@ -17,9 +23,7 @@ final class PhaseTimes {
     private int sends;
 
     PhaseTimes() {
-        for (final Phase each : Phase.values()) {
-            sums.put(each, new Sums());
-        }
+        Arrays.setAll(sums, each -> new Sums());
     }
 
     /** A phase begins. */
@@ -30,7 +34,7 @@ final class PhaseTimes {
         reads = 0;
         writes = 0;
         sends = 0;
-        items.clear();
+        Arrays.fill(items, 0);
     }
 
     /** The phase ends; it is added to the sums if it counts. */
@@ -87,17 +91,17 @@ final class PhaseTimes {
     }
 
     Sums of(Phase wanted) {
-        return Objects.requireNonNull(sums.get(wanted));
+        return sums[wanted.ordinal()];
     }
 
     private void add(Item item, long nanos) {
-        items.merge(item, nanos, Long::sum);
+        items[item.ordinal()] += nanos;
     }
 
     /** Sums over all phases of a kind. */
     static final class Sums {
 
-        private final Map<Item, Long> items = new EnumMap<>(Item.class);
+        private final long[] items = new long[ITEMS];
         private long count;
         private long withAtomic;
         private long atomics;
@@ -106,8 +110,8 @@ final class PhaseTimes {
         private long sends;
         private long nanos;
 
-        private void add(Map<Item, Long> more, long took, int atomicsIssued) {
-            more.forEach(this::add);
+        private void add(long[] more, long took, int atomicsIssued) {
+            addItems(more);
             count++;
             withAtomic += atomicsIssued > 0 ? 1 : 0;
             atomics += atomicsIssued;
@@ -122,7 +126,7 @@ final class PhaseTimes {
 
         void add(Sums other) {
             addVerbs(other.reads, other.writes, other.sends);
-            other.items.forEach(this::add);
+            addItems(other.items);
             count += other.count;
             withAtomic += other.withAtomic;
             atomics += other.atomics;
@@ -165,12 +169,14 @@ final class PhaseTimes {
             return atomics;
         }
 
-        private void add(Item item, long more) {
-            items.merge(item, more, Long::sum);
+        private void addItems(long[] more) {
+            for (int i = 0; i < ITEMS; i++) {
+                items[i] += more[i];
+            }
         }
 
         private long nanosOf(Item item) {
-            return items.getOrDefault(item, 0L);
+            return items[item.ordinal()];
         }
 
         private static double mean(long sum, long of) {
