@@ -19,7 +19,7 @@ final class LockUses {
     /** Whether there is room for every lock of the table. */
     private final boolean all;
 
-    /** For a table of so many locks. */
+    /** For a table of so many locks; the table itself refuses fewer than one. */
     LockUses(int tableSlots) {
         all = tableSlots <= CAPACITY_MAX;
         final int capacity = all ? Math.max(tableSlots, 0) : CAPACITY_MAX;

@@ -115,6 +115,9 @@ final class EventQueue {
     }
 
     private void grow() {
+        if (size > PLACE_MASK / 2) {
+            throw new IllegalStateException(size + " events are planned, and there is no place for more");
+        }
         pairs = Arrays.copyOf(pairs, 4 * size);
         tickets = Arrays.copyOf(tickets, 2 * size);
         events = Arrays.copyOf(events, 2 * size);

@@ -3,8 +3,8 @@ package io.baton.deploy.paper.cell;
 import java.util.Arrays;
 
 /**
- * Where the time of one client's acquisitions and releases goes. For one thread. Arrays by ordinal, because maps cost a
- * tenth of an experiment's time.
+ * Where the time of one client's acquisitions and releases goes. For one thread. Arrays by ordinal, because each verb
+ * of each simulated client is counted here.
  */
 @SuppressWarnings("EnumOrdinal")
 final class PhaseTimes {
