@@ -1,8 +1,8 @@
 package io.baton.engine;
 
 import io.baton.fabric.Fabric;
-import io.baton.fabric.InProcessFabric;
-import io.baton.fabric.WaitPolicy;
+import io.baton.fabric.inprocess.InProcessFabric;
+import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lock.LockTable;
 import io.baton.lock.NoLockTable;
 import io.baton.lock.ShiftLockOptions;

@@ -3,8 +3,8 @@ package io.baton.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.baton.fabric.InProcessFabric;
-import io.baton.fabric.WaitPolicy;
+import io.baton.fabric.inprocess.InProcessFabric;
+import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
 import io.baton.lock.ShiftLockOptions;

@@ -16,17 +16,7 @@
  * Verbs posted together in a {@link io.baton.fabric.VerbBatch} travel in one round trip and take effect in order.
  * Every verb is counted by kind in the endpoint's {@link io.baton.fabric.VerbCounters}: the papers' figures are
  * counts of verbs.
- *
- * <h2>The in-process fabric</h2>
- * {@link io.baton.fabric.InProcessFabric} keeps the registered memory off-heap in this JVM. Java has no 16-byte
- * compare-and-swap, so an entry's atomics run under a guard, and the guard lives in the cache line that it guards
- * ({@link io.baton.fabric.GuardedMemory}):
- * <pre>
- *   one 64-byte line:   | entry 3n (16) | entry 3n+1 (16) | entry 3n+2 (16) | guard (4) | unused (12) |
- * </pre>
- * An uncontended atomic therefore touches one line and costs one locked instruction. A waiter for a word's value
- * spins briefly, then yields, then registers in {@link io.baton.fabric.WordWatches} and parks; a bit in the guard
- * tells whoever changes the line that somebody watches it.
+ * <p>{@link io.baton.fabric.inprocess} implements it in memory.
  */
 @NullMarked
 package io.baton.fabric;

@@ -2,8 +2,8 @@ package io.baton.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.fabric.InProcessFabric;
-import io.baton.fabric.WaitPolicy;
+import io.baton.fabric.inprocess.InProcessFabric;
+import io.baton.fabric.inprocess.WaitPolicy;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Timeout;

@@ -3,8 +3,8 @@ package io.baton.lock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.baton.fabric.InProcessFabric;
-import io.baton.fabric.WaitPolicy;
+import io.baton.fabric.inprocess.InProcessFabric;
+import io.baton.fabric.inprocess.WaitPolicy;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;

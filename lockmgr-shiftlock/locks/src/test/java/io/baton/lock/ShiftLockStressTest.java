@@ -3,8 +3,8 @@ package io.baton.lock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.fabric.Endpoint;
-import io.baton.fabric.InProcessFabric;
-import io.baton.fabric.WaitPolicy;
+import io.baton.fabric.inprocess.InProcessFabric;
+import io.baton.fabric.inprocess.WaitPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

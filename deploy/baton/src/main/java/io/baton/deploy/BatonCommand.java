@@ -1,0 +1,107 @@
+package io.baton.deploy;
+
+import io.baton.deploy.bench.BenchPlan;
+import io.baton.deploy.run.FailureText;
+import io.baton.deploy.run.Interruption;
+import java.io.Console;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.time.Duration;
+import java.util.ServiceLoader;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.SystemNanoClock;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Help;
+import picocli.CommandLine;
+
+/** The main class: {@code baton run tpcc} and so on. Hands the outside world to the commands and ends the JVM. */
+public final class BatonCommand {
+
+    private static final int HELP_COLUMNS = 100;
+    /** How long the end of the JVM is put off so that the report can be printed. */
+    private static final Duration REPORT_TIME = Duration.ofSeconds(45);
+
+    private BatonCommand() {
+    }
+
+    /**
+     * Runs a command.
+     *
+     * @param arguments the command and its options
+     */
+    public static void main(String[] arguments) {
+        final Interruption interruption = new Interruption();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(interruption), "baton-interruption"));
+        final boolean terminal = isTerminal(System.console());
+        final CommandContext context = new CommandContext(System.out, System.err, terminal,
+            terminal && System.getenv("NO_COLOR") == null, SystemNanoClock.INSTANCE, LockSupport::parkNanos,
+            FileSystems.getDefault(), Runtime.getRuntime().availableProcessors(), interruption);
+        System.exit(execute(context, BenchPlan.standard(), arguments));
+    }
+
+    /**
+     * Runs a command in a world of the caller's choice, and does not end the JVM.
+     *
+     * @param context the world
+     * @param benchPlan what {@code bench locks} measures
+     * @param arguments the command and its options
+     * @return the exit status
+     */
+    public static int execute(CommandContext context, BenchPlan benchPlan, String... arguments) {
+        try {
+            return commandLine(context, benchPlan).execute(arguments);
+        } catch (OutOfMemoryError e) {
+            context.err().println("baton: out of memory (" + e.getMessage()
+                + "); give more heap with BATON_JAVA_OPTS, for example -Xmx8g, or ask for less data.");
+            return ExitStatus.FAILED;
+        } finally {
+            context.out().flush();
+            context.err().flush();
+            context.interruption().finish();
+        }
+    }
+
+    private static CommandLine commandLine(CommandContext context, BenchPlan benchPlan) {
+        final CommandLine run = new CommandLine(new CommandGroup.Run())
+            .addSubcommand(new RunTpccCommand(context))
+            .addSubcommand(new RunTatpCommand(context))
+            .addSubcommand(new RunSmallBankCommand(context));
+        final CommandLine bench = new CommandLine(new CommandGroup.Bench())
+            .addSubcommand(new BenchLocksCommand(context, benchPlan));
+        final CommandLine history = new CommandLine(new CommandGroup.History())
+            .addSubcommand(new HistoryCheckCommand(context))
+            .addSubcommand(new HistoryExportCommand(context));
+        final CommandLine baton = new CommandLine(new CommandGroup.Baton())
+            .addSubcommand(run)
+            .addSubcommand(bench)
+            .addSubcommand(history);
+        for (final CommandProvider provider : ServiceLoader.load(CommandProvider.class)) {
+            provider.commands(context).forEach(baton::addSubcommand);
+        }
+        return baton
+            .setOut(new PrintWriter(context.out(), true, StandardCharsets.UTF_8))
+            .setErr(new PrintWriter(context.err(), true, StandardCharsets.UTF_8))
+            .setColorScheme(Help.defaultColorScheme(context.colours() ? Help.Ansi.ON : Help.Ansi.OFF))
+            .setUsageHelpWidth(HELP_COLUMNS)
+            .setParameterExceptionHandler((wrong, given) -> Complaints.complain(wrong, context.err()))
+            .setExecutionExceptionHandler((failure, command, parsed) -> {
+                context.err().println("baton: " + FailureText.of(failure));
+                return ExitStatus.FAILED;
+            });
+    }
+
+    private static boolean isTerminal(@Nullable Console console) {
+        return console != null && console.isTerminal() && !"dumb".equals(System.getenv("TERM"));
+    }
+
+    /** The JVM ends, because the user wants it or because the command is done: lets the command tell what it knows. */
+    private static void stop(Interruption interruption) {
+        interruption.request();
+        try {
+            interruption.awaitFinish(REPORT_TIME);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.baton.deploy;
+
+import io.baton.deploy.report.Console;
+import io.baton.deploy.run.Interruption;
+import java.io.PrintStream;
+import java.nio.file.FileSystem;
+import java.util.function.LongConsumer;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * What commands get from the outside world.
+ *
+ * @param out where results go
+ * @param err where complaints go
+ * @param terminal whether out is a terminal
+ * @param colours whether its user wants colours
+ * @param clock monotonic time
+ * @param pause waits for about so many nanoseconds
+ * @param files where result files are
+ * @param processors how many processors there are
+ * @param interruption requested when the user stops the command
+ */
+public record CommandContext(PrintStream out, PrintStream err, boolean terminal, boolean colours, NanoClock clock,
+        LongConsumer pause, FileSystem files, int processors, Interruption interruption) {
+
+    /** {@return what the command prints its report to} */
+    public Console console() {
+        return new Console(out, terminal, colours);
+    }
+}

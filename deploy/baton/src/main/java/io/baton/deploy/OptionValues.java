@@ -1,0 +1,152 @@
+package io.baton.deploy;
+
+import io.baton.deploy.report.Figures;
+import io.baton.deploy.report.ResultFile;
+import io.baton.deploy.report.ResultFolder;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/** Reads values of options. A value that does not fit is named in the complaint, together with what would fit. */
+public final class OptionValues {
+
+    /** The longest duration that can be given. */
+    public static final Duration DURATION_MAX = Duration.ofHours(24);
+
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(ms|s|m|h)");
+
+    private OptionValues() {
+    }
+
+    /**
+     * Reads a whole number.
+     *
+     * @param command whose option it is
+     * @param option its name
+     * @param text what was given
+     * @param least the smallest value allowed
+     * @param most the greatest value allowed, or Long.MAX_VALUE
+     * @return the number
+     * @throws ParameterException if the text does not fit; it says what would
+     */
+    public static long number(CommandSpec command, String option, String text, long least, long most) {
+        try {
+            final long value = Long.parseLong(text);
+            if (value >= least && value <= most) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            throw complaint(command, option, text, range(least, most), e);
+        }
+        throw complaint(command, option, text, range(least, most), null);
+    }
+
+    /**
+     * Reads a duration such as 500ms, 10s or 2m.
+     *
+     * @param command whose option it is
+     * @param option its name
+     * @param text what was given
+     * @param least the shortest allowed
+     * @return the duration
+     * @throws ParameterException if the text does not fit; it says what would
+     */
+    public static Duration duration(CommandSpec command, String option, String text, Duration least) {
+        final Matcher matcher = DURATION.matcher(text);
+        final String wanted = "give a number with a unit, for example 500ms, 10s or 2m, "
+            + (least.isZero() ? "and at most 24h" : "from " + least.toMillis() + "ms to 24h");
+        if (!matcher.matches()) {
+            throw complaint(command, option, text, wanted, null);
+        }
+        final long unitMillis = switch (matcher.group(2)) {
+            case "ms" -> 1;
+            case "s" -> 1_000;
+            case "m" -> 60_000;
+            default -> 3_600_000;
+        };
+        final BigDecimal millis = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unitMillis));
+        final Duration duration = Duration.ofMillis(millis.longValue());
+        if (duration.compareTo(least) < 0 || duration.compareTo(DURATION_MAX) > 0) {
+            throw complaint(command, option, text, wanted, null);
+        }
+        return duration;
+    }
+
+    /**
+     * Reads the name of a file for results.
+     *
+     * @param command whose option it is
+     * @param context has the file system
+     * @param option its name
+     * @param text what was given
+     * @return the file, which is not opened yet
+     * @throws ParameterException if the text does not fit; it says what would
+     */
+    public static ResultFile file(CommandSpec command, CommandContext context, String option, String text) {
+        try {
+            return ResultFile.of(context.files(), text);
+        } catch (IllegalArgumentException e) {
+            throw complaint(command, option, text, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /**
+     * Reads the name of a folder for results.
+     *
+     * @param command whose option it is
+     * @param context has the file system
+     * @param option its name
+     * @param text what was given
+     * @return the folder
+     * @throws ParameterException if the text does not fit; it says what would
+     */
+    public static ResultFolder folder(CommandSpec command, CommandContext context, String option, String text) {
+        try {
+            return ResultFolder.of(context.files(), text);
+        } catch (IllegalArgumentException e) {
+            throw complaint(command, option, text, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /**
+     * Complains of options that mean nothing beside another one, instead of passing over them in silence.
+     *
+     * @param command the command
+     * @param options the names of the options
+     * @param why the rest of the sentence
+     * @throws ParameterException if one of them was given
+     */
+    public static void refuse(CommandSpec command, List<String> options, String why) {
+        for (final String option : options) {
+            if (command.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw new ParameterException(command.commandLine(), option + " " + why);
+            }
+        }
+    }
+
+    /**
+     * Makes a complaint of an option's value.
+     *
+     * @param command whose option it is
+     * @param option its name
+     * @param text what was given
+     * @param advice what to give instead
+     * @param cause why it does not fit, or null
+     * @return what to throw
+     */
+    public static ParameterException complaint(
+            CommandSpec command, String option, String text, String advice, @Nullable Exception cause) {
+        final String given = text.isEmpty() ? "''" : text;
+        return new ParameterException(command.commandLine(), option + " " + given + ": " + advice, cause);
+    }
+
+    private static String range(long least, long most) {
+        return most == Long.MAX_VALUE ? "give a whole number"
+            : "give a whole number from " + Figures.count(least) + " to " + Figures.count(most);
+    }
+}

@@ -1,0 +1,61 @@
+package io.baton.deploy.bench;
+
+import io.baton.fabric.inprocess.InProcessFabric;
+import io.baton.fabric.inprocess.WaitPolicy;
+import io.baton.lock.LockClient;
+import io.baton.lock.LockMode;
+import io.baton.lock.ShiftLockOptions;
+import io.baton.lock.ShiftLockTable;
+
+/** A lock table as an embedded engine has it. */
+final class ShiftLocks implements LockArray {
+
+    private final InProcessFabric fabric;
+    private final ShiftLockTable table;
+
+    ShiftLocks(int locks, int clients, int processors) {
+        fabric = new InProcessFabric(
+            ShiftLockTable.memoryBytes(locks), WaitPolicy.forClients(clients, processors));
+        table = new ShiftLockTable(fabric, locks, ShiftLockOptions.product(),
+            Thread.ofPlatform().daemon().name("baton-ghost-agent").factory());
+    }
+
+    @Override
+    public LockUser user() {
+        return new User(table.client());
+    }
+
+    @Override
+    public void close() {
+        table.close();
+        fabric.close();
+    }
+
+    private record User(LockClient client) implements LockUser {
+
+        @Override
+        public void acquireExclusive(int lock) {
+            client.acquire(lock, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE);
+        }
+
+        @Override
+        public void releaseExclusive(int lock) {
+            client.release(lock);
+        }
+
+        @Override
+        public void acquireShared(int lock) {
+            client.acquire(lock, LockMode.SHARED, LockClient.NO_DEADLINE);
+        }
+
+        @Override
+        public void releaseShared(int lock) {
+            client.release(lock);
+        }
+
+        @Override
+        public void close() {
+            client.close();
+        }
+    }
+}

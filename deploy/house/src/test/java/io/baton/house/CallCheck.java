@@ -1,0 +1,81 @@
+package io.baton.house;
+
+import com.sun.source.tree.ImportTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreeScanner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Calls that Baton does without, in main code and in tests, and what to call instead. */
+final class CallCheck {
+    private static final Pattern STANDARD_STREAM = Pattern.compile("(?:java\\.lang\\.)?System\\.(?:out|err)");
+    private static final Pattern MOCKING =
+            Pattern.compile("(?:org\\.mockito|org\\.easymock|org\\.powermock|org\\.jmock|mockit|io\\.mockk)\\..*");
+    private static final Pattern MOCKING_ARTIFACT =
+            Pattern.compile("<artifactId>[^<]*(?:mock|jmockit)[^<]*</artifactId>");
+
+    private CallCheck() {}
+
+    static List<Violation> check(JavaUnit unit) {
+        List<Violation> violations = new ArrayList<>();
+        new Calls(unit, violations).scan(unit.tree(), null);
+        return violations;
+    }
+
+    /** A build file must not bring in a mocking library. */
+    static List<Violation> checkPom(SourceText pom) {
+        List<Violation> violations = new ArrayList<>();
+        int number = 0;
+        for (String line : pom.lines()) {
+            number++;
+            if (MOCKING_ARTIFACT.matcher(line).find()) {
+                violations.add(pom.violation(number, "a mocking library: " + line.strip(),
+                        "drive real parts: the in-process or a scripted fabric, an in-memory file system"));
+            }
+        }
+        return violations;
+    }
+
+    private static final class Calls extends TreeScanner<@Nullable Void, @Nullable Void> {
+        private final JavaUnit unit;
+        private final List<Violation> violations;
+
+        Calls(JavaUnit unit, List<Violation> violations) {
+            this.unit = unit;
+            this.violations = violations;
+        }
+
+        @Override
+        public @Nullable Void visitMemberSelect(MemberSelectTree select, @Nullable Void nothing) {
+            String name = select.toString();
+            if (STANDARD_STREAM.matcher(name).matches() && !mayPrint(unit.source())) {
+                add(select, name, "return the value; only the command line in deploy and tests (their seeds) print");
+            }
+            if (select.getIdentifier().contentEquals("printStackTrace")) {
+                add(select, "printStackTrace", "let the exception go up, or hand it to the caller as the cause");
+            }
+            return super.visitMemberSelect(select, null);
+        }
+
+        @Override
+        public @Nullable Void visitImport(ImportTree imported, @Nullable Void nothing) {
+            String name = imported.getQualifiedIdentifier().toString();
+            if (MOCKING.matcher(name).matches()) {
+                add(imported, name, "drive real parts: the in-process or a scripted fabric, an in-memory file system");
+            }
+            return super.visitImport(imported, null);
+        }
+
+        /** The command line prints its report, and a test the seed it can be run again with. */
+        private static boolean mayPrint(SourceText file) {
+            return file.path().startsWith("deploy/") || file.path().contains("src/test/java/");
+        }
+
+        private void add(Tree where, String banned, String remedy) {
+            violations.add(unit.source().violation(unit.firstLine(where), "banned: " + banned, remedy));
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package io.baton.house;
+
+import java.util.regex.Pattern;
+
+/** A way in which the outside world decides something, and the calls that open it. */
+enum Door {
+    /** The time of the machine. */
+    CLOCK(
+            "java\\.lang\\.System\\.(?:nanoTime|currentTimeMillis)\\(.*"
+                    + "|java\\.time\\.\\w+\\.now\\(.*"
+                    + "|java\\.time\\.Clock\\.(?:system|tick)\\w*\\(.*"
+                    + "|java\\.util\\.Date\\.<init>\\(\\)"
+                    + "|org\\.agrona\\.concurrent\\.(?:System|Offset)\\w*Clock\\..*",
+            "ask the Agrona NanoClock that was handed in"),
+    /** Waiting that takes time of the machine, or a thread of it. */
+    WAITING(
+            "java\\.lang\\.Thread\\.sleep\\(.*"
+                    + "|java\\.util\\.concurrent\\.TimeUnit\\.sleep\\(.*"
+                    + "|java\\.util\\.concurrent\\.locks\\.LockSupport\\.park\\w*\\(.*"
+                    + "|java\\.lang\\.Object\\.wait\\(.*",
+            "wait through the fabric's endpoint or the Agrona IdleStrategy that was handed in"),
+    /** Numbers that no seed repeats. */
+    RANDOMNESS(
+            "java\\.util\\.concurrent\\.ThreadLocalRandom\\..*"
+                    + "|java\\.lang\\.(?:Strict)?Math\\.random\\(\\)"
+                    + "|java\\.util\\.(?:Splittable)?Random\\.<init>\\(\\)"
+                    + "|java\\.security\\.SecureRandom\\..*"
+                    + "|java\\.util\\.random\\.RandomGenerator\\.(?:of|getDefault)\\(.*"
+                    + "|java\\.util\\.random\\.RandomGeneratorFactory\\.create\\(\\)"
+                    + "|java\\.util\\.UUID\\.randomUUID\\(\\)",
+            "draw from the seeded RandomGenerator that was handed in"),
+    /** Files of the machine. */
+    FILES(
+            "java\\.nio\\.channels\\.(?:Asynchronous)?FileChannel\\.open\\(.*"
+                    + "|java\\.nio\\.file\\.Files\\.(?:new|read|write|lines)\\w*\\(.*"
+                    + "|java\\.nio\\.file\\.(?:Path\\.of|Paths\\.get|FileSystems\\.getDefault)\\(.*"
+                    + "|java\\.io\\.(?:File|FileInputStream|FileOutputStream|RandomAccessFile|FileReader|FileWriter"
+                    + "|PrintWriter|PrintStream|Formatter)\\.<init>\\((?:java\\.lang\\.String|java\\.io\\.File).*",
+            "go through the class behind the file seam, with the FileSystem that was handed in"),
+    /** Other machines. */
+    NETWORK(
+            "java\\.net\\.(?:Socket|ServerSocket|DatagramSocket|MulticastSocket)\\.<init>\\(.*"
+                    + "|java\\.nio\\.channels\\.(?:Asynchronous)?(?:Server)?(?:Socket|Datagram)\\w*Channel\\.open\\(.*"
+                    + "|java\\.net\\.http\\.HttpClient\\..*"
+                    + "|java\\.net\\.URL\\.open\\w+\\(.*",
+            "go through the fabric or the server"),
+    /** The end of the JVM, which belongs to whoever started it. */
+    EXIT(
+            "java\\.lang\\.(?:System\\.exit|Runtime\\.exit|Runtime\\.halt)\\(.*",
+            "return a status or throw; only the command line's main class ends the JVM");
+
+    private final Pattern calls;
+    private final String remedy;
+
+    Door(String calls, String remedy) {
+        this.calls = Pattern.compile(calls);
+        this.remedy = remedy;
+    }
+
+    /** Whether a call of this member, by its full name with parameter types, goes through the door. */
+    boolean isOpenedBy(String memberFullName) {
+        return calls.matcher(memberFullName).matches();
+    }
+
+    String remedy() {
+        return remedy;
+    }
+}

@@ -1,0 +1,127 @@
+package io.baton.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The checks of Java files find what they are for, and nothing else. */
+@Timeout(value = 10, unit = TimeUnit.SECONDS)
+final class JavaCheckTest {
+    private static final String MAIN = "engine/src/main/java/io/baton/engine/";
+
+    @Test
+    void longFileIsFound() throws IOException {
+        String longest = "class A {}\n" + "\n".repeat(LengthCheck.FILE_LINES_MAX - 1);
+        assertThat(LengthCheck.check(parse("a/A.java", longest))).isEmpty();
+        assertThat(LengthCheck.check(parse("a/A.java", longest + "\n"))).hasSize(1);
+    }
+
+    @Test
+    void longMethodIsFoundWhateverItsBraces() throws IOException {
+        String method = "class A {\n    String f() {\n        String s = \"}\"; // }\n%s        return s;\n    }\n}\n";
+        String longest = method.formatted("\n".repeat(LengthCheck.METHOD_LINES_MAX - 4));
+        String tooLong = method.formatted("\n".repeat(LengthCheck.METHOD_LINES_MAX - 3));
+        assertThat(LengthCheck.check(parse("a/A.java", longest))).isEmpty();
+        assertThat(LengthCheck.check(parse("a/A.java", tooLong)))
+                .singleElement()
+                .hasToString("a/A.java:2: method f has 60 lines, the limit is 59; "
+                        + "give its steps names and make them methods");
+    }
+
+    @Test
+    void longInitializersAndNestedMethodsAreFound() throws IOException {
+        String filler = "\n".repeat(LengthCheck.METHOD_LINES_MAX);
+        assertThat(LengthCheck.check(parse("a/A.java", "class A {\n static {" + filler + "}\n}\n"))).hasSize(1);
+        assertThat(LengthCheck.check(parse("a/A.java", "record A(int x) {\n A {" + filler + "}\n}\n"))).hasSize(1);
+        String anonymous = "class A {\n Runnable r = new Runnable() { public void run() {" + filler + "} };\n}\n";
+        assertThat(LengthCheck.check(parse("a/A.java", anonymous))).hasSize(1);
+    }
+
+    @Test
+    void longMedianIsFound() {
+        SourceText small = new SourceText("a/A.java", "\n".repeat(10));
+        SourceText large = new SourceText("b/B.java", "\n".repeat(LengthCheck.MEDIAN_FILE_LINES_MAX + 1));
+        assertThat(LengthCheck.checkMedian(List.of(small, small, large))).isEmpty();
+        assertThat(LengthCheck.checkMedian(List.of(small, large, large))).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "System.out.println(1);", "java.lang.System.err.flush();",
+        "java.util.function.IntConsumer c = System.out::println;",
+        "new Exception().printStackTrace();"
+    })
+    void bannedCallsAreFound(String statement) throws IOException {
+        String source = """
+                class A {
+                  // System.out in a comment is fine
+                  void f() {
+                    %s
+                  }
+                }
+                """.formatted(statement);
+        assertThat(CallCheck.check(parse(MAIN + "A.java", source)))
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.line()).isEqualTo(4));
+    }
+
+    @Test
+    void commandLineAndTestsMayPrint() throws IOException {
+        String source = "class A { void f() { System.out.println(1); } }\n";
+        assertThat(CallCheck.check(parse("engine/src/test/java/io/baton/engine/ATest.java", source))).isEmpty();
+        assertThat(CallCheck.check(parse(MAIN + "A.java", source))).hasSize(1);
+        assertThat(CallCheck.check(parse("deploy/src/main/java/io/baton/deploy/A.java", source))).isEmpty();
+    }
+
+    @Test
+    void mockingLibrariesAreFound() throws IOException {
+        assertThat(CallCheck.check(parse("a/A.java", "import org.mockito.Mockito;\nclass A {}\n"))).hasSize(1);
+        SourceText pom = new SourceText("pom.xml", "<a>\n<artifactId>mockito-core</artifactId>\n</a>\n");
+        assertThat(CallCheck.checkPom(pom)).hasSize(1);
+        assertThat(CallCheck.checkPom(new SourceText("pom.xml", "<artifactId>agrona</artifactId>\n"))).isEmpty();
+    }
+
+    @Test
+    void packageWithoutDescriptionIsFound() throws IOException {
+        SourceText type = new SourceText(MAIN + "A.java", "class A {}\n");
+        SourceText info = new SourceText(MAIN + "package-info.java", "/** Short. */\npackage io.baton.engine;\n");
+        SourceText test = new SourceText("engine/src/test/java/io/baton/engine/ATest.java", "class ATest {}\n");
+        assertThat(JavadocCheck.checkPackagesDescribed(List.of(type, test)))
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.file()).isEqualTo(MAIN + "package-info.java"));
+        assertThat(JavadocCheck.checkPackagesDescribed(List.of(type, info))).isEmpty();
+        assertThat(JavadocCheck.check(parse(info.path(), info.text()))).hasSize(1);
+        String described = info.text().replace("Short.", "What the package is for. ".repeat(4));
+        assertThat(JavadocCheck.check(parse(info.path(), described))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"public class A {}", "// none\npublic record A() {}", "/* none */ public enum A {}"})
+    void publicTypeWithoutJavadocIsFound(String source) throws IOException {
+        assertThat(JavadocCheck.check(parse(MAIN + "A.java", source + "\n"))).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/** It is. */\npublic @interface A {}", "class A {}", "/// It is.\npublic interface A {}"})
+    void describedAndHiddenTypesPass(String source) throws IOException {
+        assertThat(JavadocCheck.check(parse(MAIN + "A.java", source + "\n"))).isEmpty();
+    }
+
+    @Test
+    void fileThatIsNotJavaIsAMistake() {
+        assertThatThrownBy(() -> parse("a/A.java", "class {\n"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("a/A.java:1");
+    }
+
+    private static JavaUnit parse(String path, String text) throws IOException {
+        return JavaUnit.parse(List.of(new SourceText(path, text))).getFirst();
+    }
+}

@@ -1,0 +1,125 @@
+package io.baton.house;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The files that are, or could be, committed: what git tracks and what it would add. */
+final class Repository {
+    private static final Set<String> FOLDERS_NEVER_COMMITTED =
+            Set.of("target", ".git", ".idea", ".vscode", ".settings");
+
+    private final List<String> paths = new ArrayList<>();
+    private final List<SourceText> texts = new ArrayList<>();
+    private final List<Violation> unreadable = new ArrayList<>();
+
+    private Repository() {}
+
+    /** Reads the repository that the working directory lies in: the folder above it that has the launcher. */
+    static Repository open() throws IOException, InterruptedException {
+        Path folder = Path.of("").toAbsolutePath();
+        while (!Files.exists(folder.resolve("deploy/bin/baton"))) {
+            Path parent = folder.getParent();
+            if (parent == null) {
+                throw new IllegalStateException("no folder above " + Path.of("").toAbsolutePath()
+                        + " has deploy/bin/baton; run the tests inside the repository");
+            }
+            folder = parent;
+        }
+        return read(folder);
+    }
+
+    static Repository read(Path root) throws IOException, InterruptedException {
+        Repository repository = new Repository();
+        List<String> listed = listedByGit(root);
+        for (String path : listed.isEmpty() ? walked(root) : listed) {
+            Path file = root.resolve(path);
+            if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                repository.add(path, Files.readAllBytes(file));
+            }
+        }
+        return repository;
+    }
+
+    /** Every file's path from the root. */
+    List<String> paths() {
+        return paths;
+    }
+
+    List<SourceText> texts() {
+        return texts;
+    }
+
+    /** The files that are not UTF-8 text. */
+    List<Violation> unreadable() {
+        return unreadable;
+    }
+
+    void add(String path, byte[] content) {
+        paths.add(path);
+        for (byte octet : content) {
+            if (octet == 0) {
+                unreadable.add(new Violation(path, 0, "a binary file (it has a NUL byte)",
+                        "commit what it is made from, or ignore it in .gitignore"));
+                return;
+            }
+        }
+        try {
+            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString();
+            texts.add(new SourceText(path, text));
+        } catch (CharacterCodingException broken) {
+            unreadable.add(new Violation(path, 0, "not UTF-8 (" + broken.getMessage() + ")", "save it as UTF-8"));
+        }
+    }
+
+    static Repository empty() {
+        return new Repository();
+    }
+
+    /** Tracked and untracked files without the ignored ones; empty where git is missing or knows none of them. */
+    private static List<String> listedByGit(Path root) throws IOException, InterruptedException {
+        Process git;
+        try {
+            git = new ProcessBuilder("git", "ls-files", "-z", "-c", "-o", "--exclude-standard")
+                    .directory(root.toFile())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException missing) {
+            return List.of();
+        }
+        String output = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        boolean useful = git.waitFor() == 0 && !output.isEmpty();
+        if (!useful) {
+            return List.of();
+        }
+        return Stream.of(output.split("\0", -1)).filter(path -> !path.isEmpty()).distinct().toList();
+    }
+
+    static List<String> walked(Path root) throws IOException {
+        try (Stream<Path> found = Files.walk(root)) {
+            return found.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                    .map(root::relativize)
+                    .filter(Repository::isCommittable)
+                    .map(file -> file.toString().replace('\\', '/'))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static boolean isCommittable(Path relative) {
+        for (Path part : relative) {
+            if (FOLDERS_NEVER_COMMITTED.contains(part.toString())) {
+                return false;
+            }
+        }
+        return !relative.startsWith("deploy/out");
+    }
+}

@@ -1,0 +1,12 @@
+/**
+ * The house rules, checked on every build: walls between the modules, seams to the outside world, and tidiness of the
+ * files. The rules are those of {@code docs/architecture.md}; each message says where it is broken and what to do.
+ *
+ * <p>A check is a small class that takes text or classes and returns {@link io.baton.house.Violation}s. The
+ * tests {@code WallsTest}, {@code SeamsTest} and {@code TidyTest} run the checks on Baton itself; the tests named
+ * {@code ...CheckTest} run them on small samples and prove that each one can fail.
+ */
+@NullMarked
+package io.baton.house;
+
+import org.jspecify.annotations.NullMarked;

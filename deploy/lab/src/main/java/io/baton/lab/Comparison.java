@@ -1,0 +1,163 @@
+package io.baton.lab;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Puts what was measured beside what the paper states. Whatever the paper states of an experiment gets a row; the
+ * meaning of derived metrics, such as {@code goodputRatio/MCS}, is explained in {@link PaperNumbers}.
+ */
+final class Comparison {
+
+    private static final String OURS = "Baton";
+    /** Our own lock and ShiftLock's artifact are no baselines of the papers. */
+    private static final Set<String> NO_BASELINES = Set.of(OURS, "ShiftLock-artifact");
+    private static final String FAITHFUL = "ShiftLock";
+    private static final Pattern DERIVED = Pattern.compile("(.+)(Ratio|Reduction|Speedup)/(.+)");
+    private static final Pattern OTHERS = Pattern.compile("others: ([^;)]*)");
+    private static final double PERCENT = 100;
+
+    private final Experiment experiment;
+    private final Measurements measurements;
+    private final PaperNumbers numbers;
+    private final List<Row> rows = new ArrayList<>();
+
+    private Comparison(Experiment experiment, Measurements measurements, PaperNumbers numbers) {
+        this.experiment = experiment;
+        this.measurements = measurements;
+        this.numbers = numbers;
+    }
+
+    static List<Row> of(Experiment experiment, Measurements measurements, PaperNumbers numbers) {
+        final Comparison comparison = new Comparison(experiment, measurements, numbers);
+        comparison.addPoints();
+        experiment.conclusions(measurements).forEach(
+            row -> comparison.add(row.lock(), row.workload(), row.metric(), row.ours()));
+        comparison.addOurs();
+        comparison.addStated();
+        return List.copyOf(comparison.rows);
+    }
+
+    private void addPoints() {
+        for (final Point point : measurements.points()) {
+            for (final String metric : experiment.metrics(point)) {
+                measurements.at(point).value(metric).ifPresent(
+                    ours -> add(point.lock(), point.workload(), metric, ours));
+            }
+        }
+    }
+
+    private void addOurs() {
+        for (final String workload : measurements.workloads()) {
+            for (final String metric : List.of("goodput", "p99")) {
+                derived(OURS, workload, metric, "Ratio", FAITHFUL, "").ifPresent(
+                    ours -> add(OURS, workload, metric + "Ratio/" + FAITHFUL, ours));
+            }
+        }
+    }
+
+    private void addStated() {
+        for (final PaperNumber number : numbers.of(experiment.name())) {
+            if (rows.stream().noneMatch(row -> row.isOf(number.lock(), number.workload(), number.metric()))) {
+                add(number.lock(), number.workload(), number.metric(), evaluate(number).orElse(Double.NaN));
+            }
+        }
+    }
+
+    private void add(String lock, String workload, String metric, double ours) {
+        final double paper =
+            numbers.lookup(experiment.name(), lock, workload, metric).orElse(Double.NaN);
+        rows.add(new Row(lock, workload, metric, paper, ours));
+    }
+
+    private OptionalDouble evaluate(PaperNumber number) {
+        if (number.lock().equals("any")) {
+            return fact(number);
+        }
+        final List<Double> values = new ArrayList<>();
+        for (final String workload : workloads(number.workload())) {
+            final Matcher matcher = DERIVED.matcher(number.metric());
+            final OptionalDouble value = matcher.matches()
+                ? derived(number.lock(), workload, matcher.group(1), matcher.group(2), matcher.group(3),
+                    number.source())
+                : measurements.value(number.lock(), workload, withoutBound(number.metric()));
+            value.ifPresent(values::add);
+        }
+        if (number.metric().endsWith(".min")) {
+            return values.stream().mapToDouble(Double::doubleValue).min();
+        }
+        if (number.metric().endsWith(".max")) {
+            return values.stream().mapToDouble(Double::doubleValue).max();
+        }
+        return values.stream().mapToDouble(Double::doubleValue).average();
+    }
+
+    private OptionalDouble fact(PaperNumber number) {
+        return measurements.points().stream().filter(point -> number.workload().startsWith(point.workload()))
+            .map(point -> measurements.at(point).facts().get(
+                (number.workload().substring(point.workload().length()) + " " + number.metric()).strip()))
+            .filter(value -> value != null).mapToDouble(Double::doubleValue).findFirst();
+    }
+
+    /** The measured workloads that a name means: itself, all that begin with it, or those that it lists. */
+    private List<String> workloads(String name) {
+        if (measurements.workloads().contains(name)) {
+            return List.of(name);
+        }
+        final List<String> meant = new ArrayList<>();
+        for (final String part : name.split(" and ", -1)) {
+            measurements.workloads().stream().filter(workload ->
+                workload.equals(part) || workload.startsWith(part + " ") || workload.endsWith("-" + part))
+                .forEach(meant::add);
+        }
+        return meant.isEmpty() ? List.of(name) : meant;
+    }
+
+    private OptionalDouble derived(
+            String lock, String workload, String metric, String kind, String other, String source) {
+        final OptionalDouble own = measurements.value(lock, workload, metric);
+        if (own.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        final List<Double> values = new ArrayList<>();
+        for (final OptionalDouble of : others(lock, workload, metric, withoutBound(other), source)) {
+            of.ifPresent(value -> values.add(switch (kind) {
+                case "Ratio" -> own.getAsDouble() / value;
+                case "Speedup" -> value / own.getAsDouble();
+                default -> PERCENT * (1 - own.getAsDouble() / value);
+            }));
+        }
+        // "Baselines" without more: the closest one, against which every other is further ahead.
+        return values.stream().min(other.endsWith(".max") ? Comparator.reverseOrder() : Comparator.naturalOrder())
+            .map(OptionalDouble::of).orElse(OptionalDouble.empty());
+    }
+
+    private List<OptionalDouble> others(String lock, String workload, String metric, String other, String source) {
+        if (other.equals("others") || other.equals("baselines")) {
+            final Matcher named = OTHERS.matcher(source);
+            final List<String> locks = named.find() ? Arrays.asList(named.group(1).strip().split(" +", -1))
+                : measurements.locks().stream()
+                    .filter(name -> !NO_BASELINES.contains(name) && !name.equals(lock)).toList();
+            return locks.stream().map(name -> measurements.value(name, workload, metric)).toList();
+        }
+        final String first = other.contains(" or ") ? other.substring(0, other.indexOf(" or ")) : other;
+        if (measurements.locks().contains(first)) {
+            return List.of(measurements.value(first, workload, metric));
+        }
+        // Not a lock, so another value of the sweep.
+        return measurements.points().stream()
+            .filter(point -> point.lock().equals(lock) && point.step().equals(first)
+                && workload.startsWith(point.family() + " "))
+            .map(point -> measurements.at(point).value(metric)).toList();
+    }
+
+    private static String withoutBound(String name) {
+        return name.endsWith(".min") || name.endsWith(".max") ? name.substring(0, name.length() - 4) : name;
+    }
+}

@@ -1,0 +1,124 @@
+package io.baton.lab.cell;
+
+import io.baton.lock.LockClient;
+import io.baton.lock.LockTable;
+import io.baton.sim.Cluster;
+import io.baton.sim.ClusterModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** Measures cells, each on a cluster of its own. Thread-safe. */
+public final class CellRunner {
+
+    /** Registered memory comes in these units. */
+    private static final long UNIT_BYTES = 16;
+    /** Between the seeds of a cell's runs. */
+    private static final long RUN_SPREAD = 0x9E37_79B9_7F4A_7C15L;
+
+    private final long seed;
+    private final BooleanSupplier stop;
+    private final ReadyLoads loads = new ReadyLoads();
+
+    /**
+     * Makes a runner.
+     *
+     * @param seed decides everything that is random
+     * @param stop asked now and then, by any thread, whether to give up
+     */
+    public CellRunner(long seed, BooleanSupplier stop) {
+        this.seed = seed;
+        this.stop = stop;
+    }
+
+    /**
+     * Measures a cell.
+     *
+     * @param cell what to measure
+     * @return the result, or nothing if the runner was told to stop before it was complete
+     */
+    public Optional<CellResult> run(Cell cell) {
+        if (stop.getAsBoolean()) {
+            return Optional.empty();
+        }
+        final Load.Ready load = loads.get(cell.load(), seed);
+        final int slots = load.slots();
+        final long rowsBegin = roundUp(cell.lock().memoryBytes(slots));
+        final long memoryBytes = rowsBegin + (cell.load().touchesRows() ? slots * CellClient.Rows.BYTES : 0);
+        final Tally tally = new Tally(cell.load().types().size());
+        boolean complete = true;
+        for (int run = 0; complete && run < cell.window().runs(); run++) {
+            complete = run(cell, load, memoryBytes, rowsBegin, seed + run * RUN_SPREAD, tally);
+        }
+        return complete ? Optional.of(tally.result(cell, load.facts())) : Optional.empty();
+    }
+
+    /** Returns whether the run was measured to its end. */
+    private boolean run(
+            Cell cell, Load.Ready load, long memoryBytes, long rowsBegin, long runSeed, Tally tally) {
+        tally.beginRun();
+        try (Cluster cluster = new Cluster(cell.testbed().model(), memoryBytes, runSeed)) {
+            if (cell.testbed().death() != Testbed.Death.NONE) {
+                addProcesses(cell, load, cluster, tally);
+            } else {
+                addClients(cell, load, cluster, rowsBegin, tally);
+            }
+            final Observer observer = new Observer(cell.window(), cluster, tally, stop);
+            cluster.client("observer", observer);
+            cluster.run();
+            tally.endRun();
+            return observer.complete();
+        }
+    }
+
+    private static void addClients(
+            Cell cell, Load.Ready load, Cluster cluster, long rowsBegin, Tally tally) {
+        final PaperLock.Tables tables = cell.lock().open(cluster, cell.testbed(), load.slots());
+        final int nodes = cell.testbed().model().nodes();
+        final int all = cell.clients() + cell.localClients();
+        final List<Node> machines = new ArrayList<>();
+        for (int node = 1; node <= nodes; node++) {
+            machines.add(Node.of(cluster, node, tables, cell.lock(), tally));
+        }
+        final Node server = cell.localClients() == 0 ? machines.getFirst()
+            : Node.of(cluster, ClusterModel.SERVER_NODE, tables, cell.lock(), tally);
+        for (int i = 0; i < all; i++) {
+            final Node node = i < cell.clients() ? machines.get(i % nodes) : server;
+            final CellClient.Connection first = node.connect();
+            final CellClient.Rows rows =
+                new CellClient.Rows(cell.load().touchesRows() ? node.fabric().untimed() : first.endpoint(), rowsBegin);
+            cluster.client("client " + i + " on node " + node.number(), new CellClient(
+                cell.load(), load.stream(i, all, cluster.random()), cluster, first, node::connect, rows,
+                tally));
+        }
+    }
+
+    private static void addProcesses(Cell cell, Load.Ready load, Cluster cluster, Tally tally) {
+        final PaperLock.Tables tables = cell.lock().open(cluster, cell.testbed(), load.slots());
+        final Places places =
+            new Places(cluster, cell.testbed().death(), cell.clients(), cell.testbed().model().nodes());
+        for (int i = 0; i < cell.clients(); i++) {
+            new MortalClient(i + 1, cell.load(), load.stream(i, cell.clients(), cluster.random()), cluster, places,
+                tables, tally).begin();
+        }
+    }
+
+    private static long roundUp(long bytes) {
+        return (bytes + UNIT_BYTES - 1) / UNIT_BYTES * UNIT_BYTES;
+    }
+
+    /** A machine with its clients' table. */
+    private record Node(int number, TimedFabric fabric, LockTable table, int tries) {
+
+        static Node of(Cluster cluster, int number, PaperLock.Tables tables, PaperLock lock, Tally tally) {
+            final TimedFabric fabric = new TimedFabric(cluster.fabric(number), cluster.clock(), tally::watch);
+            return new Node(number, fabric, tables.on(fabric), lock.tries());
+        }
+
+        CellClient.Connection connect() {
+            final LockClient client = table.client();
+            return new CellClient.Connection(client, fabric.takeEndpoint(), tries);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.baton.lab.cell;
+
+import io.baton.lock.LockClient;
+import io.baton.sim.Cluster;
+
+/**
+ * A client that is a process of its own, or has a machine of its own. When it dies, that dies with it, and all that it
+ * held; a new process begins at once in its {@linkplain Places place} and goes on with the next lock, as the client in
+ * ShiftLock's section 4.8 does, which skips a release and goes on.
+ */
+final class MortalClient {
+
+    private final Load load;
+    private final Load.Stream stream;
+    private final Cluster cluster;
+    private final PaperLock.Tables tables;
+    private final Tally tally;
+    private final Places places;
+    private int node;
+    private int life;
+
+    MortalClient(int node, Load load, Load.Stream stream, Cluster cluster, Places places,
+            PaperLock.Tables tables, Tally tally) {
+        if (load.touchesRows()) {
+            throw new IllegalArgumentException("clients that die and work on rows: not supported; give another load");
+        }
+        this.node = node;
+        this.load = load;
+        this.stream = stream;
+        this.cluster = cluster;
+        this.places = places;
+        this.tables = tables;
+        this.tally = tally;
+    }
+
+    /** A life begins. */
+    void begin() {
+        life = places.nextLife();
+        cluster.client(node, "process " + node + "." + life, this::live);
+    }
+
+    private void live() {
+        final TimedFabric fabric = new TimedFabric(cluster.fabric(node), cluster.clock(), tally::watch);
+        final LockClient client = tables.of(fabric, node, life).client();
+        final CellClient.Connection connection = new CellClient.Connection(client, fabric.takeEndpoint(), 0);
+        new CellClient(load, stream, cluster, connection, this::die, new CellClient.Rows(connection.endpoint(), 0),
+            tally).run();
+    }
+
+    private CellClient.Connection die() {
+        final int dead = node;
+        cluster.at(cluster.clock().nanoTime(), () -> {
+            node = places.instead(dead);
+            begin();
+        });
+        places.die(dead);
+        throw new IllegalStateException("node " + dead + " has died, and a thread of it runs");
+    }
+}

@@ -1,0 +1,23 @@
+package io.baton.lab.cell;
+
+/** What a client is doing when it issues verbs. */
+enum Phase {
+    /** Nothing with a lock. */
+    IDLE,
+    /** Acquiring a lock exclusively. */
+    ACQUIRE_WRITER,
+    /** Acquiring a lock shared. */
+    ACQUIRE_READER,
+    /** Releasing a lock that was acquired exclusively. */
+    RELEASE_WRITER,
+    /** Releasing a lock that was acquired shared. */
+    RELEASE_READER;
+
+    boolean acquires() {
+        return this == ACQUIRE_WRITER || this == ACQUIRE_READER;
+    }
+
+    boolean releases() {
+        return this == RELEASE_WRITER || this == RELEASE_READER;
+    }
+}

@@ -1,0 +1,80 @@
+package io.baton.lab.cell;
+
+import io.baton.fabric.Doorbell;
+import io.baton.fabric.Endpoint;
+import io.baton.fabric.Fabric;
+import io.baton.fabric.LocalWords;
+import java.util.function.Consumer;
+import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fabric whose endpoints tell where their time goes. Changes nothing else. A watcher is told of every endpoint;
+ * whoever has opened a lock client takes its endpoint.
+ */
+final class TimedFabric implements Fabric {
+
+    private final Fabric fabric;
+    private final NanoClock clock;
+    private final Consumer<TimedEndpoint> watcher;
+    private @Nullable TimedEndpoint newest;
+
+    TimedFabric(Fabric fabric, NanoClock clock, Consumer<TimedEndpoint> watcher) {
+        this.fabric = fabric;
+        this.clock = clock;
+        this.watcher = watcher;
+    }
+
+    @Override
+    public Endpoint connect() {
+        final TimedEndpoint endpoint = new TimedEndpoint(fabric.connect(), clock);
+        newest = endpoint;
+        watcher.accept(endpoint);
+        return endpoint;
+    }
+
+    /** Takes the endpoint that a new lock client has opened. */
+    TimedEndpoint takeEndpoint() {
+        final TimedEndpoint endpoint = newest;
+        if (endpoint == null) {
+            throw new IllegalStateException("a lock client must open an endpoint");
+        }
+        newest = null;
+        return endpoint;
+    }
+
+    /** Opens an endpoint that nobody looks after. */
+    Endpoint untimed() {
+        return fabric.connect();
+    }
+
+    @Override
+    public Doorbell doorbell() {
+        return fabric.doorbell();
+    }
+
+    @Override
+    public NanoClock clock() {
+        return fabric.clock();
+    }
+
+    @Override
+    public long memoryBytes() {
+        return fabric.memoryBytes();
+    }
+
+    @Override
+    public boolean hasRoundTrips() {
+        return fabric.hasRoundTrips();
+    }
+
+    @Override
+    public @Nullable LocalWords localWords() {
+        return fabric.localWords();
+    }
+
+    @Override
+    public void close() {
+        fabric.close();
+    }
+}

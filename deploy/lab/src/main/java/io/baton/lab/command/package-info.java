@@ -1,0 +1,8 @@
+/**
+ * The laboratory's commands: {@code baton paper} runs the papers' experiments, {@code baton simulate} fault campaigns
+ * and explorations. They join the command line through {@link io.baton.deploy.CommandProvider}.
+ */
+@NullMarked
+package io.baton.lab.command;
+
+import org.jspecify.annotations.NullMarked;

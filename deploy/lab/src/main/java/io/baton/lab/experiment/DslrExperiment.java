@@ -1,0 +1,71 @@
+package io.baton.lab.experiment;
+
+import io.baton.lab.Experiment;
+import io.baton.lab.Measurements;
+import io.baton.lab.Point;
+import io.baton.lab.Scale;
+import io.baton.lab.cell.Cell;
+import io.baton.lab.cell.Load;
+import io.baton.lab.cell.PaperLock;
+import io.baton.lab.cell.Testbed;
+import io.baton.lab.cell.TpccWork;
+import java.util.List;
+
+/** What the experiments of the DSLR paper have in common (§6.1): TPC-C without thinking, four workers per client. */
+abstract class DslrExperiment implements Experiment {
+
+    static final String HIGH = "TPC-C high contention";
+    static final String LOW = "TPC-C low contention";
+    /** The machines of most experiments: 16 lock servers and 16 clients. */
+    static final int MACHINES = 32;
+    private static final int WORKERS = 4;
+    private static final int WAREHOUSES_HIGH = 1;
+    private static final int WAREHOUSES_LOW = 10;
+
+    private final String figure;
+    private final String shows;
+    private final String section;
+
+    DslrExperiment(String figure, String shows, String section) {
+        this.figure = figure;
+        this.shows = shows;
+        this.section = section;
+    }
+
+    @Override
+    public final String name() {
+        return "dslr-figure" + figure;
+    }
+
+    @Override
+    public final String shows() {
+        return shows;
+    }
+
+    @Override
+    public final String source() {
+        return "DSLR, section " + section + ", figure " + figure;
+    }
+
+    static TpccWork high(int machines) {
+        return new TpccWork(machines / 2, WAREHOUSES_HIGH, 0, false);
+    }
+
+    static TpccWork low(int machines) {
+        return new TpccWork(machines / 2, WAREHOUSES_LOW, 0, false);
+    }
+
+    static Cell cell(PaperLock lock, Load load, int machines, Scale scale) {
+        return new Cell(lock, load, machines / 2 * WORKERS, 0, Testbed.dslr(machines), scale.window());
+    }
+
+    @Override
+    public List<String> metrics(Point point) {
+        return List.of("goodput", "mean", "p99", "p999");
+    }
+
+    /** The share of the lock servers' READ capacity that all verbs together use, in percent. */
+    static double capacityUsed(Measurements measurements, Point point) {
+        return 100 * measurements.at(point).value("verbs").orElse(Double.NaN) / point.cell().testbed().capacity();
+    }
+}

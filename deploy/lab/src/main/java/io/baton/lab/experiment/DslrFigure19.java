@@ -1,0 +1,58 @@
+package io.baton.lab.experiment;
+
+import io.baton.lab.Measurements;
+import io.baton.lab.Point;
+import io.baton.lab.Row;
+import io.baton.lab.Scale;
+import io.baton.lab.cell.PaperLock;
+import io.baton.lab.cell.PaperLocks;
+import io.baton.lab.plot.Panel;
+import io.baton.rival.DslrParameters;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Polling by estimate and without it. */
+final class DslrFigure19 extends DslrExperiment {
+
+    DslrFigure19() {
+        super("19", "share of the network that DSLR uses with dynamic and busy polling, TPC-C", "A.7");
+    }
+
+    @Override
+    public List<Point> points(Scale scale) {
+        final DslrParameters dynamic = DslrParameters.original();
+        // One nanosecond for each waiter in front: the next READ follows at once.
+        final DslrParameters busy = new DslrParameters(1, dynamic.readersCountReaders(), dynamic.leaseNanos(),
+            dynamic.leaseSlotsMax(), dynamic.backoffNanos(), dynamic.backoffNanosMax(), dynamic.countMax());
+        final List<Point> points = new ArrayList<>();
+        for (final DslrParameters parameters : List.of(dynamic, busy)) {
+            final PaperLock lock = PaperLocks.dslr("DSLR", parameters);
+            points.add(Point.of(parameters.equals(busy) ? "TPC-C busy polling" : "TPC-C dynamic polling",
+                cell(lock, high(MACHINES), MACHINES, scale)));
+        }
+        return points;
+    }
+
+    @Override
+    public List<String> metrics(Point point) {
+        return List.of("goodput", "reads");
+    }
+
+    @Override
+    public List<Row> conclusions(Measurements measurements) {
+        final List<Row> rows = new ArrayList<>();
+        for (final Point point : measurements.points()) {
+            // For busy polling the paper states a bound.
+            rows.add(Row.of("DSLR", point.workload(),
+                point.workload().contains("busy") ? "capacityUsed.max" : "capacityUsed",
+                capacityUsed(measurements, point)));
+        }
+        return rows;
+    }
+
+    @Override
+    public List<Panel> panels(Measurements measurements) {
+        return List.of(Diagrams.bars("Throughput", "goodput", false, measurements),
+            Diagrams.bars("READs per acquire and release", "reads", false, measurements));
+    }
+}

@@ -1,0 +1,43 @@
+package io.baton.lab.experiment;
+
+import io.baton.lab.Experiment;
+import io.baton.lab.Measurements;
+import io.baton.lab.Point;
+import io.baton.lab.Scale;
+import io.baton.lab.plot.Panel;
+import java.util.List;
+
+/** Latencies of all locks in the microbenchmark. */
+final class Figure5 implements Experiment {
+
+    @Override
+    public String name() {
+        return "figure5";
+    }
+
+    @Override
+    public String shows() {
+        return "latency of an acquisition in the microbenchmark, of the same runs as figure4";
+    }
+
+    @Override
+    public String source() {
+        return "ShiftLock, section 4.2, figure 5";
+    }
+
+    @Override
+    public List<Point> points(Scale scale) {
+        return Figure4.microbenchmark(scale);
+    }
+
+    @Override
+    public List<String> metrics(Point point) {
+        return List.of("p50", "p99");
+    }
+
+    @Override
+    public List<Panel> panels(Measurements measurements) {
+        return List.of(Diagrams.bars("Median latency, 240 clients", "p50", true, measurements),
+            Diagrams.bars("99th percentile, 240 clients", "p99", true, measurements));
+    }
+}

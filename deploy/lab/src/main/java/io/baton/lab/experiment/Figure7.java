@@ -1,0 +1,60 @@
+package io.baton.lab.experiment;
+
+import io.baton.lab.Experiment;
+import io.baton.lab.Measurements;
+import io.baton.lab.Point;
+import io.baton.lab.Scale;
+import io.baton.lab.cell.Cell;
+import io.baton.lab.cell.PaperLock;
+import io.baton.lab.cell.PaperLocks;
+import io.baton.lab.plot.Panel;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Performance of all locks with different numbers of locks. */
+final class Figure7 implements Experiment {
+
+    private static final List<Integer> COUNTS =
+        List.of(1_000, 3_162, 10_000, 31_623, 100_000, 316_228, 1_000_000, 3_162_278, 10_000_000);
+    private static final List<Integer> COUNTS_QUICK = List.of(1_000, 100_000, 10_000_000);
+
+    @Override
+    public String name() {
+        return "figure7";
+    }
+
+    @Override
+    public String shows() {
+        return "goodput and latency with 1,000 to 10 million locks, write-intensive, Zipf 0.99, 240 clients";
+    }
+
+    @Override
+    public String source() {
+        return "ShiftLock, section 4.3, figure 7";
+    }
+
+    @Override
+    public List<Point> points(Scale scale) {
+        final List<Point> points = new ArrayList<>();
+        for (final int count : scale.choose(COUNTS, COUNTS_QUICK)) {
+            for (final PaperLock lock : PaperLocks.ofShiftLock()) {
+                points.add(Point.of(Mix.WI.zipfLabel(), count + " locks", count,
+                    Cell.of(lock, Mix.WI.zipf(count), Cell.PAPER_CLIENTS, scale.window())));
+            }
+        }
+        return points;
+    }
+
+    @Override
+    public List<String> metrics(Point point) {
+        return List.of("goodput", "p50", "p99");
+    }
+
+    @Override
+    public List<Panel> panels(Measurements measurements) {
+        final Diagrams.Axes goodput = new Diagrams.Axes("locks", true, false);
+        final Diagrams.Axes latency = new Diagrams.Axes("locks", true, true);
+        return List.of(Diagrams.lines("Goodput", Mix.WI.zipfLabel(), "goodput", goodput, measurements),
+            Diagrams.lines("99th percentile", Mix.WI.zipfLabel(), "p99", latency, measurements));
+    }
+}

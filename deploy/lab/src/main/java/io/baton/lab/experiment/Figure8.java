@@ -1,0 +1,78 @@
+package io.baton.lab.experiment;
+
+import io.baton.lab.Experiment;
+import io.baton.lab.Measurements;
+import io.baton.lab.Point;
+import io.baton.lab.Row;
+import io.baton.lab.Scale;
+import io.baton.lab.cell.Cell;
+import io.baton.lab.cell.PaperLock;
+import io.baton.lab.cell.PaperLocks;
+import io.baton.lab.plot.Panel;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Performance of all locks with different numbers of clients. */
+final class Figure8 implements Experiment {
+
+    private static final List<Integer> CLIENTS = List.of(5, 20, 40, 80, 120, 160, 200, 240);
+    private static final List<Integer> CLIENTS_QUICK = List.of(20, 80, 240);
+
+    @Override
+    public String name() {
+        return "figure8";
+    }
+
+    @Override
+    public String shows() {
+        return "goodput and latency of 5 to 240 clients, 10 million locks, Zipf 0.99";
+    }
+
+    @Override
+    public String source() {
+        return "ShiftLock, section 4.3, figure 8";
+    }
+
+    @Override
+    public List<Point> points(Scale scale) {
+        final List<Point> points = new ArrayList<>();
+        for (final Mix mix : List.of(Mix.WI, Mix.RI)) {
+            for (final int clients : scale.choose(CLIENTS, CLIENTS_QUICK)) {
+                for (final PaperLock lock : PaperLocks.ofShiftLock()) {
+                    points.add(Point.of(mix.zipfLabel(), clients + " clients", clients,
+                        Cell.of(lock, mix.zipf(), clients, scale.window())));
+                }
+            }
+        }
+        return points;
+    }
+
+    @Override
+    public List<String> metrics(Point point) {
+        return List.of("goodput", "p50", "p99");
+    }
+
+    @Override
+    public List<Row> conclusions(Measurements measurements) {
+        final List<Row> rows = new ArrayList<>();
+        for (final String family : List.of(Mix.WI.zipfLabel(), Mix.RI.zipfLabel())) {
+            for (final String lock : measurements.locks()) {
+                Plateau.begins(measurements, lock, family, "goodput").ifPresent(
+                    clients -> rows.add(Row.of(lock, family, "plateauClients", clients)));
+            }
+        }
+        return rows;
+    }
+
+    @Override
+    public List<Panel> panels(Measurements measurements) {
+        final Diagrams.Axes goodput = new Diagrams.Axes("clients", false, false);
+        final Diagrams.Axes latency = new Diagrams.Axes("clients", false, true);
+        final List<Panel> panels = new ArrayList<>();
+        for (final String family : List.of(Mix.WI.zipfLabel(), Mix.RI.zipfLabel())) {
+            panels.add(Diagrams.lines(family, family, "goodput", goodput, measurements));
+            panels.add(Diagrams.lines(family, family, "p99", latency, measurements));
+        }
+        return panels;
+    }
+}

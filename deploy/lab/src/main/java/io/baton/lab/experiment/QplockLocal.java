@@ -1,0 +1,97 @@
+package io.baton.lab.experiment;
+
+import io.baton.lab.Experiment;
+import io.baton.lab.Measurements;
+import io.baton.lab.Point;
+import io.baton.lab.Row;
+import io.baton.lab.Scale;
+import io.baton.lab.cell.Cell;
+import io.baton.lab.cell.MicroWork;
+import io.baton.lab.cell.PaperLock;
+import io.baton.lab.cell.PaperLocks;
+import io.baton.lab.cell.Testbed;
+import io.baton.lab.plot.Panel;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Clients on the lock server's own machine and elsewhere, on one lock. The technical report has no measurements; it
+ * states which operations its algorithms issue.
+ */
+final class QplockLocal implements Experiment {
+
+    private static final String LOCAL = "local clients";
+    private static final String BOTH = "local and remote clients";
+    private static final String ALONE = "remote client alone";
+    private static final String QUEUED = "remote client queued";
+    private static final int FEW = 8;
+    private static final int MANY = 40;
+
+    @Override
+    public String name() {
+        return "qplock-local";
+    }
+
+    @Override
+    public String shows() {
+        return "verbs and latency of qplock's local and remote clients, one lock";
+    }
+
+    @Override
+    public String source() {
+        return "qplock technical report, sections 1 and 3";
+    }
+
+    @Override
+    public List<Point> points(Scale scale) {
+        final List<Point> points = new ArrayList<>();
+        for (final PaperLock lock : List.of(PaperLocks.QPLOCK, PaperLocks.QPLOCK_LOOPBACK, PaperLocks.MCS)) {
+            points.add(Point.of(LOCAL, cell(lock, 0, FEW, scale)));
+            points.add(Point.of(BOTH, cell(lock, MANY, FEW, scale)));
+        }
+        points.add(Point.of(ALONE, cell(PaperLocks.QPLOCK, 1, 0, scale)));
+        points.add(Point.of(QUEUED, cell(PaperLocks.QPLOCK, MANY, 0, scale)));
+        return points;
+    }
+
+    private static Cell cell(PaperLock lock, int clients, int localClients, Scale scale) {
+        return new Cell(lock, new MicroWork(1, 0, 0), clients, localClients, Testbed.shiftLock(), scale.window());
+    }
+
+    @Override
+    public List<String> metrics(Point point) {
+        return List.of("goodput", "p50", "p99", "atomics", "reads", "writes", "sends");
+    }
+
+    @Override
+    public List<Row> conclusions(Measurements measurements) {
+        final String lock = PaperLocks.QPLOCK.label();
+        final List<Row> rows = new ArrayList<>();
+        add(rows, measurements, lock, ALONE, "acquire.atomics", ALONE, "acquire.cohortAtomics");
+        // A notice takes the place of the report's write into the predecessor's or successor's descriptor.
+        add(rows, measurements, lock, QUEUED, "acquire.sends", QUEUED, "acquire.cohortWrites");
+        add(rows, measurements, lock, QUEUED, "acquire.reads", QUEUED, "acquire.cohortReads");
+        add(rows, measurements, lock, ALONE, "release.atomics", "remote client", "release.cohortAtomics.max");
+        add(rows, measurements, lock, QUEUED, "release.sends", "remote client", "release.cohortWrites.max");
+        return rows;
+    }
+
+    private static void add(List<Row> rows, Measurements measurements, String lock, String workload, String metric,
+            String workloadStated, String metricStated) {
+        measurements.value(lock, workload, metric).ifPresent(
+            ours -> rows.add(Row.of(lock, workloadStated, metricStated, ours)));
+    }
+
+    @Override
+    public List<String> remarks() {
+        return List.of("Local clients hand over in their process's memory, which takes no virtual time here, so that "
+            + "the goodput of local clients among themselves is a bound. Of a queued client's READs, those that are "
+            + "left belong to the Peterson lock, once a budget.");
+    }
+
+    @Override
+    public List<Panel> panels(Measurements measurements) {
+        return List.of(Diagrams.bars("Goodput", "goodput", false, measurements),
+            Diagrams.bars("Median latency", "p50", true, measurements));
+    }
+}

@@ -1,0 +1,61 @@
+package io.baton.lab.experiment;
+
+import io.baton.lab.Experiment;
+import io.baton.lab.Measurements;
+import io.baton.lab.Point;
+import io.baton.lab.Scale;
+import io.baton.lab.cell.Cell;
+import io.baton.lab.cell.MicroWork;
+import io.baton.lab.cell.PaperLock;
+import io.baton.lab.cell.PaperLocks;
+import io.baton.lab.cell.Window;
+import io.baton.lab.plot.Panel;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All clients contend for one lock. The ideal case without retries is one client alone: its CAS never fails, and one
+ * pair takes two round trips.
+ */
+final class SingleLock implements Experiment {
+
+    private static final String WORKLOAD = "one lock";
+
+    @Override
+    public String name() {
+        return "single-lock";
+    }
+
+    @Override
+    public String shows() {
+        return "what retries cost when 240 clients want one lock";
+    }
+
+    @Override
+    public String source() {
+        return "ShiftLock, section 2.3";
+    }
+
+    @Override
+    public List<Point> points(Scale scale) {
+        final MicroWork load = new MicroWork(1, 0, 0);
+        final Window window = scale.window();
+        final List<Point> points = new ArrayList<>();
+        points.add(new Point("ideal", WORKLOAD, "", 0, Cell.of(PaperLocks.CAS_NB, load, 1, window)));
+        for (final PaperLock lock : List.of(PaperLocks.CAS_NB, PaperLocks.CAS_B, PaperLocks.MCS,
+                PaperLocks.SHIFTLOCK, PaperLocks.BATON)) {
+            points.add(Point.of(WORKLOAD, Cell.of(lock, load, Cell.PAPER_CLIENTS, window)));
+        }
+        return points;
+    }
+
+    @Override
+    public List<String> metrics(Point point) {
+        return List.of("goodput", "retries", "p50", "p99");
+    }
+
+    @Override
+    public List<Panel> panels(Measurements measurements) {
+        return List.of(Diagrams.bars("240 clients, one lock", "goodput", false, measurements));
+    }
+}

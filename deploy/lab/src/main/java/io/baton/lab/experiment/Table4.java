@@ -1,0 +1,77 @@
+package io.baton.lab.experiment;
+
+import io.baton.lab.Experiment;
+import io.baton.lab.Measurements;
+import io.baton.lab.Point;
+import io.baton.lab.Scale;
+import io.baton.lab.cell.Cell;
+import io.baton.lab.cell.PaperLock;
+import io.baton.lab.cell.PaperLocks;
+import io.baton.lab.plot.Panel;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where the time of acquisitions and releases goes with different locks. ShiftLock is the artifact's, RI with its fast
+ * path, as in Table 3.
+ */
+final class Table4 implements Experiment {
+
+    private static final List<String> OF_QUEUES = List.of("acquireWriter.IA", "acquireWriter.NP+WP+WR",
+        "acquireReader.IA", "acquireReader.WW", "release.IA", "release.NS");
+    private static final List<String> OF_RETRIES = List.of("acquireWriter.IA", "acquireWriter.RT",
+        "acquireReader.IA", "acquireReader.RT", "release.IA");
+
+    @Override
+    public String name() {
+        return "table4";
+    }
+
+    @Override
+    public String shows() {
+        return "latency breakdown of ShiftLock, CAS and DSLR, 240 clients";
+    }
+
+    @Override
+    public String source() {
+        return "ShiftLock, section 4.6, table 4";
+    }
+
+    @Override
+    public List<Point> points(Scale scale) {
+        final PaperLock shiftLock = PaperLock.shiftLock("ShiftLock", PaperLocks.ARTIFACT_OPTIONS);
+        final List<Point> points = new ArrayList<>();
+        for (final PaperLock lock : List.of(shiftLock, PaperLocks.CAS_B, PaperLocks.CAS_NB, PaperLocks.DSLR)) {
+            points.add(Point.of(Mix.WI.zipfLabel(),
+                Cell.of(lock, Mix.WI.zipf(), Cell.PAPER_CLIENTS, scale.window())));
+        }
+        final PaperLock fastPath = shiftLock.triedFirst(shiftLock.label(), PaperLocks.FAST_TRIES);
+        for (final PaperLock lock : List.of(fastPath, PaperLocks.DSLR)) {
+            points.add(Point.of(Mix.RI.zipfLabel(),
+                Cell.of(lock, Mix.RI.zipf(), Cell.PAPER_CLIENTS, scale.window())));
+        }
+        return points;
+    }
+
+    @Override
+    public List<String> metrics(Point point) {
+        return point.lock().equals(PaperLocks.SHIFTLOCK.label()) ? OF_QUEUES : OF_RETRIES;
+    }
+
+    @Override
+    public List<String> remarks() {
+        return List.of("ShiftLock is the artifact's here: hand-over without a verb, N = 16, RI with its fast path. RT "
+            + "is all time of an acquisition after its initial atomic, with READs, retries and backoff.");
+    }
+
+    @Override
+    public List<Panel> panels(Measurements measurements) {
+        final List<String> parts = List.of("acquireWriter.IA", "acquireWriter.wait", "acquireReader.IA",
+            "acquireReader.wait", "release.IA");
+        final List<Panel> panels = new ArrayList<>();
+        for (final String workload : measurements.workloads()) {
+            panels.add(Diagrams.items(workload, workload, parts, "mean time (us)", measurements));
+        }
+        return panels;
+    }
+}

@@ -1,0 +1,82 @@
+package io.baton.lab.experiment;
+
+import io.baton.lab.Experiment;
+import io.baton.lab.Measurements;
+import io.baton.lab.Point;
+import io.baton.lab.Row;
+import io.baton.lab.Scale;
+import io.baton.lab.cell.Cell;
+import io.baton.lab.cell.Load;
+import io.baton.lab.cell.PaperLock;
+import io.baton.lab.plot.Panel;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A user's trace with one lock or more. */
+public final class TraceExperiment implements Experiment {
+
+    private final String file;
+    private final Load load;
+    private final List<PaperLock> locks;
+    private final int clients;
+
+    /**
+     * Prepares.
+     *
+     * @param file the trace's name
+     * @param load the trace
+     * @param locks which locks
+     * @param clients how many clients
+     */
+    public TraceExperiment(String file, Load load, List<PaperLock> locks, int clients) {
+        this.file = file;
+        this.load = load;
+        this.locks = List.copyOf(locks);
+        this.clients = clients;
+    }
+
+    @Override
+    public String name() {
+        return "trace";
+    }
+
+    @Override
+    public String shows() {
+        return "transactions of a trace, " + clients + " clients";
+    }
+
+    @Override
+    public String source() {
+        return file;
+    }
+
+    @Override
+    public List<Point> points(Scale scale) {
+        return locks.stream().map(lock -> Point.of("trace", Cell.of(lock, load, clients, scale.window()))).toList();
+    }
+
+    @Override
+    public List<String> metrics(Point point) {
+        return List.of("goodput", "mean", "p50", "p99", "p999", "atomics", "reads", "writes", "sends");
+    }
+
+    @Override
+    public List<Row> conclusions(Measurements measurements) {
+        final List<Row> rows = new ArrayList<>();
+        for (final String lock : measurements.locks()) {
+            for (final String type : load.types()) {
+                for (final String metric : List.of("p50", "p99")) {
+                    measurements.value(lock, "trace " + type, metric).ifPresent(
+                        ours -> rows.add(Row.of(lock, "trace " + type, metric, ours)));
+                }
+            }
+        }
+        return rows;
+    }
+
+    @Override
+    public List<Panel> panels(Measurements measurements) {
+        return List.of(Diagrams.bars("Goodput", "goodput", false, measurements),
+            Diagrams.bars("99th percentile", "p99", false, measurements));
+    }
+}

@@ -1,0 +1,45 @@
+package io.baton.lab.command;
+
+import io.baton.deploy.BatonCommand;
+import io.baton.deploy.CommandContext;
+import io.baton.deploy.bench.BenchCase;
+import io.baton.deploy.bench.BenchPlan;
+import io.baton.deploy.run.Interruption;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.SystemNanoClock;
+
+/** A command called as a shell calls it, but in this JVM: two processors, no terminal. */
+final class CommandRun {
+
+    private static final BenchPlan SHORT = new BenchPlan(
+        List.of(new BenchCase(10, 1, 0), new BenchCase(1, 4, 0)), 1, Duration.ofMillis(5), Duration.ofMillis(5));
+
+    private final ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
+
+    /** The wish to stop. */
+    final Interruption interruption = new Interruption();
+    /** What the command gets. */
+    final CommandContext context = new CommandContext(
+        new PrintStream(outBytes, false, StandardCharsets.UTF_8),
+        new PrintStream(errBytes, false, StandardCharsets.UTF_8), false, false, SystemNanoClock.INSTANCE,
+        LockSupport::parkNanos, FileSystems.getDefault(), 2, interruption);
+
+    int execute(String... arguments) {
+        return BatonCommand.execute(context, SHORT, arguments);
+    }
+
+    String out() {
+        return outBytes.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
+    }
+
+    String err() {
+        return errBytes.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
+    }
+}

@@ -1,0 +1,125 @@
+package io.baton.explore;
+
+import io.baton.fabric.Endpoint;
+import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** A thread of a {@link Stage}: it runs blocking code on a virtual thread of its own, a step at a time. */
+final class Actor {
+
+    private static final int FRAMES_TOLD = 4;
+    private static final StackWalker WALKER = StackWalker.getInstance();
+
+    final int index;
+    final String name;
+    private final Stage stage;
+    private final Runnable body;
+    private @Nullable Thread thread;
+    /** Hash of what it has seen since it last waited. */
+    private long seen;
+    /** Whether it is to say where it stands when it stops. */
+    boolean locating;
+    /** Whether timeouts of its pass together, and how many more may. */
+    boolean repeating;
+    int repeatsLeft;
+    private Answer answer = Answer.NONE;
+    private boolean gaveUp;
+    private boolean abandoned;
+
+    Actor(Stage stage, int index, String name, Runnable body) {
+        this.stage = stage;
+        this.index = index;
+        this.name = name;
+        this.body = body;
+    }
+
+    /** Makes its thread, which the caller starts. */
+    Thread thread() {
+        thread = Thread.ofVirtual().name(name).unstarted(this::run);
+        return thread;
+    }
+
+    private void run() {
+        String failure = null;
+        try {
+            stage.awaitTurn(this);
+            body.run();
+        } catch (Abandoned end) {
+            abandoned = true;
+        } catch (Throwable thrown) {
+            failure = thrown + " at " + Arrays.stream(thrown.getStackTrace()).limit(FRAMES_TOLD).toList();
+        }
+        stage.ended(this, Stop.end(abandoned ? null : failure));
+    }
+
+    ThreadState state() {
+        return stage.world().threads[index];
+    }
+
+    void wake() {
+        LockSupport.unpark(thread);
+    }
+
+    /** Whether it has given up what it has posted last. */
+    boolean gaveUp() {
+        return gaveUp;
+    }
+
+    Answer post(Request posted) {
+        pause(Stop.posting(posted));
+        return answer;
+    }
+
+    void await(StepKind kind, int endpoint, int doorbell, Stop.@Nullable Word word, long deadlineNanos) {
+        pause(Stop.waiting(kind, endpoint, doorbell, word,
+            deadlineNanos == Endpoint.NO_DEADLINE ? Stop.FOR_EVER : Math.max(0, deadlineNanos - state().now)));
+    }
+
+    /** Stops before a step. */
+    void pause(Stop next) {
+        if (abandoned) {
+            throw new Abandoned();
+        }
+        if (next.kind() != StepKind.POSTED) {
+            seen = 0;
+        }
+        gaveUp = false;
+        if (stage.passes(this, next)) {
+            answer = stage.world().answered;
+        } else {
+            stage.yieldTurn(this, next.at(locating ? locate() : 0, seen));
+            see(stage.world().process(state().node).memory.digest());
+            answer = state().answer;
+            gaveUp = state().gaveUp;
+        }
+    }
+
+    void abandon() {
+        abandoned = true;
+        throw new Abandoned();
+    }
+
+    void see(long observed) {
+        seen = Digests.mix(seen, observed);
+    }
+
+    private static long locate() {
+        return WALKER.walk(frames -> {
+            final long[] hash = new long[1];
+            frames.forEach(frame -> hash[0] =
+                Digests.mix(hash[0], frame.getMethodName().hashCode() * 65_537L + frame.getByteCodeIndex()));
+            return hash[0];
+        });
+    }
+
+    /** Unwinds the stack of a thread whose execution is not wanted any more. */
+    static final class Abandoned extends Error {
+
+        private static final long serialVersionUID = 1L;
+
+        private Abandoned() {
+            super("abandoned", null, false, false);
+        }
+    }
+}

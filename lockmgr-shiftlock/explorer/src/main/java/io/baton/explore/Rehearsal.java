@@ -1,0 +1,46 @@
+package io.baton.explore;
+
+import java.util.Arrays;
+
+/**
+ * Executes the code along a schedule. Blocking code cannot be put back, so that every schedule begins anew, unless it
+ * goes on where the last one has ended. Not thread-safe.
+ */
+final class Rehearsal {
+
+    private final Scenario scenario;
+    private final Bounds bounds;
+    private Stage stage;
+    private int[] done = new int[0];
+    private long executions = 1;
+
+    Rehearsal(Scenario scenario, Bounds bounds) {
+        this.scenario = scenario;
+        this.bounds = bounds;
+        this.stage = new Stage(scenario, bounds, false);
+    }
+
+    /** Executes a schedule; what is returned changes with the next. */
+    Stage execute(int[] schedule) {
+        final boolean goesOn = done.length <= schedule.length
+            && Arrays.equals(done, 0, done.length, schedule, 0, done.length);
+        if (!goesOn) {
+            stage.abandon();
+            stage = new Stage(scenario, bounds, false);
+            done = new int[0];
+            executions++;
+        }
+        stage.take(Arrays.copyOfRange(schedule, done.length, schedule.length));
+        done = schedule;
+        return stage;
+    }
+
+    /** How often the code was begun. */
+    long executions() {
+        return executions;
+    }
+
+    void end() {
+        stage.abandon();
+    }
+}

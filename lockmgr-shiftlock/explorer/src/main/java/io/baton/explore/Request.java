@@ -1,0 +1,155 @@
+package io.baton.explore;
+
+import io.baton.fabric.ExtCas;
+import io.baton.fabric.ExtFaa;
+import io.baton.fabric.SendStatus;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** A verb or a SEND that has been posted, with operands of its own. It does not change: what came is an answer. */
+final class Request {
+
+    /** What it does. */
+    enum Kind { READ, WRITE, CAS, FAA, READ_PAIR, EXT_CAS, EXT_FAA, SEND }
+
+    final Kind kind;
+    /** Number of the endpoint. */
+    final int endpoint;
+    final long address;
+    private final long first;
+    private final long second;
+    private final @Nullable ExtCas cas;
+    private final @Nullable ExtFaa faa;
+    final byte[] notice;
+    private long digest;
+
+    private Request(Kind kind, int endpoint, long address, long first, long second, @Nullable ExtCas cas,
+            @Nullable ExtFaa faa, byte[] notice) {
+        this.kind = kind;
+        this.endpoint = endpoint;
+        this.address = address;
+        this.first = first;
+        this.second = second;
+        this.cas = cas;
+        this.faa = faa;
+        this.notice = notice;
+    }
+
+    static Request word(Kind kind, int endpoint, long address, long first, long second) {
+        return new Request(kind, endpoint, address, first, second, null, null, new byte[0]);
+    }
+
+    static Request extCas(int endpoint, ExtCas verb) {
+        final ExtCas copy = new ExtCas().at(verb.address())
+            .compareLow(verb.compareMaskLow(), verb.compareLow() & verb.compareMaskLow())
+            .compareHigh(verb.compareMaskHigh(), verb.compareHigh() & verb.compareMaskHigh())
+            .swapLow(verb.swapMaskLow(), verb.swapLow() & verb.swapMaskLow())
+            .swapHigh(verb.swapMaskHigh(), verb.swapHigh() & verb.swapMaskHigh());
+        return new Request(Kind.EXT_CAS, endpoint, verb.address(), 0, 0, copy, null, new byte[0]);
+    }
+
+    static Request extFaa(int endpoint, ExtFaa verb) {
+        final ExtFaa copy = new ExtFaa().at(verb.address()).addLow(verb.addLow(), verb.boundaryLow())
+            .addHigh(verb.addHigh(), verb.boundaryHigh());
+        return new Request(Kind.EXT_FAA, endpoint, verb.address(), 0, 0, null, copy, new byte[0]);
+    }
+
+    static Request send(int endpoint, long route, byte[] notice) {
+        return new Request(Kind.SEND, endpoint, route, 0, 0, null, null, notice);
+    }
+
+    boolean isSend() {
+        return kind == Kind.SEND;
+    }
+
+    boolean changesMemory() {
+        return kind != Kind.SEND && kind != Kind.READ && kind != Kind.READ_PAIR;
+    }
+
+    /** Takes effect on memory, and returns what it has found. */
+    Answer execute(long[] words) {
+        final int at = (int) (address >>> 3);
+        final long low = words[at];
+        final long high = at + 1 < words.length ? words[at + 1] : 0;
+        switch (kind) {
+            case WRITE -> words[at] = first;
+            case CAS -> words[at] = low == first ? second : low;
+            case FAA -> words[at] = low + first;
+            case EXT_CAS -> {
+                if (cas != null && cas.matches(low, high)) {
+                    words[at] = cas.newLow(low);
+                    words[at + 1] = cas.newHigh(high);
+                }
+            }
+            case EXT_FAA -> {
+                if (faa != null) {
+                    words[at] = faa.newLow(low);
+                    words[at + 1] = faa.newHigh(low, high);
+                }
+            }
+            default -> { }
+        }
+        return new Answer(low, high, SendStatus.UNKNOWN, false);
+    }
+
+    long digest() {
+        if (digest == 0) {
+            digest = hash();
+        }
+        return digest;
+    }
+
+    private long hash() {
+        long hash = Digests.mix(kind.name().hashCode(), endpoint);
+        hash = Digests.mix(Digests.mix(Digests.mix(hash, address), first), second);
+        if (cas != null) {
+            hash = Digests.mix(Digests.mix(hash, cas.compareMaskLow()), cas.compareLow());
+            hash = Digests.mix(Digests.mix(hash, cas.compareMaskHigh()), cas.compareHigh());
+            hash = Digests.mix(Digests.mix(hash, cas.swapMaskLow()), cas.swapLow());
+            hash = Digests.mix(Digests.mix(hash, cas.swapMaskHigh()), cas.swapHigh());
+        }
+        if (faa != null) {
+            hash = Digests.mix(Digests.mix(hash, faa.addLow()), faa.addHigh());
+        }
+        return digest(hash, notice);
+    }
+
+    static long digest(long seed, byte[] bytes) {
+        long hash = Digests.mix(seed, bytes.length);
+        for (int i = 0; i < bytes.length; i += Long.BYTES) {
+            long word = 0;
+            for (int j = i; j < Math.min(bytes.length, i + Long.BYTES); j++) {
+                word = word << Byte.SIZE | (bytes[j] & 0xFF);
+            }
+            hash = Digests.mix(hash, word);
+        }
+        return hash;
+    }
+
+    /** What it is going to do. */
+    String text(Wording wording) {
+        return switch (kind) {
+            case SEND -> "SEND " + wording.notice(new UnsafeBuffer(notice));
+            case EXT_CAS -> cas == null ? "" : "ExtCAS {" + wording.entry(address, cas.swapLow(), cas.swapHigh()) + "}";
+            case EXT_FAA -> faa == null ? "" : "ExtFAA " + (faa.addHigh() == 0 ? "readers+1" : "readers-1 releases+1");
+            case READ -> "READ " + (address % 16 == 0 ? "word 0" : "word 1");
+            default -> kind.name();
+        };
+    }
+
+    /** What it has done. */
+    String result(Wording wording, Answer answer) {
+        if (answer.refused()) {
+            return "refused";
+        }
+        final long low = answer.low();
+        final long high = answer.high();
+        return switch (kind) {
+            case SEND -> answer.status().name();
+            case EXT_CAS -> (cas != null && cas.matches(low, high) ? "ok, was " : "fails, is ")
+                + wording.entry(address, low, high);
+            case EXT_FAA, READ_PAIR -> "was " + wording.entry(address, low, high);
+            default -> Long.toHexString(low);
+        };
+    }
+}

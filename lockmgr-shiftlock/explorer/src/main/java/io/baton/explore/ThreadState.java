@@ -1,0 +1,92 @@
+package io.baton.explore;
+
+import io.baton.fabric.Endpoint;
+import org.jspecify.annotations.Nullable;
+
+/** What is to be known of a thread that stands still; a thread of its own runs the code, or nobody does any more. */
+final class ThreadState {
+
+    /** What has become of what it has posted, if that is late. */
+    enum Late { NOTHING, REQUEST, ANSWER }
+
+    static final int NONE = -1;
+
+    final int index;
+    final int node;
+    final String name;
+    /** Whether it is a thread of the code under test, not one that uses it. */
+    final boolean helper;
+    /** Before which step it stands. */
+    Stop stop = Stop.START;
+    /** Its own clock, which stands still until a timeout of its passes. */
+    long now;
+    long deadline = Endpoint.NO_DEADLINE;
+    Late late = Late.NOTHING;
+    boolean gaveUp;
+    /** What came of what it has posted. */
+    Answer answer = Answer.NONE;
+    boolean crashed;
+    private long digest;
+
+    ThreadState(int index, int node, String name, boolean helper) {
+        this.index = index;
+        this.node = node;
+        this.name = name;
+        this.helper = helper;
+    }
+
+    ThreadState copy() {
+        final ThreadState copy = new ThreadState(index, node, name, helper);
+        copy.stop = stop;
+        copy.now = now;
+        copy.deadline = deadline;
+        copy.late = late;
+        copy.gaveUp = gaveUp;
+        copy.answer = answer;
+        copy.crashed = crashed;
+        return copy;
+    }
+
+    void stopAt(Stop reached) {
+        stop = reached;
+        deadline = reached.leftNanos() == Stop.FOR_EVER ? Endpoint.NO_DEADLINE : now + reached.leftNanos();
+        late = Late.NOTHING;
+        gaveUp = false;
+        answer = Answer.NONE;
+    }
+
+    StepKind kind() {
+        return stop.kind();
+    }
+
+    Request request() {
+        final Request request = stop.request();
+        if (request == null) {
+            throw new IllegalStateException(name + " has posted nothing");
+        }
+        return request;
+    }
+
+    boolean isOut() {
+        return stop.kind() == StepKind.DONE || crashed;
+    }
+
+    boolean waits() {
+        return switch (stop.kind()) {
+            case AWAIT_NOTICE, AWAIT_WORD, AWAIT_DOORBELL -> true;
+            default -> false;
+        };
+    }
+
+    /** Not to be asked before all changes have been made. */
+    long digest(long farNanos) {
+        if (digest == 0) {
+            final long left = deadline == Endpoint.NO_DEADLINE ? -1 : Math.min(deadline - now, farNanos);
+            digest = Digests.mix(Digests.mix(stop.digest(), left), late.name().hashCode() * 2L + (gaveUp ? 1 : 0));
+            if (late == Late.ANSWER) {
+                digest = Digests.mix(digest, answer.digest());
+            }
+        }
+        return digest;
+    }
+}

@@ -1,0 +1,58 @@
+package io.baton.explore;
+
+/** What a {@link Board} and waits of the play may look at, whether the code runs or its steps are known by heart. */
+public interface View {
+
+    /**
+     * Returns the lock server's own node.
+     *
+     * @return its number
+     */
+    int serverNode();
+
+    /**
+     * Tells whether a process has crashed.
+     *
+     * @param node the process
+     * @return whether it is dead
+     */
+    boolean isCrashed(int node);
+
+    /**
+     * Tells whether the lock server's gate refuses a process.
+     *
+     * @param node the process
+     * @return whether its verbs have no effect
+     */
+    boolean isRefused(int node);
+
+    /**
+     * Tells whether something that a process has posted is late, or was given up.
+     *
+     * @param node the process
+     * @return whether the lock server may take it for dead although it lives
+     */
+    boolean isLate(int node);
+
+    /**
+     * Tells whether something is under way for which nobody waits.
+     *
+     * @return whether it may still take effect
+     */
+    boolean hasOrphans();
+
+    /**
+     * Reads the registered memory, in no time.
+     *
+     * @param address offset in bytes, a multiple of 8
+     * @return the word
+     */
+    long word(long address);
+
+    /**
+     * Returns what the play has written down.
+     *
+     * @return the board
+     */
+    Board board();
+}

@@ -1,0 +1,164 @@
+package io.baton.explore.lock;
+
+import io.baton.explore.Board;
+import io.baton.explore.Digests;
+import io.baton.explore.View;
+import io.baton.lock.LockMode;
+import io.baton.lock.LockProbe;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How far all clients have come, and who is at the data. */
+final class LockBoard implements Board {
+
+    /** How far a client has come. */
+    enum Phase { AT_WORK, FINISHED, VISITS, VISITED, LOST }
+
+    private final Phase[] phases;
+    private final List<Guard> guards = new ArrayList<>();
+    private @Nullable String broken;
+    private long digest;
+
+    LockBoard(int clients, int locks) {
+        this.phases = new Phase[clients];
+        Arrays.fill(phases, Phase.AT_WORK);
+        for (int slot = 0; slot < locks; slot++) {
+            guards.add(new Guard(slot));
+        }
+    }
+
+    private LockBoard(LockBoard other) {
+        phases = other.phases.clone();
+        other.guards.forEach(guard -> guards.add(guard.copy()));
+        broken = other.broken;
+    }
+
+    @Override
+    public Board copy() {
+        return new LockBoard(this);
+    }
+
+    // What is written
+
+    private static LockBoard of(Board board) {
+        if (board instanceof LockBoard locks) {
+            return locks;
+        }
+        throw new IllegalArgumentException("not a board of locks: " + board);
+    }
+
+    static Change judges(String wrong) {
+        return (board, view) -> of(board).judge(wrong);
+    }
+
+    static Change enters(int slot, Guard.Holder holder) {
+        return (board, view) -> of(board).judge(of(board).guards.get(slot).enter(holder, view));
+    }
+
+    static Change leaves(int slot, int node) {
+        return (board, view) -> of(board).guards.get(slot).leave(node);
+    }
+
+    static Change resets(int slot) {
+        return (board, view) -> of(board).judge(of(board).guards.get(slot).reset(view));
+    }
+
+    /** A process that lives, and of which nothing is late, does not lose its session. */
+    static Change reaches(int node, Phase phase) {
+        return (board, view) -> {
+            of(board).phases[node - 1] = phase;
+            if (phase == Phase.LOST && !view.isRefused(node) && !view.isLate(node)) {
+                of(board).judge("process " + node + " lives and has lost its session");
+            }
+        };
+    }
+
+    private void judge(@Nullable String wrong) {
+        broken = broken == null ? wrong : broken;
+    }
+
+    @Override
+    public void crashed(int node) {
+        phases[node - 1] = Phase.LOST;
+        guards.forEach(guard -> guard.leave(node));
+    }
+
+    // What is asked
+
+    static Question isFree(int slot) {
+        return view -> LockProbe.isFree(view.word(LockProbe.address(slot)));
+    }
+
+    /** Whether nobody is at work any more, and this one is the first of those that live. */
+    static Question mayVisit(int visitor) {
+        return view -> of(view.board()).mayVisit(visitor, view);
+    }
+
+    static Question wasVisited() {
+        return view -> of(view.board()).visited();
+    }
+
+    private boolean mayVisit(int visitor, View view) {
+        if (view.hasOrphans()) {
+            return false;
+        }
+        int first = 0;
+        for (int node = phases.length; node > 0; node--) {
+            if (!view.isCrashed(node)) {
+                if (phases[node - 1] == Phase.AT_WORK || phases[node - 1] == Phase.VISITS) {
+                    return false;
+                }
+                first = phases[node - 1] == Phase.FINISHED ? node : first;
+            }
+        }
+        return first == visitor;
+    }
+
+    private boolean visited() {
+        return Arrays.asList(phases).contains(Phase.VISITED);
+    }
+
+    @Override
+    public boolean mayFail(int node) {
+        return phases[node - 1] == Phase.AT_WORK;
+    }
+
+    @Override
+    public @Nullable String violation() {
+        return broken;
+    }
+
+    @Override
+    public @Nullable String badEnd(View view) {
+        for (int node = 1; node <= phases.length; node++) {
+            final Phase phase = phases[node - 1];
+            if (!view.isCrashed(node) && phase != Phase.VISITED && phase != Phase.LOST) {
+                return "process " + node + " waits for ever: " + phase;
+            }
+        }
+        for (int slot = 0; slot < guards.size() && visited(); slot++) {
+            if (!isFree(slot).test(view)) {
+                return "lock " + slot + " is not free at the end";
+            }
+        }
+        return null;
+    }
+
+    /** Not asked before all is written. */
+    @Override
+    public long digest() {
+        if (digest == 0) {
+            long hash = 1;
+            for (Phase phase : phases) {
+                hash = Digests.mix(hash, phase.name().hashCode());
+            }
+            for (Guard guard : guards) {
+                hash = Digests.mix(hash, guard.digest());
+            }
+            digest = Digests.mix(hash, broken == null ? "" : broken);
+        }
+        return digest;
+    }
+}

@@ -1,0 +1,112 @@
+package io.baton.explore.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.baton.explore.Bounds;
+import io.baton.explore.Exploration;
+import io.baton.explore.Explorer;
+import io.baton.lock.PlantedBug;
+import io.baton.lock.ShiftLockOptions;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every order of steps of the recoverable locks keeps the promises, and breaks them if a bug is planted. */
+final class ExplorationsTest {
+
+    private static final int STATES_MAX = 20_000_000;
+    private static final int COMPARED_MAX = 4_000;
+
+    @ParameterizedTest
+    @Timeout(value = 60, unit = TimeUnit.SECONDS)
+    @CsvSource({"x0 | x0, 1, 0, 0", "x0 | x0 | s0, 16, 0, 0", "x0 | s0, 16, 1, 0",
+        "x0 x1 | s0 x1, 16, 0, 0"})
+    void noOrderOfStepsBreaksAPromise(String clients, int threshold, int crashes, int delays) {
+        final Exploration found = explore(clients, threshold, new Bounds(0, crashes, delays, STATES_MAX), Set.of());
+        assertThat(found.violation()).as("%s", found).isEmpty();
+        assertThat(found.complete()).as("%s", found).isTrue();
+    }
+
+    @ParameterizedTest
+    @Timeout(value = 60, unit = TimeUnit.SECONDS)
+    @CsvSource({"STALE_EPOCH, x0 | x0 | s0, 1, 0, 0, 0", "RELEASE_UNCONDITIONAL, x0 | x0, 16, 0, 0, 0",
+        "HELD_SAID_FROZEN, x0 | x0, 16, 2, 0, 0", "GENERATION_KEPT, x0 | x0, 16, 0, 1, 0"})
+    void plantedBugsAreFound(PlantedBug bug, String clients, int threshold, int early, int crashes, int delays) {
+        final Exploration found =
+            explore(clients, threshold, new Bounds(early, crashes, delays, STATES_MAX), Set.of(bug));
+        assertThat(found.violation()).as("%s", found).isNotEmpty();
+        assertThat(found.trace()).isNotEmpty();
+    }
+
+    @Test
+    @Timeout(value = 60, unit = TimeUnit.SECONDS)
+    void anExplorationThatIsCutOffIsNotCalledComplete() {
+        final Exploration found = explore("x0 | x0 | s0", 16, new Bounds(0, 0, 0, 100), Set.of());
+        assertThat(found.complete()).isFalse();
+        assertThat(found.violation()).isEmpty();
+    }
+
+    @Test
+    @Timeout(value = 60, unit = TimeUnit.SECONDS)
+    void theSameExplorationFindsTheSameStates() {
+        final Bounds bounds = new Bounds(0, 1, 0, STATES_MAX);
+        assertThat(explore("x0 | s0", 1, bounds, Set.of())).isEqualTo(explore("x0 | s0", 1, bounds, Set.of()));
+    }
+
+    @ParameterizedTest
+    @Timeout(value = 120, unit = TimeUnit.SECONDS)
+    @CsvSource({"x0 | x0 | s0, 1, 0, 0, 0", "x0 | s0, 1, 0, 1, 0", "s0 x1 | x0 s1, 16, 0, 1, 0"})
+    void stepsKnownByHeartLeadWhereTheCodeDoes(String clients, int threshold, int early, int crashes, int delays) {
+        final Bounds bounds = new Bounds(early, crashes, delays, STATES_MAX);
+        final Exploration learnt = explore(clients, threshold, bounds, Set.of());
+        final Exploration executed = explore(clients, threshold, bounds, Explorer.Manner.EXECUTE);
+        assertThat(learnt.complete()).isTrue();
+        assertThat(learnt.states()).isEqualTo(executed.states());
+        assertThat(learnt.transitions()).isEqualTo(executed.transitions());
+        assertThat(learnt.ends()).isEqualTo(executed.ends());
+        assertThat(learnt.depth()).isEqualTo(executed.depth());
+        assertThat(learnt.executions()).isLessThan(executed.executions());
+    }
+
+    @ParameterizedTest
+    @Timeout(value = 120, unit = TimeUnit.SECONDS)
+    @CsvSource({"x0 | x0 | s0, 1, 0, 1, 0", "x0 | s0, 16, 0, 0, 1", "x0 | x0, 16, 0, 0, 1", "x0 | s0, 1, 2, 0, 0"})
+    void afterEachStepKnownByHeartAllIsAsTheCodeLeavesIt(
+            String clients, int threshold, int early, int crashes, int delays) {
+        final Bounds bounds = new Bounds(early, crashes, delays, COMPARED_MAX);
+        assertThat(explore(clients, threshold, bounds, Explorer.Manner.COMPARE).states()).isEqualTo(COMPARED_MAX);
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @Timeout(value = 1200, unit = TimeUnit.SECONDS)
+    @ValueSource(strings = {"three", "three-modes", "suspicion", "suspicion-shared", "crash", "crash-modes",
+        "late", "late-shared", "two-locks", "two-locks-shared", "two-locks-crash", "two-locks-shared-crash"})
+    void everyScenarioOfTheCommandIsGood(String name) {
+        final Explorations explorations = new Explorations(STATES_MAX, System::nanoTime);
+        assertThat(explorations.only(name)).isTrue();
+        assertThat(explorations.explore(() -> false, (scenario, states) -> { }, finding -> { }))
+            .isNotEmpty().allMatch(Explorations.Finding::isGood);
+    }
+
+    private static Exploration explore(String clients, int threshold, Bounds bounds, Set<PlantedBug> bugs) {
+        return Explorer.explore(scenario(clients, threshold, bounds, bugs), bounds, () -> false, states -> { });
+    }
+
+    private static Exploration explore(String clients, int threshold, Bounds bounds, Explorer.Manner manner) {
+        return Explorer.explore(scenario(clients, threshold, bounds, Set.of()), bounds, manner, () -> false,
+            states -> { });
+    }
+
+    private static LockScenario scenario(String clients, int threshold, Bounds bounds, Set<PlantedBug> bugs) {
+        return new LockScenario(List.of(clients.split(" \\| ", -1)),
+            ShiftLockOptions.product().withThreshold(threshold), bugs,
+            bounds.earlyTimeouts() + bounds.crashes() + bounds.delays() == 0);
+    }
+}

@@ -1,0 +1,52 @@
+package io.baton.fabric.inprocess;
+
+import org.agrona.concurrent.AtomicBuffer;
+
+/**
+ * The spin latch that makes in-process 16-byte atomics atomic against each other: one int in the cache line that it
+ * guards.
+ * <pre>
+ *   bit 0  LOCKED   somebody is changing the line
+ *   bit 1  WATCHED  somebody waits for a value of a word of the line; changed only by whoever holds the latch
+ * </pre>
+ * It is held for a few nanoseconds, never across a wait. A holder can still lose its core, so a spinner soon yields.
+ */
+final class Guard {
+
+    private static final int FREE = 0;
+    private static final int LOCKED = 1;
+    private static final int WATCHED = 2;
+    private static final int SPINS_BEFORE_YIELD = 100;
+
+    private Guard() {
+    }
+
+    /**
+     * Takes the latch.
+     *
+     * @return whether the line is watched
+     */
+    static boolean lock(AtomicBuffer buffer, int offset) {
+        return !buffer.compareAndSetInt(offset, FREE, LOCKED) && lockSlowly(buffer, offset);
+    }
+
+    private static boolean lockSlowly(AtomicBuffer buffer, int offset) {
+        int spins = 0;
+        while (true) {
+            final int seen = buffer.getIntVolatile(offset);
+            if ((seen & LOCKED) == 0 && buffer.compareAndSetInt(offset, seen, seen | LOCKED)) {
+                return (seen & WATCHED) != 0;
+            }
+            if (++spins < SPINS_BEFORE_YIELD) {
+                Thread.onSpinWait();
+            } else {
+                spins = 0;
+                Thread.yield();
+            }
+        }
+    }
+
+    static void unlock(AtomicBuffer buffer, int offset, boolean watched) {
+        buffer.putIntRelease(offset, watched ? WATCHED : FREE);
+    }
+}

@@ -1,0 +1,286 @@
+package io.baton.fabric.inprocess;
+
+import io.baton.fabric.AddFields;
+import io.baton.fabric.CasMasks;
+import io.baton.fabric.ExtCas;
+import io.baton.fabric.ExtFaa;
+import io.baton.fabric.LocalWords;
+import io.baton.fabric.MaskedArithmetic;
+import io.baton.fabric.ReadPair;
+import io.baton.fabric.WordPair;
+import java.lang.invoke.VarHandle;
+import org.agrona.BufferUtil;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The registered memory of the in-process fabric: off-heap, addressed in bytes as if entries lay side by side, but
+ * laid out in cache lines of three entries and their {@link Guard}, so that an atomic touches one line.
+ * <pre>
+ *  byte of the line   0          16           32           48      52        64
+ *                     +----------+------------+------------+-------+---------+
+ *                     | entry 3n | entry 3n+1 | entry 3n+2 | guard | unused  |
+ *                     +----------+------------+------------+-------+---------+
+ * </pre>
+ * Concurrency: words are changed only under their line's guard, with release stores; they are read without it. The
+ * compare-and-set that takes a guard is a full fence, so the atomics of a thread are ordered; a READ begins with a
+ * full fence, so that it is never served before an earlier atomic of its thread is visible.
+ *
+ * <p>The memory is freed by the garbage collector when neither fabric nor endpoints refer to it, so no late verb can
+ * touch freed memory.
+ */
+final class GuardedMemory implements LocalWords {
+
+    /** The largest registered memory in bytes: what fits into one buffer of 2 GiB with its guards. */
+    static final long BYTES_MAX = (Integer.MAX_VALUE / 64L - 65) * 48;
+
+    private static final int LINE_BYTES = 64;
+    private static final int ENTRIES_PER_LINE = 3;
+    private static final int ENTRY_BYTES = 16;
+    private static final int GUARD_OFFSET = 48;
+
+    private final UnsafeBuffer buffer;
+    private final WordWatches watches;
+    private final int entries;
+
+    GuardedMemory(long bytes) {
+        if (bytes < ENTRY_BYTES || bytes > BYTES_MAX || bytes % ENTRY_BYTES != 0) {
+            throw new IllegalArgumentException(
+                "registered memory of " + bytes + " bytes: give a multiple of 16 between 16 and " + BYTES_MAX);
+        }
+        entries = (int) (bytes / ENTRY_BYTES);
+        final int lines = (entries + ENTRIES_PER_LINE - 1) / ENTRIES_PER_LINE;
+        final int watchLatches = lines * LINE_BYTES;
+        final int bufferBytes = watchLatches + WordWatches.latchBytes();
+        buffer = new UnsafeBuffer(BufferUtil.allocateDirectAligned(bufferBytes, LINE_BYTES));
+        watches = new WordWatches(buffer, watchLatches);
+    }
+
+    long bytes() {
+        return (long) entries * ENTRY_BYTES;
+    }
+
+    void extCas(ExtCas verb) {
+        final int offset = offset(verb.address());
+        final int line = offset & -LINE_BYTES;
+        final boolean watched = Guard.lock(buffer, line + GUARD_OFFSET);
+        final long low = buffer.getLong(offset);
+        final long high = buffer.getLong(offset + Long.BYTES);
+        final boolean swap = verb.matches(low, high);
+        if (swap) {
+            buffer.putLongRelease(offset, verb.newLow(low));
+            buffer.putLongRelease(offset + Long.BYTES, verb.newHigh(high));
+        }
+        unlock(line, watched, swap);
+        verb.complete(low, high);
+    }
+
+    void extFaa(ExtFaa verb) {
+        final int offset = offset(verb.address());
+        final int line = offset & -LINE_BYTES;
+        final boolean watched = Guard.lock(buffer, line + GUARD_OFFSET);
+        final long low = buffer.getLong(offset);
+        final long high = buffer.getLong(offset + Long.BYTES);
+        buffer.putLongRelease(offset, verb.newLow(low));
+        buffer.putLongRelease(offset + Long.BYTES, verb.newHigh(low, high));
+        unlock(line, watched, true);
+        verb.complete(low, high);
+    }
+
+    boolean extCas(long address, CasMasks masks, long compareLow, long compareHigh, long swapLow, long swapHigh,
+            WordPair old) {
+        final int offset = offset(address);
+        final int line = offset & -LINE_BYTES;
+        final boolean watched = Guard.lock(buffer, line + GUARD_OFFSET);
+        final long low = buffer.getLong(offset);
+        final long high = buffer.getLong(offset + Long.BYTES);
+        final boolean swap = MaskedArithmetic.matches(low, compareLow, masks.compareLow())
+            && MaskedArithmetic.matches(high, compareHigh, masks.compareHigh());
+        if (swap) {
+            if (masks.swapLow() != 0) {
+                buffer.putLongRelease(offset, MaskedArithmetic.replace(low, swapLow, masks.swapLow()));
+            }
+            if (masks.swapHigh() != 0) {
+                buffer.putLongRelease(offset + Long.BYTES, MaskedArithmetic.replace(high, swapHigh, masks.swapHigh()));
+            }
+        }
+        unlock(line, watched, swap);
+        old.set(low, high);
+        return swap;
+    }
+
+    void extFaa(long address, AddFields fields, long addLow, long addHigh, WordPair old) {
+        final int offset = offset(address);
+        final int line = offset & -LINE_BYTES;
+        final boolean watched = Guard.lock(buffer, line + GUARD_OFFSET);
+        final long low = buffer.getLong(offset);
+        final long high = buffer.getLong(offset + Long.BYTES);
+        final long boundaryLow = fields.boundaryLow();
+        final long carry = MaskedArithmetic.carry(low, addLow, boundaryLow);
+        buffer.putLongRelease(offset, MaskedArithmetic.add(low, addLow, 0, boundaryLow));
+        if ((addHigh | carry) != 0) {
+            buffer.putLongRelease(offset + Long.BYTES,
+                MaskedArithmetic.add(high, addHigh, carry, fields.boundaryHigh()));
+        }
+        unlock(line, watched, true);
+        old.set(low, high);
+    }
+
+    void read(long address, WordPair result) {
+        final int offset = offset(address);
+        VarHandle.fullFence();
+        final long low = buffer.getLongAcquire(offset);
+        result.set(low, buffer.getLongAcquire(offset + Long.BYTES));
+    }
+
+    void read(ReadPair verb) {
+        final int offset = offset(verb.address());
+        VarHandle.fullFence();
+        final long low = buffer.getLongAcquire(offset);
+        verb.complete(low, buffer.getLongAcquire(offset + Long.BYTES));
+    }
+
+    long readWord(long address) {
+        final int offset = wordOffset(address);
+        VarHandle.fullFence();
+        return buffer.getLongAcquire(offset);
+    }
+
+    void writeWord(long address, long value) {
+        final int offset = wordOffset(address);
+        final int line = offset & -LINE_BYTES;
+        final boolean watched = Guard.lock(buffer, line + GUARD_OFFSET);
+        buffer.putLongRelease(offset, value);
+        unlock(line, watched, true);
+    }
+
+    @Override
+    public long get(long address) {
+        return readWord(address);
+    }
+
+    @Override
+    public void set(long address, long value) {
+        writeWord(address, value);
+    }
+
+    @Override
+    public long compareAndExchange(long address, long compare, long swap) {
+        return cas(address, compare, swap);
+    }
+
+    @Override
+    public long getAndSet(long address, long value) {
+        final int offset = wordOffset(address);
+        final int line = offset & -LINE_BYTES;
+        final boolean watched = Guard.lock(buffer, line + GUARD_OFFSET);
+        final long old = buffer.getLong(offset);
+        buffer.putLongRelease(offset, value);
+        unlock(line, watched, true);
+        return old;
+    }
+
+    long cas(long address, long compare, long swap) {
+        final int offset = wordOffset(address);
+        final int line = offset & -LINE_BYTES;
+        final boolean watched = Guard.lock(buffer, line + GUARD_OFFSET);
+        final long old = buffer.getLong(offset);
+        if (old == compare) {
+            buffer.putLongRelease(offset, swap);
+        }
+        unlock(line, watched, old == compare);
+        return old;
+    }
+
+    long faa(long address, long add) {
+        final int offset = wordOffset(address);
+        final int line = offset & -LINE_BYTES;
+        final boolean watched = Guard.lock(buffer, line + GUARD_OFFSET);
+        final long old = buffer.getLong(offset);
+        buffer.putLongRelease(offset, old + add);
+        unlock(line, watched, true);
+        return old;
+    }
+
+    boolean wordMatches(long address, long mask, long value) {
+        return MaskedArithmetic.matches(readWord(address), value, mask);
+    }
+
+    /**
+     * Begins to watch, unless the word has the wanted value already.
+     *
+     * @return whether the watch is registered
+     */
+    boolean watch(WordWatch watch, long address, long mask, long value) {
+        final int offset = wordOffset(address);
+        final int line = offset & -LINE_BYTES;
+        final boolean watched = Guard.lock(buffer, line + GUARD_OFFSET);
+        final boolean wait = !MaskedArithmetic.matches(buffer.getLong(offset), value, mask);
+        if (wait) {
+            watch.line = line;
+            watch.wordOffset = offset;
+            watch.mask = mask;
+            watch.value = value;
+            watches.add(watch);
+        }
+        Guard.unlock(buffer, line + GUARD_OFFSET, watched || wait);
+        return wait;
+    }
+
+    /** Ends a watch. When this returns, the watch may be used again. */
+    void unwatch(WordWatch watch) {
+        final int line = watch.line;
+        Guard.lock(buffer, line + GUARD_OFFSET);
+        final boolean removed = watches.remove(watch);
+        Guard.unlock(buffer, line + GUARD_OFFSET, watches.watched(line));
+        while (!removed && watch.isWaiting()) {
+            Thread.yield();
+        }
+    }
+
+    private void unlock(int line, boolean watched, boolean changed) {
+        if (watched && changed) {
+            unlockAndRing(line);
+        } else {
+            Guard.unlock(buffer, line + GUARD_OFFSET, watched);
+        }
+    }
+
+    private void unlockAndRing(int line) {
+        @Nullable WordWatch satisfied = watches.takeSatisfied(line);
+        Guard.unlock(buffer, line + GUARD_OFFSET, watches.watched(line));
+        while (satisfied != null) {
+            final WordWatch after = satisfied.next;
+            satisfied.next = null;
+            satisfied.waiting(false);
+            satisfied.ring();
+            satisfied = after;
+        }
+    }
+
+    private int offset(long address) {
+        final long entry = address >>> 4;
+        if ((address & (ENTRY_BYTES - 1)) != 0 || entry >= entries) {
+            throw badAddress(address, ENTRY_BYTES);
+        }
+        return physical((int) entry);
+    }
+
+    private int wordOffset(long address) {
+        final long entry = address >>> 4;
+        if ((address & (Long.BYTES - 1)) != 0 || entry >= entries) {
+            throw badAddress(address, Long.BYTES);
+        }
+        return physical((int) entry) + ((int) address & Long.BYTES);
+    }
+
+    private static int physical(int entry) {
+        final int line = entry / ENTRIES_PER_LINE;
+        return line * LINE_BYTES + (entry - line * ENTRIES_PER_LINE) * ENTRY_BYTES;
+    }
+
+    private IllegalArgumentException badAddress(long address, int alignment) {
+        return new IllegalArgumentException(
+            "address " + address + ": give a multiple of " + alignment + " below " + bytes());
+    }
+}

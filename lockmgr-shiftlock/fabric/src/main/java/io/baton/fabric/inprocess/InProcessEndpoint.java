@@ -1,0 +1,230 @@
+package io.baton.fabric.inprocess;
+
+import io.baton.fabric.AddFields;
+import io.baton.fabric.CasMasks;
+import io.baton.fabric.Doorbell;
+import io.baton.fabric.Endpoint;
+import io.baton.fabric.ExtCas;
+import io.baton.fabric.ExtFaa;
+import io.baton.fabric.NoticeHandler;
+import io.baton.fabric.ReadPair;
+import io.baton.fabric.SendStatus;
+import io.baton.fabric.VerbBatch;
+import io.baton.fabric.VerbCounters;
+import io.baton.fabric.WordPair;
+import org.agrona.DirectBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** One client of an {@link InProcessFabric}. */
+final class InProcessEndpoint implements Endpoint {
+
+    private final InProcessFabric fabric;
+    private final long route;
+    private final GuardedMemory memory;
+    private final Mailbox mailbox;
+    private final WaitPolicy waitPolicy;
+    private final ParkedDoorbell doorbell;
+    private final WordWatch watch;
+    private final VerbCounters counters = new VerbCounters();
+    private volatile @Nullable Doorbell listener;
+    private volatile boolean closed;
+    /** Whether the mailbox may hold notices: one look at it is cheaper than two into the ring. */
+    private volatile boolean mail;
+
+    InProcessEndpoint(
+            InProcessFabric fabric, long route, GuardedMemory memory, Mailbox mailbox, ParkedDoorbell doorbell,
+            WaitPolicy waitPolicy) {
+        this.fabric = fabric;
+        this.route = route;
+        this.memory = memory;
+        this.mailbox = mailbox;
+        this.waitPolicy = waitPolicy;
+        this.doorbell = doorbell;
+        this.watch = new WordWatch(doorbell);
+    }
+
+    @Override
+    public long route() {
+        return route;
+    }
+
+    @Override
+    public long readWord(long address) {
+        counters.countRead();
+        return memory.readWord(address);
+    }
+
+    @Override
+    public void writeWord(long address, long value) {
+        counters.countWrite();
+        memory.writeWord(address, value);
+    }
+
+    @Override
+    public long cas(long address, long compare, long swap) {
+        counters.countCas();
+        return memory.cas(address, compare, swap);
+    }
+
+    @Override
+    public long faa(long address, long add) {
+        counters.countFaa();
+        return memory.faa(address, add);
+    }
+
+    @Override
+    public void read(ReadPair verb) {
+        counters.countRead();
+        memory.read(verb);
+    }
+
+    @Override
+    public void extCas(ExtCas verb) {
+        counters.countExtCas();
+        memory.extCas(verb);
+    }
+
+    @Override
+    public void extFaa(ExtFaa verb) {
+        counters.countExtFaa();
+        memory.extFaa(verb);
+    }
+
+    @Override
+    public void read(long address, WordPair result) {
+        counters.countRead();
+        memory.read(address, result);
+    }
+
+    @Override
+    public boolean extCas(long address, CasMasks masks, long compareLow, long compareHigh, long swapLow, long swapHigh,
+            WordPair old) {
+        counters.countExtCas();
+        return memory.extCas(address, masks, compareLow, compareHigh, swapLow, swapHigh, old);
+    }
+
+    @Override
+    public void extFaa(long address, AddFields fields, long addLow, long addHigh, WordPair old) {
+        counters.countExtFaa();
+        memory.extFaa(address, fields, addLow, addHigh, old);
+    }
+
+    @Override
+    public void execute(VerbBatch batch) {
+        for (int i = 0; i < batch.size(); i++) {
+            switch (batch.verb(i)) {
+                case ExtCas verb -> extCas(verb);
+                case ExtFaa verb -> extFaa(verb);
+                case ReadPair verb -> read(verb);
+            }
+        }
+    }
+
+    @Override
+    public SendStatus send(long receiver, DirectBuffer buffer, int offset, int length) {
+        if (length < 1 || length > NOTICE_BYTES_MAX) {
+            throw new IllegalArgumentException("a notice of " + length + " bytes: give 1 to " + NOTICE_BYTES_MAX);
+        }
+        counters.countSend();
+        final InProcessEndpoint peer = fabric.peer(receiver);
+        if (peer == null || peer.closed) {
+            return SendStatus.NO_SUCH_PEER;
+        }
+        return peer.deliver(buffer, offset, length) ? SendStatus.SENT : SendStatus.MAILBOX_FULL;
+    }
+
+    private boolean deliver(DirectBuffer buffer, int offset, int length) {
+        if (!mailbox.offer(buffer, offset, length)) {
+            return false;
+        }
+        mail = true;
+        doorbell.ringIfAwaited();
+        final Doorbell also = listener;
+        if (also != null) {
+            also.ring();
+        }
+        return true;
+    }
+
+    @Override
+    public int receive(NoticeHandler handler) {
+        if (!mail) {
+            return 0;
+        }
+        mail = false;
+        return mailbox.drain(handler);
+    }
+
+    @Override
+    public void awaitNotice(long deadlineNanos) {
+        for (int spins = waitPolicy.spins(); spins > 0; spins--) {
+            if (mail) {
+                return;
+            }
+            Thread.onSpinWait();
+        }
+        for (int yields = waitPolicy.yields(); yields > 0; yields--) {
+            if (mail) {
+                return;
+            }
+            Thread.yield();
+        }
+        doorbell.announce();
+        doorbell.rearm();
+        while (!mail && !doorbell.over(deadlineNanos)) {
+            doorbell.park(deadlineNanos);
+            doorbell.rearm();
+        }
+        doorbell.withdraw();
+    }
+
+    @Override
+    public void awaitWord(long address, long mask, long value, long deadlineNanos) {
+        for (int spins = waitPolicy.spins(); spins > 0; spins--) {
+            if (memory.wordMatches(address, mask, value)) {
+                return;
+            }
+            Thread.onSpinWait();
+        }
+        for (int yields = waitPolicy.yields(); yields > 0; yields--) {
+            if (memory.wordMatches(address, mask, value)) {
+                return;
+            }
+            Thread.yield();
+        }
+        if (!memory.watch(watch, address, mask, value)) {
+            return;
+        }
+        doorbell.announce();
+        doorbell.rearm();
+        while (watch.isWaiting() && !doorbell.over(deadlineNanos)) {
+            doorbell.park(deadlineNanos);
+            doorbell.rearm();
+        }
+        doorbell.withdraw();
+        if (watch.isWaiting()) {
+            memory.unwatch(watch);
+        }
+    }
+
+    /** Called by the keeper of deadlines; tells whether somebody waits here with a far deadline. */
+    boolean ringIfOver() {
+        return doorbell.ringIfOver();
+    }
+
+    @Override
+    public void listener(@Nullable Doorbell newListener) {
+        listener = newListener;
+    }
+
+    @Override
+    public VerbCounters counters() {
+        return counters;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        fabric.disconnect(this);
+    }
+}

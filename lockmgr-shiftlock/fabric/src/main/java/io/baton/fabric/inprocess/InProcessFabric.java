@@ -1,0 +1,131 @@
+package io.baton.fabric.inprocess;
+
+import io.baton.fabric.Doorbell;
+import io.baton.fabric.Endpoint;
+import io.baton.fabric.Fabric;
+import io.baton.fabric.LocalWords;
+import io.baton.fabric.Route;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fabric within one JVM: the lock server's memory is off-heap, verbs are executed by the calling thread.
+ */
+public final class InProcessFabric implements Fabric {
+
+    /** The largest number of endpoints that can be open at once. */
+    public static final int ENDPOINTS_MAX = 1 << 16;
+
+    private static final int NODE = 1;
+    private static final int MAILBOX_BYTES = 8 * 1024;
+
+    private final GuardedMemory memory;
+    private final NanoClock clock;
+    private final WaitPolicy waitPolicy;
+    private final AtomicInteger nextQueuePair = new AtomicInteger();
+    private final AtomicReferenceArray<@Nullable InProcessEndpoint> endpoints =
+        new AtomicReferenceArray<>(ENDPOINTS_MAX);
+    private final DeadlineKeeper keeper = new DeadlineKeeper(this::ringOverdue);
+    private volatile boolean closed;
+
+    /**
+     * Registers memory, filled with zeros.
+     *
+     * @param memoryBytes bytes, a multiple of 16
+     * @param clock gives deadlines their meaning; monotonic
+     * @param waitPolicy how long waiters stay on their cores
+     */
+    public InProcessFabric(long memoryBytes, NanoClock clock, WaitPolicy waitPolicy) {
+        this.memory = new GuardedMemory(memoryBytes);
+        this.clock = clock;
+        this.waitPolicy = waitPolicy;
+    }
+
+    /**
+     * Registers memory, with the system's monotonic clock.
+     *
+     * @param memoryBytes bytes, a multiple of 16
+     * @param waitPolicy how long waiters stay on their cores
+     */
+    public InProcessFabric(long memoryBytes, WaitPolicy waitPolicy) {
+        this(memoryBytes, SystemNanoClock.INSTANCE, waitPolicy);
+    }
+
+    @Override
+    public Endpoint connect() {
+        if (closed) {
+            throw new IllegalStateException("the fabric is closed; open a new one");
+        }
+        for (int tries = 0; tries < ENDPOINTS_MAX; tries++) {
+            final int queuePair = nextQueuePair.getAndIncrement() & (ENDPOINTS_MAX - 1);
+            final InProcessEndpoint endpoint = new InProcessEndpoint(
+                this, Route.of(NODE, queuePair), memory, new Mailbox(MAILBOX_BYTES),
+                new ParkedDoorbell(clock, keeper), waitPolicy);
+            if (endpoints.compareAndSet(queuePair, null, endpoint)) {
+                return endpoint;
+            }
+        }
+        throw new IllegalStateException(
+            "all " + ENDPOINTS_MAX + " routes are in use; close endpoints that are no longer needed");
+    }
+
+    @Override
+    public Doorbell doorbell() {
+        return new ParkedDoorbell(clock, null);
+    }
+
+    @Override
+    public NanoClock clock() {
+        return clock;
+    }
+
+    @Override
+    public boolean hasRoundTrips() {
+        return false;
+    }
+
+    /** Every client of this fabric shares the lock server's process. */
+    @Override
+    public LocalWords localWords() {
+        return memory;
+    }
+
+    @Override
+    public long memoryBytes() {
+        return memory.bytes();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        keeper.stop();
+        for (int i = 0; i < ENDPOINTS_MAX; i++) {
+            final InProcessEndpoint endpoint = endpoints.get(i);
+            if (endpoint != null) {
+                endpoint.close();
+            }
+        }
+    }
+
+    private boolean ringOverdue() {
+        boolean waiting = false;
+        final int opened = Math.min(nextQueuePair.get(), ENDPOINTS_MAX);
+        for (int i = 0; i < opened; i++) {
+            final InProcessEndpoint endpoint = endpoints.get(i);
+            waiting |= endpoint != null && endpoint.ringIfOver();
+        }
+        return waiting;
+    }
+
+    @Nullable InProcessEndpoint peer(long route) {
+        final int queuePair = Route.queuePair(route);
+        return Route.node(route) == NODE && queuePair < ENDPOINTS_MAX ? endpoints.get(queuePair) : null;
+    }
+
+    void disconnect(InProcessEndpoint endpoint) {
+        endpoints.compareAndSet(Route.queuePair(endpoint.route()), endpoint, null);
+    }
+}

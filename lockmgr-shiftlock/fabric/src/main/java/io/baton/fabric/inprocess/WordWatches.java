@@ -1,0 +1,115 @@
+package io.baton.fabric.inprocess;
+
+import io.baton.fabric.MaskedArithmetic;
+import org.agrona.concurrent.AtomicBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who waits for which value of which word. Lines share a fixed number of lists.
+ *
+ * <p>Concurrency: every method runs while the caller holds the guard of the watch's line, so a watch cannot miss a
+ * change of its line. A list is shared by several lines and has a latch of its own, taken after the guard and held
+ * for one walk through the list.
+ */
+final class WordWatches {
+
+    private static final int STRIPES = 64;
+    private static final int LINE_BYTES = 64;
+
+    private final AtomicBuffer memory;
+    private final int latches;
+    private final @Nullable WordWatch[] heads = new @Nullable WordWatch[STRIPES];
+
+    WordWatches(AtomicBuffer memory, int latches) {
+        this.memory = memory;
+        this.latches = latches;
+    }
+
+    /** Bytes at the end of the memory for the latches of the lists. */
+    static int latchBytes() {
+        return STRIPES * LINE_BYTES;
+    }
+
+    void add(WordWatch watch) {
+        final int stripe = lock(watch.line);
+        watch.waiting(true);
+        watch.next = heads[stripe];
+        heads[stripe] = watch;
+        unlock(stripe);
+    }
+
+    /**
+     * Takes a watch out again.
+     *
+     * @return false if somebody has taken it out already and is about to ring it
+     */
+    boolean remove(WordWatch watch) {
+        final int stripe = lock(watch.line);
+        WordWatch before = null;
+        WordWatch at = heads[stripe];
+        while (at != null && at != watch) {
+            before = at;
+            at = at.next;
+        }
+        if (at != null) {
+            unlink(stripe, before, at);
+            watch.waiting(false);
+        }
+        unlock(stripe);
+        return at != null;
+    }
+
+    /**
+     * Takes out the watches of a line that have what they wait for.
+     *
+     * @return the watches to ring once the line's guard is free, chained by {@code next}
+     */
+    @Nullable WordWatch takeSatisfied(int line) {
+        final int stripe = lock(line);
+        WordWatch satisfied = null;
+        WordWatch before = null;
+        WordWatch at = heads[stripe];
+        while (at != null) {
+            final WordWatch after = at.next;
+            if (at.line == line && MaskedArithmetic.matches(memory.getLong(at.wordOffset), at.value, at.mask)) {
+                unlink(stripe, before, at);
+                at.next = satisfied;
+                satisfied = at;
+            } else {
+                before = at;
+            }
+            at = after;
+        }
+        unlock(stripe);
+        return satisfied;
+    }
+
+    boolean watched(int line) {
+        final int stripe = lock(line);
+        boolean found = false;
+        for (WordWatch at = heads[stripe]; at != null && !found; at = at.next) {
+            found = at.line == line;
+        }
+        unlock(stripe);
+        return found;
+    }
+
+    private void unlink(int stripe, @Nullable WordWatch before, WordWatch at) {
+        if (before == null) {
+            heads[stripe] = at.next;
+        } else {
+            before.next = at.next;
+        }
+        at.next = null;
+    }
+
+    private int lock(int line) {
+        final int stripe = (line / LINE_BYTES) & (STRIPES - 1);
+        Guard.lock(memory, latches + stripe * LINE_BYTES);
+        return stripe;
+    }
+
+    private void unlock(int stripe) {
+        Guard.unlock(memory, latches + stripe * LINE_BYTES, false);
+    }
+}

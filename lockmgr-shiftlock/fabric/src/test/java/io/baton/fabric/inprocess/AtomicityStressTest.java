@@ -1,0 +1,179 @@
+package io.baton.fabric.inprocess;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.baton.fabric.AddFields;
+import io.baton.fabric.CasMasks;
+import io.baton.fabric.Endpoint;
+import io.baton.fabric.ExtCas;
+import io.baton.fabric.ExtFaa;
+import io.baton.fabric.ReadPair;
+import io.baton.fabric.WordPair;
+import java.util.BitSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The extended atomics are atomic against each other, with few threads on cores of their own and with hundreds on two.
+ */
+@Timeout(60)
+class AtomicityStressTest {
+
+    private static final long BOUNDARY = 1L | 1L << 23 | 1L << 63;
+    private static final AddFields FIELDS = new AddFields(BOUNDARY, 1L << 47 | 1L << 63);
+    private static final CasMasks ALL = new CasMasks(-1, -1, -1, -1);
+    private static final CasMasks TAIL = new CasMasks(0, 0, -1L << 24, 0);
+
+    private static InProcessFabric fabric() {
+        return new InProcessFabric(16 * 6, new WaitPolicy(0, 5));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, false, 1000000", "300, true, 2000"})
+    void addsToDifferentFieldsLoseNothing(int threads, boolean virtual, int rounds) {
+        try (InProcessFabric fabric = fabric()) {
+            Crew.run(threads, virtual, index -> {
+                final Endpoint endpoint = fabric.connect();
+                final WordPair old = new WordPair();
+                final ExtFaa verb = new ExtFaa();
+                for (int i = 0; i < rounds; i++) {
+                    switch (index & 3) {
+                        case 0 -> endpoint.extFaa(16, FIELDS, 2, 0, old);
+                        case 1 -> endpoint.extFaa(verb.at(16).addLow(1L << 24, BOUNDARY));
+                        case 2 -> endpoint.extFaa(verb.at(16).addHigh(1, 1L << 63));
+                        default -> endpoint.extFaa(16, FIELDS, 1, 1L << 48, old);
+                    }
+                }
+            });
+            final Endpoint endpoint = fabric.connect();
+            final long each = (long) threads / 4 * rounds;
+            final long low = endpoint.readWord(16);
+            assertThat((low & 0xFF_FFFEL) >>> 1).isEqualTo(each & 0x7F_FFFF);
+            assertThat(low >>> 24).isEqualTo(each & 0xFF_FFFF_FFFFL);
+            assertThat(low & 1).isEqualTo(each & 1);
+            assertThat(endpoint.readWord(24)).isEqualTo(each + (each << 48));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, false, 500000", "300, true, 3000"})
+    void compareAndSwapIncrementsLoseNothing(int threads, boolean virtual, int rounds) {
+        try (InProcessFabric fabric = fabric()) {
+            Crew.run(threads, virtual, index -> {
+                final Endpoint endpoint = fabric.connect();
+                final WordPair old = new WordPair();
+                final ExtCas verb = new ExtCas();
+                for (int i = 0; i < rounds; i++) {
+                    long low = endpoint.readWord(0);
+                    long high = endpoint.readWord(8);
+                    boolean done = false;
+                    while (!done) {
+                        if ((index & 1) == 0) {
+                            endpoint.extCas(verb.at(0)
+                                .compareLow(-1, low).compareHigh(-1, high).swapLow(-1, low + 1).swapHigh(-1, high - 1));
+                            done = verb.succeeded();
+                            old.set(verb.oldLow(), verb.oldHigh());
+                        } else {
+                            done = endpoint.extCas(0, ALL, low, high, low + 1, high - 1, old);
+                        }
+                        low = old.low();
+                        high = old.high();
+                        assertThat(low + high).isZero();
+                    }
+                }
+            });
+            final Endpoint endpoint = fabric.connect();
+            assertThat(endpoint.readWord(0)).isEqualTo((long) threads * rounds);
+            assertThat(endpoint.readWord(8)).isEqualTo(-(long) threads * rounds);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"6, false, 500000", "300, true, 2000"})
+    void neighboursInALineAreIndependent(int threads, boolean virtual, int rounds) {
+        try (InProcessFabric fabric = fabric()) {
+            Crew.run(threads, virtual, index -> {
+                final Endpoint endpoint = fabric.connect();
+                final ExtFaa verb = new ExtFaa();
+                final long address = 16L * (index % 6);
+                for (int i = 0; i < rounds; i++) {
+                    endpoint.extFaa(verb.at(address).addLow(1, 0).addHigh(3, 0));
+                }
+            });
+            final Endpoint endpoint = fabric.connect();
+            for (int entry = 0; entry < 6; entry++) {
+                assertThat(endpoint.readWord(16L * entry)).isEqualTo((long) threads / 6 * rounds);
+                assertThat(endpoint.readWord(16L * entry + 8)).isEqualTo(3L * (threads / 6) * rounds);
+            }
+        }
+    }
+
+    /** As writers enqueue: every value swapped in is returned to exactly one other, or is the last. */
+    @ParameterizedTest
+    @CsvSource({"4, false, 50000", "300, true, 500"})
+    void unconditionalSwapsFormAChain(int threads, boolean virtual, int rounds) {
+        try (InProcessFabric fabric = fabric()) {
+            final BitSet[] returned = new BitSet[threads];
+            Crew.run(threads, virtual, index -> {
+                final Endpoint endpoint = fabric.connect();
+                final WordPair old = new WordPair();
+                final ExtCas verb = new ExtCas();
+                final BitSet seen = new BitSet();
+                for (int i = 0; i < rounds; i++) {
+                    final long mine = (long) (index * rounds + i + 1) << 24;
+                    long low;
+                    if ((i & 1) == 0) {
+                        endpoint.extCas(verb.at(32).swapLow(-1L << 24, mine));
+                        low = verb.oldLow();
+                    } else {
+                        endpoint.extCas(32, TAIL, 0, 0, mine, 0, old);
+                        low = old.low();
+                    }
+                    final int before = (int) (low >>> 24);
+                    assertThat(seen.get(before)).isFalse();
+                    seen.set(before);
+                }
+                returned[index] = seen;
+            });
+            final BitSet all = new BitSet();
+            int count = 0;
+            for (BitSet mine : returned) {
+                count += mine.cardinality();
+                all.or(mine);
+            }
+            all.set((int) (fabric.connect().readWord(32) >>> 24));
+            assertThat(count).isEqualTo(threads * rounds);
+            assertThat(all.cardinality()).isEqualTo(threads * rounds + 1);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, false, 500000", "64, true, 5000"})
+    void halvesAreNeverTorn(int threads, boolean virtual, int rounds) {
+        try (InProcessFabric fabric = fabric()) {
+            final AtomicBoolean torn = new AtomicBoolean();
+            Crew.run(threads, virtual, index -> {
+                final Endpoint endpoint = fabric.connect();
+                final ReadPair pair = new ReadPair();
+                for (int i = 0; i < rounds; i++) {
+                    if ((index & 1) == 0) {
+                        endpoint.writeWord(48 + 8L * (i & 1),
+                            (i & 2) == 0 ? 0x5555_5555_5555_5555L : 0xAAAA_AAAA_AAAA_AAAAL);
+                    } else {
+                        endpoint.read(pair.at(48));
+                        if (isTorn(pair.oldLow()) || isTorn(pair.oldHigh()) || isTorn(endpoint.readWord(48))) {
+                            torn.set(true);
+                        }
+                    }
+                }
+            });
+            assertThat(torn).isFalse();
+        }
+    }
+
+    private static boolean isTorn(long word) {
+        return word != 0 && word != 0x5555_5555_5555_5555L && word != 0xAAAA_AAAA_AAAA_AAAAL;
+    }
+}

@@ -1,0 +1,154 @@
+package io.baton.trial;
+
+import io.baton.lock.RecoveryOptions;
+import io.baton.lock.RecoveryPolicy;
+import io.baton.lock.ShiftLockOptions;
+import io.baton.sim.FaultKind;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/**
+ * One run of the fault simulation, all of it drawn from its seed unless the user said otherwise.
+ *
+ * @param seed decides everything
+ * @param nodes client processes, 1 or more
+ * @param clientsPerNode clients in each, 1 or more
+ * @param locks how many locks there are, 1 or more
+ * @param operations how many times each client locks something
+ * @param hotPercent how many percent of the operations want the first lock
+ * @param sharedPercent how many percent of the locks are wanted shared
+ * @param options the protocol
+ * @param recovery leases and sessions
+ * @param faultNanos until when faults happen, in virtual time; then the cluster heals
+ * @param faults which kinds of faults
+ * @param stallNanos when the last process stalls for longer than the others may take, or 0 if it does not
+ */
+record CampaignPlan(
+    long seed, int nodes, int clientsPerNode, int locks, int operations, int hotPercent, int sharedPercent,
+    ShiftLockOptions options, RecoveryOptions recovery, long faultNanos, Set<FaultKind> faults, long stallNanos) {
+
+    private static final int NODES_MAX = 4;
+    private static final int CLIENTS_MAX = 4;
+    private static final int LOCKS_MAX = 4;
+    private static final int OPERATIONS_MIN = 8;
+    private static final int OPERATIONS_MAX = 24;
+    private static final int[] THRESHOLDS = {1, 2, 4, 16};
+    private static final long LEASE_NANOS_MIN = 20_000;
+    private static final long LEASE_NANOS_MAX = 120_000;
+    private static final int SESSION_LEASES_MIN = 4;
+    private static final int SESSION_LEASES_MAX = 8;
+    private static final int SUSPECT_LEASES_MAX = 3;
+    private static final long QUIET_LEASE_NANOS = 1_000_000;
+    private static final long FAULT_NANOS_MIN = 200_000;
+    private static final long FAULT_NANOS_MAX = 1_500_000;
+    private static final double DRIFT = 0.02;
+    private static final int PERCENT = 100;
+    /** Of so many campaigns one is patient, in one a process stalls, and in one clients are hasty. */
+    private static final int PATIENT_EVERY = 12;
+    private static final int STALL_EVERY = 12;
+    private static final int HASTY_EVERY = 4;
+    /**
+     * What delays nobody and loses nothing. A lost acknowledgement is no such thing: the notice is sent again, and its
+     * receiver may have ended, which looks as if it had died before it came.
+     */
+    private static final Set<FaultKind> HARMLESS = Set.of(FaultKind.NOTICE_DUPLICATED, FaultKind.NOTICE_REORDERED);
+
+    /** What the user has fixed; 0 for what each seed draws. */
+    record Wishes(int clients, int locks, Set<FaultKind> faults, RecoveryPolicy policy) {
+    }
+
+    /** Draws a plan. Half of the runs have all the faults that are wanted, the others each of them by chance. */
+    static CampaignPlan draw(long seed, Wishes wishes) {
+        final SplittableRandom random = new SplittableRandom(seed);
+        final int nodes = wishes.clients() == 0
+            ? random.nextInt(2, NODES_MAX + 1) : Math.max(1, Math.min(NODES_MAX, wishes.clients()));
+        final int perNode = wishes.clients() == 0
+            ? random.nextInt(1, CLIENTS_MAX + 1) : (wishes.clients() + nodes - 1) / nodes;
+        final int locks = wishes.locks() == 0 ? random.nextInt(1, LOCKS_MAX + 1) : wishes.locks();
+        final long lease = random.nextLong(LEASE_NANOS_MIN, LEASE_NANOS_MAX);
+        final long session = lease * random.nextInt(SESSION_LEASES_MIN, SESSION_LEASES_MAX + 1);
+        final RecoveryOptions recovery = new RecoveryOptions(
+            wishes.policy(), lease, random.nextInt(1, SUSPECT_LEASES_MAX + 1), session, DRIFT);
+        final ShiftLockOptions options = ShiftLockOptions.paper()
+            .withThreshold(THRESHOLDS[random.nextInt(THRESHOLDS.length)])
+            .withSilentHandover(random.nextBoolean()).withDirectModeChange(random.nextBoolean());
+        final CampaignPlan plan = new CampaignPlan(seed, nodes, perNode, locks,
+            random.nextInt(OPERATIONS_MIN, OPERATIONS_MAX + 1), random.nextInt(PERCENT), random.nextInt(PERCENT),
+            options, recovery, random.nextLong(FAULT_NANOS_MIN, FAULT_NANOS_MAX), some(possible(wishes), random), 0);
+        if (random.nextInt(PATIENT_EVERY) == 0) {
+            return plan.patient();
+        }
+        return plan.has(FaultKind.PAUSE) && nodes > 1 && random.nextInt(STALL_EVERY) == 0
+            ? plan.stalled(random.nextLong(1, plan.faultNanos())) : plan;
+    }
+
+    /** Under policy LEASE nothing is promised if the lock server loses its memory: tokens name no incarnation. */
+    private static Set<FaultKind> possible(Wishes wishes) {
+        final Set<FaultKind> kinds = EnumSet.noneOf(FaultKind.class);
+        kinds.addAll(wishes.faults());
+        if (wishes.policy() == RecoveryPolicy.LEASE) {
+            kinds.remove(FaultKind.SERVER_CRASH);
+        }
+        return kinds;
+    }
+
+    private static Set<FaultKind> some(Set<FaultKind> wanted, SplittableRandom random) {
+        final Set<FaultKind> drawn = EnumSet.noneOf(FaultKind.class);
+        final boolean all = random.nextBoolean();
+        for (FaultKind kind : wanted) {
+            final boolean chosen = random.nextBoolean();
+            if (all || chosen) {
+                drawn.add(kind);
+            }
+        }
+        return drawn;
+    }
+
+    /** The same without faults, and with leases so long that nobody who lives is suspected. */
+    CampaignPlan quiet() {
+        return with(true, Set.of(), 0);
+    }
+
+    /** The same with such leases, and with no faults but notices that come twice. */
+    private CampaignPlan patient() {
+        final Set<FaultKind> harmless = EnumSet.noneOf(FaultKind.class);
+        faults.stream().filter(HARMLESS::contains).forEach(harmless::add);
+        return with(true, harmless, 0);
+    }
+
+    private CampaignPlan stalled(long nanos) {
+        return with(false, faults, nanos);
+    }
+
+    private CampaignPlan with(boolean longLeases, Set<FaultKind> newFaults, long newStallNanos) {
+        final RecoveryOptions newRecovery = !longLeases ? recovery : new RecoveryOptions(recovery.policy(),
+            QUIET_LEASE_NANOS, recovery.suspectLeases(), SESSION_LEASES_MIN * QUIET_LEASE_NANOS,
+            recovery.clockDrift());
+        return new CampaignPlan(seed, nodes, clientsPerNode, locks, operations, hotPercent, sharedPercent, options,
+            newRecovery, faultNanos, newFaults, newStallNanos);
+    }
+
+    /** Whether nothing excuses a reset: whoever waits gets the lock from whoever has it. */
+    boolean isQuiet() {
+        return HARMLESS.containsAll(faults) && recovery.leaseNanos() >= QUIET_LEASE_NANOS;
+    }
+
+    /** Whether clients seldom wait for long: in some of the campaigns, so that queues are left often. */
+    boolean isHasty() {
+        return Math.floorMod(seed, HASTY_EVERY) == 0;
+    }
+
+    /** Whether silence is death, so that who lives may lose a lock, and nobody is fenced. */
+    boolean isLeased() {
+        return recovery.policy() == RecoveryPolicy.LEASE;
+    }
+
+    boolean has(FaultKind kind) {
+        return faults.contains(kind);
+    }
+
+    int clients() {
+        return nodes * clientsPerNode;
+    }
+}

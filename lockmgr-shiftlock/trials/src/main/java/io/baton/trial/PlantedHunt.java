@@ -1,0 +1,129 @@
+package io.baton.trial;
+
+import io.baton.lock.PlantedBug;
+import io.baton.lock.RecoveryPolicy;
+import io.baton.sim.FaultKind;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/** Plants one bug after another in the locks, and tells how many runs it takes until the judge finds it. */
+public final class PlantedHunt {
+
+    /** Every so many seeds nothing fails, so that nothing excuses a reset. */
+    private static final int QUIET_EVERY = 3;
+    private static final int VERDICT_MAX = 110;
+
+    private PlantedHunt() {
+    }
+
+    /**
+     * What came of the hunt for one bug.
+     *
+     * @param bug what was planted
+     * @param seeds how many seeds were run; the last one found it, if any did
+     * @param verdict what the judge said, or empty if it found nothing
+     */
+    public record Finding(PlantedBug bug, int seeds, String verdict) {
+
+        /**
+         * Tells whether the judge has found the bug.
+         *
+         * @return whether it has
+         */
+        public boolean isFound() {
+            return !verdict.isEmpty();
+        }
+    }
+
+    /**
+     * Returns the bugs that campaigns must find.
+     *
+     * @return all but those that a test of their own finds, because they need a coincidence within a microsecond
+     */
+    public static Set<PlantedBug> catalogue() {
+        return EnumSet.complementOf(EnumSet.of(PlantedBug.CONSENTS_THOUGH_LOST));
+    }
+
+    /**
+     * Hunts bugs, each alone, with the seeds 1, 2, 3 and so on.
+     *
+     * @param bugs which
+     * @param seedsMax how many seeds to try for each
+     * @param progress is told each finding at once
+     * @param stop whether to stop
+     * @return a finding for each bug; for fewer if somebody wished to stop
+     */
+    public static List<Finding> hunt(
+            Set<PlantedBug> bugs, int seedsMax, Consumer<Finding> progress, BooleanSupplier stop) {
+        final List<Finding> findings = new ArrayList<>();
+        for (PlantedBug bug : bugs) {
+            final Finding finding = hunt(bug, seedsMax, stop);
+            if (stop.getAsBoolean()) {
+                break;
+            }
+            findings.add(finding);
+            progress.accept(finding);
+        }
+        return findings;
+    }
+
+    /**
+     * Hunts bugs by name.
+     *
+     * @param name a bug's name in small letters with hyphens, or {@code all}
+     * @param seedsMax how many seeds to try for each
+     * @param line gets a line for each bug
+     * @param stop whether to stop
+     * @return how many were not found, or −1 if there is no bug of that name
+     */
+    public static int hunt(String name, int seedsMax, Consumer<String> line, BooleanSupplier stop) {
+        final Set<PlantedBug> bugs = EnumSet.noneOf(PlantedBug.class);
+        for (PlantedBug bug : PlantedBug.values()) {
+            if ((name.equals("all") && catalogue().contains(bug)) || Names.of(bug).equals(name)) {
+                bugs.add(bug);
+            }
+        }
+        if (bugs.isEmpty()) {
+            return -1;
+        }
+        final List<Finding> findings = hunt(bugs, seedsMax, finding -> line.accept(describe(finding)), stop);
+        final long found = findings.stream().filter(Finding::isFound).count();
+        line.accept(found + " of " + bugs.size() + " found" + (stop.getAsBoolean() ? " until you stopped it" : ""));
+        return (int) (bugs.size() - found);
+    }
+
+    private static String describe(Finding finding) {
+        final String verdict = finding.verdict();
+        final String text = finding.isFound()
+            ? "found by seed " + finding.seeds() + ": " + verdict.substring(0, Math.min(VERDICT_MAX, verdict.length()))
+            : "NOT FOUND in " + finding.seeds() + " seeds";
+        return String.format(Locale.ROOT, "%-44s %s", Names.of(finding.bug()), text);
+    }
+
+    private static Finding hunt(PlantedBug bug, int seedsMax, BooleanSupplier stop) {
+        for (int seed = 1; seed <= seedsMax && !stop.getAsBoolean(); seed++) {
+            final String violation = judge(seed, Set.of(bug));
+            if (!violation.isEmpty()) {
+                return new Finding(bug, seed, violation);
+            }
+        }
+        return new Finding(bug, seedsMax, "");
+    }
+
+    /** One run under each policy; without bugs the judge must be silent. */
+    static String judge(int seed, Set<PlantedBug> bugs) {
+        final String violation = judge(seed, bugs, RecoveryPolicy.SESSION);
+        return violation.isEmpty() ? judge(seed, bugs, RecoveryPolicy.LEASE) : violation;
+    }
+
+    private static String judge(int seed, Set<PlantedBug> bugs, RecoveryPolicy policy) {
+        final CampaignPlan plan = CampaignPlan.draw(
+            seed, new CampaignPlan.Wishes(0, 0, EnumSet.allOf(FaultKind.class), policy));
+        return new Campaign(seed % QUIET_EVERY == 0 ? plan.quiet() : plan, event -> { }, bugs).run().violation();
+    }
+}

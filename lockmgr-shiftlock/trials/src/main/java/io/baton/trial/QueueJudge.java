@@ -1,0 +1,202 @@
+package io.baton.trial;
+
+import io.baton.fabric.Route;
+import io.baton.lock.FencingToken;
+import io.baton.lock.HoldState;
+import io.baton.lock.LockClient;
+import io.baton.lock.LockInspector;
+import io.baton.lock.LockMode;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sees every change of every entry at the moment at which it is made, and judges who gets a lock when:
+ * <ul>
+ * <li>Writers get it in the order in which their tails were swapped in; nobody who waits for its turn is passed over,
+ *     or dropped when the tail is cleared.
+ * <li>A flip of Epoch lets in all readers that wait: until each has left, no writer gets the lock and Epoch does not
+ *     flip again. Nobody reads before a flip that its arrival has to wait for.
+ * <li>A waiting reader is passed by no more writers than the threshold.
+ * <li>Only a reader that was counted in this generation leaves it.
+ * </ul>
+ * All of that holds within a generation, whatever fails; a reset begins anew. That there is no reset where nothing
+ * has failed is {@link Campaign}'s to judge, which makes the waits bounded there.
+ */
+final class QueueJudge {
+
+    /** A reader that waits, and how often writers had got the lock when it came. */
+    private record Waiting(long route, long writerGrants) {
+    }
+
+    /** What is known of one lock in its present generation. */
+    private static final class Line {
+
+        int generation;
+        /** Writers in the order in which they queued, until they get the lock or somebody behind them does. */
+        final Set<Long> writers = new LinkedHashSet<>();
+        /**
+         * Readers that wait for a flip, in the order in which they came. A route is there twice if it was a dead
+         * client's, whose last verb is still on its way: the entry has counted it twice, too.
+         */
+        final List<Waiting> waiting = new ArrayList<>();
+        /** The routes of readers that may read, each as often as it was counted. */
+        final List<Long> reading = new ArrayList<>();
+        long writerGrants;
+
+        /** Takes a reader out, once. */
+        boolean removeReader(long route) {
+            for (final Waiting reader : waiting) {
+                if (reader.route() == route) {
+                    return waiting.remove(reader);
+                }
+            }
+            return reading.remove((Long) route);
+        }
+
+        void begin(int newGeneration) {
+            generation = newGeneration;
+            writers.clear();
+            waiting.clear();
+            reading.clear();
+        }
+    }
+
+    private final List<Line> lines = new ArrayList<>();
+    private final int threshold;
+    private final LongFunction<@Nullable LockClient> clients;
+    private long incarnation;
+
+    /**
+     * Makes a judge of locks that are all free.
+     *
+     * @param count how many
+     * @param threshold after how many writers in a row the readers' turn comes
+     * @param incarnation which life of the lock server it is
+     * @param clients finds a client of a process that lives, or the last that did, by its route
+     */
+    QueueJudge(int count, int threshold, long incarnation, LongFunction<@Nullable LockClient> clients) {
+        for (int i = 0; i < count; i++) {
+            lines.add(new Line());
+        }
+        this.threshold = threshold;
+        this.incarnation = incarnation;
+        this.clients = clients;
+    }
+
+    /** The lock server has begun another life, with all locks free. */
+    void restarted() {
+        incarnation++;
+        lines.forEach(line -> line.begin(0));
+    }
+
+    /** An entry was changed by a verb of a client, or of the lock server. */
+    void changed(long route, LockInspector.Entry before, LockInspector.Entry after) {
+        final Line line = lines.get(after.slot());
+        if (after.generation() != line.generation) {
+            line.begin(after.generation());
+            return;
+        }
+        if (after.epoch() != before.epoch()) {
+            flip(line, after.slot(), route);
+        }
+        changedReaders(line, route, before, after);
+        if (after.tail() != before.tail()) {
+            changedTail(line, route, after);
+        }
+    }
+
+    private void changedReaders(Line line, long route, LockInspector.Entry before, LockInspector.Entry after) {
+        if (after.readers() == before.readers() + 1) {
+            if (before.tail() == Route.NONE) {
+                line.reading.add(route);
+            } else {
+                line.waiting.add(new Waiting(route, line.writerGrants));
+            }
+        } else if (after.readers() != before.readers() && !line.removeReader(route)) {
+            throw new Violation("lock " + after.slot() + ": " + Route.toString(route)
+                + " leaves as a reader that was not counted in generation " + line.generation);
+        }
+    }
+
+    private void changedTail(Line line, long route, LockInspector.Entry after) {
+        if (after.tail() == route) {
+            // One that has left its place queues anew.
+            line.writers.remove(route);
+            line.writers.add(route);
+            return;
+        }
+        if (after.tail() == Route.NONE) {
+            checkNobodyWaits(line.writers, after.slot(), "the tail was cleared by " + Route.toString(route));
+            line.writers.clear();
+        }
+    }
+
+    private void flip(Line line, int lock, long route) {
+        if (!line.reading.isEmpty()) {
+            throw new Violation("lock " + lock + ": Epoch was flipped by " + Route.toString(route) + " before "
+                + Route.toString(line.reading.getFirst()) + " has left, which an earlier flip had let in");
+        }
+        line.waiting.forEach(reader -> line.reading.add(reader.route()));
+        line.waiting.clear();
+    }
+
+    /** A client has got a lock, and believes to hold it with this token. */
+    void granted(int lock, long route, LockMode mode, FencingToken token) {
+        final Line line = lines.get(lock);
+        if (token.incarnation() != incarnation || token.generation() != line.generation) {
+            return;
+        }
+        if (mode == LockMode.EXCLUSIVE) {
+            grantedExclusive(line, lock, route);
+        } else if (!line.reading.contains(route)) {
+            throw new Violation("lock " + lock + ": " + Route.toString(route)
+                + " reads although no flip of Epoch has let it in");
+        }
+    }
+
+    private void grantedExclusive(Line line, int lock, long route) {
+        if (!line.writers.contains(route)) {
+            throw new Violation("lock " + lock + ": " + Route.toString(route)
+                + " got it exclusively without a place in the queue, or after somebody behind it");
+        }
+        if (!line.reading.isEmpty()) {
+            throw new Violation("lock " + lock + ": " + Route.toString(route) + " got it exclusively before "
+                + Route.toString(line.reading.getFirst()) + " has left, which may read");
+        }
+        final Set<Long> passed = new LinkedHashSet<>();
+        for (Iterator<Long> it = line.writers.iterator(); it.hasNext(); ) {
+            final long first = it.next();
+            it.remove();
+            if (first == route) {
+                break;
+            }
+            passed.add(first);
+        }
+        checkNobodyWaits(passed, lock, Route.toString(route) + " got it exclusively");
+        line.writerGrants++;
+        if (!line.waiting.isEmpty()) {
+            final Waiting oldest = line.waiting.getFirst();
+            if (line.writerGrants - oldest.writerGrants() > threshold) {
+                throw new Violation("lock " + lock + ": more than " + threshold + " writers have passed reader "
+                    + Route.toString(oldest.route()));
+            }
+        }
+    }
+
+    /** A writer that waits, or its ghost, is in this state until its turn comes. */
+    private void checkNobodyWaits(Set<Long> passed, int lock, String event) {
+        for (long route : passed) {
+            final LockClient client = clients.apply(route);
+            if (client != null && LockInspector.positions(client).stream().anyMatch(
+                    position -> position.slot() == lock && position.state() == HoldState.WAITS_FOR_TURN)) {
+                throw new Violation("lock " + lock + ": " + event + " while " + Route.toString(route)
+                    + ", which had queued earlier, waits for its turn");
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package io.baton.trial;
+
+import io.baton.fabric.Doorbell;
+import io.baton.fabric.Endpoint;
+import io.baton.fabric.Fabric;
+import io.baton.fabric.Gate;
+import io.baton.fabric.LocalWords;
+import io.baton.lock.LockInspector;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Judges resets under policy SESSION: a lock may be reset only when of every process that has something to do with it
+ * each client stands still there, or the gate keeps the process out. It sees the gate itself, not what the lock server
+ * says of it.
+ */
+final class ResetJudge {
+
+    private final Set<Integer> admitted = new HashSet<>();
+    private final List<ClientProcess> processes;
+
+    ResetJudge(List<ClientProcess> processes) {
+        this.processes = processes;
+    }
+
+    /** The lock server's own view of its memory, with a gate that tells this judge. */
+    Fabric watched(Fabric server) {
+        return new Watched(server, admitted);
+    }
+
+    /** The lock server has died, and its next life begins with the gate shut. */
+    void restarted() {
+        admitted.clear();
+    }
+
+    /** Somebody has begun another generation of a lock. */
+    void reset(int lock) {
+        for (ClientProcess process : processes) {
+            if (admitted.contains(process.node())) {
+                process.workers().forEach(worker -> checkStill(process, worker, lock));
+            }
+        }
+    }
+
+    private static void checkStill(ClientProcess process, Worker worker, int lock) {
+        for (LockInspector.Position position : LockInspector.positions(worker.client())) {
+            if (position.slot() == lock && !position.frozen()) {
+                throw new Violation("lock " + lock + " was reset while a client of " + process.life()
+                    + ", which is not fenced, does not stand still: " + position);
+            }
+        }
+    }
+
+    /** Passes everything on. */
+    private record Watched(Fabric server, Set<Integer> admitted) implements Fabric {
+
+        @Override
+        public Endpoint connect() {
+            return server.connect();
+        }
+
+        @Override
+        public Doorbell doorbell() {
+            return server.doorbell();
+        }
+
+        @Override
+        public NanoClock clock() {
+            return server.clock();
+        }
+
+        @Override
+        public long memoryBytes() {
+            return server.memoryBytes();
+        }
+
+        @Override
+        public boolean hasRoundTrips() {
+            return server.hasRoundTrips();
+        }
+
+        @Override
+        public @Nullable LocalWords localWords() {
+            return server.localWords();
+        }
+
+        @Override
+        public @Nullable Gate gate() {
+            final Gate gate = server.gate();
+            return gate == null ? null : new Gate() {
+                @Override
+                public void refuse(int node) {
+                    gate.refuse(node);
+                    admitted.remove(node);
+                }
+
+                @Override
+                public void admit(int node) {
+                    gate.admit(node);
+                    admitted.add(node);
+                }
+            };
+        }
+
+        @Override
+        public void close() {
+            server.close();
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.baton.trial;
+
+import io.baton.lock.FaultyLocks;
+import io.baton.lock.ForcedReset;
+import io.baton.lock.LockSession;
+import io.baton.lock.PlantedBug;
+import io.baton.lock.RecoveryServer;
+import io.baton.lock.ResetEvent;
+import io.baton.lock.ShiftLockTable;
+import io.baton.sim.Cluster;
+import io.baton.sim.ClusterModel;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
+
+/** The lock server, life after life. */
+final class ServerProcess {
+
+    private static final int LIVES_SHIFT = 32;
+
+    private final CampaignPlan plan;
+    private final Set<PlantedBug> planted;
+    private final Cluster cluster;
+    private final ResetJudge resets;
+    private final Consumer<ResetEvent> log;
+    private RecoveryServer server;
+    private long incarnation;
+
+    ServerProcess(CampaignPlan plan, Set<PlantedBug> planted, Cluster cluster, ResetJudge resets,
+            Consumer<ResetEvent> log) {
+        this.plan = plan;
+        this.planted = planted;
+        this.cluster = cluster;
+        this.resets = resets;
+        this.log = log;
+        this.server = serve();
+    }
+
+    private RecoveryServer serve() {
+        return FaultyLocks.server(resets.watched(cluster.fabric(ClusterModel.SERVER_NODE)), plan.locks(),
+            plan.recovery(), ++incarnation, cluster.threads(ClusterModel.SERVER_NODE), log, planted);
+    }
+
+    /** Serves again after a crash, with an empty table. */
+    void restart() {
+        server = serve();
+    }
+
+    /** An operator at the lock server's node. */
+    ForcedReset forcedReset() {
+        return new ForcedReset(
+            cluster.fabric(ClusterModel.SERVER_NODE), plan.locks(), route(), plan.recovery());
+    }
+
+    /** The lock server's clock. */
+    NanoClock clock() {
+        return cluster.fabric(ClusterModel.SERVER_NODE).clock();
+    }
+
+    private long route() {
+        return server.route();
+    }
+
+    /** Names a life of a process, different from every other. */
+    private static long lifeName(int node, int life) {
+        return ((long) life << LIVES_SHIFT) + node;
+    }
+
+    /** Opens a session for a life of a process. */
+    LockSession join(int node, int life, long deadlineNanos) {
+        return FaultyLocks.join(cluster.fabric(node), route(), plan.recovery(), lifeName(node, life), deadlineNanos,
+            cluster.threads(node), planted);
+    }
+
+    /** Opens a table; under policy LEASE without a session. */
+    ShiftLockTable table(int node, @Nullable LockSession session) {
+        if (session == null) {
+            return FaultyLocks.leased(cluster.fabric(node), plan.locks(), plan.options(), plan.recovery(), route(),
+                cluster.threads(node), planted);
+        }
+        return FaultyLocks.table(
+            cluster.fabric(node), plan.locks(), plan.options(), session, cluster.threads(node), planted);
+    }
+}

@@ -1,0 +1,150 @@
+package io.baton.trial;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.baton.fabric.Route;
+import io.baton.lock.FencingToken;
+import io.baton.lock.LockInspector;
+import io.baton.lock.LockMode;
+import org.junit.jupiter.api.Test;
+
+/** What the judge of queues lets pass, and what not. Entries are written down by hand. */
+final class QueueJudgeTest {
+
+    private static final int THRESHOLD = 2;
+    private static final long A = 1;
+    private static final long B = 2;
+    private static final long C = 3;
+
+    private final QueueJudge judge = new QueueJudge(1, THRESHOLD, 1, route -> null);
+    private LockInspector.Entry entry = new LockInspector.Entry(0, 0, 0, Route.NONE, 0, 0);
+
+    private void becomes(long route, int epoch, int readers, long tail) {
+        final LockInspector.Entry after = new LockInspector.Entry(0, epoch, readers, tail, entry.generation(), 0);
+        final LockInspector.Entry before = entry;
+        entry = after;
+        judge.changed(route, before, after);
+    }
+
+    private void writes(long route) {
+        judge.granted(0, route, LockMode.EXCLUSIVE, new FencingToken(1, entry.generation(), 0, 1));
+    }
+
+    private void reads(long route) {
+        judge.granted(0, route, LockMode.SHARED, new FencingToken(1, entry.generation(), 0, 0));
+    }
+
+    @Test
+    void writersInOrderPass() {
+        becomes(A, 0, 0, A);
+        becomes(B, 0, 0, B);
+        assertThatCode(() -> {
+            writes(A);
+            writes(B);
+        }).doesNotThrowAnyException();
+    }
+
+    @Test
+    void aWriterThatWasPassedOverMustNotGetTheLock() {
+        becomes(A, 0, 0, A);
+        becomes(B, 0, 0, B);
+        writes(B);
+        assertThatThrownBy(() -> writes(A)).isInstanceOf(Violation.class).hasMessageContaining("behind it");
+    }
+
+    @Test
+    void aWriterThatHasQueuedAnewIsBehindTheOthers() {
+        becomes(A, 0, 0, A);
+        becomes(B, 0, 0, B);
+        becomes(A, 0, 0, A);
+        assertThatCode(() -> {
+            writes(B);
+            writes(A);
+        }).doesNotThrowAnyException();
+    }
+
+    @Test
+    void aResetForgetsTheQueue() {
+        becomes(A, 0, 0, A);
+        final LockInspector.Entry before = entry;
+        entry = new LockInspector.Entry(0, 0, 0, Route.NONE, 1, 0);
+        judge.changed(C, before, entry);
+        assertThatThrownBy(() -> writes(A)).isInstanceOf(Violation.class).hasMessageContaining("without a place");
+        becomes(B, 0, 0, B);
+        assertThatCode(() -> writes(B)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void everyReaderThatWaitsAtAFlipIsLetInAndLeavesBeforeTheNextWriter() {
+        becomes(A, 0, 0, A);
+        becomes(B, 0, 1, A);
+        assertThatThrownBy(() -> reads(B)).isInstanceOf(Violation.class).hasMessageContaining("no flip");
+        becomes(A, 1, 1, Route.NONE);
+        becomes(C, 1, 1, C);
+        assertThatThrownBy(() -> writes(C)).isInstanceOf(Violation.class).hasMessageContaining("before 2:0 has left");
+        reads(B);
+        becomes(B, 1, 0, C);
+        assertThatCode(() -> writes(C)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void aSecondFlipWaitsUntilThoseOfTheFirstHaveLeft() {
+        becomes(A, 0, 0, A);
+        becomes(B, 0, 1, A);
+        becomes(A, 1, 1, Route.NONE);
+        becomes(C, 1, 1, C);
+        assertThatThrownBy(() -> becomes(C, 0, 1, Route.NONE))
+            .isInstanceOf(Violation.class).hasMessageContaining("flipped");
+    }
+
+    @Test
+    void aReaderIsPassedByNoMoreWritersThanTheThreshold() {
+        becomes(A, 0, 0, A);
+        becomes(C, 0, 1, A);
+        writes(A);
+        becomes(B, 0, 1, B);
+        writes(B);
+        becomes(A, 0, 1, A);
+        assertThatThrownBy(() -> writes(A)).isInstanceOf(Violation.class).hasMessageContaining("more than 2 writers");
+    }
+
+    @Test
+    void whoWasNotCountedMustNotLeave() {
+        becomes(A, 0, 1, Route.NONE);
+        assertThatThrownBy(() -> becomes(B, 0, 0, Route.NONE))
+            .isInstanceOf(Violation.class).hasMessageContaining("not counted");
+    }
+
+    @Test
+    void aRouteThatWasCountedTwiceMayLeaveTwice() {
+        becomes(A, 0, 1, Route.NONE);
+        becomes(A, 0, 2, Route.NONE);
+        becomes(A, 0, 1, Route.NONE);
+        assertThatThrownBy(() -> becomes(B, 1, 1, Route.NONE))
+            .as("the other one still reads").isInstanceOf(Violation.class).hasMessageContaining("has left");
+    }
+
+    @Test
+    void aRouteThatWasCountedTwiceMustNotLeaveThreeTimes() {
+        becomes(A, 0, 1, Route.NONE);
+        becomes(A, 0, 2, Route.NONE);
+        becomes(A, 0, 1, Route.NONE);
+        becomes(A, 0, 0, Route.NONE);
+        becomes(B, 0, 1, Route.NONE);
+        assertThatThrownBy(() -> becomes(A, 0, 0, Route.NONE))
+            .isInstanceOf(Violation.class).hasMessageContaining("not counted");
+    }
+
+    @Test
+    void aRouteThatWaitsTwiceIsLetInTwice() {
+        becomes(B, 0, 0, B);
+        becomes(A, 0, 1, B);
+        becomes(A, 0, 2, B);
+        becomes(B, 1, 2, Route.NONE);
+        becomes(A, 1, 1, Route.NONE);
+        becomes(A, 1, 0, Route.NONE);
+        assertThatThrownBy(() -> becomes(A, 1, -1, Route.NONE))
+            .isInstanceOf(Violation.class).hasMessageContaining("not counted");
+    }
+}

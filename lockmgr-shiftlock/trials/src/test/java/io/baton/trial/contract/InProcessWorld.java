@@ -1,0 +1,111 @@
+package io.baton.trial.contract;
+
+import io.baton.fabric.Fabric;
+import io.baton.fabric.inprocess.InProcessFabric;
+import io.baton.fabric.inprocess.WaitPolicy;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
+import java.util.random.RandomGenerator;
+
+/**
+ * The embedded fabric: real time; every node is the same process. A few clients are platform threads, which run truly
+ * at once and are interrupted anywhere; many are virtual ones.
+ */
+final class InProcessWorld implements World {
+
+    private static final int PLATFORM_THREADS_MAX = 8;
+
+    private final InProcessFabric fabric;
+    private final Random random;
+    private final long limitMillis;
+
+    InProcessWorld(long memoryBytes, int clients, long seed, long limitMillis) {
+        this.fabric = new InProcessFabric(memoryBytes, WaitPolicy.forClients(clients, 2));
+        this.random = new Random(seed);
+        this.limitMillis = limitMillis;
+    }
+
+    @Override
+    public Fabric fabric(int node) {
+        return fabric;
+    }
+
+    @Override
+    public ThreadFactory threads() {
+        return Thread.ofVirtual().factory();
+    }
+
+    @Override
+    public LongConsumer work() {
+        return nanos -> { };
+    }
+
+    @Override
+    public RandomGenerator random() {
+        return new Random(random.nextLong());
+    }
+
+    @Override
+    public void run(int clients, Task task) {
+        final CountDownLatch start = new CountDownLatch(1);
+        final CountDownLatch end = new CountDownLatch(clients);
+        final AtomicReference<Throwable> failure = new AtomicReference<>();
+        for (int i = 0; i < clients; i++) {
+            final int index = i;
+            thread(clients).newThread(() -> {
+                try {
+                    start.await();
+                    task.run(index);
+                } catch (Throwable thrown) {
+                    failure.compareAndSet(null, thrown);
+                } finally {
+                    end.countDown();
+                }
+            }).start();
+        }
+        start.countDown();
+        final long limit = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMillis);
+        try {
+            while (!end.await(5, TimeUnit.MILLISECONDS) && failure.get() == null && System.nanoTime() < limit) {
+                Thread.onSpinWait();
+            }
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError("interrupted before all clients had ended", interrupted);
+        }
+        if (failure.get() != null) {
+            throw new AssertionError("a client failed: " + failure.get().getMessage(), failure.get());
+        }
+        if (end.getCount() > 0) {
+            throw new AssertionError(
+                end.getCount() + " of " + clients + " clients have not ended after " + limitMillis + " ms");
+        }
+    }
+
+    private static ThreadFactory thread(int clients) {
+        return clients <= PLATFORM_THREADS_MAX ? Thread.ofPlatform().daemon().factory() : Thread.ofVirtual().factory();
+    }
+
+    @Override
+    public void linger(long nanos) {
+        Thread.yield();
+    }
+
+    @Override
+    public boolean isRealTime() {
+        return true;
+    }
+
+    @Override
+    public long now() {
+        return fabric.clock().nanoTime();
+    }
+
+    @Override
+    public void close() {
+        fabric.close();
+    }
+}

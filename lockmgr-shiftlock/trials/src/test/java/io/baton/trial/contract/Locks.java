@@ -1,0 +1,137 @@
+package io.baton.trial.contract;
+
+import static io.baton.trial.contract.LockUnderTest.Fairness.ARRIVAL;
+import static io.baton.trial.contract.LockUnderTest.Fairness.QUEUE;
+
+import io.baton.lock.LockMode;
+import io.baton.lock.ShiftLockOptions;
+import io.baton.lock.ShiftLockTable;
+import io.baton.rival.Backoff;
+import io.baton.rival.CasTable;
+import io.baton.rival.DrTmClient;
+import io.baton.rival.DrTmParameters;
+import io.baton.rival.DrTmTable;
+import io.baton.rival.DslrParameters;
+import io.baton.rival.DslrTable;
+import io.baton.rival.McsTable;
+import io.baton.rival.NCosedTable;
+import io.baton.rival.QpLockTable;
+import io.baton.rival.RetryOnFailTable;
+import io.baton.rival.RmaRwTable;
+import io.baton.rival.RmaRwThresholds;
+import io.baton.rival.RpcServer;
+import io.baton.rival.RpcTable;
+import io.baton.rival.TraditionalParameters;
+import io.baton.rival.TraditionalServer;
+import io.baton.rival.TraditionalTable;
+import java.util.EnumSet;
+import java.util.List;
+
+/** Every lock that there is. */
+final class Locks {
+
+    /** What a client in real time does not outlive, even on a machine that has much else to do. */
+    private static final long LONG_LEASE_NANOS = 20_000_000_000L;
+    /** Where a DSLR counter is reset, so that it happens often: a little more than 64 clients can have under way. */
+    private static final int SMALL_COUNT_MAX = 80;
+    /** So many that a server's threads share its locks. */
+    private static final int SERVER_THREADS = 3;
+
+    private Locks() {
+    }
+
+    static List<LockUnderTest> all() {
+        return List.of(
+            shiftLock("ShiftLock as in the paper", ShiftLockOptions.paper()).fair(ARRIVAL),
+            // Writers of a process that has the lock go before others who came earlier.
+            shiftLock("ShiftLock as in the product", ShiftLockOptions.product()),
+            shiftLock("ShiftLock as in the product, no local turns", ShiftLockOptions.product().withLocalTurns(0))
+                .fair(ARRIVAL),
+            shiftLock("ShiftLock with paced readers", ShiftLockOptions.paper().withPacedReaders(true)).fair(ARRIVAL),
+            shiftLock("ShiftLock with N = 2", ShiftLockOptions.product().withThreshold(2)),
+            cas("CAS without backoff", Backoff.none()),
+            cas("CAS with backoff", Backoff.paper()),
+            drTm(),
+            dslr("DSLR as ShiftLock's authors ran it", DslrParameters.paper()).fair(ARRIVAL),
+            dslr("DSLR as in its paper", DslrParameters.original()).fair(ARRIVAL),
+            // Whoever finds the counters full goes away for a random while.
+            dslr("DSLR with small counters", DslrParameters.paper().withCountMax(SMALL_COUNT_MAX)),
+            LockUnderTest.exclusive("MCS", McsTable::memoryBytes,
+                (world, slots) -> node -> new McsTable(world.fabric(node), slots, world.random())).fair(ARRIVAL),
+            rmaRw("RMA-RW", RmaRwThresholds.paper()),
+            rmaRw("RMA-RW with small thresholds", new RmaRwThresholds(2, 2)),
+            LockUnderTest.sharing("Retry-on-Fail", RetryOnFailTable::memoryBytes,
+                (world, slots) -> node -> new RetryOnFailTable(world.fabric(node), slots, world.random()))
+                .honouringDeadlines(),
+            // The queue is joined by a loop of CAS.
+            LockUnderTest.sharing("N-CoSED", NCosedTable::memoryBytes,
+                (world, slots) -> node -> new NCosedTable(world.fabric(node), slots, world.random())).fair(QUEUE),
+            rpc(),
+            traditional("Traditional", TraditionalParameters.paper()).fair(ARRIVAL),
+            traditional("Traditional_RO", TraditionalParameters.paperReordering()).fair(ARRIVAL),
+            qpLock("qplock").onTheServerToo(),
+            // Within a cohort it is fair, but its queue is joined by a loop of CAS (Algorithm 2).
+            qpLock("qplock, remote clients only").fair(QUEUE));
+    }
+
+    private static LockUnderTest shiftLock(String name, ShiftLockOptions options) {
+        return LockUnderTest.sharing(name, ShiftLockTable::memoryBytes,
+            (world, slots) -> node -> new ShiftLockTable(world.fabric(node), slots, options, world.threads()))
+            .honouringDeadlines();
+    }
+
+    private static LockUnderTest cas(String name, Backoff backoff) {
+        return LockUnderTest.exclusive(name, CasTable::memoryBytes,
+            (world, slots) -> node -> new CasTable(world.fabric(node), slots, world.random(), backoff))
+            .honouringDeadlines();
+    }
+
+    /**
+     * A reader of DrTM is protected by a lease that can end while it reads, and learns that when it asks afterwards;
+     * so a writer may be beside a reader that has not yet asked.
+     */
+    private static LockUnderTest drTm() {
+        return LockUnderTest.sharing("DrTM", DrTmTable::memoryBytes,
+            (world, slots) -> node -> new DrTmTable(world.fabric(node), slots, world.random(),
+                world.isRealTime() ? new DrTmParameters(5_000_000, 0, 50_000) : DrTmParameters.paper()))
+            .honouringDeadlines().leasedToReaders((client, slot) -> ((DrTmClient) client).leaseValid(slot));
+    }
+
+    /** Whoever holds a DSLR lock for longer than its lease may lose it, which nobody does in virtual time. */
+    private static LockUnderTest dslr(String name, DslrParameters parameters) {
+        return LockUnderTest.sharing(name, DslrTable::memoryBytes,
+            (world, slots) -> node -> new DslrTable(world.fabric(node), slots, world.random(),
+                world.isRealTime() ? parameters.withLease(LONG_LEASE_NANOS, 1) : parameters));
+    }
+
+    static LockUnderTest rmaRw(String name, RmaRwThresholds thresholds) {
+        return LockUnderTest.sharing(name, RmaRwTable::memoryBytes,
+            (world, slots) -> node -> new RmaRwTable(world.fabric(node), slots, world.random(), thresholds))
+            .honouringDeadlines(EnumSet.of(LockMode.SHARED)).fair(ARRIVAL);
+    }
+
+    private static LockUnderTest rpc() {
+        return LockUnderTest.sharing("RPC", RpcTable::memoryBytes, (world, slots) -> {
+            final RpcServer server =
+                new RpcServer(world.fabric(World.SERVER), slots, SERVER_THREADS, world.threads(), world.work());
+            return LockUnderTest.served(
+                server::close, node -> new RpcTable(world.fabric(node), slots, world.random(), server));
+        }).honouringDeadlines();
+    }
+
+    private static LockUnderTest traditional(String name, TraditionalParameters parameters) {
+        return LockUnderTest.sharing(name, TraditionalTable::memoryBytes, (world, slots) -> {
+            final TraditionalServer server = new TraditionalServer(
+                world.fabric(World.SERVER), slots, SERVER_THREADS, world.threads(), world.work(), parameters);
+            return LockUnderTest.served(
+                server::close, node -> new TraditionalTable(world.fabric(node), slots, world.random(), server));
+        });
+    }
+
+    /** In process, every node has the memory in reach; only the server's may use that. */
+    private static LockUnderTest qpLock(String name) {
+        return LockUnderTest.exclusive(name, QpLockTable::memoryBytes,
+            (world, slots) -> node -> new QpLockTable(world.fabric(node), slots, world.random(),
+                node == World.SERVER ? QpLockTable.Parameters.paper() : QpLockTable.Parameters.paper().remote()));
+    }
+}
