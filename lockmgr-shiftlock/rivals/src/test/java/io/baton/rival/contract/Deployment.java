@@ -1,4 +1,4 @@
-package io.baton.trial.contract;
+package io.baton.rival.contract;
 
 import io.baton.lock.LockClient;
 import io.baton.lock.LockTable;

@@ -1,4 +1,4 @@
-package io.baton.trial.contract;
+package io.baton.rival.contract;
 
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;

@@ -1,7 +1,7 @@
-package io.baton.trial.contract;
+package io.baton.rival.contract;
 
-import static io.baton.trial.contract.LockUnderTest.Fairness.ARRIVAL;
-import static io.baton.trial.contract.LockUnderTest.Fairness.QUEUE;
+import static io.baton.rival.contract.LockUnderTest.Fairness.ARRIVAL;
+import static io.baton.rival.contract.LockUnderTest.Fairness.QUEUE;
 
 import io.baton.lock.LockMode;
 import io.baton.lock.ShiftLockOptions;

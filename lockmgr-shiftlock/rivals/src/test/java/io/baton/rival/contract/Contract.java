@@ -1,4 +1,4 @@
-package io.baton.trial.contract;
+package io.baton.rival.contract;
 
 import static io.baton.lock.LockClient.NO_DEADLINE;
 import static io.baton.lock.LockMode.EXCLUSIVE;

@@ -1,4 +1,4 @@
-package io.baton.trial.contract;
+package io.baton.rival.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.baton.trial.contract;
+package io.baton.rival.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,7 +7,7 @@ import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.NoLockTable;
-import io.baton.trial.contract.LockUnderTest.Fairness;
+import io.baton.rival.contract.LockUnderTest.Fairness;
 import io.baton.rival.RmaRwThresholds;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
