@@ -8,17 +8,25 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /** A table whose locks are entries of 16 bytes, one after the other, all zeros when free at first. Thread-safe. */
-abstract class EntryTable implements LockTable {
+public abstract class EntryTable implements LockTable {
 
-    static final int ENTRY_BYTES = 16;
+    /** The size of an entry. */
+    public static final int ENTRY_BYTES = 16;
 
-    final Fabric fabric;
-    final int slots;
+    protected final Fabric fabric;
+    protected final int slots;
     /** Seeds the clients; guarded by this. */
     private final RandomGenerator random;
     private volatile boolean closed;
 
-    EntryTable(Fabric fabric, int slots, RandomGenerator random) {
+    /**
+     * Makes a table.
+     *
+     * @param fabric the lock server
+     * @param slots the number of locks
+     * @param random seeds the clients
+     */
+    protected EntryTable(Fabric fabric, int slots, RandomGenerator random) {
         if (slots < 1 || bytes(slots) > fabric.memoryBytes()) {
             throw new IllegalArgumentException("a table of " + slots + " locks: give 1 or more, and a fabric with "
                 + ENTRY_BYTES + " bytes for each instead of " + fabric.memoryBytes() + " in all");
@@ -28,19 +36,41 @@ abstract class EntryTable implements LockTable {
         this.random = random;
     }
 
-    static long bytes(int slots) {
+    /**
+     * Tells how much memory a table needs.
+     *
+     * @param slots the number of locks
+     * @return the size in bytes
+     */
+    public static long bytes(int slots) {
         return (long) slots * ENTRY_BYTES;
     }
 
-    static long address(int slot) {
+    /**
+     * Tells where a lock is.
+     *
+     * @param slot the lock
+     * @return the offset of its entry in the registered memory
+     */
+    public static long address(int slot) {
         return (long) slot * ENTRY_BYTES;
     }
 
-    /** Tells from an entry whether nobody holds the lock or waits for it. */
-    abstract boolean isFree(long low, long high);
+    /**
+     * Tells whether nobody holds the lock or waits for it.
+     *
+     * @param low the first word
+     * @param high the second word
+     * @return whether it is free
+     */
+    protected abstract boolean isFree(long low, long high);
 
-    /** Called before a client is made; its randomness is decided by the table's and the order of calls. */
-    final synchronized RandomGenerator admit() {
+    /**
+     * Called before a client is made; its randomness is decided by the table's and the order of calls.
+     *
+     * @return the client's randomness
+     */
+    protected final synchronized RandomGenerator admit() {
         if (closed) {
             throw new IllegalStateException("the lock table is closed; open a new one");
         }

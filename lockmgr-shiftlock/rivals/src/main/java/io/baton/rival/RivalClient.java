@@ -19,16 +19,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <H> what the protocol remembers of a lock
  */
-abstract class RivalClient<H extends RivalHold> implements LockClient {
+public abstract class RivalClient<H extends RivalHold> implements LockClient {
 
     private static final long IN_PROCESS_PAUSE_NANOS = 1_862;
 
-    final Endpoint endpoint;
-    final NanoClock clock;
-    final RandomGenerator random;
-    final LockCounters counters;
+    protected final Endpoint endpoint;
+    protected final NanoClock clock;
+    protected final RandomGenerator random;
+    protected final LockCounters counters;
     /** Whether a verb is a round trip. */
-    final boolean verbsTakeTime;
+    protected final boolean verbsTakeTime;
     private final int slots;
     /** Never rung: only passes time. */
     private final Doorbell pause;
@@ -36,7 +36,14 @@ abstract class RivalClient<H extends RivalHold> implements LockClient {
     private final ArrayDeque<H> spare = new ArrayDeque<>();
     private boolean closed;
 
-    RivalClient(Fabric fabric, int slots, RandomGenerator random) {
+    /**
+     * Connects a client.
+     *
+     * @param fabric the lock server
+     * @param slots the number of locks
+     * @param random the client's own randomness
+     */
+    protected RivalClient(Fabric fabric, int slots, RandomGenerator random) {
         this.endpoint = fabric.connect();
         this.clock = fabric.clock();
         this.verbsTakeTime = fabric.hasRoundTrips();
@@ -46,25 +53,49 @@ abstract class RivalClient<H extends RivalHold> implements LockClient {
         this.counters = new LockCounters(endpoint.counters());
     }
 
-    /** Makes what the protocol remembers of one lock. */
-    abstract H newHold();
+    /**
+     * Makes what the protocol remembers of one lock.
+     *
+     * @return a new hold
+     */
+    protected abstract H newHold();
 
-    /** Gets the lock, waiting as long as it takes or the protocol lets it. Not called for a lock already held. */
-    abstract LockOutcome enter(H hold, long deadlineNanos);
+    /**
+     * Gets the lock, waiting as long as it takes or the protocol lets it. Not called for a lock already held.
+     *
+     * @param hold the lock
+     * @param deadlineNanos until when to wait, in the fabric's clock
+     * @return the outcome
+     */
+    protected abstract LockOutcome enter(H hold, long deadlineNanos);
 
-    /** Gets the lock if that is possible at once: GRANTED or BUSY. */
-    abstract LockOutcome tryEnter(H hold);
+    /**
+     * Gets the lock if that is possible at once.
+     *
+     * @param hold the lock
+     * @return GRANTED or BUSY
+     */
+    protected abstract LockOutcome tryEnter(H hold);
 
-    /** Gives the lock back. */
-    abstract void leave(H hold);
+    /**
+     * Gives the lock back.
+     *
+     * @param hold the lock
+     */
+    protected abstract void leave(H hold);
 
     /** Called after locks were given back and are no longer counted as held: for what can only be done then. */
-    void left() {
+    protected void left() {
         // Most protocols have nothing to do.
     }
 
-    /** Turns a shared hold into an exclusive one; BUSY unless the protocol knows how. */
-    LockOutcome promote(H hold) {
+    /**
+     * Turns a shared hold into an exclusive one.
+     *
+     * @param hold the lock
+     * @return GRANTED, or BUSY unless the protocol knows how
+     */
+    protected LockOutcome promote(H hold) {
         return LockOutcome.BUSY;
     }
 
@@ -130,6 +161,11 @@ abstract class RivalClient<H extends RivalHold> implements LockClient {
         return holds.size();
     }
 
+    /** {@return where notices to this client go} */
+    public final long route() {
+        return endpoint.route();
+    }
+
     @Override
     public final LockCounters counters() {
         return counters;
@@ -154,18 +190,28 @@ abstract class RivalClient<H extends RivalHold> implements LockClient {
      * again would keep the holder from a core (virtual threads that only yield starve each other), so there some
      * time passes.
      */
-    final void beforeRepeating() {
+    protected final void beforeRepeating() {
         if (!verbsTakeTime) {
             pause(IN_PROCESS_PAUSE_NANOS);
         }
     }
 
-    /** Lets time pass without a verb. */
-    final void pause(long nanos) {
+    /**
+     * Lets time pass without a verb.
+     *
+     * @param nanos how long
+     */
+    protected final void pause(long nanos) {
         pause.await(clock.nanoTime() + nanos);
     }
 
-    final boolean over(long deadlineNanos) {
+    /**
+     * Tells whether a deadline has passed.
+     *
+     * @param deadlineNanos the deadline, or NO_DEADLINE
+     * @return whether it has
+     */
+    protected final boolean over(long deadlineNanos) {
         return deadlineNanos != NO_DEADLINE && clock.nanoTime() - deadlineNanos >= 0;
     }
 
@@ -213,8 +259,13 @@ abstract class RivalClient<H extends RivalHold> implements LockClient {
         return outcome;
     }
 
-    /** What is remembered of a lock that this client holds. */
-    final @Nullable H find(int slot) {
+    /**
+     * Looks a lock up that this client holds.
+     *
+     * @param slot the lock
+     * @return what is remembered of it, or null
+     */
+    protected final @Nullable H find(int slot) {
         return holds.get(slot);
     }
 

@@ -6,6 +6,8 @@
  * fabric, all on the same registered memory. {@code RivalClient} does the bookkeeping that is the same for all: which
  * slots a client holds, how often, and in which mode. A lock that knows writers only serves shared requests
  * exclusively, as in the ShiftLock paper (§4.1). Locks whose waiters cannot leave a queue ignore deadlines and say so.
+ *
+ * <p>Each package below holds one lock, or one family.
  */
 @NullMarked
 package io.baton.rival;

@@ -15,45 +15,45 @@ import org.agrona.concurrent.SystemNanoClock;
 import org.jspecify.annotations.Nullable;
 
 /** A rival's table on a fabric within the process, a look at its memory, and threads whose failures are not lost. */
-final class RivalStage implements AutoCloseable {
+public final class RivalStage implements AutoCloseable {
 
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final int MEMORY_BYTES = 1024;
 
-    final InProcessFabric fabric;
-    final LockTable table;
+    public final InProcessFabric fabric;
+    public final LockTable table;
     private final Endpoint eye;
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
-    RivalStage(Function<InProcessFabric, LockTable> table) {
+    public RivalStage(Function<InProcessFabric, LockTable> table) {
         this(SystemNanoClock.INSTANCE, table);
     }
 
-    RivalStage(NanoClock clock, Function<InProcessFabric, LockTable> table) {
+    public RivalStage(NanoClock clock, Function<InProcessFabric, LockTable> table) {
         this.fabric = new InProcessFabric(MEMORY_BYTES, clock, new WaitPolicy(0, 5));
         this.table = table.apply(fabric);
         this.eye = fabric.connect();
     }
 
-    LockClient client() {
+    public LockClient client() {
         return table.client();
     }
 
-    long word(long address) {
+    public long word(long address) {
         return eye.readWord(address);
     }
 
-    void write(long address, long value) {
+    public void write(long address, long value) {
         eye.writeWord(address, value);
     }
 
-    Endpoint eye() {
+    public Endpoint eye() {
         return eye;
     }
 
     /** Lets others run until a word of the server's memory has a value. */
-    void awaitWord(long address, long value) {
+    public void awaitWord(long address, long value) {
         final long limit = System.nanoTime() + LIMIT.toNanos();
         while (word(address) != value) {
             throwFailure();
@@ -65,7 +65,7 @@ final class RivalStage implements AutoCloseable {
         }
     }
 
-    void start(Runnable body) {
+    public void start(Runnable body) {
         threads.add(Thread.ofVirtual().start(() -> {
             try {
                 body.run();
@@ -76,7 +76,7 @@ final class RivalStage implements AutoCloseable {
     }
 
     /** Waits until all threads have ended. */
-    void join() {
+    public void join() {
         for (final Thread thread : threads) {
             try {
                 if (!thread.join(LIMIT)) {

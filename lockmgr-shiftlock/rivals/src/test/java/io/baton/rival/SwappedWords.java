@@ -10,21 +10,21 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Notes which words a real fabric's processor and which its verbs compare and swap. */
-final class SwappedWords {
+public final class SwappedWords {
 
     private final Set<Long> byProcessor = ConcurrentHashMap.newKeySet();
     private final Set<Long> byVerb = ConcurrentHashMap.newKeySet();
 
-    Set<Long> byProcessor() {
+    public Set<Long> byProcessor() {
         return byProcessor;
     }
 
-    Set<Long> byVerb() {
+    public Set<Long> byVerb() {
         return byVerb;
     }
 
     /** The same fabric under watch. */
-    Fabric watching(Fabric fabric) {
+    public Fabric watching(Fabric fabric) {
         return watching(Fabric.class, fabric);
     }
 

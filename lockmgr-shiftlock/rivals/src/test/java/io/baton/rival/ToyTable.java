@@ -108,13 +108,13 @@ public final class ToyTable implements LockTable {
         }
 
         @Override
-        RivalHold newHold() {
+        protected RivalHold newHold() {
             return new RivalHold();
         }
 
         /** Waits for a random while between two looks, so that nobody is served in order. */
         @Override
-        LockOutcome enter(RivalHold hold, long deadlineNanos) {
+        protected LockOutcome enter(RivalHold hold, long deadlineNanos) {
             if (get(hold)) {
                 return LockOutcome.GRANTED;
             }
@@ -146,7 +146,7 @@ public final class ToyTable implements LockTable {
         }
 
         @Override
-        LockOutcome tryEnter(RivalHold hold) {
+        protected LockOutcome tryEnter(RivalHold hold) {
             if (get(hold)) {
                 return LockOutcome.GRANTED;
             }
@@ -194,7 +194,7 @@ public final class ToyTable implements LockTable {
         }
 
         @Override
-        LockOutcome promote(RivalHold hold) {
+        protected LockOutcome promote(RivalHold hold) {
             if (fault == Fault.UPGRADE_BESIDE_READERS) {
                 endpoint.faa(word(hold), WRITER - 1);
                 return LockOutcome.GRANTED;
@@ -203,7 +203,7 @@ public final class ToyTable implements LockTable {
         }
 
         @Override
-        void leave(RivalHold hold) {
+        protected void leave(RivalHold hold) {
             if (fault == Fault.NO_EXCLUSION
                 || (fault == Fault.RELEASE_FORGOTTEN && random.nextInt(FORGETS_ONE_IN) == 0)) {
                 return;

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.BooleanSupplier;
 
 /** Virtual threads that take and release random locks, and check that a writer is alone with its readers gone. */
-final class Traffic {
+public final class Traffic {
 
     private static final int WRITER = 1 << 16;
     private static final int YIELDS_MAX = 3;
@@ -27,7 +27,7 @@ final class Traffic {
     }
 
     /** Waits for what another thread does. */
-    static void await(BooleanSupplier condition) {
+    public static void await(BooleanSupplier condition) {
         final long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).as("waited too long").isLessThan(limit);
@@ -35,7 +35,7 @@ final class Traffic {
         }
     }
 
-    static void run(LockTable table, int threads, int rounds, double readers, long seed) throws Exception {
+    public static void run(LockTable table, int threads, int rounds, double readers, long seed) throws Exception {
         final AtomicIntegerArray inside = new AtomicIntegerArray(table.slots());
         final AtomicInteger violations = new AtomicInteger();
         final List<Callable<Void>> bodies = new ArrayList<>();

@@ -5,7 +5,7 @@ import io.baton.lock.LockClient;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
-import io.baton.rival.DslrLockClient;
+import io.baton.rival.dslr.DslrLockClient;
 import io.baton.sim.Cluster;
 import java.util.function.Supplier;
 

@@ -8,7 +8,7 @@ import io.baton.lock.RecoveryPolicy;
 import io.baton.lock.RecoveryServer;
 import io.baton.lock.ShiftLockOptions;
 import io.baton.lock.ShiftLockTable;
-import io.baton.rival.DslrParameters;
+import io.baton.rival.dslr.DslrParameters;
 import io.baton.sim.Cluster;
 import io.baton.sim.ClusterModel;
 import java.util.List;

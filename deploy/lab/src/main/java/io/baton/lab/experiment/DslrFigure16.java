@@ -10,7 +10,7 @@ import io.baton.lab.cell.PaperLocks;
 import io.baton.lab.cell.Testbed;
 import io.baton.lab.cell.TpccWork;
 import io.baton.lab.plot.Panel;
-import io.baton.rival.DslrParameters;
+import io.baton.rival.dslr.DslrParameters;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -7,7 +7,7 @@ import io.baton.lab.Scale;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
 import io.baton.lab.plot.Panel;
-import io.baton.rival.DslrParameters;
+import io.baton.rival.dslr.DslrParameters;
 import java.util.ArrayList;
 import java.util.List;
 

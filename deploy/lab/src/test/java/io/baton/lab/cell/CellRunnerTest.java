@@ -3,7 +3,7 @@ package io.baton.lab.cell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.baton.rival.DslrParameters;
+import io.baton.rival.dslr.DslrParameters;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;

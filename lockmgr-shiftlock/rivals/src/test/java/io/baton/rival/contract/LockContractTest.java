@@ -8,7 +8,7 @@ import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.NoLockTable;
 import io.baton.rival.contract.LockUnderTest.Fairness;
-import io.baton.rival.RmaRwThresholds;
+import io.baton.rival.queue.RmaRwThresholds;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;

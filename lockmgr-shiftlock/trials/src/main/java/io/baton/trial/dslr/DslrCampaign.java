@@ -2,7 +2,7 @@ package io.baton.trial.dslr;
 
 import io.baton.fabric.Fabric;
 import io.baton.fabric.LocalWords;
-import io.baton.rival.DslrTable;
+import io.baton.rival.dslr.DslrTable;
 import io.baton.sim.Cluster;
 import io.baton.sim.ClusterModel;
 import io.baton.sim.FaultKind;

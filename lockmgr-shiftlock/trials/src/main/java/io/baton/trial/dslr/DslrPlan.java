@@ -1,6 +1,6 @@
 package io.baton.trial.dslr;
 
-import io.baton.rival.DslrParameters;
+import io.baton.rival.dslr.DslrParameters;
 import io.baton.sim.FaultKind;
 import io.baton.sim.RandomFaults;
 import java.util.Set;

@@ -4,7 +4,7 @@ import io.baton.fabric.ConnectionLostException;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
-import io.baton.rival.DslrTable;
+import io.baton.rival.dslr.DslrTable;
 import io.baton.sim.Cluster;
 import java.util.random.RandomGenerator;
 import org.agrona.concurrent.NanoClock;

@@ -1,8 +1,0 @@
-package io.baton.rival;
-
-/** What a client of a {@link DrTmTable} remembers of a lock. */
-final class DrTmHold extends RivalHold {
-
-    /** The word whose lease a reader holds. */
-    long lease;
-}
