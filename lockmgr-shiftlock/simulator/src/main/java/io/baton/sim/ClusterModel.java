@@ -145,13 +145,49 @@ public record ClusterModel(
     }
 
     /**
-     * The testbed of the ShiftLock paper (§4.1): five client machines and a server with a 100 Gbps adapter.
+     * The testbed of the ShiftLock paper (§4.1): five client machines and a server with a 100 Gbps adapter. Each
+     * number's source is at its component.
      *
      * @return the calibrated model
      */
     public static ClusterModel paper() {
-        return new ClusterModel(5, 775, 15, 30, 30, 270, 40, 1_000, 0, 350, 20, 20, 600, 815, 30, 40, 850,
-            1_862, 100, 0, 24, 1.54, 12, 100, 108, 64, 400, 4_194_304);
+        return new ClusterModelBuilder()
+            .nodes(5)
+            .oneWayNanos(775)
+            .serverReadNanos(15)
+            .serverAtomic8Nanos(30)
+            .serverAtomic16Nanos(30)
+            .sameAddressAtomicNanos(270)
+            .sameAddressReadNanos(40)
+            .asideNanos(1_000)
+            .atomicExtra16Nanos(350)
+            .clientSendNanos(20)
+            .clientReceiveNanos(20)
+            .targetChangeNanos(600)
+            .sameNodeNanos(815)
+            .postNanos(30)
+            .pollNanos(40)
+            .noticeNanos(850)
+            .remoteWaitNanos(1_862)
+            .localAccessNanos(100)
+            .cores(24)
+            .sharedCoreFactor(1.54)
+            .nearCores(12)
+            .crossingNanos(100)
+            .switchNanos(108)
+            .peersReady(64)
+            .newPeerNanos(400)
+            .lossTimeoutNanos(4_194_304)
+            .build();
+    }
+
+    /**
+     * Starts from this model.
+     *
+     * @return a builder with all of its numbers
+     */
+    public ClusterModelBuilder toBuilder() {
+        return new ClusterModelBuilder(this);
     }
 
     /**
@@ -161,7 +197,7 @@ public record ClusterModel(
      * @return a new model
      */
     public ClusterModel withNodes(int newNodes) {
-        return with(newNodes, localAccessNanos, clockErrorNanos, crossingNanos, lossTimeoutNanos);
+        return toBuilder().nodes(newNodes).build();
     }
 
     /**
@@ -171,7 +207,7 @@ public record ClusterModel(
      * @return a new model
      */
     public ClusterModel withLocalAccess(long newLocalAccessNanos) {
-        return with(nodes, newLocalAccessNanos, clockErrorNanos, crossingNanos, lossTimeoutNanos);
+        return toBuilder().localAccessNanos(newLocalAccessNanos).build();
     }
 
     /**
@@ -181,7 +217,7 @@ public record ClusterModel(
      * @return a new model
      */
     public ClusterModel withClockError(long newClockErrorNanos) {
-        return with(nodes, localAccessNanos, newClockErrorNanos, crossingNanos, lossTimeoutNanos);
+        return toBuilder().clockErrorNanos(newClockErrorNanos).build();
     }
 
     /**
@@ -191,7 +227,7 @@ public record ClusterModel(
      * @return a new model
      */
     public ClusterModel withLossTimeout(long newLossTimeoutNanos) {
-        return with(nodes, localAccessNanos, clockErrorNanos, crossingNanos, newLossTimeoutNanos);
+        return toBuilder().lossTimeoutNanos(newLossTimeoutNanos).build();
     }
 
     /**
@@ -201,15 +237,6 @@ public record ClusterModel(
      * @return a new model
      */
     public ClusterModel withoutCrossing() {
-        return with(nodes, localAccessNanos, clockErrorNanos, 0, lossTimeoutNanos);
-    }
-
-    private ClusterModel with(int newNodes, long newLocalAccessNanos, long newClockErrorNanos, long newCrossingNanos,
-            long newLossTimeoutNanos) {
-        return new ClusterModel(newNodes, oneWayNanos, serverReadNanos, serverAtomic8Nanos, serverAtomic16Nanos,
-            sameAddressAtomicNanos, sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos,
-            clientSendNanos, clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos,
-            noticeNanos, remoteWaitNanos, newLocalAccessNanos, newClockErrorNanos, cores, sharedCoreFactor,
-            nearCores, newCrossingNanos, switchNanos, peersReady, newPeerNanos, newLossTimeoutNanos);
+        return toBuilder().crossingNanos(0).build();
     }
 }

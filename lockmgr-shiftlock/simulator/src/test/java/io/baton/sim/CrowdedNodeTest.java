@@ -196,7 +196,7 @@ final class CrowdedNodeTest {
     }
 
     private static ClusterModel model(int cores, double sharedCoreFactor, int nearCores, int peersReady) {
-        return new ClusterModel(5, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, cores, sharedCoreFactor,
-            nearCores, 0, 0, peersReady, 0, 0);
+        return new ClusterModelBuilder().nodes(5).oneWayNanos(1).cores(cores).sharedCoreFactor(sharedCoreFactor)
+            .nearCores(nearCores).peersReady(peersReady).build();
     }
 }

@@ -31,8 +31,14 @@ final class TestModel {
 
     private static ClusterModel model(long asideNanos, long clockErrorNanos, int cores, double sharedCoreFactor,
             int nearCores, long switchNanos, long newPeerNanos) {
-        return new ClusterModel(5, 812, 15, 25, 33, 385, 100, asideNanos, 38, 273, 20, 20, 100, 1_700, 30,
-            40, 60, 1_862, 100, clockErrorNanos, cores, sharedCoreFactor, nearCores, 60, switchNanos, 2,
-            newPeerNanos, 500_000);
+        return new ClusterModelBuilder().nodes(5).oneWayNanos(812)
+            .serverReadNanos(15).serverAtomic8Nanos(25).serverAtomic16Nanos(33)
+            .sameAddressAtomicNanos(385).sameAddressReadNanos(100).asideNanos(asideNanos)
+            .atomicExtra8Nanos(38).atomicExtra16Nanos(273)
+            .clientSendNanos(20).clientReceiveNanos(20).targetChangeNanos(100).sameNodeNanos(1_700)
+            .postNanos(30).pollNanos(40).noticeNanos(60).remoteWaitNanos(1_862).localAccessNanos(100)
+            .clockErrorNanos(clockErrorNanos).cores(cores).sharedCoreFactor(sharedCoreFactor).nearCores(nearCores)
+            .crossingNanos(60).switchNanos(switchNanos).peersReady(2).newPeerNanos(newPeerNanos)
+            .lossTimeoutNanos(500_000).build();
     }
 }

@@ -142,9 +142,8 @@ final class VerbTimeTest {
 
     @Test
     void messagesOfOneNodeQueueInItsAdapter() {
-        final ClusterModel slow =
-            new ClusterModel(2, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 500, 300, 0, 1_000, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0,
-                0, 1, 0, 0);
+        final ClusterModel slow = new ClusterModelBuilder().nodes(2).oneWayNanos(1_000)
+            .clientSendNanos(500).clientReceiveNanos(300).sameNodeNanos(1_000).build();
         try (Cluster cluster = new Cluster(slow, MEMORY_BYTES, 1)) {
             final long[] nanos = new long[3];
             for (int i = 0; i < 3; i++) {

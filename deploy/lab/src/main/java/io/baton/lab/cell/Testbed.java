@@ -94,17 +94,17 @@ public record Testbed(String label, ClusterModel model, int serverThreads, Death
      * @return so many machines
      */
     public static Testbed dslr(int machines) {
-        final ClusterModel base = ClusterModel.paper();
         final int servers = machines / 2;
-        return new Testbed("DSLR " + machines, new ClusterModel(servers, DSLR_ONE_WAY_NANOS,
-            Math.max(1, DSLR_READ_NANOS / servers), Math.max(1, DSLR_ATOMIC_NANOS / servers),
-            Math.max(1, DSLR_ATOMIC_NANOS / servers), DSLR_ATOMIC_NANOS, DSLR_READ_NANOS, base.asideNanos(),
-            DSLR_ATOMIC_EXTRA_NANOS, DSLR_ATOMIC_EXTRA_NANOS, base.clientSendNanos(), base.clientReceiveNanos(),
-            CONNECTED, base.sameNodeNanos(), base.postNanos(), base.pollNanos(), base.noticeNanos(),
-            base.remoteWaitNanos(), base.localAccessNanos(), base.clockErrorNanos(), DSLR_CORES,
-            base.sharedCoreFactor(), DSLR_CORES, 0, NO_SWITCH, base.peersReady(), CONNECTED,
-            base.lossTimeoutNanos()),
-            servers * DSLR_CORES, Death.NONE);
+        final ClusterModel model = ClusterModel.paper().toBuilder().nodes(servers).oneWayNanos(DSLR_ONE_WAY_NANOS)
+            .serverReadNanos(Math.max(1, DSLR_READ_NANOS / servers))
+            .serverAtomic8Nanos(Math.max(1, DSLR_ATOMIC_NANOS / servers))
+            .serverAtomic16Nanos(Math.max(1, DSLR_ATOMIC_NANOS / servers))
+            .sameAddressAtomicNanos(DSLR_ATOMIC_NANOS).sameAddressReadNanos(DSLR_READ_NANOS)
+            .atomicExtra8Nanos(DSLR_ATOMIC_EXTRA_NANOS).atomicExtra16Nanos(DSLR_ATOMIC_EXTRA_NANOS)
+            .targetChangeNanos(CONNECTED).newPeerNanos(CONNECTED)
+            .cores(DSLR_CORES).nearCores(DSLR_CORES).crossingNanos(0).switchNanos(NO_SWITCH)
+            .build();
+        return new Testbed("DSLR " + machines, model, servers * DSLR_CORES, Death.NONE);
     }
 
     /**
