@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 
 /**
  * A file that only grows. It is written past the page cache where the file system can do that, in large aligned
- * pieces: pages of a new file cost the kernel far more time than copying the bytes (docs/reliability.md). One thread.
+ * pieces: pages of a new file cost the kernel far more time than copying the bytes (docs/performance.md). One thread.
  */
 final class HistoryFile implements AutoCloseable {
 

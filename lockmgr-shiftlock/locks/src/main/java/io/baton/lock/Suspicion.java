@@ -6,7 +6,7 @@ import io.baton.fabric.SendStatus;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * How a client that waits comes to suspect its lock (steps 1 and 2 of {@code spec/5-recovery.md}): it looks now and
+ * How a client that waits comes to suspect its lock (steps 1 to 3 of {@code spec/5-recovery.md}): it looks now and
  * then whether the lock moves, and asks the lock server for recovery if it does not, or if whoever is in front of it is
  * gone. What is seen is kept in the {@link Hold}.
  */

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 
 /**
  * A client: chooses locks, acquires them, works, releases them, again and again. The latency of a transaction ends
- * before the release, as in the ShiftLock artifact (locks.md 1.6).
+ * before the release, as in the ShiftLock artifact.
  */
 final class CellClient implements Runnable {
 

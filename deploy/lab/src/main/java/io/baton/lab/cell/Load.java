@@ -25,7 +25,7 @@ public interface Load {
 
     /**
      * Tells whether clients work on rows while they hold their locks: a READ for each lock and a WRITE for each
-     * exclusive one (ShiftLock artifact, locks.md 1.6).
+     * exclusive one, as in the ShiftLock artifact.
      *
      * @return whether they do
      */

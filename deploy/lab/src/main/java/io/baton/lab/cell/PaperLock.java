@@ -57,7 +57,7 @@ public final class PaperLock {
     /**
      * The same lock, for whose sake a writer does not queue at once: it tries first whether the lock is free, with the
      * clients' time between two READs in between. What is told of the phases of acquisitions is then told of those
-     * that had to queue, as in the ShiftLock artifact (locks.md 1.2), whose timers begin behind the tries.
+     * that had to queue, as in the ShiftLock artifact, whose timers begin behind the tries.
      *
      * @param newLabel its name
      * @param newTries how often, 1 or more

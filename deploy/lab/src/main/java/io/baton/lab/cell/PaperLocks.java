@@ -37,7 +37,7 @@ public final class PaperLocks {
     /** The ShiftLock paper's protocol, its mistakes mended. */
     public static final PaperLock SHIFTLOCK = PaperLock.shiftLock("ShiftLock", ShiftLockOptions.paper());
     /**
-     * What the ShiftLock paper measured: its artifact hands over without a verb (locks.md 1.2), although Algorithm 3
+     * What the ShiftLock paper measured: its artifact hands over without a verb, although Algorithm 3
      * advances RelCnt first.
      */
     public static final ShiftLockOptions ARTIFACT_OPTIONS = ShiftLockOptions.paper().withSilentHandover(true);

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /**
  * Where the time of ShiftLock's acquisitions and releases goes. The numbers of the paper are its artifact's, so the
  * rows named ShiftLock hand over without a verb as the artifact does. The artifact's scripts build this experiment with
- * N = infinity (locks.md 1.7), but the paper's times of waiting readers (WW), which hardly rise beyond 80 clients, are
+ * N = infinity, but the paper's times of waiting readers (WW), which hardly rise beyond 80 clients, are
  * those of N = 16: rows with N = infinity and with Algorithm 3 as printed are given for comparison, and rows with
  * N = 18, with which all write-intensive numbers come out, although no source says so (docs/paper.md).
  *
