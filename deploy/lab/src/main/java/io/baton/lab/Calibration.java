@@ -2,7 +2,7 @@ package io.baton.lab;
 
 import io.baton.deploy.report.Figures;
 import io.baton.deploy.report.TextTable;
-import io.baton.sim.ClusterModel;
+import io.baton.sim.model.ClusterModel;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

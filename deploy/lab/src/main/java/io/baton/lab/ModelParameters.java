@@ -1,6 +1,6 @@
 package io.baton.lab;
 
-import io.baton.sim.ClusterModel;
+import io.baton.sim.model.ClusterModel;
 import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
 import java.util.Map;

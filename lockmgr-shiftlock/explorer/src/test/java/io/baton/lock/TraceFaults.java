@@ -1,7 +1,7 @@
 package io.baton.lock;
 
-import io.baton.sim.FaultKind;
 import io.baton.sim.RandomFaults;
+import io.baton.sim.model.FaultKind;
 
 /** How often what goes wrong in a traced run. */
 final class TraceFaults {

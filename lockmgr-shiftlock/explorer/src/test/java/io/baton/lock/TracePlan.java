@@ -1,6 +1,6 @@
 package io.baton.lock;
 
-import io.baton.sim.FaultKind;
+import io.baton.sim.model.FaultKind;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.SplittableRandom;

@@ -1,7 +1,7 @@
 package io.baton.lock;
 
 import io.baton.fabric.Route;
-import io.baton.sim.VerbWitness;
+import io.baton.sim.model.VerbWitness;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -2,9 +2,9 @@ package io.baton.lock;
 
 import io.baton.fabric.Route;
 import io.baton.sim.Cluster;
-import io.baton.sim.ClusterModel;
-import io.baton.sim.FaultKind;
 import io.baton.sim.RandomFaults;
+import io.baton.sim.model.ClusterModel;
+import io.baton.sim.model.FaultKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.fabric.Route;
 import io.baton.sim.Cluster;
-import io.baton.sim.ClusterModel;
-import io.baton.sim.Fate;
-import io.baton.sim.Faults;
+import io.baton.sim.model.ClusterModel;
+import io.baton.sim.model.Fate;
+import io.baton.sim.model.Faults;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;

@@ -3,7 +3,7 @@ package io.baton.lock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.sim.Cluster;
-import io.baton.sim.ClusterModel;
+import io.baton.sim.model.ClusterModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -1,8 +1,8 @@
 package io.baton.lock;
 
 import io.baton.sim.Cluster;
-import io.baton.sim.ClusterModel;
-import io.baton.sim.Faults;
+import io.baton.sim.model.ClusterModel;
+import io.baton.sim.model.Faults;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -15,7 +15,7 @@ import io.baton.rival.drtm.DrTmTable;
 import io.baton.rival.queue.RmaRwTable;
 import io.baton.rival.queue.RmaRwThresholds;
 import io.baton.sim.Cluster;
-import io.baton.sim.ClusterModel;
+import io.baton.sim.model.ClusterModel;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.random.RandomGenerator;

@@ -2,6 +2,10 @@ package io.baton.sim;
 
 import io.baton.fabric.Fabric;
 import io.baton.fabric.Route;
+import io.baton.sim.model.ClusterModel;
+import io.baton.sim.model.Faults;
+import io.baton.sim.model.NodeClock;
+import io.baton.sim.model.VerbWitness;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadFactory;

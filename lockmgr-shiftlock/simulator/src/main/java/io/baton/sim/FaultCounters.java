@@ -1,6 +1,9 @@
 package io.baton.sim;
 
 import io.baton.fabric.Route;
+import io.baton.sim.model.FaultKind;
+import io.baton.sim.model.FaultWitness;
+import io.baton.sim.model.Trace;
 import java.util.EnumMap;
 
 /** How often what went wrong, and a note of it in the trace. */

@@ -1,5 +1,11 @@
 package io.baton.sim;
 
+import io.baton.sim.model.ClusterModel;
+import io.baton.sim.model.FaultKind;
+import io.baton.sim.model.FaultWitness;
+import io.baton.sim.model.Faults;
+import io.baton.sim.model.NodeClock;
+
 /**
  * What can be done to the machines of a {@link Cluster}: they crash, stand still, fall silent, lose their connections
  * and their clocks' time. What can happen to messages is decided by {@link Faults}. Threading: as the cluster.

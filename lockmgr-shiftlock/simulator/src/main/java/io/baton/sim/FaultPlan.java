@@ -1,6 +1,8 @@
 package io.baton.sim;
 
 import io.baton.sim.RandomFaults.Law;
+import io.baton.sim.model.ClusterModel;
+import io.baton.sim.model.FaultKind;
 import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
 

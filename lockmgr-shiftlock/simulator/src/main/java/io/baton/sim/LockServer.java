@@ -1,6 +1,10 @@
 package io.baton.sim;
 
 import io.baton.fabric.LocalWords;
+import io.baton.sim.model.ClusterModel;
+import io.baton.sim.model.Trace;
+import io.baton.sim.model.VerbCost;
+import io.baton.sim.model.VerbWitness;
 import java.util.Arrays;
 
 /**

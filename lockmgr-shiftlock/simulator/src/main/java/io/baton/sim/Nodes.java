@@ -1,6 +1,7 @@
 package io.baton.sim;
 
 import io.baton.fabric.Route;
+import io.baton.sim.model.ClusterModel;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.Long2ObjectHashMap;
 import org.jspecify.annotations.Nullable;

@@ -4,6 +4,7 @@ import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
 import io.baton.fabric.ReadPair;
 import io.baton.fabric.Verb;
+import io.baton.sim.model.VerbCost;
 import org.jspecify.annotations.Nullable;
 
 /**

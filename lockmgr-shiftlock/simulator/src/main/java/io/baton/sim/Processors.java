@@ -1,5 +1,6 @@
 package io.baton.sim;
 
+import io.baton.sim.model.ClusterModel;
 import java.util.Arrays;
 
 /**

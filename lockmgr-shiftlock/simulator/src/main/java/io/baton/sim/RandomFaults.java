@@ -1,6 +1,11 @@
 package io.baton.sim;
 
 import io.baton.fabric.Route;
+import io.baton.sim.model.ClusterModel;
+import io.baton.sim.model.Fate;
+import io.baton.sim.model.FaultKind;
+import io.baton.sim.model.Faults;
+import io.baton.sim.model.NodeClock;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;

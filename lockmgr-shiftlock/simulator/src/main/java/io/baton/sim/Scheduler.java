@@ -1,5 +1,7 @@
 package io.baton.sim;
 
+import io.baton.sim.model.NodeClock;
+import io.baton.sim.model.Trace;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

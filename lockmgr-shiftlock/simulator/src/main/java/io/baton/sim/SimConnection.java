@@ -2,6 +2,8 @@ package io.baton.sim;
 
 import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Route;
+import io.baton.sim.model.Adapter;
+import io.baton.sim.model.ClusterModel;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

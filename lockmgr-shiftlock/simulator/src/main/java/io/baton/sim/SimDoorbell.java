@@ -1,6 +1,7 @@
 package io.baton.sim;
 
 import io.baton.fabric.Doorbell;
+import io.baton.sim.model.NodeClock;
 import org.jspecify.annotations.Nullable;
 
 /** A doorbell in virtual time, for one waiting thread. */

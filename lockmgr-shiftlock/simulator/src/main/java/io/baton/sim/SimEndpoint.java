@@ -13,6 +13,7 @@ import io.baton.fabric.Verb;
 import io.baton.fabric.VerbBatch;
 import io.baton.fabric.VerbCounters;
 import io.baton.fabric.WordPair;
+import io.baton.sim.model.ClusterModel;
 import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 

@@ -6,6 +6,9 @@ import io.baton.fabric.Fabric;
 import io.baton.fabric.Gate;
 import io.baton.fabric.LocalWords;
 import io.baton.fabric.Route;
+import io.baton.sim.model.Adapter;
+import io.baton.sim.model.ClusterModel;
+import io.baton.sim.model.FaultKind;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,7 @@
 package io.baton.sim;
 
+import io.baton.sim.model.ClusterModel;
+import io.baton.sim.model.NodeClock;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 

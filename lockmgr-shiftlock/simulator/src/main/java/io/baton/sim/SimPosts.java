@@ -3,6 +3,9 @@ package io.baton.sim;
 import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Route;
 import io.baton.fabric.SendStatus;
+import io.baton.sim.model.Adapter;
+import io.baton.sim.model.ClusterModel;
+import io.baton.sim.model.Fate;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 

@@ -1,6 +1,8 @@
 package io.baton.sim;
 
 import io.baton.fabric.Route;
+import io.baton.sim.model.NodeClock;
+import io.baton.sim.model.Trace;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 

@@ -2,6 +2,8 @@ package io.baton.sim;
 
 import io.baton.fabric.Route;
 import io.baton.fabric.SendStatus;
+import io.baton.sim.model.Fate;
+import io.baton.sim.model.FaultKind;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;

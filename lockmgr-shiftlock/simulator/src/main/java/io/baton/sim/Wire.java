@@ -1,6 +1,11 @@
 package io.baton.sim;
 
 import io.baton.fabric.Route;
+import io.baton.sim.model.ClusterModel;
+import io.baton.sim.model.Fate;
+import io.baton.sim.model.FaultKind;
+import io.baton.sim.model.Faults;
+import io.baton.sim.model.Partitions;
 
 /** What delays and swallows messages between the adapters: the faults that were asked for, and partitions. */
 final class Wire {

@@ -8,8 +8,8 @@
  * one is at work at a time. {@code Scheduler} holds the clock and the {@code EventQueue}, ordered by time and then by
  * the order of adding. A client that has to wait takes the next events itself, executes those that need no thread, and
  * hands over directly to the thread whose wait an event ends; no thread in the middle, no timer of the machine.
- * {@link io.baton.sim.ClusterModel} says what everything costs. {@code Trace} hashes every event. {@code RunWatch} ends
- * a run that hangs because a thread waits outside virtual time. {@link io.baton.sim.Faults} is asked about every
+ * {@link io.baton.sim.model.ClusterModel} says what everything costs. {@code Trace} hashes every event. {@code RunWatch} ends
+ * a run that hangs because a thread waits outside virtual time. {@link io.baton.sim.model.Faults} is asked about every
  * message on the {@code Wire}.
  *
  * <h2>The path of a verb</h2>
@@ -52,7 +52,7 @@
  *
  * <h2>What can go wrong</h2>
  * A node is a process. All that befalls it is decided by the seed and by when it is asked for; without it, nothing
- * changes and nothing is slower. {@link io.baton.sim.FaultKind} has the classes, {@link io.baton.sim.Cluster#faults}
+ * changes and nothing is slower. {@link io.baton.sim.model.FaultKind} has the classes, {@link io.baton.sim.Cluster#faults}
  * counts them.
  * <pre>
  *  messages    new Cluster(model, bytes, seed, Faults): a Fate for every request, answer and notice: late, lost,

@@ -1,6 +1,7 @@
 package io.baton.sim;
 
 import io.baton.fabric.Endpoint;
+import io.baton.sim.model.ClusterModel;
 import java.util.random.RandomGenerator;
 
 /** The plain workload of the tests: clients that lock and unlock entries with compare-and-swap. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.SendStatus;
+import io.baton.sim.model.FaultKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

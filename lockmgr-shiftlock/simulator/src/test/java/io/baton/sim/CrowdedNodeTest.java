@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.baton.fabric.Endpoint;
+import io.baton.sim.model.Adapter;
+import io.baton.sim.model.ClusterModel;
+import io.baton.sim.model.ClusterModelBuilder;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@ package io.baton.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.sim.model.ClusterModel;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;

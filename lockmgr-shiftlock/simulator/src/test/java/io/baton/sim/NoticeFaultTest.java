@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.SendStatus;
+import io.baton.sim.model.ClusterModel;
+import io.baton.sim.model.Fate;
+import io.baton.sim.model.FaultKind;
+import io.baton.sim.model.Faults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

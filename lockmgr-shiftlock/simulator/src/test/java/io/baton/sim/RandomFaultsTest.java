@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Gate;
+import io.baton.sim.model.ClusterModel;
+import io.baton.sim.model.FaultKind;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;

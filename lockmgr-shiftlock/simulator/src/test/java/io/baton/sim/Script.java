@@ -1,5 +1,7 @@
 package io.baton.sim;
 
+import io.baton.sim.model.Fate;
+import io.baton.sim.model.Faults;
 import java.util.ArrayDeque;
 import java.util.EnumMap;
 import java.util.List;

@@ -8,6 +8,8 @@ import io.baton.fabric.Endpoint;
 import io.baton.fabric.Gate;
 import io.baton.fabric.LocalWords;
 import io.baton.fabric.SendStatus;
+import io.baton.sim.model.ClusterModel;
+import io.baton.sim.model.FaultKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.SendStatus;
+import io.baton.sim.model.ClusterModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -1,5 +1,8 @@
 package io.baton.sim;
 
+import io.baton.sim.model.ClusterModel;
+import io.baton.sim.model.ClusterModelBuilder;
+
 /** A model whose numbers the tests know, whatever the papers' is calibrated to. */
 final class TestModel {
 

@@ -3,6 +3,7 @@ package io.baton.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.fabric.Endpoint;
+import io.baton.sim.model.ClusterModel;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.agrona.concurrent.UnsafeBuffer;

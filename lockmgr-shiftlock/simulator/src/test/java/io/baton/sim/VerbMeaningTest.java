@@ -13,6 +13,7 @@ import io.baton.fabric.VerbKind;
 import io.baton.fabric.WordPair;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
+import io.baton.sim.model.ClusterModel;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;

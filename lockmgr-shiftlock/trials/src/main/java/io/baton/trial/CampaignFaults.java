@@ -1,7 +1,7 @@
 package io.baton.trial;
 
-import io.baton.sim.FaultKind;
 import io.baton.sim.RandomFaults;
+import io.baton.sim.model.FaultKind;
 
 /** How often what goes wrong in a campaign, and for how long. */
 final class CampaignFaults {

@@ -1,6 +1,6 @@
 package io.baton.trial;
 
-import io.baton.sim.FaultKind;
+import io.baton.sim.model.FaultKind;
 import java.util.Map;
 
 /**

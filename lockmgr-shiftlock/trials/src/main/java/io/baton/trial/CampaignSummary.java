@@ -1,7 +1,7 @@
 package io.baton.trial;
 
 import io.baton.lock.HoldState;
-import io.baton.sim.FaultKind;
+import io.baton.sim.model.FaultKind;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.SortedMap;

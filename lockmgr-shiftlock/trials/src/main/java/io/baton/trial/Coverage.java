@@ -2,7 +2,7 @@ package io.baton.trial;
 
 import io.baton.lock.HoldState;
 import io.baton.lock.LockInspector;
-import io.baton.sim.FaultKind;
+import io.baton.sim.model.FaultKind;
 import java.util.List;
 
 /** How often each kind of fault has met each state of the protocol. */

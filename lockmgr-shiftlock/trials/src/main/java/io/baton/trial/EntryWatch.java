@@ -2,7 +2,7 @@ package io.baton.trial;
 
 import io.baton.lock.LockInspector;
 import io.baton.sim.Cluster;
-import io.baton.sim.VerbWitness;
+import io.baton.sim.model.VerbWitness;
 
 /** Tells the judges of every change of a lock's entry. What they say ends the run, but not in the middle of a verb. */
 final class EntryWatch implements VerbWitness {

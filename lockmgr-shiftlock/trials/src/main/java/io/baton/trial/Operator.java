@@ -4,7 +4,7 @@ import io.baton.fabric.ConnectionLostException;
 import io.baton.lock.ForcedReset;
 import io.baton.lock.RecoveryVerdict;
 import io.baton.sim.Cluster;
-import io.baton.sim.ClusterModel;
+import io.baton.sim.model.ClusterModel;
 import java.util.SplittableRandom;
 
 /** Sits at the lock server's node and forces resets of locks at random, as long as faults happen. */

@@ -8,7 +8,7 @@ import io.baton.lock.RecoveryServer;
 import io.baton.lock.ResetEvent;
 import io.baton.lock.ShiftLockTable;
 import io.baton.sim.Cluster;
-import io.baton.sim.ClusterModel;
+import io.baton.sim.model.ClusterModel;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;

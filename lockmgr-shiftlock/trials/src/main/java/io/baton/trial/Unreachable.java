@@ -2,7 +2,7 @@ package io.baton.trial;
 
 import io.baton.lock.HoldState;
 import io.baton.lock.RecoveryPolicy;
-import io.baton.sim.FaultKind;
+import io.baton.sim.model.FaultKind;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

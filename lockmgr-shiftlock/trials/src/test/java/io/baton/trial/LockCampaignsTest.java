@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.lock.HoldState;
 import io.baton.lock.RecoveryPolicy;
-import io.baton.sim.FaultKind;
+import io.baton.sim.model.FaultKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -3,7 +3,7 @@ package io.baton.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.lock.RecoveryPolicy;
-import io.baton.sim.FaultKind;
+import io.baton.sim.model.FaultKind;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;

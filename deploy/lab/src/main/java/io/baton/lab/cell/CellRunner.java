@@ -3,7 +3,7 @@ package io.baton.lab.cell;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockTable;
 import io.baton.sim.Cluster;
-import io.baton.sim.ClusterModel;
+import io.baton.sim.model.ClusterModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -20,7 +20,7 @@ import io.baton.rival.served.TraditionalParameters;
 import io.baton.rival.served.TraditionalServer;
 import io.baton.rival.served.TraditionalTable;
 import io.baton.sim.Cluster;
-import io.baton.sim.ClusterModel;
+import io.baton.sim.model.ClusterModel;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

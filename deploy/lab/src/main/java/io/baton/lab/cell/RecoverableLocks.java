@@ -10,7 +10,7 @@ import io.baton.lock.ShiftLockOptions;
 import io.baton.lock.ShiftLockTable;
 import io.baton.rival.dslr.DslrParameters;
 import io.baton.sim.Cluster;
-import io.baton.sim.ClusterModel;
+import io.baton.sim.model.ClusterModel;
 import java.util.List;
 
 /** Locks that outlive their holders, on a testbed of {@linkplain Testbed#ofProcesses processes}. */

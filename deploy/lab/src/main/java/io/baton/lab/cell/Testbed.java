@@ -1,6 +1,6 @@
 package io.baton.lab.cell;
 
-import io.baton.sim.ClusterModel;
+import io.baton.sim.model.ClusterModel;
 
 /**
  * A paper's machines.

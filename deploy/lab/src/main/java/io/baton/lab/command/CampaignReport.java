@@ -4,7 +4,7 @@ import io.baton.deploy.report.Figures;
 import io.baton.deploy.report.JsonWriter;
 import io.baton.deploy.report.TextTable;
 import io.baton.lock.HoldState;
-import io.baton.sim.FaultKind;
+import io.baton.sim.model.FaultKind;
 import io.baton.trial.CampaignSummary;
 import io.baton.trial.Names;
 import java.util.ArrayList;

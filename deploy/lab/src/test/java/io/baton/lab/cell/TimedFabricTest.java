@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.ReadPair;
 import io.baton.sim.Cluster;
-import io.baton.sim.ClusterModel;
+import io.baton.sim.model.ClusterModel;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;

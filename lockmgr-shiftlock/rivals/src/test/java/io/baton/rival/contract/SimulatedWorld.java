@@ -3,7 +3,7 @@ package io.baton.rival.contract;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
 import io.baton.sim.Cluster;
-import io.baton.sim.ClusterModel;
+import io.baton.sim.model.ClusterModel;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongConsumer;

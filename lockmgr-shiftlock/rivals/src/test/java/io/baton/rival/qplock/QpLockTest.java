@@ -16,7 +16,7 @@ import io.baton.lock.LockOutcome;
 import io.baton.rival.SwappedWords;
 import io.baton.rival.qplock.QpLockTable.Parameters;
 import io.baton.sim.Cluster;
-import io.baton.sim.ClusterModel;
+import io.baton.sim.model.ClusterModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

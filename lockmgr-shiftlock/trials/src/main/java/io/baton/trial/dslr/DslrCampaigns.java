@@ -1,6 +1,6 @@
 package io.baton.trial.dslr;
 
-import io.baton.sim.FaultKind;
+import io.baton.sim.model.FaultKind;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;

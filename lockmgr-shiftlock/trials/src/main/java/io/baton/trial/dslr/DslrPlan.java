@@ -1,8 +1,8 @@
 package io.baton.trial.dslr;
 
 import io.baton.rival.dslr.DslrParameters;
-import io.baton.sim.FaultKind;
 import io.baton.sim.RandomFaults;
+import io.baton.sim.model.FaultKind;
 import java.util.Set;
 import java.util.SplittableRandom;
 

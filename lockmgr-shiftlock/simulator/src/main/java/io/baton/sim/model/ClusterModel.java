@@ -1,4 +1,4 @@
-package io.baton.sim;
+package io.baton.sim.model;
 
 /**
  * What things cost in a simulated cluster; all times in nanoseconds of virtual time, 0 or more. The package's
@@ -130,13 +130,25 @@ public record ClusterModel(
         }
     }
 
-    static void checkPositive(long nanos) {
+    /**
+     * Checks a time.
+     *
+     * @param nanos the time
+     * @throws IllegalArgumentException unless it is 1 or more, and not absurd
+     */
+    public static void checkPositive(long nanos) {
         if (nanos < 1 || nanos > NANOS_MAX) {
             throw new IllegalArgumentException("a time of " + nanos + " ns: give 1 to " + NANOS_MAX);
         }
     }
 
-    static void checkNanos(long... times) {
+    /**
+     * Checks times.
+     *
+     * @param times the times
+     * @throws IllegalArgumentException unless each is 0 or more, and not absurd
+     */
+    public static void checkNanos(long... times) {
         for (long nanos : times) {
             if (nanos < 0 || nanos > NANOS_MAX) {
                 throw new IllegalArgumentException("a time of " + nanos + " ns: give 0 to " + NANOS_MAX);

@@ -1,4 +1,4 @@
-package io.baton.sim;
+package io.baton.sim.model;
 
 /** Told about every fault at the moment at which it comes to pass, before it has any effect. Must not wait. */
 @FunctionalInterface

@@ -1,4 +1,4 @@
-package io.baton.sim;
+package io.baton.sim.model;
 
 /**
  * What becomes of one message.

@@ -1,4 +1,4 @@
-package io.baton.sim;
+package io.baton.sim.model;
 
 import io.baton.fabric.Route;
 
@@ -7,7 +7,7 @@ import io.baton.fabric.Route;
  * connections at hand; to switch to those of another takes time, in which it goes on with what is under way. Called in
  * the order of time; returns when the adapter has dealt with the message.
  */
-final class Adapter {
+public final class Adapter {
 
     private final long sendNanos;
     private final long receiveNanos;
@@ -19,28 +19,28 @@ final class Adapter {
     private long atHand = Route.NONE;
 
     /** That of a node; the lock server, which may stand for several machines, has all connections at hand. */
-    Adapter(ClusterModel model, int node) {
+    public Adapter(ClusterModel model, int node) {
         sendNanos = model.clientSendNanos();
         receiveNanos = model.clientReceiveNanos();
         switchNanos = node == ClusterModel.SERVER_NODE ? 0 : model.switchNanos();
     }
 
     /** Takes a message that one of the node's clients posts at a time. */
-    long send(long time, long client) {
+    public long send(long time, long client) {
         sendFree = Math.max(time, sendFree) + sendNanos;
         lastSent = Math.max(lastSent, sendFree + switchTo(client));
         return lastSent;
     }
 
     /** Takes a message that arrives for one of the node's clients at a time. */
-    long receive(long time, long client) {
+    public long receive(long time, long client) {
         receiveFree = Math.max(time, receiveFree) + receiveNanos;
         lastReceived = Math.max(lastReceived, receiveFree + switchTo(client));
         return lastReceived;
     }
 
     /** Takes a message that one of the node's clients posts for another of them at a time; it passes no queue. */
-    long sendWithin(long time, long sender, long receiver) {
+    public long sendWithin(long time, long sender, long receiver) {
         return time + switchTo(sender) + switchTo(receiver);
     }
 

@@ -1,4 +1,4 @@
-package io.baton.sim;
+package io.baton.sim.model;
 
 /** What can go wrong in a simulated cluster, in the classes in which faults are counted. */
 public enum FaultKind {

@@ -1,4 +1,4 @@
-package io.baton.sim;
+package io.baton.sim.model;
 
 /** Told about every one-sided verb at the moment at which it takes effect in the lock server. Must not wait. */
 @FunctionalInterface

@@ -1,7 +1,7 @@
-package io.baton.sim;
+package io.baton.sim.model;
 
 /** What the kinds of verbs cost the server's adapter. */
-enum VerbCost {
+public enum VerbCost {
     /** READ and WRITE. */
     PLAIN(Trace.PLAIN),
     /** Standard atomics on 8 bytes. */
@@ -15,12 +15,12 @@ enum VerbCost {
         this.traceKind = traceKind;
     }
 
-    int traceKind() {
+    public int traceKind() {
         return traceKind;
     }
 
     /** How long the inbound pipeline is busy with it. */
-    long pipelineNanos(ClusterModel model) {
+    public long pipelineNanos(ClusterModel model) {
         return switch (this) {
             case PLAIN -> model.serverReadNanos();
             case ATOMIC_8 -> model.serverAtomic8Nanos();
@@ -29,12 +29,12 @@ enum VerbCost {
     }
 
     /** How long its entry is busy with it. */
-    long entryNanos(ClusterModel model) {
+    public long entryNanos(ClusterModel model) {
         return this == PLAIN ? model.sameAddressReadNanos() : model.sameAddressAtomicNanos();
     }
 
     /** How much later its answer leaves than that of a READ. */
-    long extraNanos(ClusterModel model) {
+    public long extraNanos(ClusterModel model) {
         return switch (this) {
             case PLAIN -> 0;
             case ATOMIC_8 -> model.atomicExtra8Nanos();

@@ -1,18 +1,18 @@
-package io.baton.sim;
+package io.baton.sim.model;
 
 /** The other clients that a client has an address ready for: those that it has sent to last. */
-final class Peers {
+public final class Peers {
 
     /** The latest first. */
     private final long[] routes;
     private int count;
 
-    Peers(int most) {
+    public Peers(int most) {
         routes = new long[most];
     }
 
     /** Notes that something is sent to a client, and tells whether its address was ready. */
-    boolean use(long route) {
+    public boolean use(long route) {
         int place = 0;
         while (place < count && routes[place] != route) {
             place++;

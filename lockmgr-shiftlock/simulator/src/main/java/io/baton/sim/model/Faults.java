@@ -1,4 +1,6 @@
-package io.baton.sim;
+package io.baton.sim.model;
+
+import io.baton.sim.Cluster;
 
 /**
  * Asked about every message before it goes onto the wire: the place where faults of messages come in. What befalls

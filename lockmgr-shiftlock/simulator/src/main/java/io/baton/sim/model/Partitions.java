@@ -1,10 +1,10 @@
-package io.baton.sim;
+package io.baton.sim.model;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** Which nodes cannot reach which, and from when to when. */
-final class Partitions {
+public final class Partitions {
 
     /** Nothing gets from one node to another that leaves at a time at or after the first and before the last. */
     private record Cut(int from, int to, long fromNanos, long toNanos) {
@@ -16,12 +16,12 @@ final class Partitions {
 
     private final List<Cut> cuts = new ArrayList<>();
 
-    void add(int from, int to, long fromNanos, long toNanos) {
+    public void add(int from, int to, long fromNanos, long toNanos) {
         cuts.add(new Cut(from, to, fromNanos, toNanos));
     }
 
     /** When a message that would leave at a time can leave: at that time unless it is cut off. */
-    long leaves(int from, int to, long time) {
+    public long leaves(int from, int to, long time) {
         long leaves = time;
         for (int i = 0; i < cuts.size(); i++) {
             if (cuts.get(i).holds(from, to, leaves)) {
@@ -33,11 +33,11 @@ final class Partitions {
     }
 
     /** Forgets what is over. */
-    void forgetBefore(long now) {
+    public void forgetBefore(long now) {
         cuts.removeIf(cut -> cut.toNanos() <= now);
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return cuts.isEmpty();
     }
 }

@@ -1,4 +1,4 @@
-package io.baton.sim;
+package io.baton.sim.model;
 
 /**
  * Makes a {@link ClusterModel}, each number by its name; the model's components say what each means, its unit, its
