@@ -2,6 +2,7 @@ package io.baton.fabric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.testing.Crew;
 import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Timeout;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Gate;
+import io.baton.testing.Seeds;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Faults at random, and what a campaign may rely on. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
@@ -26,6 +28,9 @@ final class RandomFaultsTest {
     private static final long STRAY_NANOS = 25_000_000;
     private static final Set<FaultKind> PER_MESSAGE = EnumSet.range(FaultKind.REQUEST_DELAYED,
         FaultKind.NOTICE_DUPLICATED);
+
+    @RegisterExtension
+    private final Seeds seeds = new Seeds();
 
     private static RandomFaults all(long seed) {
         final RandomFaults faults = new RandomFaults(seed, HORIZON_NANOS);
@@ -98,7 +103,7 @@ final class RandomFaultsTest {
 
     @Test
     void everythingHappensAndTheSameSeedGivesTheSameRun() {
-        final long seed = Seeds.next("everythingHappensAndTheSameSeedGivesTheSameRun");
+        final long seed = seeds.next();
         final Campaign first = run(all(seed), seed);
         final Campaign second = run(all(seed), seed);
         assertThat(second.cluster.traceHash()).isEqualTo(first.cluster.traceHash());
@@ -118,7 +123,7 @@ final class RandomFaultsTest {
 
     @Test
     void nothingHappensAfterTheHorizonAndEverythingIsMended() {
-        final long seed = Seeds.next("nothingHappensAfterTheHorizonAndEverythingIsMended");
+        final long seed = seeds.next();
         final Campaign campaign = new Campaign(all(seed), seed);
         try (Cluster cluster = campaign.cluster) {
             final long settled = HORIZON_NANOS + STRAY_NANOS;

@@ -13,10 +13,12 @@ import io.baton.fabric.VerbBatch;
 import io.baton.fabric.VerbKind;
 import io.baton.fabric.WaitPolicy;
 import io.baton.fabric.WordPair;
+import io.baton.testing.Seeds;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What verbs do: the same as in process. */
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
@@ -25,9 +27,12 @@ final class VerbMeaningTest {
     private static final int ENTRIES = 8;
     private static final int VERBS = 20_000;
 
+    @RegisterExtension
+    private final Seeds seeds = new Seeds();
+
     @Test
     void verbsReturnAndLeaveWhatTheyDoInProcess() {
-        final long seed = Seeds.next("verbsReturnAndLeaveWhatTheyDoInProcess");
+        final long seed = seeds.next();
         try (Cluster cluster = new Cluster(TestModel.model(), 16L * ENTRIES, seed);
             Fabric inProcess = new InProcessFabric(16L * ENTRIES, WaitPolicy.forClients(1, 1));
             Endpoint peer = inProcess.connect();
