@@ -2,6 +2,7 @@ package io.baton.smallbank;
 
 import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
+import io.baton.engine.workload.ConditionResult;
 import io.baton.storage.TableSchema;
 import java.util.List;
 import java.util.SequencedMap;
@@ -23,21 +24,21 @@ final class ConsistencyCheck {
 
     /** Checks against the money that there ought to be. */
     SequencedMap<String, ConditionResult> run(long initialCents, long addedCents) {
-        final Findings all = new Findings();
+        final CustomerFindings all = new CustomerFindings();
         for (long first = 1; first <= customers; first += CUSTOMERS_AT_ONCE) {
             final long last = Math.min(customers, first + CUSTOMERS_AT_ONCE - 1);
-            all.add((Findings) engine.call(audit, first, last));
+            all.add((CustomerFindings) engine.call(audit, first, last));
         }
         for (final TableSchema table : List.of(AccountTable.TABLE, SavingsTable.TABLE, CheckingTable.TABLE)) {
             if (engine.rows(table) != customers) {
-                all.violated(Findings.ACCOUNTS,
+                all.violated(Condition.ACCOUNTS,
                     table.name() + " has " + engine.rows(table) + " rows for " + customers + " customers");
             }
         }
         if (all.cents != initialCents + addedCents) {
-            all.violated(Findings.MONEY, "there are " + all.cents + " cents, but there were " + initialCents
+            all.violated(Condition.MONEY, "there are " + all.cents + " cents, but there were " + initialCents
                 + " at first and transactions added " + addedCents + ", which makes " + (initialCents + addedCents));
         }
-        return all.results();
+        return all.violations.results();
     }
 }

@@ -20,28 +20,28 @@ public final class CustomerAudit {
      * @return what was found
      */
     public Object run(Transaction tx, long first, long last) {
-        final Findings findings = new Findings();
+        final CustomerFindings findings = new CustomerFindings();
         for (long customer = first; customer <= last; customer++) {
             auditName(tx, customer, findings);
             final Row savings = tx.find(SavingsTable.TABLE, SavingsTable.key(customer));
             final Row checking = tx.find(CheckingTable.TABLE, CheckingTable.key(customer));
             if (savings == null || checking == null) {
-                findings.violated(Findings.ACCOUNTS, "customer " + customer + " lacks an account");
+                findings.violated(Condition.ACCOUNTS, "customer " + customer + " lacks an account");
                 continue;
             }
             final long saved = savings.get(SavingsTable.BALANCE);
             if (saved < 0) {
-                findings.violated(Findings.SAVINGS, "customer " + customer + " has saved " + saved + " cents");
+                findings.violated(Condition.SAVINGS, "customer " + customer + " has saved " + saved + " cents");
             }
             findings.cents += saved + checking.get(CheckingTable.BALANCE);
         }
         return findings;
     }
 
-    private static void auditName(Transaction tx, long customer, Findings findings) {
+    private static void auditName(Transaction tx, long customer, CustomerFindings findings) {
         final Scan scan = tx.scan(AccountTable.BY_NAME).equal(CustomerName.of(customer));
         if (!scan.next() || scan.row().get(AccountTable.CUSTOMER) != customer || scan.next()) {
-            findings.violated(Findings.ACCOUNTS, "the name of customer " + customer + " does not find it alone");
+            findings.violated(Condition.ACCOUNTS, "the name of customer " + customer + " does not find it alone");
         }
     }
 }

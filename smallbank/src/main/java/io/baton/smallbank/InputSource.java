@@ -1,5 +1,6 @@
 package io.baton.smallbank;
 
+import io.baton.engine.workload.RandomStreams;
 import java.util.SplittableRandom;
 
 /**
@@ -25,7 +26,7 @@ final class InputSource {
     private final Object[] amount = new Object[2];
 
     InputSource(SmallBankConfig config, int number) {
-        this.random = Seeds.terminal(config.seed(), number);
+        this.random = RandomStreams.terminal(config.seed(), number);
         this.accounts = config.accounts();
         this.hotAccounts = config.hotAccounts();
         this.hotPercent = config.hotTransactionsPercent();

@@ -3,6 +3,7 @@ package io.baton.smallbank;
 import io.baton.engine.BulkLoad;
 import io.baton.engine.Engine;
 import io.baton.engine.Loader;
+import io.baton.engine.workload.RandomStreams;
 import io.baton.storage.Row;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.LongAdder;
@@ -31,7 +32,7 @@ final class Population {
     }
 
     private void loadPart(int part, Loader loader) {
-        final SplittableRandom random = Seeds.population(config.seed(), part);
+        final SplittableRandom random = RandomStreams.population(config.seed(), part);
         final byte[] scratch = new byte[CustomerName.DIGITS];
         final int last = Math.min(config.accounts(), (part + 1) * PART_CUSTOMERS);
         long loaded = 0;

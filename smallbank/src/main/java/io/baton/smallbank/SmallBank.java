@@ -3,7 +3,12 @@ package io.baton.smallbank;
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
 import io.baton.engine.Session;
+import io.baton.engine.workload.ConditionResult;
+import io.baton.engine.workload.EngineWorkload;
+import io.baton.engine.workload.Remarks;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.SequencedMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongConsumer;
@@ -15,15 +20,16 @@ import java.util.function.LongConsumer;
  * try (Engine engine = SmallBank.addTables(Engine.builder(), 1_000_000).open()) {
  *     SmallBank bank = new SmallBank(engine, new SmallBankConfig(1_000_000, seed, 90, 4));
  *     bank.load(rows -&gt; { });
- *     try (Session session = engine.session()) {
- *         SmallBankTerminal terminal = bank.terminal(session, 0);
+ *     try (SmallBankTerminal terminal = bank.terminal(engine.session(), 0)) {
  *         ...
  *     }
- *     bank.check();
+ *     bank.check(false);
  * }
  * </pre>
  */
-public final class SmallBank {
+public final class SmallBank implements EngineWorkload {
+
+    private static final double CENTS = 100;
 
     private final Engine engine;
     private final SmallBankConfig config;
@@ -60,32 +66,18 @@ public final class SmallBank {
             .table(CheckingTable.TABLE, accounts);
     }
 
-    /**
-     * Returns how many rows {@link #load} will load.
-     *
-     * @return so many
-     */
+    @Override
     public long rowsToLoad() {
         return (long) config.accounts() * Population.ROWS_PER_CUSTOMER;
     }
 
-    /**
-     * Loads the initial rows, on as many threads as there are processors. The same seed gives the same rows.
-     *
-     * @param rowsLoaded is told on the calling thread, now and then, how many rows came
-     * @throws IllegalStateException if the engine has been called already
-     */
+    /** Loads the initial rows, on as many threads as there are processors. */
+    @Override
     public void load(LongConsumer rowsLoaded) {
         initialCents = new Population(config).load(engine, rowsLoaded);
     }
 
-    /**
-     * Makes a terminal.
-     *
-     * @param session a session of the engine, for this terminal alone
-     * @param number the terminal's number, 0 or more: gives its random inputs
-     * @return the terminal
-     */
+    @Override
     public SmallBankTerminal terminal(Session session, int number) {
         if (number < 0) {
             throw new IllegalArgumentException("terminal " + number + ": give a number from 0");
@@ -96,14 +88,25 @@ public final class SmallBank {
         return terminal;
     }
 
-    /**
-     * Checks that the data are consistent, while no terminal is at work. With an engine that serves one client only,
-     * close that client's session first.
-     *
-     * @return the results by the condition's name
-     */
-    public SequencedMap<String, ConditionResult> check() {
+    @Override
+    public SequencedMap<String, ConditionResult> check(boolean loadedOnly) {
         return consistencyCheck.run(initialCents, addedCents());
+    }
+
+    @Override
+    public Remarks remarks() {
+        final SequencedMap<String, String> facts = new LinkedHashMap<>();
+        facts.put("Hot set", String.format(Locale.ROOT, "%d %% of transactions on %d %% of accounts (%,d)",
+            config.hotTransactionsPercent(), config.hotAccountsPercent(), config.hotAccounts()));
+        facts.put("Money", String.format(Locale.ROOT, "%,.2f at first; %,.2f added since the start",
+            initialCents() / CENTS, addedCents() / CENTS));
+        final SequencedMap<String, Object> json = new LinkedHashMap<>();
+        json.put("hotTransactionsPercent", config.hotTransactionsPercent());
+        json.put("hotAccountsPercent", config.hotAccountsPercent());
+        json.put("hotAccounts", config.hotAccounts());
+        json.put("initialCents", initialCents());
+        json.put("addedCents", addedCents());
+        return new Remarks(facts, json);
     }
 
     /**

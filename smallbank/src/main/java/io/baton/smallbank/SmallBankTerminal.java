@@ -1,85 +1,34 @@
 package io.baton.smallbank;
 
-import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.engine.Session;
-import org.jspecify.annotations.Nullable;
+import io.baton.engine.workload.SessionTerminal;
 
-/**
- * One client of the bank: draws a transaction and runs it. One thread.
- *
- * <pre>
- * while (!done) {
- *     TransactionType type = terminal.next();
- *     TerminalOutcome outcome = terminal.execute();
- * }
- * </pre>
- */
-public final class SmallBankTerminal {
+/** One client of the bank: draws a transaction and runs it. One thread. */
+public final class SmallBankTerminal extends SessionTerminal<TransactionType> {
 
-    private static final Object[] NOTHING = {};
-
-    private final Session session;
     private final Procedures procedures;
     private final InputSource inputs;
-    private @Nullable TransactionType type;
-    private Object[] arguments = NOTHING;
-    private String lastFailure = "";
     private long addedCents;
 
     SmallBankTerminal(Session session, Procedures procedures, InputSource inputs) {
-        this.session = session;
+        super(session);
         this.procedures = procedures;
         this.inputs = inputs;
     }
 
-    /**
-     * Draws the next transaction and its inputs.
-     *
-     * @return its type
-     */
-    public TransactionType next() {
-        final TransactionType drawn = inputs.nextType();
-        type = drawn;
-        arguments = inputs.next(drawn);
-        return drawn;
+    @Override
+    protected TransactionType drawType() {
+        return inputs.nextType();
     }
 
-    /**
-     * Runs the transaction that was drawn.
-     *
-     * @return how it ended
-     * @throws IllegalStateException if none was drawn, or the session is closed
-     */
-    public TerminalOutcome execute() {
-        final TransactionType drawn = drawn();
-        return switch (session.execute(procedure(drawn), arguments)) {
-            case Outcome.Committed<Long> committed -> committed(drawn, committed.result());
-            case Outcome.AbortedByProcedure<Long> aborted -> abortedByProcedure(aborted.message());
-            case Outcome.AbortedBySystem<Long> aborted -> failed(aborted.reason());
-            case Outcome.Unknown<Long> unknown -> failed(unknown.reason());
-        };
+    @Override
+    protected Object[] drawArguments(TransactionType drawn) {
+        return inputs.next(drawn);
     }
 
-    /**
-     * Tells why a transaction failed.
-     *
-     * @return the reason of the last {@link TerminalOutcome#FAILED}, or nothing if there was none
-     */
-    public String lastFailure() {
-        return lastFailure;
-    }
-
-    /**
-     * Returns how much the committed transactions of this terminal reported to have added to the bank's money.
-     *
-     * @return cents, less than 0 if they took more than they added
-     */
-    public long addedCents() {
-        return addedCents;
-    }
-
-    private Procedure<Long> procedure(TransactionType drawn) {
+    @Override
+    protected Procedure<Long> procedure(TransactionType drawn) {
         return switch (drawn) {
             case AMALGAMATE -> procedures.amalgamate();
             case BALANCE -> procedures.balance();
@@ -90,25 +39,23 @@ public final class SmallBankTerminal {
         };
     }
 
-    private TransactionType drawn() {
-        if (type == null) {
-            throw new IllegalStateException("no transaction was drawn; call next() first");
-        }
-        return type;
+    @Override
+    protected void committed(TransactionType executed, Object result) {
+        addedCents += executed == TransactionType.BALANCE ? 0 : (Long) result;
     }
 
-    private TerminalOutcome committed(TransactionType drawn, long cents) {
-        addedCents += drawn == TransactionType.BALANCE ? 0 : cents;
-        return TerminalOutcome.COMMITTED;
+    /** A transaction gives up for want of money. */
+    @Override
+    protected boolean rollsBack(TransactionType executed, String message) {
+        return message.equals(SendPayment.INSUFFICIENT_FUNDS) || message.equals(TransactSavings.INSUFFICIENT_FUNDS);
     }
 
-    private TerminalOutcome abortedByProcedure(String message) {
-        return message.equals(SendPayment.INSUFFICIENT_FUNDS) || message.equals(TransactSavings.INSUFFICIENT_FUNDS)
-            ? TerminalOutcome.REFUSED : failed(message);
-    }
-
-    private TerminalOutcome failed(String reason) {
-        lastFailure = reason;
-        return TerminalOutcome.FAILED;
+    /**
+     * Returns how much the committed transactions of this terminal reported to have added to the bank's money.
+     *
+     * @return cents, less than 0 if they took more than they added
+     */
+    public long addedCents() {
+        return addedCents;
     }
 }

@@ -1,7 +1,9 @@
 package io.baton.smallbank;
 
+import io.baton.engine.workload.TransactionKind;
+
 /** The six transactions with their shares (BenchBase; Motor and FORD have the same). */
-public enum TransactionType {
+public enum TransactionType implements TransactionKind {
 
     /** Moves all of a customer's money to another. */
     AMALGAMATE("Amalgamate", 15),
@@ -26,11 +28,7 @@ public enum TransactionType {
         this.percent = percent;
     }
 
-    /**
-     * Returns the name for reports.
-     *
-     * @return the label
-     */
+    @Override
     public String label() {
         return label;
     }

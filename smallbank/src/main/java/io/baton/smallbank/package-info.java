@@ -3,7 +3,8 @@
  * Isolation", ICDE 2008) with the sixth procedure, the mix and the amounts that H-Store and BenchBase gave it:
  * customers with a savings and a checking account, and money that goes between them.
  *
- * <p>People see {@link io.baton.smallbank.SmallBank} and what it hands out. In the order in which data flows:
+ * <p>The command line finds {@link io.baton.smallbank.SmallBankWorkload}; programs see
+ * {@link io.baton.smallbank.SmallBank} and what it hands out. In the order in which data flows:
  * <ol>
  * <li>{@code ...Table}: one class a table. Money is in cents.
  * <li>{@code Population}: the initial rows, the same for a seed whatever the number of threads.

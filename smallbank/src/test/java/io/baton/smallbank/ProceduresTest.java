@@ -3,6 +3,7 @@ package io.baton.smallbank;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.engine.Outcome;
+import io.baton.testing.workload.Loaded;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,7 +16,7 @@ final class ProceduresTest {
 
     private static final String ONE = CustomerName.of(1);
 
-    private final Loaded loaded = new Loaded(new SmallBankConfig(20, 7, 90, 4), 1);
+    private final Loaded<SmallBank> loaded = BankFixture.load(new SmallBankConfig(20, 7, 90, 4), 1);
 
     @BeforeEach
     void customersHaveRoundSums() {
@@ -34,16 +35,16 @@ final class ProceduresTest {
     }
 
     private void assertBalances(long customer, long saved, long atHand) {
-        assertThat(loaded.savings(customer)).as("savings of %d", customer).isEqualTo(saved);
-        assertThat(loaded.checking(customer)).as("checking of %d", customer).isEqualTo(atHand);
+        assertThat(BankFixture.savings(loaded, customer)).as("savings of %d", customer).isEqualTo(saved);
+        assertThat(BankFixture.checking(loaded, customer)).as("checking of %d", customer).isEqualTo(atHand);
     }
 
     private Object call(String name, Object... arguments) {
-        return loaded.engine.call(loaded.engine.procedure(name), arguments);
+        return loaded.engine().call(loaded.engine().procedure(name), arguments);
     }
 
     private void assertRefused(String message, String name, Object... arguments) {
-        assertThat((Object) loaded.engine.execute(loaded.engine.procedure(name), arguments))
+        assertThat((Object) loaded.engine().execute(loaded.engine().procedure(name), arguments))
             .isEqualTo(new Outcome.AbortedByProcedure<>(message, null));
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.engine.Procedure;
 import io.baton.engine.Session;
+import io.baton.testing.workload.Loaded;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -66,7 +67,7 @@ final class WriteSkewTest {
     void checksAndWithdrawalsHappenInSomeOrder() throws Exception {
         final Set<Round> possible = possible();
         final Set<Round> met = new HashSet<>();
-        try (Loaded loaded = new Loaded(new SmallBankConfig(2, 1, 90, 4), 5);
+        try (Loaded<SmallBank> loaded = BankFixture.load(new SmallBankConfig(2, 1, 90, 4), 5);
                 ExecutorService threads = Executors.newFixedThreadPool(4)) {
             final CyclicBarrier together = new CyclicBarrier(4);
             for (int i = 0; i < ROUNDS; i++) {
@@ -93,7 +94,8 @@ final class WriteSkewTest {
         assertThat(possible).doesNotContain(new Round(-SAVED, -CHECK, -CHECK, SAVED, 0, -CHECK));
     }
 
-    private static Round round(Loaded loaded, ExecutorService threads, CyclicBarrier together) throws Exception {
+    private static Round round(Loaded<SmallBank> loaded, ExecutorService threads, CyclicBarrier together)
+            throws Exception {
         final List<Callable<Long>> calls = List.of(
             () -> call(loaded, together, "TransactSavings", NAME, -SAVED),
             () -> call(loaded, together, "WriteCheck", NAME, CHECK),
@@ -104,13 +106,13 @@ final class WriteSkewTest {
             results.add(result.get());
         }
         return new Round(results.get(0), results.get(1), results.get(2), results.get(3),
-            loaded.savings(1), loaded.checking(1));
+            BankFixture.savings(loaded, 1), BankFixture.checking(loaded, 1));
     }
 
-    private static long call(Loaded loaded, CyclicBarrier together, String name, Object... arguments)
+    private static long call(Loaded<SmallBank> loaded, CyclicBarrier together, String name, Object... arguments)
             throws Exception {
-        final Procedure<?> procedure = loaded.engine.procedure(name);
-        try (Session session = loaded.engine.session()) {
+        final Procedure<?> procedure = loaded.engine().procedure(name);
+        try (Session session = loaded.engine().session()) {
             together.await();
             return (Long) session.call(procedure, arguments);
         }

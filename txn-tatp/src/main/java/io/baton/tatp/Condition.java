@@ -20,7 +20,8 @@ enum Condition {
         this.label = label;
     }
 
-    String label() {
+    @Override
+    public String toString() {
         return label;
     }
 }

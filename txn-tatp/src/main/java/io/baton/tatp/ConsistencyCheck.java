@@ -2,6 +2,7 @@ package io.baton.tatp;
 
 import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
+import io.baton.engine.workload.ConditionResult;
 import java.util.SequencedMap;
 
 /**
@@ -24,21 +25,21 @@ final class ConsistencyCheck {
 
     /** Checks against the number of call forwardings that there ought to be. */
     SequencedMap<String, ConditionResult> run(long forwardingsExpected) {
-        final Findings all = new Findings();
+        final SubscriberFindings all = new SubscriberFindings();
         for (long first = 1; first <= subscribers; first += SUBSCRIBERS_AT_ONCE) {
             final long last = Math.min(subscribers, first + SUBSCRIBERS_AT_ONCE - 1);
-            all.add((Findings) engine.call(audit, first, last));
+            all.add((SubscriberFindings) engine.call(audit, first, last));
         }
-        all.same(Condition.SUBSCRIBERS, "rows of subscriber", engine.rows(SubscriberTable.TABLE),
-            "those in range", all.subscribers);
-        all.same(Condition.ACCESS_INFOS, "rows of access_info", engine.rows(AccessInfoTable.TABLE),
-            "those of subscribers", all.accessInfos);
-        all.same(Condition.SPECIAL_FACILITIES, "rows of special_facility", engine.rows(SpecialFacilityTable.TABLE),
-            "those of subscribers", all.facilities);
-        all.same(Condition.CALL_FORWARDINGS, "rows of call_forwarding", engine.rows(CallForwardingTable.TABLE),
-            "those of subscribers", all.forwardings);
-        all.same(Condition.CALL_FORWARDING_BALANCE, "call forwardings", all.forwardings,
-            "those loaded and inserted, less those deleted,", forwardingsExpected);
-        return all.results();
+        all.violations.same(Condition.SUBSCRIBERS, "rows of subscriber are",
+            engine.rows(SubscriberTable.TABLE), "those in range are", all.subscribers);
+        all.violations.same(Condition.ACCESS_INFOS, "rows of access_info are",
+            engine.rows(AccessInfoTable.TABLE), "those of subscribers are", all.accessInfos);
+        all.violations.same(Condition.SPECIAL_FACILITIES, "rows of special_facility are",
+            engine.rows(SpecialFacilityTable.TABLE), "those of subscribers are", all.facilities);
+        all.violations.same(Condition.CALL_FORWARDINGS, "rows of call_forwarding are",
+            engine.rows(CallForwardingTable.TABLE), "those of subscribers are", all.forwardings);
+        all.violations.same(Condition.CALL_FORWARDING_BALANCE, "call forwardings are", all.forwardings,
+            "those loaded and inserted, less those deleted, are", forwardingsExpected);
+        return all.violations.results();
     }
 }

@@ -1,5 +1,6 @@
 package io.baton.tatp;
 
+import io.baton.engine.workload.RandomStreams;
 import java.util.SplittableRandom;
 
 /**
@@ -23,7 +24,7 @@ final class InputSource {
     private final Object[] deleteCallForwarding = new Object[3];
 
     InputSource(TatpConfig config, int number) {
-        this.random = Seeds.terminal(config.seed(), number);
+        this.random = RandomStreams.terminal(config.seed(), number);
         this.keys = config.keys();
     }
 

@@ -3,6 +3,7 @@ package io.baton.tatp;
 import io.baton.engine.BulkLoad;
 import io.baton.engine.Engine;
 import io.baton.engine.Loader;
+import io.baton.engine.workload.RandomStreams;
 import io.baton.storage.Row;
 import io.baton.storage.StringColumn;
 import java.util.SplittableRandom;
@@ -54,7 +55,7 @@ final class Population {
     }
 
     private void loadPart(int part, Loader loader) {
-        final Rows rows = new Rows(loader, Seeds.population(config.seed(), part));
+        final Rows rows = new Rows(loader, RandomStreams.population(config.seed(), part));
         final int end = Math.min(config.subscribers(), (part + 1) * PART_SUBSCRIBERS);
         for (int place = part * PART_SUBSCRIBERS; place < end; place++) {
             rows.load((int) (place * stride % config.subscribers()) + 1);

@@ -22,7 +22,7 @@ public final class SubscriberAudit {
      * @return what was found
      */
     public Object run(Transaction tx, long first, long last) {
-        final Findings findings = new Findings();
+        final SubscriberFindings findings = new SubscriberFindings();
         for (long subscriber = first; subscriber <= last; subscriber++) {
             auditSubscriber(tx, subscriber, findings);
             auditAccessInfos(tx, subscriber, findings);
@@ -31,7 +31,7 @@ public final class SubscriberAudit {
         return findings;
     }
 
-    private static void auditSubscriber(Transaction tx, long subscriber, Findings findings) {
+    private static void auditSubscriber(Transaction tx, long subscriber, SubscriberFindings findings) {
         final Row row = tx.find(SubscriberTable.TABLE, SubscriberTable.key(subscriber));
         if (row == null) {
             findings.violated(Condition.SUBSCRIBERS, "there is no subscriber " + subscriber);
@@ -50,7 +50,7 @@ public final class SubscriberAudit {
         }
     }
 
-    private static void auditAccessInfos(Transaction tx, long subscriber, Findings findings) {
+    private static void auditAccessInfos(Transaction tx, long subscriber, SubscriberFindings findings) {
         int count = 0;
         for (int type = 1; type <= Population.TYPES; type++) {
             count += tx.exists(AccessInfoTable.TABLE, AccessInfoTable.key(subscriber, type)) ? 1 : 0;
@@ -61,7 +61,7 @@ public final class SubscriberAudit {
         }
     }
 
-    private static void auditFacilities(Transaction tx, long subscriber, Findings findings) {
+    private static void auditFacilities(Transaction tx, long subscriber, SubscriberFindings findings) {
         int count = 0;
         for (int type = 1; type <= Population.TYPES; type++) {
             final boolean exists = tx.exists(SpecialFacilityTable.TABLE, SpecialFacilityTable.key(subscriber, type));
@@ -75,7 +75,7 @@ public final class SubscriberAudit {
     }
 
     private static void auditForwardings(
-            Transaction tx, long subscriber, int type, boolean facilityExists, Findings findings) {
+            Transaction tx, long subscriber, int type, boolean facilityExists, SubscriberFindings findings) {
         for (int start = 0; start <= CallForwardingTable.LAST_START; start += CallForwardingTable.START_STEP) {
             final Row row = tx.find(CallForwardingTable.TABLE, CallForwardingTable.key(subscriber, type, start));
             if (row != null) {

@@ -3,6 +3,9 @@ package io.baton.tatp;
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
 import io.baton.engine.Session;
+import io.baton.engine.workload.ConditionResult;
+import io.baton.engine.workload.EngineWorkload;
+import io.baton.engine.workload.Remarks;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SequencedMap;
@@ -16,15 +19,14 @@ import java.util.function.LongConsumer;
  * try (Engine engine = Tatp.addTables(Engine.builder(), 100_000).open()) {
  *     Tatp tatp = new Tatp(engine, new TatpConfig(100_000, seed, false));
  *     tatp.load(rows -&gt; { });
- *     try (Session session = engine.session()) {
- *         TatpTerminal terminal = tatp.terminal(session, 0);
+ *     try (TatpTerminal terminal = tatp.terminal(engine.session(), 0)) {
  *         ...
  *     }
- *     tatp.check();
+ *     tatp.check(false);
  * }
  * </pre>
  */
-public final class Tatp {
+public final class Tatp implements EngineWorkload {
 
     private final Engine engine;
     private final TatpConfig config;
@@ -62,33 +64,19 @@ public final class Tatp {
             .table(CallForwardingTable.TABLE, Population.forwardings(subscribers));
     }
 
-    /**
-     * Returns how many rows {@link #load} will load.
-     *
-     * @return about so many
-     */
+    @Override
     public long rowsToLoad() {
         return Population.rows(config.subscribers());
     }
 
-    /**
-     * Loads the initial rows, on as many threads as there are processors. The same seed gives the same rows.
-     *
-     * @param rowsLoaded is told on the calling thread, now and then, how many rows came
-     * @throws IllegalStateException if the engine has been called already
-     */
+    /** Loads the initial rows, on as many threads as there are processors. */
+    @Override
     public void load(LongConsumer rowsLoaded) {
         new Population(config).load(engine, rowsLoaded);
         forwardingsLoaded = engine.rows(CallForwardingTable.TABLE);
     }
 
-    /**
-     * Makes a terminal.
-     *
-     * @param session a session of the engine, for this terminal alone
-     * @param number the terminal's number, 0 or more: gives its random inputs
-     * @return the terminal
-     */
+    @Override
     public TatpTerminal terminal(Session session, int number) {
         if (number < 0) {
             throw new IllegalArgumentException("terminal " + number + ": give a number from 0");
@@ -98,13 +86,8 @@ public final class Tatp {
         return terminal;
     }
 
-    /**
-     * Checks that the data are consistent, while no terminal is at work. With an engine that serves one client only,
-     * close that client's session first.
-     *
-     * @return the results by the condition's name
-     */
-    public SequencedMap<String, ConditionResult> check() {
+    @Override
+    public SequencedMap<String, ConditionResult> check(boolean loadedOnly) {
         final long inserted = successRate(TransactionType.INSERT_CALL_FORWARDING).successful();
         final long deleted = successRate(TransactionType.DELETE_CALL_FORWARDING).successful();
         return consistencyCheck.run(forwardingsLoaded + inserted - deleted);
@@ -117,6 +100,11 @@ public final class Tatp {
      */
     public List<SuccessRate> successRates() {
         return Arrays.stream(TransactionType.values()).map(this::successRate).toList();
+    }
+
+    @Override
+    public Remarks remarks() {
+        return RateRemarks.of(config, successRates());
     }
 
     Procedures procedures() {

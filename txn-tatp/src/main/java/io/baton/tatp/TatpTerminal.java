@@ -1,92 +1,37 @@
 package io.baton.tatp;
 
-import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.engine.Session;
-import org.jspecify.annotations.Nullable;
+import io.baton.engine.workload.SessionTerminal;
 
-/**
- * One client of the benchmark: draws a transaction and runs it. One thread.
- *
- * <pre>
- * while (!done) {
- *     TransactionType type = terminal.next();
- *     TerminalOutcome outcome = terminal.execute();
- * }
- * </pre>
- */
-public final class TatpTerminal {
+/** One client of the benchmark: draws a transaction and runs it. One thread. */
+public final class TatpTerminal extends SessionTerminal<TransactionType> {
 
-    private static final Object[] NOTHING = {};
     private static final int TYPES = TransactionType.values().length;
 
-    private final Session session;
     private final Procedures procedures;
     private final InputSource inputs;
     private final long[] ended = new long[TYPES];
     private final long[] successful = new long[TYPES];
-    private @Nullable TransactionType type;
-    private Object[] arguments = NOTHING;
-    private String lastFailure = "";
 
     TatpTerminal(Session session, Procedures procedures, InputSource inputs) {
-        this.session = session;
+        super(session);
         this.procedures = procedures;
         this.inputs = inputs;
     }
 
-    /**
-     * Draws the next transaction and its inputs.
-     *
-     * @return its type
-     */
-    public TransactionType next() {
-        final TransactionType drawn = inputs.nextType();
-        type = drawn;
-        arguments = inputs.next(drawn);
-        return drawn;
+    @Override
+    protected TransactionType drawType() {
+        return inputs.nextType();
     }
 
-    /**
-     * Runs the transaction that was drawn.
-     *
-     * @return how it ended
-     * @throws IllegalStateException if none was drawn, or the session is closed
-     */
-    public TerminalOutcome execute() {
-        final TransactionType drawn = drawn();
-        return switch (session.execute(procedure(drawn), arguments)) {
-            case Outcome.Committed<?> committed -> committed(drawn, committed.result());
-            case Outcome.AbortedByProcedure<?> aborted -> abortedByProcedure(drawn, aborted.message());
-            case Outcome.AbortedBySystem<?> aborted -> failed(aborted.reason());
-            case Outcome.Unknown<?> unknown -> failed(unknown.reason());
-        };
+    @Override
+    protected Object[] drawArguments(TransactionType drawn) {
+        return inputs.next(drawn);
     }
 
-    /**
-     * Tells why a transaction failed.
-     *
-     * @return the reason of the last {@link TerminalOutcome#FAILED}, or nothing if there was none
-     */
-    public String lastFailure() {
-        return lastFailure;
-    }
-
-    /**
-     * Returns what has become of the transactions of a type since the terminal was made.
-     *
-     * @param of the type
-     * @return the counts
-     */
-    public SuccessRate successRate(TransactionType of) {
-        return new SuccessRate(of, ended[index(of)], successful[index(of)]);
-    }
-
-    Object[] arguments() {
-        return arguments;
-    }
-
-    private Procedure<?> procedure(TransactionType drawn) {
+    @Override
+    protected Procedure<?> procedure(TransactionType drawn) {
         return switch (drawn) {
             case GET_SUBSCRIBER_DATA -> procedures.getSubscriberData();
             case GET_NEW_DESTINATION -> procedures.getNewDestination();
@@ -98,36 +43,36 @@ public final class TatpTerminal {
         };
     }
 
-    private TransactionType drawn() {
-        if (type == null) {
-            throw new IllegalStateException("no transaction was drawn; call next() first");
-        }
-        return type;
-    }
-
-    private TerminalOutcome committed(TransactionType drawn, Object result) {
+    /** Committed, whether it found what it looked for or not. */
+    @Override
+    protected void committed(TransactionType executed, Object result) {
         final boolean success = switch (result) {
             case Boolean done -> done;
             case AccessData data -> data.found();
             case Destinations destinations -> destinations.count() > 0;
             default -> true;
         };
-        ended[index(drawn)]++;
-        successful[index(drawn)] += success ? 1 : 0;
-        return TerminalOutcome.COMMITTED;
+        ended[index(executed)]++;
+        successful[index(executed)] += success ? 1 : 0;
     }
 
-    private TerminalOutcome abortedByProcedure(TransactionType drawn, String message) {
-        if (message.equals(InsertCallForwarding.NO_FACILITY) || message.equals(InsertCallForwarding.DUPLICATE)) {
-            ended[index(drawn)]++;
-            return TerminalOutcome.REFUSED;
-        }
-        return failed(message);
+    /** The errors that the specification accepts; they count neither as throughput nor as response time. */
+    @Override
+    protected boolean rollsBack(TransactionType executed, String message) {
+        final boolean accepted =
+            message.equals(InsertCallForwarding.NO_FACILITY) || message.equals(InsertCallForwarding.DUPLICATE);
+        ended[index(executed)] += accepted ? 1 : 0;
+        return accepted;
     }
 
-    private TerminalOutcome failed(String reason) {
-        lastFailure = reason;
-        return TerminalOutcome.FAILED;
+    /**
+     * Returns what has become of the transactions of a type since the terminal was made.
+     *
+     * @param of the type
+     * @return the counts
+     */
+    public SuccessRate successRate(TransactionType of) {
+        return new SuccessRate(of, ended[index(of)], successful[index(of)]);
     }
 
     @SuppressWarnings("EnumOrdinal") // Only an index within this object.

@@ -1,7 +1,9 @@
 package io.baton.tatp;
 
+import io.baton.engine.workload.TransactionKind;
+
 /** The seven transactions with their shares and chances of success (specification, section Transactions). */
-public enum TransactionType {
+public enum TransactionType implements TransactionKind {
 
     /** Reads a subscriber. */
     GET_SUBSCRIBER_DATA("GetSubscriberData", 35, 1),
@@ -30,11 +32,7 @@ public enum TransactionType {
         this.publishedSuccess = publishedSuccess;
     }
 
-    /**
-     * Returns the name for reports.
-     *
-     * @return the label
-     */
+    @Override
     public String label() {
         return label;
     }

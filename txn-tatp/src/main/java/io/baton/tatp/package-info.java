@@ -2,7 +2,8 @@
  * The TATP workload (Telecommunication Application Transaction Processing, IBM, "TATP Benchmark Description"): four
  * tables of a phone network's home location register, a loader, seven procedures, the mix, and consistency checks.
  *
- * <p>People see {@link io.baton.tatp.Tatp} and what it hands out. In the order in which data flows:
+ * <p>The command line finds {@link io.baton.tatp.TatpWorkload}; programs see {@link io.baton.tatp.Tatp} and what it
+ * hands out. In the order in which data flows:
  * <ol>
  * <li>{@code ...Table}: one class a table with its columns, keys and index.
  * <li>{@code Population}: the initial rows, the same for a seed whatever the number of threads.

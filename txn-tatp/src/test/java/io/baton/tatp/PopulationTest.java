@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.baton.engine.Engine;
 import io.baton.engine.Transaction;
+import io.baton.engine.workload.ConditionResult;
 import io.baton.storage.Row;
+import io.baton.testing.workload.Loaded;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -20,10 +22,11 @@ import org.junit.jupiter.api.Timeout;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class PopulationTest {
 
+    private static final int FEW = 500;
     private static final int SUBSCRIBERS = 20_000;
     private static final long SEED = 11;
 
-    private final Loaded loaded = new Loaded(SUBSCRIBERS, 1, SEED);
+    private final Loaded<Tatp> loaded = NetworkFixture.load(SUBSCRIBERS, 1, SEED);
 
     @AfterAll
     void close() {
@@ -32,16 +35,16 @@ final class PopulationTest {
 
     @Test
     void everySubscriberIsThereOnceWithItsNumber() {
-        assertThat(loaded.engine.rows(SubscriberTable.TABLE)).isEqualTo(SUBSCRIBERS);
+        assertThat(loaded.engine().rows(SubscriberTable.TABLE)).isEqualTo(SUBSCRIBERS);
         assertThat(SubscriberNumber.of(123)).isEqualTo("000000000000123");
-        assertThat(loaded.tatp.check().values()).containsOnly(new ConditionResult(true, ""));
+        assertThat(loaded.workload().check(false).values()).containsOnly(new ConditionResult(true, ""));
     }
 
     @Test
     void columnsOfSubscribersCoverTheirRanges() {
         final long[] sums = new long[3];
         final long[] most = new long[4];
-        loaded.forEach((tx, subscriber) -> {
+        NetworkFixture.forEach(loaded, SUBSCRIBERS, (tx, subscriber) -> {
             final Row row = tx.read(SubscriberTable.TABLE, SubscriberTable.key(subscriber));
             for (int i = 0; i < SubscriberTable.COLUMNS_OF_A_KIND; i++) {
                 add(sums, most, 0, row.get(SubscriberTable.bit(i)));
@@ -70,7 +73,7 @@ final class PopulationTest {
         final int[] accessInfos = new int[5];
         final int[] facilities = new int[5];
         final int[] ofType = new int[5];
-        loaded.forEach((tx, subscriber) -> {
+        NetworkFixture.forEach(loaded, SUBSCRIBERS, (tx, subscriber) -> {
             int infos = 0;
             int specials = 0;
             for (int type = 1; type <= 4; type++) {
@@ -97,7 +100,7 @@ final class PopulationTest {
         final int[] hours = new int[9];
         final int[] active = new int[2];
         final int[] starts = new int[3];
-        loaded.forEach((tx, subscriber) -> {
+        NetworkFixture.forEach(loaded, SUBSCRIBERS, (tx, subscriber) -> {
             for (int type = 1; type <= 4; type++) {
                 final Row special = tx.find(SpecialFacilityTable.TABLE, SpecialFacilityTable.key(subscriber, type));
                 if (special != null) {
@@ -136,7 +139,8 @@ final class PopulationTest {
 
     @Test
     void textsAreCapitalLetters() {
-        final long subscriber = loaded.find((tx, s) -> tx.exists(AccessInfoTable.TABLE, AccessInfoTable.key(s, 1))
+        final long subscriber = NetworkFixture.find(loaded, SUBSCRIBERS, (tx, s) ->
+            tx.exists(AccessInfoTable.TABLE, AccessInfoTable.key(s, 1))
             && tx.exists(SpecialFacilityTable.TABLE, SpecialFacilityTable.key(s, 1)));
         loaded.call(tx -> {
             final Row info = tx.read(AccessInfoTable.TABLE, AccessInfoTable.key(subscriber, 1));
@@ -150,15 +154,15 @@ final class PopulationTest {
 
     @Test
     void seedGivesTheRows() {
-        try (Loaded same = new Loaded(500, 1, 3); Loaded again = new Loaded(500, 1, 3);
-                Loaded other = new Loaded(500, 1, 4)) {
+        try (Loaded<Tatp> same = NetworkFixture.load(FEW, 1, 3); Loaded<Tatp> again = NetworkFixture.load(FEW, 1, 3);
+                Loaded<Tatp> other = NetworkFixture.load(FEW, 1, 4)) {
             assertThat(locations(again)).isEqualTo(locations(same)).isNotEqualTo(locations(other));
         }
     }
 
-    private static List<Long> locations(Loaded of) {
+    private static List<Long> locations(Loaded<Tatp> of) {
         final List<Long> locations = new ArrayList<>();
-        of.forEach((tx, subscriber) -> locations.add(
+        NetworkFixture.forEach(of, FEW, (tx, subscriber) -> locations.add(
             tx.read(SubscriberTable.TABLE, SubscriberTable.key(subscriber)).get(SubscriberTable.VLR_LOCATION)));
         return locations;
     }
@@ -166,9 +170,9 @@ final class PopulationTest {
     @Test
     void anyScaleLoadsAllSubscribers() {
         for (final int subscribers : new int[] {1, 2, 3, 10, 5_001}) {
-            try (Loaded any = new Loaded(subscribers, 1, SEED)) {
-                assertThat(any.engine.rows(SubscriberTable.TABLE)).isEqualTo(subscribers);
-                assertThat(any.tatp.check().values()).containsOnly(new ConditionResult(true, ""));
+            try (Loaded<Tatp> any = NetworkFixture.load(subscribers, 1, SEED)) {
+                assertThat(any.engine().rows(SubscriberTable.TABLE)).isEqualTo(subscribers);
+                assertThat(any.workload().check(false).values()).containsOnly(new ConditionResult(true, ""));
             }
         }
         assertThatIllegalArgumentException().isThrownBy(() -> Tatp.addTables(Engine.builder(), 0))

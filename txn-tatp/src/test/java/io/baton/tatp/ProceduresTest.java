@@ -8,6 +8,7 @@ import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.engine.ProcedureAbortedException;
 import io.baton.storage.Row;
+import io.baton.testing.workload.Loaded;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,8 +23,8 @@ final class ProceduresTest {
     private static final long S = 42;
     private static final String NUMBER = "000000000000042";
 
-    private final Loaded loaded = new Loaded(100, 1, 7);
-    private final Engine engine = loaded.engine;
+    private final Loaded<Tatp> loaded = NetworkFixture.load(100, 1, 7);
+    private final Engine engine = loaded.engine();
 
     @BeforeEach
     void facilityOneIsActiveTwoIsNotThreeIsMissing() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.baton.engine.Engine;
 import io.baton.engine.LockKind;
 import io.baton.engine.Session;
+import io.baton.engine.workload.TransactionEnd;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -35,7 +36,7 @@ final class SuccessRatesTest {
             final TatpTerminal terminal = network.tatp.terminal(network.session, 0);
             for (int i = 0; i < TRANSACTIONS; i++) {
                 terminal.next();
-                assertThat(terminal.execute()).isNotEqualTo(TerminalOutcome.FAILED);
+                assertThat(terminal.execute()).isNotEqualTo(TransactionEnd.FAILED);
             }
             final List<SuccessRate> rates = network.tatp.successRates();
             assertThat(rates).extracting(rate -> rate.type().publishedSuccess())

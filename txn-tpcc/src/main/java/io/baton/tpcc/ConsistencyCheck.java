@@ -2,7 +2,9 @@ package io.baton.tpcc;
 
 import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
-import java.util.SortedMap;
+import io.baton.engine.workload.ConditionResult;
+import io.baton.engine.workload.Findings;
+import java.util.SequencedMap;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
@@ -27,8 +29,8 @@ final class ConsistencyCheck {
         this.customersAudit = engine.register(new CustomersAudit(), CustomersFindings.class);
     }
 
-    SortedMap<Integer, ConditionResult> run(boolean initialState) {
-        final Violations violations = new Violations();
+    SequencedMap<String, ConditionResult> run(boolean initialState) {
+        final Findings<Integer> violations = OrdersFindings.none();
         final PaymentSums payments = new PaymentSums(warehouses);
         // A customer may have paid anywhere, so all of the history comes before any customer.
         for (int warehouse = 1; warehouse <= warehouses; warehouse++) {
@@ -41,16 +43,17 @@ final class ConsistencyCheck {
         }
         final String stray = payments.stray();
         if (!stray.isEmpty()) {
-            violations.add(10, stray);
+            violations.violated(10, stray);
         }
-        final SortedMap<Integer, ConditionResult> results = violations.results();
+        final SequencedMap<String, ConditionResult> results = violations.results();
         if (!initialState) {
-            results.remove(11);
+            results.remove("11");
         }
         return results;
     }
 
-    private void checkWarehouse(int warehouse, PaymentSums payments, boolean initialState, Violations violations) {
+    private void checkWarehouse(
+            int warehouse, PaymentSums payments, boolean initialState, Findings<Integer> violations) {
         long ytdOfDistricts = 0;
         long paid = 0;
         for (int district = 1; district <= Scale.DISTRICTS; district++) {
@@ -59,19 +62,19 @@ final class ConsistencyCheck {
             violations.addAll(orders.violations);
             checkCustomers(warehouse, district, orders, payments, violations);
             final long paidHere = payments.ofDistrict(warehouse, district);
-            violations.same(9, OrdersFindings.place(warehouse, district),
-                "D_YTD", orders.ytd, "sum(H_AMOUNT)", paidHere);
+            violations.same(9, OrdersFindings.place(warehouse, district) + ": D_YTD is", orders.ytd,
+                "sum(H_AMOUNT) is", paidHere);
             ytdOfDistricts += orders.ytd;
             paid += paidHere;
         }
         final long ytd = engine.call(warehouseAudit, (long) warehouse);
         final String place = "warehouse " + warehouse;
-        violations.same(1, place, "W_YTD", ytd, "sum(D_YTD)", ytdOfDistricts);
-        violations.same(8, place, "W_YTD", ytd, "sum(H_AMOUNT)", paid);
+        violations.same(1, place + ": W_YTD is", ytd, "sum(D_YTD) is", ytdOfDistricts);
+        violations.same(8, place + ": W_YTD is", ytd, "sum(H_AMOUNT) is", paid);
     }
 
     private void checkCustomers(int warehouse, int district, OrdersFindings orders, PaymentSums payments,
-            Violations violations) {
+            Findings<Integer> violations) {
         final CustomersFindings customers = engine.call(customersAudit, (long) warehouse, (long) district);
         for (int customer = 1; customer <= Scale.CUSTOMERS; customer++) {
             final long balance = customers.balance(customer);
@@ -79,12 +82,12 @@ final class ConsistencyCheck {
             final long owed = delivered - payments.ofCustomer(warehouse, district, customer);
             final long balanceAndPaid = balance + customers.ytdPayment(customer);
             if (balance != owed) {
-                violations.same(10, place(warehouse, district, customer), "C_BALANCE", balance,
-                    "sum(OL_AMOUNT) of delivered lines - sum(H_AMOUNT)", owed);
+                violations.same(10, place(warehouse, district, customer) + ": C_BALANCE is", balance,
+                    "sum(OL_AMOUNT) of delivered lines - sum(H_AMOUNT) is", owed);
             }
             if (balanceAndPaid != delivered) {
-                violations.same(12, place(warehouse, district, customer), "C_BALANCE + C_YTD_PAYMENT", balanceAndPaid,
-                    "sum(OL_AMOUNT) of delivered lines", delivered);
+                violations.same(12, place(warehouse, district, customer) + ": C_BALANCE + C_YTD_PAYMENT is",
+                    balanceAndPaid, "sum(OL_AMOUNT) of delivered lines is", delivered);
             }
         }
     }

@@ -1,11 +1,15 @@
 package io.baton.tpcc;
 
+import io.baton.engine.workload.Findings;
 import io.baton.storage.Row;
+import java.util.stream.IntStream;
 
 /** What {@link OrdersAudit} found in one district. */
 public final class OrdersFindings {
 
-    final Violations violations = new Violations();
+    private static final int CONDITIONS = 12;
+
+    final Findings<Integer> violations = none();
     final long ytd;
     private final String place;
     private final long nextOrder;
@@ -25,6 +29,11 @@ public final class OrdersFindings {
         this.nextOrder = nextOrder;
     }
 
+    /** No violation of any of the twelve conditions. */
+    static Findings<Integer> none() {
+        return new Findings<>(IntStream.rangeClosed(1, CONDITIONS).boxed().toList());
+    }
+
     static String place(long warehouse, long district) {
         return "warehouse " + warehouse + ", district " + district;
     }
@@ -42,20 +51,20 @@ public final class OrdersFindings {
     }
 
     void newOrderOfNoOrder(long order) {
-        violations.add(5, at(order) + " is in NEW-ORDER, but not in ORDER");
+        violations.violated(5, at(order) + " is in NEW-ORDER, but not in ORDER");
     }
 
     void lineOfNoOrder(long order) {
         lines++;
-        violations.add(6, at(order) + " has an order line, but is not in ORDER");
+        violations.violated(6, at(order) + " has an order line, but is not in ORDER");
     }
 
     /** Notes an order line; returns its amount if it is delivered. */
     long line(Row line, long carrier) {
         lines++;
         final boolean isDelivered = line.get(OrderLineTable.DELIVERY_DATE) != OrderLineTable.NOT_DELIVERED;
-        if (isDelivered != (carrier != OrdersTable.NO_CARRIER) && violations.none(7)) {
-            violations.add(7, at(line.get(OrderLineTable.ORDER)) + ", line " + line.get(OrderLineTable.NUMBER)
+        if (isDelivered != (carrier != OrdersTable.NO_CARRIER) && violations.holds(7)) {
+            violations.violated(7, at(line.get(OrderLineTable.ORDER)) + ", line " + line.get(OrderLineTable.NUMBER)
                 + " has " + (isDelivered ? "a" : "no") + " delivery date, but O_CARRIER_ID is "
                 + (isDelivered ? "null" : carrier));
         }
@@ -67,33 +76,34 @@ public final class OrdersFindings {
         orders++;
         ordersMax = order;
         linesDeclared += declared;
-        if (undelivered != (carrier == OrdersTable.NO_CARRIER) && violations.none(5)) {
-            violations.add(5, at(order) + " is " + (undelivered ? "" : "not ") + "in NEW-ORDER, but O_CARRIER_ID is "
-                + (undelivered ? carrier : "null"));
+        if (undelivered != (carrier == OrdersTable.NO_CARRIER) && violations.holds(5)) {
+            violations.violated(5, at(order) + " is " + (undelivered ? "" : "not ")
+                + "in NEW-ORDER, but O_CARRIER_ID is " + (undelivered ? carrier : "null"));
         }
-        if (declared != counted && violations.none(6)) {
-            violations.same(6, at(order), "O_OL_CNT", declared, "the number of order lines", counted);
+        if (declared != counted && violations.holds(6)) {
+            violations.same(6, at(order) + ": O_OL_CNT is", declared, "the number of order lines is", counted);
         }
         if (customer >= 1 && customer <= Scale.CUSTOMERS) {
             delivered[(int) customer] += deliveredAmount;
         } else {
-            violations.add(10, at(order) + " is of customer " + customer + ", who does not exist");
-            violations.add(12, at(order) + " is of customer " + customer + ", who does not exist");
+            violations.violated(10, at(order) + " is of customer " + customer + ", who does not exist");
+            violations.violated(12, at(order) + " is of customer " + customer + ", who does not exist");
         }
     }
 
     /** Compares what the whole district comes to. */
     void conclude(boolean initialState) {
-        violations.same(2, place, "D_NEXT_O_ID - 1", nextOrder - 1, "max(O_ID)", ordersMax);
+        final String next = place + ": D_NEXT_O_ID - 1 is";
+        violations.same(2, next, nextOrder - 1, "max(O_ID) is", ordersMax);
         if (newOrders > 0) {
-            violations.same(2, place, "D_NEXT_O_ID - 1", nextOrder - 1, "max(NO_O_ID)", newOrdersMax);
-            violations.same(3, place, "max(NO_O_ID) - min(NO_O_ID) + 1", newOrdersMax - newOrdersMin + 1,
-                "the number of rows in NEW-ORDER", newOrders);
+            violations.same(2, next, nextOrder - 1, "max(NO_O_ID) is", newOrdersMax);
+            violations.same(3, place + ": max(NO_O_ID) - min(NO_O_ID) + 1 is", newOrdersMax - newOrdersMin + 1,
+                "the number of rows in NEW-ORDER is", newOrders);
         }
-        violations.same(4, place, "sum(O_OL_CNT)", linesDeclared, "the number of order lines", lines);
+        violations.same(4, place + ": sum(O_OL_CNT) is", linesDeclared, "the number of order lines is", lines);
         if (initialState) {
-            violations.same(11, place, "the number of delivered orders", orders - newOrders, "the loaded number",
-                Scale.FIRST_UNDELIVERED - 1);
+            violations.same(11, place + ": the number of delivered orders is", orders - newOrders,
+                "the loaded number is", Scale.FIRST_UNDELIVERED - 1);
         }
     }
 

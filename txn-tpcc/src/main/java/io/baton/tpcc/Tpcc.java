@@ -3,7 +3,9 @@ package io.baton.tpcc;
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
 import io.baton.engine.Session;
-import java.util.SortedMap;
+import io.baton.engine.workload.ConditionResult;
+import io.baton.engine.workload.EngineWorkload;
+import java.util.SequencedMap;
 import java.util.function.LongConsumer;
 import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.SystemEpochClock;
@@ -15,15 +17,14 @@ import org.agrona.concurrent.SystemEpochClock;
  * try (Engine engine = Tpcc.addTables(Engine.builder(), 2, 1_000_000).open()) {
  *     Tpcc tpcc = new Tpcc(engine, new TpccConfig(2, seed, false));
  *     tpcc.load(rows -&gt; { });
- *     try (Session session = engine.session()) {
- *         TpccTerminal terminal = tpcc.terminal(session, 0);
+ *     try (TpccTerminal terminal = tpcc.terminal(engine.session(), 0)) {
  *         ...
  *     }
  *     tpcc.check(false);
  * }
  * </pre>
  */
-public final class Tpcc {
+public final class Tpcc implements EngineWorkload {
 
     private static final int MEAN_LINES = (Scale.LINES_MIN + Scale.LINES_MAX) / 2;
 
@@ -84,21 +85,13 @@ public final class Tpcc {
             .table(StockTable.TABLE, (long) warehouses * Scale.ITEMS);
     }
 
-    /**
-     * Returns how many rows {@link #load} will load.
-     *
-     * @return about so many
-     */
+    @Override
     public long rowsToLoad() {
         return Population.rows(config.warehouses());
     }
 
-    /**
-     * Loads the initial rows, on as many threads as there are processors. The same seed gives the same rows.
-     *
-     * @param rowsLoaded is told on the calling thread, now and then, how many rows came
-     * @throws IllegalStateException if the engine has been called already
-     */
+    /** Loads the initial rows, on as many threads as there are processors. */
+    @Override
     public void load(LongConsumer rowsLoaded) {
         new Population(engine, config, nuRand, clock.time()).load(rowsLoaded);
     }
@@ -106,10 +99,11 @@ public final class Tpcc {
     /**
      * Makes a terminal.
      *
-     * @param session a session of the engine, for this terminal alone
+     * @param session a session of the engine, which belongs to the terminal from now on
      * @param number the terminal's number, 0 or more: gives its home warehouse and its random inputs
      * @return the terminal
      */
+    @Override
     public TpccTerminal terminal(Session session, int number) {
         if (number < 0) {
             throw new IllegalArgumentException("terminal " + number + ": give a number from 0");
@@ -119,14 +113,14 @@ public final class Tpcc {
     }
 
     /**
-     * Checks the consistency conditions (clause 3.3.2), while no terminal is at work. With an engine that serves one
-     * client only, close that client's session first.
+     * Checks the consistency conditions (clause 3.3.2), while no terminal is at work.
      *
-     * @param initialState whether nothing has run since the tables were loaded, so that condition 11 must hold too
+     * @param loadedOnly whether nothing has run since the tables were loaded, so that condition 11 must hold too
      * @return the results by number: 1 to 12, without 11 if it cannot be checked
      */
-    public SortedMap<Integer, ConditionResult> check(boolean initialState) {
-        return consistencyCheck.run(initialState);
+    @Override
+    public SequencedMap<String, ConditionResult> check(boolean loadedOnly) {
+        return consistencyCheck.run(loadedOnly);
     }
 
     Procedures procedures() {

@@ -1,9 +1,10 @@
 package io.baton.tpcc;
 
+import io.baton.engine.workload.TransactionKind;
 import java.util.concurrent.TimeUnit;
 
 /** The five transactions with their shares and times (clause 5.2). */
-public enum TransactionType {
+public enum TransactionType implements TransactionKind {
 
     /** Orders goods. */
     NEW_ORDER("NewOrder", 45, 18, 12),
@@ -30,11 +31,7 @@ public enum TransactionType {
         this.meanThinkNanos = TimeUnit.SECONDS.toNanos(meanThinkSeconds);
     }
 
-    /**
-     * Returns the name for reports.
-     *
-     * @return the label
-     */
+    @Override
     public String label() {
         return label;
     }

@@ -2,7 +2,8 @@
  * The workload derived from TPC-C (specification revision 5.11): nine tables, a loader, five procedures, the mix of
  * emulated terminals, and the twelve consistency conditions. Results are not audited and so are no TPC-C results.
  *
- * <p>People see {@link io.baton.tpcc.Tpcc} and what it hands out. In the order in which data flows:
+ * <p>The command line finds {@link io.baton.tpcc.TpccWorkload}; programs see {@link io.baton.tpcc.Tpcc} and what it
+ * hands out. In the order in which data flows:
  * <ol>
  * <li>{@code ...Table}: one class a table (clause 1.3) with its columns, key and indexes, and {@code Scale} with the
  *     numbers of rows (clause 1.2). Money is in cents, taxes and discounts are in units of 0.0001, dates are

@@ -3,6 +3,7 @@ package io.baton.tpcc;
 import io.baton.engine.Engine;
 import io.baton.engine.LockKind;
 import io.baton.engine.Session;
+import io.baton.engine.workload.TransactionEnd;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -113,7 +114,7 @@ final class MixBenchmark {
                 while (running) {
                     final long[] time = times.get(terminal.next());
                     final long from = System.nanoTime();
-                    if (terminal.execute() == TerminalOutcome.COMMITTED) {
+                    if (terminal.execute() == TransactionEnd.COMMITTED) {
                         committed++;
                     }
                     if (time != null) {

@@ -4,61 +4,39 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.baton.engine.Engine;
-import io.baton.engine.LockKind;
 import io.baton.engine.Session;
-import java.util.ArrayList;
+import io.baton.engine.workload.RunLength;
+import io.baton.engine.workload.TransactionEnd;
+import io.baton.testing.workload.Loaded;
+import io.baton.testing.workload.MixRun;
+import io.baton.testing.workload.WorkloadContract;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Terminals at work in assertion mode; afterwards all conditions hold and nothing has failed. */
-@Timeout(60)
-final class MixTest {
+final class MixTest extends WorkloadContract {
 
     private static final int TRANSACTIONS = 12_000;
 
-    @ParameterizedTest
-    @CsvSource({"1, 1, 1", "1, 2, 2", "2, 2, 3", "1, 64, 4", "2, 64, 5"})
-    void conditionsHoldAfterTheMix(int warehouses, int clients, long seed) throws Exception {
-        try (Loaded loaded = new Loaded(warehouses, clients, seed)) {
-            final List<Callable<Tally>> terminals = new ArrayList<>();
-            for (int i = 0; i < clients; i++) {
-                final int number = i;
-                terminals.add(() -> run(loaded.engine, loaded.tpcc, number, TRANSACTIONS / clients));
-            }
-            final Tally total = new Tally();
-            // As many threads as processors run on their own; more than that are virtual ones.
-            try (ExecutorService executor = clients > 2
-                    ? Executors.newVirtualThreadPerTaskExecutor() : Executors.newFixedThreadPool(clients)) {
-                for (Future<Tally> tally : executor.invokeAll(terminals)) {
-                    total.add(tally.get());
-                }
-            }
-            assertThat(total.failures).as("seed %d", seed).isEmpty();
-            assertThat(total.outcomes.get(TerminalOutcome.ROLLED_BACK)).isBetween(1, TRANSACTIONS / 100);
-            assertThat(total.types.values()).allMatch(count -> count > 100);
-            assertThat(loaded.tpcc.check(false)).as("seed %d", seed).hasSize(11)
-                .allSatisfy((condition, result) -> assertThat(result).isEqualTo(new ConditionResult(true, "")));
-        }
+    MixTest() {
+        super(new TpccWorkload(), Map.of(TpccWorkload.WAREHOUSES, 1L, TpccWorkload.THINK, 1L), 2_000);
     }
 
-    @Test
-    void oneClientNeedsNoLocks() throws InterruptedException, ExecutionException {
-        try (Engine engine = Tpcc.addTables(Engine.builder(), 1, 10_000).locks(LockKind.NONE).clients(1).open()) {
-            final Tpcc tpcc = new Tpcc(engine, new TpccConfig(1, 9, true));
-            tpcc.load(rows -> { });
-            assertThat(run(engine, tpcc, 0, 2_000).failures).isEmpty();
-            assertThat(tpcc.check(false).values()).containsOnly(new ConditionResult(true, ""));
+    @ParameterizedTest
+    @CsvSource({"1, 1, 1", "1, 2, 2", "2, 2, 3", "1, 64, 4", "2, 64, 5"})
+    void conditionsHoldAfterTheMix(int warehouses, int clients, long seed) {
+        try (Loaded<Tpcc> loaded = TpccFixture.load(warehouses, clients, seed)) {
+            final MixRun run = MixRun.of(loaded.engine(), loaded.workload(), clients, TRANSACTIONS);
+            assertThat(run.failures()).as("seed %d", seed).isEmpty();
+            assertThat(run.ended(TransactionEnd.ROLLED_BACK)).isBetween(1L, TRANSACTIONS / 100L);
+            assertThat(TransactionType.values()).allMatch(type -> run.executed(type) > 100);
+            assertThat(loaded.workload().check(false)).hasSize(11);
+            loaded.assertSound(false, "seed " + seed);
         }
     }
 
@@ -67,7 +45,8 @@ final class MixTest {
         try (Engine engine = Tpcc.addTables(Engine.builder(), 1, 0).open(); Session session = engine.session()) {
             final Tpcc tpcc = new Tpcc(engine, new TpccConfig(1, 9, true));
             final TpccTerminal terminal = tpcc.terminal(session, 0);
-            assertThatIllegalStateException().isThrownBy(terminal::execute).withMessageContaining("call next() first");
+            assertThatIllegalStateException().isThrownBy(terminal::keyingNanos)
+                .withMessageContaining("call next() first");
             final Map<TransactionType, Long> seconds = new EnumMap<>(TransactionType.class);
             for (int i = 0; i < 1_000; i++) {
                 seconds.put(terminal.next(), terminal.keyingNanos() / 1_000_000_000);
@@ -108,37 +87,21 @@ final class MixTest {
             while (terminal.next() != TransactionType.NEW_ORDER) {
                 assertThat(terminal.lastFailure()).isEmpty();
             }
-            assertThat(terminal.execute()).isEqualTo(TerminalOutcome.FAILED);
+            assertThat(terminal.execute()).isEqualTo(TransactionEnd.FAILED);
             assertThat(terminal.lastFailure()).contains("NewOrder failed").contains("table warehouse");
         }
     }
 
-    private static Tally run(Engine engine, Tpcc tpcc, int number, int transactions) {
-        final Tally tally = new Tally();
-        try (Session session = engine.session()) {
-            final TpccTerminal terminal = tpcc.terminal(session, number);
-            for (int i = 0; i < transactions; i++) {
-                tally.types.merge(terminal.next(), 1, Integer::sum);
-                final TerminalOutcome outcome = terminal.execute();
-                tally.outcomes.merge(outcome, 1, Integer::sum);
-                if (outcome == TerminalOutcome.FAILED) {
-                    tally.failures.add(terminal.lastFailure());
-                }
-            }
-        }
-        return tally;
-    }
-
-    /** What terminals have done. */
-    private static final class Tally {
-        private final Map<TransactionType, Integer> types = new EnumMap<>(TransactionType.class);
-        private final Map<TerminalOutcome, Integer> outcomes = new EnumMap<>(TerminalOutcome.class);
-        private final List<String> failures = new ArrayList<>();
-
-        void add(Tally other) {
-            other.types.forEach((type, count) -> types.merge(type, count, Integer::sum));
-            other.outcomes.forEach((outcome, count) -> outcomes.merge(outcome, count, Integer::sum));
-            failures.addAll(other.failures);
-        }
+    @Test
+    void tablesAreLaidOutForTheLengthOfTheRun() {
+        final Duration second = Duration.ofSeconds(1);
+        final long uncounted = RunLength.UNCOUNTED;
+        final long perSecond = TpccWorkload.ordersExpected(new RunLength(Duration.ZERO, Duration.ZERO, uncounted));
+        assertThat(perSecond).isPositive();
+        assertThat(TpccWorkload.ordersExpected(new RunLength(second, second, uncounted))).isEqualTo(3 * perSecond);
+        assertThat(TpccWorkload.ordersExpected(new RunLength(second, Duration.ofHours(24), 500)))
+            .isEqualTo(2 * perSecond + 500);
+        assertThat(TpccWorkload.ordersExpected(new RunLength(second, Duration.ofHours(24), uncounted)))
+            .isBetween(perSecond, 2_000_000L);
     }
 }

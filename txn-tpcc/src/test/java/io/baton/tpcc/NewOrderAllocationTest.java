@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import io.baton.engine.Engine;
 import io.baton.engine.Session;
+import io.baton.engine.workload.TransactionEnd;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,7 +41,7 @@ final class NewOrderAllocationTest {
             while (terminal.next() != TransactionType.NEW_ORDER) {
                 before = threads.getCurrentThreadAllocatedBytes();
             }
-            if (terminal.execute() == TerminalOutcome.FAILED) {
+            if (terminal.execute() == TransactionEnd.FAILED) {
                 throw new AssertionError(terminal.lastFailure());
             }
             bytes += threads.getCurrentThreadAllocatedBytes() - before;

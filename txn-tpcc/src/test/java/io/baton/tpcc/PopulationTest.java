@@ -6,9 +6,11 @@ import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
 import io.baton.engine.Scan;
 import io.baton.engine.Transaction;
+import io.baton.engine.workload.ConditionResult;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
+import io.baton.testing.workload.Loaded;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -26,11 +28,11 @@ final class PopulationTest {
 
     private static final int ROWS_PER_CALL = 5_000;
 
-    private Loaded loaded = new Loaded(1, 1, 7);
+    private Loaded<Tpcc> loaded = TpccFixture.load(1, 1, 7);
 
     @BeforeAll
     void open() {
-        assertThat(loaded.tpcc.rowsToLoad()).isBetween(590_000L, 620_000L);
+        assertThat(loaded.workload().rowsToLoad()).isBetween(590_000L, 620_000L);
     }
 
     @AfterAll
@@ -62,10 +64,10 @@ final class PopulationTest {
 
     @Test
     void conditionsHoldElevenIncluded() {
-        final var results = loaded.tpcc.check(true);
-        assertThat(results.keySet()).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12);
+        final var results = loaded.workload().check(true);
+        assertThat(results.keySet()).containsExactly("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12");
         assertThat(results.values()).containsOnly(new ConditionResult(true, ""));
-        assertThat(loaded.tpcc.check(false)).hasSize(11).doesNotContainKey(11);
+        assertThat(loaded.workload().check(false)).hasSize(11).doesNotContainKey("11");
     }
 
     @Test
@@ -121,7 +123,7 @@ final class PopulationTest {
         assertThat(row.get(CustomerTable.PHONE)).matches("[0-9]{16}");
         assertThat(row.get(CustomerTable.FIRST)).matches("[0-9A-Za-z]{8,16}");
         assertThat(row.length(CustomerTable.DATA)).isBetween(300, 500);
-        assertThat(row.get(CustomerTable.SINCE)).isEqualTo(Loaded.LOAD_MILLIS);
+        assertThat(row.get(CustomerTable.SINCE)).isEqualTo(TpccFixture.LOAD_MILLIS);
     }
 
     @Test
@@ -189,7 +191,7 @@ final class PopulationTest {
     private static void checkLine(Row row) {
         final boolean undelivered = row.get(OrderLineTable.ORDER) > 2_100;
         assertThat(row.get(OrderLineTable.AMOUNT)).isBetween(undelivered ? 1L : 0L, undelivered ? 9_999_99L : 0L);
-        assertThat(row.get(OrderLineTable.DELIVERY_DATE)).isEqualTo(undelivered ? 0 : Loaded.LOAD_MILLIS);
+        assertThat(row.get(OrderLineTable.DELIVERY_DATE)).isEqualTo(undelivered ? 0 : TpccFixture.LOAD_MILLIS);
         assertThat(row.get(OrderLineTable.QUANTITY)).isEqualTo(5);
         assertThat(row.get(OrderLineTable.ITEM)).isBetween(1L, 100_000L);
         assertThat(row.get(OrderLineTable.SUPPLY_WAREHOUSE)).isEqualTo(1);
@@ -209,7 +211,7 @@ final class PopulationTest {
         try (Engine engine = Tpcc.addTables(Engine.builder(), 1, 0).open()) {
             final TpccConfig config = new TpccConfig(1, seed, false);
             final Tpcc tpcc = new Tpcc(engine, config);
-            new Population(engine, config, tpcc.nuRand(), Loaded.LOAD_MILLIS).load(threads, reported::addAndGet);
+            new Population(engine, config, tpcc.nuRand(), TpccFixture.LOAD_MILLIS).load(threads, reported::addAndGet);
             assertThat(reported.get()).isBetween(590_000L, 610_000L);
             final Procedure<Object> work = engine.register(new Loaded.Do(), Object.class);
             return (Long) engine.call(work, (Loaded.Work) PopulationTest::digest);

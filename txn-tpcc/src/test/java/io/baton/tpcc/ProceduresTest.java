@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.baton.engine.Outcome;
 import io.baton.engine.Scan;
 import io.baton.engine.Transaction;
+import io.baton.engine.workload.ConditionResult;
 import io.baton.storage.Row;
+import io.baton.testing.workload.Loaded;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -24,8 +26,8 @@ final class ProceduresTest {
 
     private static final long NOW = 123_456;
 
-    private final Loaded loaded = new Loaded(2, 1, 5);
-    private final Procedures procedures = loaded.tpcc.procedures();
+    private final Loaded<Tpcc> loaded = TpccFixture.load(2, 1, 5);
+    private final Procedures procedures = loaded.workload().procedures();
     private long historyId = 100_000;
 
     @AfterAll
@@ -35,7 +37,7 @@ final class ProceduresTest {
 
     @AfterEach
     void conditionsHold() {
-        assertThat(loaded.tpcc.check(false).values()).containsOnly(new ConditionResult(true, ""));
+        assertThat(loaded.workload().check(false).values()).containsOnly(new ConditionResult(true, ""));
     }
 
     @Test
@@ -119,7 +121,7 @@ final class ProceduresTest {
     void unknownItemRollsEverythingBack() {
         loaded.set(StockTable.TABLE, StockTable.key(1, 21), StockTable.QUANTITY, 33);
         final Object district = loaded.call(tx -> districtImage(tx, 2));
-        final Outcome<NewOrderResult> outcome = loaded.engine.execute(procedures.newOrder(), 1L, 2L, 7L,
+        final Outcome<NewOrderResult> outcome = loaded.engine().execute(procedures.newOrder(), 1L, 2L, 7L,
             new int[] {21, 22, 23, 24, InputSource.UNUSED_ITEM}, new int[] {1, 1, 1, 1, 1},
             new int[] {5, 5, 5, 5, 5}, NOW);
         assertThat(outcome).isEqualTo(new Outcome.AbortedByProcedure<>("Item number is not valid", null));
@@ -243,7 +245,7 @@ final class ProceduresTest {
         for (String last : List.of("BARBARBAR", "EINGEINGEING", "ABLEPRIPRES")) {
             final long expected = (Long) loaded.call(tx -> middle(tx, last));
             assertThat(pay(1, 7, 1, 7, 0, last, 1_00).customer()).isEqualTo(expected);
-            assertThat(loaded.engine.call(procedures.orderStatus(), 1L, 7L, 0L, last).customer()).isEqualTo(expected);
+            assertThat(loaded.engine().call(procedures.orderStatus(), 1L, 7L, 0L, last).customer()).isEqualTo(expected);
         }
     }
 
@@ -262,7 +264,7 @@ final class ProceduresTest {
     @Test
     void unknownNameFails() {
         final Outcome<PaymentResult> outcome =
-            loaded.engine.execute(procedures.payment(), 1L, 1L, 1L, 1L, 0L, "NOBODY", 1_00L, ++historyId, NOW);
+            loaded.engine().execute(procedures.payment(), 1L, 1L, 1L, 1L, 0L, "NOBODY", 1_00L, ++historyId, NOW);
         assertThat(outcome).isEqualTo(new Outcome.AbortedByProcedure<>("No customer is named NOBODY", null));
     }
 
@@ -271,7 +273,7 @@ final class ProceduresTest {
         newOrder(1, 8, 99, new int[] {1, 2, 3, 4, 5}, new int[] {1, 1, 1, 1, 2}, new int[] {1, 2, 3, 4, 5});
         final NewOrderResult last = newOrder(1, 8, 99, new int[] {6, 7, 8, 9, 10, 11},
             new int[] {1, 1, 1, 1, 1, 2}, new int[] {6, 5, 4, 3, 2, 1});
-        final OrderStatusResult status = loaded.engine.call(procedures.orderStatus(), 1L, 8L, 99L, "");
+        final OrderStatusResult status = loaded.engine().call(procedures.orderStatus(), 1L, 8L, 99L, "");
         assertThat(status.order()).isEqualTo(last.order());
         assertThat(status.entryMillis()).isEqualTo(NOW);
         assertThat(status.carrier()).isEqualTo(OrdersTable.NO_CARRIER);
@@ -293,7 +295,7 @@ final class ProceduresTest {
         for (int round = 0; round < 900; round++) {
             final int order = 2_101 + round;
             final long before = round > 0 ? 0 : owedAfterDelivery(order);
-            final DeliveryResult result = loaded.engine.call(procedures.delivery(), 2L, 1L + round % 10, NOW);
+            final DeliveryResult result = loaded.engine().call(procedures.delivery(), 2L, 1L + round % 10, NOW);
             assertThat(result.skipped()).isZero();
             assertThat(result.order(1)).isEqualTo(order);
             assertThat(result.order(10)).isEqualTo(order);
@@ -306,9 +308,9 @@ final class ProceduresTest {
                     .isEqualTo(1);
             }
         }
-        assertThat(loaded.engine.call(procedures.delivery(), 2L, 3L, NOW).skipped()).isEqualTo(10);
+        assertThat(loaded.engine().call(procedures.delivery(), 2L, 3L, NOW).skipped()).isEqualTo(10);
         newOrder(2, 9, 1, new int[] {1, 2, 3, 4, 5}, new int[] {2, 2, 2, 2, 2}, new int[] {1, 1, 1, 1, 1});
-        final DeliveryResult last = loaded.engine.call(procedures.delivery(), 2L, 3L, NOW);
+        final DeliveryResult last = loaded.engine().call(procedures.delivery(), 2L, 3L, NOW);
         assertThat(last.skipped()).isEqualTo(9);
         assertThat(last.order(9)).isEqualTo(3_001);
         assertThat(last.order(8)).isZero();
@@ -331,7 +333,7 @@ final class ProceduresTest {
         for (int threshold = 10; threshold <= 60; threshold += 10) {
             final int bound = threshold;
             final Object expected = loaded.call(tx -> lowStock(tx, bound));
-            assertThat(loaded.engine.call(procedures.stockLevel(), 1L, 10L, (long) threshold)).isEqualTo(expected);
+            assertThat(loaded.engine().call(procedures.stockLevel(), 1L, 10L, (long) threshold)).isEqualTo(expected);
         }
     }
 
@@ -351,13 +353,13 @@ final class ProceduresTest {
 
     private NewOrderResult newOrder(long warehouse, long district, long customer, int[] items, int[] suppliers,
             int[] quantities) {
-        return loaded.engine.call(procedures.newOrder(), warehouse, district, customer, items, suppliers, quantities,
+        return loaded.engine().call(procedures.newOrder(), warehouse, district, customer, items, suppliers, quantities,
             NOW);
     }
 
     private PaymentResult pay(long warehouse, long district, long customerWarehouse, long customerDistrict,
             long customer, String last, long amount) {
-        return loaded.engine.call(procedures.payment(), warehouse, district, customerWarehouse, customerDistrict,
+        return loaded.engine().call(procedures.payment(), warehouse, district, customerWarehouse, customerDistrict,
             customer, last, amount, ++historyId, NOW);
     }
 

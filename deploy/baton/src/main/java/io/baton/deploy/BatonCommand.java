@@ -3,6 +3,7 @@ package io.baton.deploy;
 import io.baton.deploy.bench.BenchPlan;
 import io.baton.deploy.run.FailureText;
 import io.baton.deploy.run.Interruption;
+import io.baton.deploy.run.Workloads;
 import java.io.Console;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +37,8 @@ public final class BatonCommand {
         final boolean terminal = isTerminal(System.console());
         final CommandContext context = new CommandContext(System.out, System.err, terminal,
             terminal && System.getenv("NO_COLOR") == null, SystemNanoClock.INSTANCE, LockSupport::parkNanos,
-            FileSystems.getDefault(), Runtime.getRuntime().availableProcessors(), interruption);
+            FileSystems.getDefault(), Runtime.getRuntime().availableProcessors(),
+            Workloads.find(BatonCommand.class.getClassLoader()), interruption);
         System.exit(execute(context, BenchPlan.standard(), arguments));
     }
 
@@ -63,10 +65,8 @@ public final class BatonCommand {
     }
 
     private static CommandLine commandLine(CommandContext context, BenchPlan benchPlan) {
-        final CommandLine run = new CommandLine(new CommandGroup.Run())
-            .addSubcommand(new RunTpccCommand(context))
-            .addSubcommand(new RunTatpCommand(context))
-            .addSubcommand(new RunSmallBankCommand(context));
+        final CommandLine run = new CommandLine(new CommandGroup.Run());
+        context.workloads().forEach(workload -> run.addSubcommand(RunCommand.of(context, workload)));
         final CommandLine bench = new CommandLine(new CommandGroup.Bench())
             .addSubcommand(new BenchLocksCommand(context, benchPlan));
         final CommandLine history = new CommandLine(new CommandGroup.History())

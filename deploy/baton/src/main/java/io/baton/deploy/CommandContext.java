@@ -2,8 +2,10 @@ package io.baton.deploy;
 
 import io.baton.deploy.report.Console;
 import io.baton.deploy.run.Interruption;
+import io.baton.engine.workload.Workload;
 import java.io.PrintStream;
 import java.nio.file.FileSystem;
+import java.util.List;
 import java.util.function.LongConsumer;
 import org.agrona.concurrent.NanoClock;
 
@@ -18,10 +20,12 @@ import org.agrona.concurrent.NanoClock;
  * @param pause waits for about so many nanoseconds
  * @param files where result files are
  * @param processors how many processors there are
+ * @param workloads what there is to run, in the order of lists
  * @param interruption requested when the user stops the command
  */
 public record CommandContext(PrintStream out, PrintStream err, boolean terminal, boolean colours, NanoClock clock,
-        LongConsumer pause, FileSystem files, int processors, Interruption interruption) {
+        LongConsumer pause, FileSystem files, int processors, List<Workload> workloads,
+        Interruption interruption) {
 
     /** {@return what the command prints its report to} */
     public Console console() {

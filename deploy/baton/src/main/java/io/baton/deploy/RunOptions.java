@@ -1,8 +1,8 @@
 package io.baton.deploy;
 
 import io.baton.deploy.report.ResultFile;
+import io.baton.deploy.run.EngineSettings;
 import io.baton.deploy.run.RunSettings;
-import io.baton.deploy.workload.EngineSettings;
 import io.baton.engine.LockKind;
 import java.time.Duration;
 import java.util.Locale;

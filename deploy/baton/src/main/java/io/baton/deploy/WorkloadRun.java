@@ -7,10 +7,10 @@ import io.baton.deploy.report.RunJson;
 import io.baton.deploy.report.RunProgress;
 import io.baton.deploy.report.RunReport;
 import io.baton.deploy.run.Driver;
+import io.baton.deploy.run.OpenWorkload;
 import io.baton.deploy.run.RunEnvironment;
 import io.baton.deploy.run.RunResult;
 import io.baton.deploy.run.RunSettings;
-import io.baton.deploy.run.Workload;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -28,12 +28,12 @@ final class WorkloadRun {
     }
 
     /** Runs a workload, tells how it went, and returns the exit status. */
-    int run(Supplier<Workload> opening) {
+    int run(Supplier<OpenWorkload> opening) {
         final Console console = context.console();
-        final Workload workload = opening.get();
+        final OpenWorkload workload = opening.get();
         final RunEnvironment environment = new RunEnvironment(
             context.clock(), context.pause(), () -> ResidentMemory.bytes(context.files()));
-        final RunProgress progress = new RunProgress(console, settings, workload.headline().column());
+        final RunProgress progress = new RunProgress(console, settings, workload.headlineColumn());
         final RunResult result =
             new Driver(workload, settings, environment, progress, context.interruption()).run();
         RunReport.print(result, console);

@@ -6,7 +6,7 @@
  * comes from the outside world (streams, clock, files, the wish to stop) is in a {@code CommandContext}, so that tests
  * call commands as a shell does. The way down:
  * <pre>
- *   BatonCommand ── RunTpccCommand ──── run.Driver ── workload.TpccWorkload ── engine
+ *   BatonCommand ── RunCommand ──────── run.Driver ── run.OpenWorkload ── engine.workload, engine
  *        │                 └── report.RunProgress, report.RunReport, report.RunJson
  *        └───────── BenchLocksCommand ── bench.LockBenchmark, bench.BenchReport
  * </pre>

@@ -3,6 +3,8 @@ package io.baton.deploy;
 import io.baton.deploy.bench.BenchCase;
 import io.baton.deploy.bench.BenchPlan;
 import io.baton.deploy.run.Interruption;
+import io.baton.deploy.run.Workloads;
+import io.baton.engine.workload.Workload;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -24,10 +26,19 @@ final class CommandRun {
     /** The wish to stop. */
     final Interruption interruption = new Interruption();
     /** What the command gets. */
-    final CommandContext context = new CommandContext(
-        new PrintStream(outBytes, false, StandardCharsets.UTF_8),
-        new PrintStream(errBytes, false, StandardCharsets.UTF_8), false, false, SystemNanoClock.INSTANCE,
-        LockSupport::parkNanos, FileSystems.getDefault(), 2, interruption);
+    final CommandContext context;
+
+    /** With the workloads on the class path of the tests. */
+    CommandRun() {
+        this(Workloads.find(CommandRun.class.getClassLoader()));
+    }
+
+    CommandRun(List<Workload> workloads) {
+        this.context = new CommandContext(
+            new PrintStream(outBytes, false, StandardCharsets.UTF_8),
+            new PrintStream(errBytes, false, StandardCharsets.UTF_8), false, false, SystemNanoClock.INSTANCE,
+            LockSupport::parkNanos, FileSystems.getDefault(), 2, workloads, interruption);
+    }
 
     int execute(String... arguments) {
         return BatonCommand.execute(context, SHORT, arguments);

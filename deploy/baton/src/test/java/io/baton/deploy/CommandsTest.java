@@ -3,10 +3,10 @@ package io.baton.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.deploy.report.ResultFile;
-import io.baton.deploy.run.CheckResult;
 import io.baton.deploy.run.FakeWorkload;
 import io.baton.deploy.run.RunSettings;
-import io.baton.deploy.run.TransactionEnd;
+import io.baton.engine.workload.ConditionResult;
+import io.baton.engine.workload.TransactionEnd;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -110,10 +110,10 @@ final class CommandsTest {
     @Test
     void brokenConditionIsStatusOne(@TempDir Path folder) throws IOException {
         final FakeWorkload workload = new FakeWorkload();
-        workload.second = phase -> new CheckResult(phase == 0, "box 7 went missing");
+        workload.second = phase -> new ConditionResult(phase == 0, "box 7 went missing");
         final Path json = folder.resolve("result.json");
         final ResultFile file = ResultFile.of(FileSystems.getDefault(), json.toString());
-        assertThat(new WorkloadRun(run.context, SETTINGS, file).run(() -> workload)).isEqualTo(1);
+        assertThat(new WorkloadRun(run.context, SETTINGS, file).run(() -> workload.open(SETTINGS))).isEqualTo(1);
         run.context.out().flush();
         assertThat(run.out()).contains("2 BROKEN", "Condition 2 does not hold: box 7 went missing");
         assertThat(Files.readString(json)).contains("\"2\": false");
@@ -123,7 +123,7 @@ final class CommandsTest {
     void failedTransactionIsStatusOne() {
         final FakeWorkload workload = new FakeWorkload();
         workload.end = number -> TransactionEnd.FAILED;
-        assertThat(new WorkloadRun(run.context, SETTINGS, null).run(() -> workload)).isEqualTo(1);
+        assertThat(new WorkloadRun(run.context, SETTINGS, null).run(() -> workload.open(SETTINGS))).isEqualTo(1);
         run.context.out().flush();
         assertThat(run.out()).contains("Failure: Put failed: the box is shut");
     }
@@ -138,7 +138,7 @@ final class CommandsTest {
             return TransactionEnd.COMMITTED;
         };
         final RunSettings settings = new RunSettings(2, Duration.ZERO, Duration.ofMinutes(5), true, 2);
-        assertThat(new WorkloadRun(run.context, settings, null).run(() -> workload)).isEqualTo(130);
+        assertThat(new WorkloadRun(run.context, settings, null).run(() -> workload.open(settings))).isEqualTo(130);
         run.context.out().flush();
         assertThat(run.out()).contains("Interrupted: measured", "Put", "Throughput", "Consistency  not checked");
     }

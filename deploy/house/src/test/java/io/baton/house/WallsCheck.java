@@ -24,8 +24,7 @@ final class WallsCheck {
             "tpcc", Set.of("engine", "storage"),
             "tatp", Set.of("engine", "storage"),
             "smallbank", Set.of("engine", "storage"),
-            "deploy", Set.of("fabric", "lock", "sim", "storage", "engine", "tpcc", "tatp",
-                    "smallbank"));
+            "deploy", Set.of("fabric", "lock", "sim", "storage", "engine"));
 
     /** The only packages above the simulator that may touch it. */
     private static final List<String> SIMULATIONS = List.of(BATON + "deploy.paper", BATON + "deploy.simulate");

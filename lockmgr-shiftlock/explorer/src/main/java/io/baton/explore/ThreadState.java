@@ -1,7 +1,6 @@
 package io.baton.explore;
 
 import io.baton.fabric.Endpoint;
-import org.jspecify.annotations.Nullable;
 
 /** What is to be known of a thread that stands still; a thread of its own runs the code, or nobody does any more. */
 final class ThreadState {

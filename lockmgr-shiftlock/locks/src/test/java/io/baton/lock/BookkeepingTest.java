@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.baton.fabric.Route;
+import io.baton.testing.Seeds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -15,15 +16,18 @@ import java.util.Set;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Layouts and containers: entry, notice, names, holds. */
 @Timeout(30)
 class BookkeepingTest {
 
+    @RegisterExtension
+    private final Seeds seeds = new Seeds();
+
     @Test
     void holdsBehaveLikeAMap() {
-        final long seed = Long.getLong("baton.seed", System.nanoTime());
-        System.out.println("holdsBehaveLikeAMap: -Dbaton.seed=" + seed);
+        final long seed = seeds.next();
         final Random random = new Random(seed);
         for (int run = 0; run < 200; run++) {
             final Holds holds = new Holds();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
+import io.baton.testing.Crew;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Timeout;
@@ -32,7 +33,7 @@ class FullMailboxTest {
             assertThat(holder.acquire(slot, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.GRANTED);
         }
         final AtomicInteger queued = new AtomicInteger();
-        Crew.run(SLOTS + 1, true, () -> "", index -> {
+        Crew.run(SLOTS + 1, true, index -> {
             if (index == SLOTS) {
                 while (queued.get() < SLOTS) {
                     Thread.yield();

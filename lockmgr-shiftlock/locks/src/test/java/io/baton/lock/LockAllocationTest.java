@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
+import io.baton.testing.Crew;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -63,7 +64,7 @@ class LockAllocationTest {
         final long[] allocated = new long[clients];
         final CyclicBarrier barrier = new CyclicBarrier(clients);
         final long[] handovers = new long[clients];
-        Crew.run(clients, false, () -> "", index -> {
+        Crew.run(clients, false, index -> {
             final LockClient client = table.client();
             for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
                 barrier.await(20, TimeUnit.SECONDS);

@@ -3,7 +3,6 @@ package io.baton.lock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.fabric.Endpoint;
-import io.baton.fabric.Route;
 import io.baton.sim.Cluster;
 import io.baton.sim.model.ClusterModel;
 import io.baton.sim.model.Fate;

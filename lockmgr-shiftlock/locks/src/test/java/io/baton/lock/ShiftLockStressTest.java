@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
+import io.baton.testing.Crew;
+import io.baton.testing.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -12,6 +14,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,11 +31,14 @@ class ShiftLockStressTest {
     private static final int NEVER = -1;
     private static final int KEPT_MAX = SLOTS - 1;
 
+    @RegisterExtension
+    private final Seeds seeds = new Seeds();
+
     @ParameterizedTest
     @CsvSource({
         "2, false, 60000", "2, true, 60000", "16, false, 6000", "16, true, 6000", "128, false, 300", "128, true, 300"})
     void locksProtectPlainMemory(int clients, boolean virtual, int rounds) {
-        new Run(clients, virtual, rounds, true, NEVER).go();
+        new Run(seeds.next(), clients, virtual, rounds, true, NEVER).go();
     }
 
     /** Two processes keep locks: at once, or as the product does. */
@@ -40,13 +46,13 @@ class ShiftLockStressTest {
     @CsvSource({"2, false, 30000, 0", "16, false, 6000, 0", "16, false, 6000, 3", "128, true, 300, 0",
         "128, true, 300, 3"})
     void processesKeepLocks(int clients, boolean virtual, int rounds, int keepAfter) {
-        new Run(clients, virtual, rounds, true, keepAfter).go();
+        new Run(seeds.next(), clients, virtual, rounds, true, keepAfter).go();
     }
 
     @ParameterizedTest
     @CsvSource({"2, false, 60000", "16, false, 8000", "128, true, 500"})
     void locksProtectPlainMemoryWithoutDeadlines(int clients, boolean virtual, int rounds) {
-        new Run(clients, virtual, rounds, false, NEVER).go();
+        new Run(seeds.next(), clients, virtual, rounds, false, NEVER).go();
     }
 
     @Tag("slow")
@@ -56,8 +62,8 @@ class ShiftLockStressTest {
         "400, true, 1500"})
     void locksProtectPlainMemoryForLong(int clients, boolean virtual, int rounds) {
         for (int i = 0; i < 5; i++) {
-            new Run(clients, virtual, rounds / 5, true, NEVER).go();
-            new Run(clients, virtual, rounds / 5, true, i).go();
+            new Run(seeds.next(), clients, virtual, rounds / 5, true, NEVER).go();
+            new Run(seeds.next(), clients, virtual, rounds / 5, true, i).go();
         }
     }
 
@@ -67,7 +73,7 @@ class ShiftLockStressTest {
         private final boolean virtual;
         private final int rounds;
         private final boolean deadlines;
-        private final long seed = Long.getLong("baton.seed", System.nanoTime());
+        private final long seed;
         private final InProcessFabric fabric;
         private final List<ShiftLockTable> processes = new ArrayList<>();
         private final ShiftLockClient[] locks;
@@ -78,7 +84,8 @@ class ShiftLockStressTest {
         private final long[] guarded = new long[SLOTS * 8];
         private final long[] grants;
 
-        private Run(int clients, boolean virtual, int rounds, boolean deadlines, int keepAfter) {
+        private Run(long seed, int clients, boolean virtual, int rounds, boolean deadlines, int keepAfter) {
+            this.seed = seed;
             this.clients = clients;
             this.virtual = virtual;
             this.rounds = rounds;
@@ -104,7 +111,6 @@ class ShiftLockStressTest {
         }
 
         private void go() {
-            System.out.println(clients + (virtual ? " virtual" : " platform") + " threads: -Dbaton.seed=" + seed);
             Crew.run(clients, virtual, this::situation, this::client);
             long expected = 0;
             long counted = 0;

@@ -13,9 +13,11 @@ import io.baton.rival.drtm.DrTmTable;
 import io.baton.rival.queue.McsTable;
 import io.baton.rival.queue.RmaRwTable;
 import io.baton.rival.queue.RmaRwThresholds;
+import io.baton.testing.Seeds;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -29,6 +31,9 @@ class CrowdTest {
     private static final int CLIENTS = 64;
     private static final int SLOTS = 3;
     private static final int ROUNDS = 60;
+
+    @RegisterExtension
+    private final Seeds seeds = new Seeds();
 
     /** One rival each. */
     enum Rival {
@@ -55,7 +60,7 @@ class CrowdTest {
     @ParameterizedTest
     @EnumSource
     void crowdOfVirtualThreadsGetsThrough(Rival rival) {
-        final long seed = Long.getLong("baton.seed", 20_260_101);
+        final long seed = seeds.next(20_260_101);
         final long[] first = new long[SLOTS * 8];
         final long[] second = new long[SLOTS * 8];
         final long[] written = new long[CLIENTS];

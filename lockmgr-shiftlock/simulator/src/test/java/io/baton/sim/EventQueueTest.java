@@ -2,23 +2,28 @@ package io.baton.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.testing.Seeds;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The event queue orders by time, then by the order of adding. */
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
 final class EventQueueTest {
+
+    @RegisterExtension
+    private final Seeds seeds = new Seeds();
 
     private record Expected(long time, long order) {
     }
 
     @Test
     void eventsComeInOrderOfTimeAndOfAdding() {
-        final long seed = Seeds.next("eventsComeInOrderOfTimeAndOfAdding");
+        final long seed = seeds.next();
         final SplittableRandom random = new SplittableRandom(seed);
         final EventQueue queue = new EventQueue();
         final PriorityQueue<Expected> expected =

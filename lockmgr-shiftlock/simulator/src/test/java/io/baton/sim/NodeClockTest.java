@@ -8,14 +8,19 @@ import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
 import io.baton.sim.model.FaultKind;
 import io.baton.sim.model.NodeClock;
+import io.baton.testing.Seeds;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Clocks that drift and jump, and the deadlines that follow them. */
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
 final class NodeClockTest {
+
+    @RegisterExtension
+    private final Seeds seeds = new Seeds();
 
     private final Cluster cluster = new Cluster(TestModel.model(), 64, 1);
     private final Fabric fabric = cluster.fabric(1);
@@ -23,7 +28,7 @@ final class NodeClockTest {
 
     @Test
     void aDeadlineIsTheFirstTimeAtWhichTheClockShowsIt() {
-        final long seed = Seeds.next("aDeadlineIsTheFirstTimeAtWhichTheClockShowsIt");
+        final long seed = seeds.next();
         final SplittableRandom random = new SplittableRandom(seed);
         final NodeClock clock = new NodeClock(random.nextLong(-50_000, 50_000));
         long now = 0;

@@ -8,6 +8,7 @@ import io.baton.fabric.Endpoint;
 import io.baton.fabric.Gate;
 import io.baton.sim.model.ClusterModel;
 import io.baton.sim.model.FaultKind;
+import io.baton.testing.Seeds;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Faults at random, and what a campaign may rely on. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
@@ -28,6 +30,9 @@ final class RandomFaultsTest {
     private static final long STRAY_NANOS = 25_000_000;
     private static final Set<FaultKind> PER_MESSAGE = EnumSet.range(FaultKind.REQUEST_DELAYED,
         FaultKind.NOTICE_DUPLICATED);
+
+    @RegisterExtension
+    private final Seeds seeds = new Seeds();
 
     private static RandomFaults all(long seed) {
         final RandomFaults faults = new RandomFaults(seed, HORIZON_NANOS);
@@ -100,7 +105,7 @@ final class RandomFaultsTest {
 
     @Test
     void everythingHappensAndTheSameSeedGivesTheSameRun() {
-        final long seed = Seeds.next("everythingHappensAndTheSameSeedGivesTheSameRun");
+        final long seed = seeds.next();
         final Campaign first = run(all(seed), seed);
         final Campaign second = run(all(seed), seed);
         assertThat(second.cluster.traceHash()).isEqualTo(first.cluster.traceHash());
@@ -120,7 +125,7 @@ final class RandomFaultsTest {
 
     @Test
     void nothingHappensAfterTheHorizonAndEverythingIsMended() {
-        final long seed = Seeds.next("nothingHappensAfterTheHorizonAndEverythingIsMended");
+        final long seed = seeds.next();
         final Campaign campaign = new Campaign(all(seed), seed);
         try (Cluster cluster = campaign.cluster) {
             final long settled = HORIZON_NANOS + STRAY_NANOS;

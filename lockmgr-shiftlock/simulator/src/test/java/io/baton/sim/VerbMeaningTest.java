@@ -14,10 +14,12 @@ import io.baton.fabric.WordPair;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.sim.model.ClusterModel;
+import io.baton.testing.Seeds;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What verbs do: the same as in process. */
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
@@ -26,9 +28,12 @@ final class VerbMeaningTest {
     private static final int ENTRIES = 8;
     private static final int VERBS = 20_000;
 
+    @RegisterExtension
+    private final Seeds seeds = new Seeds();
+
     @Test
     void verbsReturnAndLeaveWhatTheyDoInProcess() {
-        final long seed = Seeds.next("verbsReturnAndLeaveWhatTheyDoInProcess");
+        final long seed = seeds.next();
         try (Cluster cluster = new Cluster(TestModel.model(), 16L * ENTRIES, seed);
             Fabric inProcess = new InProcessFabric(16L * ENTRIES, WaitPolicy.forClients(1, 1));
             Endpoint peer = inProcess.connect();

@@ -1,10 +1,10 @@
 package io.baton.deploy.report;
 
-import io.baton.deploy.run.CheckResult;
 import io.baton.deploy.run.Latencies;
 import io.baton.deploy.run.RunResult;
 import io.baton.deploy.run.TransactionResult;
 import io.baton.engine.LockStatistics;
+import io.baton.engine.workload.ConditionResult;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -52,7 +52,7 @@ public final class RunJson {
     }
 
     private static void addCheck(
-            String name, CheckResult check, Map<String, Object> consistency, Map<String, Object> broken) {
+            String name, ConditionResult check, Map<String, Object> consistency, Map<String, Object> broken) {
         consistency.put(name, check.holds());
         if (!check.holds()) {
             broken.put(name, check.detail());

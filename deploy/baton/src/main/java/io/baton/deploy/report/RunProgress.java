@@ -1,10 +1,10 @@
 package io.baton.deploy.report;
 
-import io.baton.deploy.run.CheckResult;
 import io.baton.deploy.run.LiveSecond;
 import io.baton.deploy.run.Phase;
 import io.baton.deploy.run.RunListener;
 import io.baton.deploy.run.RunSettings;
+import io.baton.engine.workload.ConditionResult;
 import java.util.Locale;
 import java.util.Map;
 
@@ -50,7 +50,7 @@ public final class RunProgress implements RunListener {
     }
 
     @Override
-    public void checked(Phase phase, Map<String, CheckResult> results, double seconds) {
+    public void checked(Phase phase, Map<String, ConditionResult> results, double seconds) {
         final long broken = results.values().stream().filter(result -> !result.holds()).count();
         final String verdict = broken == 0
             ? console.good("all " + Figures.plural(results.size(), "condition")

@@ -1,10 +1,10 @@
 package io.baton.deploy.report;
 
-import io.baton.deploy.run.CheckResult;
 import io.baton.deploy.run.Latencies;
 import io.baton.deploy.run.RunResult;
 import io.baton.deploy.run.TransactionResult;
 import io.baton.engine.LockStatistics;
+import io.baton.engine.workload.ConditionResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -146,7 +146,7 @@ public final class RunReport {
         });
     }
 
-    private String verdict(CheckResult check) {
+    private String verdict(ConditionResult check) {
         return check.holds() ? console.good("ok") : console.bad("BROKEN");
     }
 

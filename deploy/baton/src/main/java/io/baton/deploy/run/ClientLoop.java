@@ -1,5 +1,9 @@
 package io.baton.deploy.run;
 
+import io.baton.engine.workload.Terminal;
+import io.baton.engine.workload.TransactionEnd;
+import io.baton.engine.workload.TransactionKind;
+import io.baton.engine.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -12,8 +16,7 @@ final class ClientLoop implements Runnable {
     private static final long PAUSE_MAX_NANOS = 50_000_000;
 
     private final int number;
-    private final WorkloadClient client;
-    private final List<String> types;
+    private final Terminal terminal;
     private final RunEnvironment environment;
     private final boolean yields;
     private final CompletableFuture<Window> go;
@@ -22,16 +25,15 @@ final class ClientLoop implements Runnable {
     final List<String> failures = new ArrayList<>();
     private volatile @Nullable Throwable death;
 
-    ClientLoop(int number, WorkloadClient client, Workload workload, RunSettings settings,
+    ClientLoop(int number, Terminal terminal, Workload workload, RunSettings settings,
             RunEnvironment environment, CompletableFuture<Window> go) {
         this.number = number;
-        this.client = client;
-        this.types = workload.transactionTypes();
+        this.terminal = terminal;
         this.environment = environment;
         this.yields = settings.virtualThreads();
         this.go = go;
-        this.measurements = new ClientMeasurements(types.size(), settings.clients(),
-            workload.timesRolledBack());
+        this.measurements = new ClientMeasurements(
+            workload.transactionTypes().size(), settings.clients(), workload.timesRolledBack());
     }
 
     @Override
@@ -56,25 +58,25 @@ final class ClientLoop implements Runnable {
     }
 
     void close() {
-        client.close();
+        terminal.close();
     }
 
     private void work(Window window) {
         final Share share = new Share(window);
         long begin = environment.clock().nanoTime();
-        long restartsBefore = client.restarts();
+        long restartsBefore = terminal.restarts();
         while (share.next(begin)) {
-            final int type = client.next();
-            begin = pause(client.keyingNanos(), begin, window);
-            final TransactionEnd end = client.execute();
+            final TransactionKind type = terminal.next();
+            begin = pause(terminal.keyingNanos(), begin, window);
+            final TransactionEnd end = terminal.execute();
             final long now = environment.clock().nanoTime();
-            final long restarts = client.restarts();
-            measurements.record(type, end, now - begin, restarts - restartsBefore, share.counts(now));
+            final long restarts = terminal.restarts();
+            measurements.record(type.ordinal(), end, now - begin, restarts - restartsBefore, share.counts(now));
             if (end == TransactionEnd.FAILED) {
                 fail(type);
             }
             restartsBefore = restarts;
-            begin = pause(client.thinkNanos(), now, window);
+            begin = pause(terminal.thinkNanos(), now, window);
             giveWay();
         }
     }
@@ -90,9 +92,9 @@ final class ClientLoop implements Runnable {
         }
     }
 
-    private void fail(int type) {
+    private void fail(TransactionKind type) {
         if (failures.size() < FAILURES_MAX) {
-            failures.add(types.get(type) + " failed: " + client.lastFailure());
+            failures.add(type.label() + " failed: " + terminal.lastFailure());
         }
     }
 

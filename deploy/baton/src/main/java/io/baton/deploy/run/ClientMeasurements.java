@@ -1,5 +1,6 @@
 package io.baton.deploy.run;
 
+import io.baton.engine.workload.TransactionEnd;
 import java.util.stream.IntStream;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;

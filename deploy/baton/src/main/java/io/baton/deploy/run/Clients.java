@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 
 /** The clients of one run, on threads of their own: starts them, looks at them once a second, ends them. */
 final class Clients {
@@ -15,7 +14,7 @@ final class Clients {
     /** A rest of a run that is shorter gets no line of its own. */
     private static final long REST_NANOS = SECOND_NANOS / 2;
 
-    private final Workload workload;
+    private final OpenWorkload workload;
     private final RunSettings settings;
     private final RunEnvironment environment;
     private final RunListener listener;
@@ -25,7 +24,7 @@ final class Clients {
     private final List<ClientLoop> loops = new ArrayList<>();
     private CompletableFuture<Void> ended = new CompletableFuture<>();
 
-    Clients(Workload workload, RunSettings settings, RunEnvironment environment, RunListener listener,
+    Clients(OpenWorkload workload, RunSettings settings, RunEnvironment environment, RunListener listener,
             Interruption interruption, Duration grace) {
         this.workload = workload;
         this.settings = settings;
@@ -37,9 +36,9 @@ final class Clients {
 
     /** Opens all clients, lets them work through the window, and closes them. */
     Measured run() {
-        final List<String> types = workload.transactionTypes();
         for (int number = 0; number < settings.clients(); number++) {
-            loops.add(new ClientLoop(number, workload.client(number), workload, settings, environment, go));
+            loops.add(new ClientLoop(
+                number, workload.terminal(number), workload.workload(), settings, environment, go));
         }
         ended = CompletableFuture.allOf(loops.stream().map(this::start).toArray(CompletableFuture[]::new));
         listener.started();
@@ -49,7 +48,7 @@ final class Clients {
         if (quiet) {
             loops.forEach(ClientLoop::close);
         }
-        return new Measured(types, loops, span, quiet);
+        return new Measured(workload.workload().transactionTypes(), loops, span, quiet);
     }
 
     private CompletableFuture<Void> start(ClientLoop loop) {
@@ -109,12 +108,12 @@ final class Clients {
         if (reading.nanos() - last.nanos() < REST_NANOS) {
             return last;
         }
-        listener.second(reading.since(last, window, workload.headline()));
+        listener.second(reading.since(last, window, workload.workload().headline()));
         return reading;
     }
 
     private LiveReading read() {
-        return LiveReading.of(environment.clock().nanoTime(), workload.transactionTypes().size(), loops);
+        return LiveReading.of(environment.clock().nanoTime(), workload.workload().transactionTypes().size(), loops);
     }
 
     /** Waits until the clients have ended; tells whether they have. */

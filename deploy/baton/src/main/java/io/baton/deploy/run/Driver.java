@@ -1,10 +1,11 @@
 package io.baton.deploy.run;
 
 import io.baton.engine.LockStatistics;
+import io.baton.engine.workload.ConditionResult;
+import io.baton.engine.workload.Workload;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
@@ -21,14 +22,14 @@ public final class Driver {
     /** How long clients may take to end their last transaction. */
     private static final Duration GRACE = Duration.ofSeconds(30);
 
-    private final Workload workload;
+    private final OpenWorkload workload;
     private final RunSettings settings;
     private final RunEnvironment environment;
     private final RunListener listener;
     private final Interruption interruption;
     private final Background background;
     private final Duration grace;
-    private final SequencedMap<String, CheckResult> checks = new LinkedHashMap<>();
+    private final SequencedMap<String, ConditionResult> checks = new LinkedHashMap<>();
     private final LongAdder rows = new LongAdder();
     private double loadSeconds;
     private boolean checkedAfterRun;
@@ -42,12 +43,12 @@ public final class Driver {
      * @param listener told what happens
      * @param interruption may be requested at any time
      */
-    public Driver(Workload workload, RunSettings settings, RunEnvironment environment, RunListener listener,
+    public Driver(OpenWorkload workload, RunSettings settings, RunEnvironment environment, RunListener listener,
             Interruption interruption) {
         this(workload, settings, environment, listener, interruption, GRACE);
     }
 
-    Driver(Workload workload, RunSettings settings, RunEnvironment environment, RunListener listener,
+    Driver(OpenWorkload workload, RunSettings settings, RunEnvironment environment, RunListener listener,
             Interruption interruption, Duration grace) {
         this.workload = workload;
         this.settings = settings;
@@ -87,10 +88,10 @@ public final class Driver {
 
     /** Returns whether loading has come to its end. */
     private boolean load() {
-        final long total = workload.rowsToLoad();
+        final long total = workload.onEngine().rowsToLoad();
         final long begin = now();
         final Optional<Boolean> done = background.run("baton-load", () -> {
-            workload.load(rows::add);
+            workload.onEngine().load(rows::add);
             return true;
         }, () -> listener.progress(Phase.LOADING, rows.sum(), total, secondsSince(begin)));
         loadSeconds = secondsSince(begin);
@@ -106,44 +107,44 @@ public final class Driver {
             return true;
         }
         final long begin = now();
-        final Optional<Map<String, CheckResult>> results = background.run("baton-check",
-            () -> workload.check(phase == Phase.CHECKING_LOADED),
+        final Optional<SequencedMap<String, ConditionResult>> results = background.run("baton-check",
+            () -> workload.onEngine().check(phase == Phase.CHECKING_LOADED),
             () -> listener.progress(phase, 0, 0, secondsSince(begin)));
         results.ifPresent(found -> {
             listener.checked(phase, found, secondsSince(begin));
-            found.forEach((name, result) -> checks.merge(name, result, CheckResult::and));
+            found.forEach((name, result) -> checks.merge(name, result, ConditionResult::and));
             checkedAfterRun = phase == Phase.CHECKING_RUN;
         });
         return results.isPresent();
     }
 
     private boolean conditionsHold() {
-        return checks.values().stream().allMatch(CheckResult::holds);
+        return checks.values().stream().allMatch(ConditionResult::holds);
     }
 
     /** What held after loading says nothing about the end; what was broken then is broken. */
-    private SequencedMap<String, CheckResult> verdicts() {
+    private SequencedMap<String, ConditionResult> verdicts() {
         return checkedAfterRun || !conditionsHold() ? checks : new LinkedHashMap<>();
     }
 
     private RunResult result(@Nullable Measured measured) {
-        final List<String> types = workload.transactionTypes();
+        final Workload kind = workload.workload();
         if (measured == null) {
-            final List<TransactionResult> nothing =
-                types.stream().map(label -> new TransactionResult(label, 0, 0, 0, 0, Latencies.NONE)).toList();
+            final List<TransactionResult> nothing = kind.transactionTypes().stream()
+                .map(type -> new TransactionResult(type.label(), 0, 0, 0, 0, Latencies.NONE)).toList();
             final TransactionResult all = new TransactionResult("all", 0, 0, 0, 0, Latencies.NONE);
             return result(nothing, all, 0, new Measured.Span(0, LockStatistics.NONE, OptionalLong.empty()), List.of());
         }
         final Measured.Span span = measured.span();
-        final double headline = workload.headline().of(measured.committed(), span.seconds());
+        final double headline = kind.headline().of(measured.committed(), span.seconds());
         return result(measured.transactions(), measured.all(), headline, span, measured.failures());
     }
 
     private RunResult result(List<TransactionResult> transactions, TransactionResult all, double headline,
             Measured.Span span, List<String> failures) {
-        return new RunResult(workload.name(), workload.parameters(), settings, rows.sum(), loadSeconds,
-            span.seconds(), transactions, all, workload.headline(), headline, workload.remarks(),
-            workload.lockKind(), span.locks(), span.residentBytes(), verdicts(), failures, interruption.requested());
+        return new RunResult(workload.workload().name(), workload.parameters(), settings, rows.sum(), loadSeconds,
+            span.seconds(), transactions, all, workload.workload().headline(), headline, workload.onEngine().remarks(),
+            workload.lockName(), span.locks(), span.residentBytes(), verdicts(), failures, interruption.requested());
     }
 
     private long now() {

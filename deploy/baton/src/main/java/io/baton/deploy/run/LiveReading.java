@@ -1,5 +1,7 @@
 package io.baton.deploy.run;
 
+import io.baton.engine.workload.HeadlineMetric;
+import io.baton.engine.workload.TransactionEnd;
 import java.util.List;
 
 /**

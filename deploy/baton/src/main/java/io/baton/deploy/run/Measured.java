@@ -1,6 +1,8 @@
 package io.baton.deploy.run;
 
 import io.baton.engine.LockStatistics;
+import io.baton.engine.workload.TransactionEnd;
+import io.baton.engine.workload.TransactionKind;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,14 +38,14 @@ final class Measured {
      *
      * @param quiet whether all clients have ended; if not, the figures may miss a little
      */
-    Measured(List<String> types, List<ClientLoop> loops, Span span, boolean quiet) {
+    Measured(List<? extends TransactionKind> types, List<ClientLoop> loops, Span span, boolean quiet) {
         this.loops = loops;
         this.span = span;
         this.quiet = quiet;
         this.committed = new long[types.size()];
         this.latencyOfAll = ClientMeasurements.sum(loops.size());
         for (int type = 0; type < types.size(); type++) {
-            final TransactionResult result = merge(type, types.get(type));
+            final TransactionResult result = merge(type, types.get(type).label());
             transactions.add(result);
             committed[type] = result.committed();
         }

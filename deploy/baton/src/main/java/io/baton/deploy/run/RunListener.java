@@ -1,5 +1,6 @@
 package io.baton.deploy.run;
 
+import io.baton.engine.workload.ConditionResult;
 import java.util.Map;
 
 /** Is told what the driver does, always from the driver's thread. */
@@ -30,7 +31,7 @@ public interface RunListener {
      * @param results by condition
      * @param seconds how long it took
      */
-    void checked(Phase phase, Map<String, CheckResult> results, double seconds);
+    void checked(Phase phase, Map<String, ConditionResult> results, double seconds);
 
     /** The clients begin. */
     void started();

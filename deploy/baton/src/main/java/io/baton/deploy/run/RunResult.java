@@ -1,6 +1,9 @@
 package io.baton.deploy.run;
 
 import io.baton.engine.LockStatistics;
+import io.baton.engine.workload.ConditionResult;
+import io.baton.engine.workload.HeadlineMetric;
+import io.baton.engine.workload.Remarks;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
@@ -37,11 +40,11 @@ public record RunResult(
         TransactionResult all,
         HeadlineMetric headline,
         double headlineValue,
-        RunRemarks remarks,
+        Remarks remarks,
         String lockKind,
         LockStatistics locks,
         OptionalLong residentBytes,
-        SequencedMap<String, CheckResult> checks,
+        SequencedMap<String, ConditionResult> checks,
         List<String> failures,
         boolean interrupted) {
 
@@ -51,7 +54,7 @@ public record RunResult(
      * @return whether every condition holds and no transaction failed
      */
     public boolean good() {
-        return failures.isEmpty() && checks.values().stream().allMatch(CheckResult::holds);
+        return failures.isEmpty() && checks.values().stream().allMatch(ConditionResult::holds);
     }
 
     /**

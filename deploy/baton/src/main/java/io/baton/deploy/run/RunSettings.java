@@ -1,5 +1,6 @@
 package io.baton.deploy.run;
 
+import io.baton.engine.workload.RunLength;
 import java.time.Duration;
 
 /**
@@ -18,7 +19,7 @@ public record RunSettings(
         int clients, Duration warmup, Duration duration, boolean checks, int processors, long transactions) {
 
     /** As many transactions as there is time for. */
-    public static final long UNCOUNTED = Long.MAX_VALUE;
+    public static final long UNCOUNTED = RunLength.UNCOUNTED;
 
     /** The largest number of clients; each has histograms of its own. */
     public static final int CLIENTS_MAX = 4096;
@@ -62,6 +63,15 @@ public record RunSettings(
      */
     public boolean counted() {
         return transactions != UNCOUNTED;
+    }
+
+    /**
+     * Returns how long the clients will be at work.
+     *
+     * @return the same times and number of transactions
+     */
+    public RunLength length() {
+        return new RunLength(warmup, duration, transactions);
     }
 
     /**

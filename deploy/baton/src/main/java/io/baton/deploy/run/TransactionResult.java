@@ -9,7 +9,7 @@ package io.baton.deploy.run;
  * @param restarts how often one had to start over
  * @param failed how many failed
  * @param latency how long those took whose latency counts, restarts included: the committed ones, and the rolled back
- *     ones if {@link Workload#timesRolledBack}
+ *     ones if {@link io.baton.engine.workload.Workload#timesRolledBack}
  */
 public record TransactionResult(
         String label, long committed, long rolledBack, long restarts, long failed, Latencies latency) {

@@ -1,13 +1,14 @@
 /**
  * Drives a workload: loads it, checks it, lets clients loose on it for a while, and measures. Knows none by name.
  *
- * <p>{@link io.baton.deploy.run.Workload} is what TPC-C, TATP and SmallBank have in common;
- * {@link io.baton.deploy.run.Driver} takes one through its phases and tells a {@link io.baton.deploy.run.RunListener}
+ * <p>{@link io.baton.deploy.run.Workloads} finds the {@link io.baton.engine.workload.Workload workloads} on the class
+ * path, {@link io.baton.deploy.run.OpenWorkload} gives one an engine; {@link io.baton.deploy.run.Driver} takes it
+ * through its phases and tells a {@link io.baton.deploy.run.RunListener}
  * what happens; {@link io.baton.deploy.run.RunResult} is what came out.
  * <pre>
  *   Driver ── Background        loading and checking, which report progress and can be abandoned
  *      └───── Clients           threads, warm-up and window, one look a second
- *                └── ClientLoop ── WorkloadClient       the hot path: one transaction after the other
+ *                └── ClientLoop ── Terminal             the hot path: one transaction after the other
  *                        └── ClientMeasurements         written by one client only, merged at the end
  * </pre>
  * A transaction counts if it <em>ended</em> within the window. Each client decides that from the time it has read

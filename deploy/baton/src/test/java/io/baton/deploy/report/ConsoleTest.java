@@ -2,10 +2,10 @@ package io.baton.deploy.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.deploy.run.CheckResult;
 import io.baton.deploy.run.LiveSecond;
 import io.baton.deploy.run.Phase;
 import io.baton.deploy.run.RunSettings;
+import io.baton.engine.workload.ConditionResult;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -29,12 +29,12 @@ final class ConsoleTest {
         progress.progress(Phase.LOADING, 250, 1_000, 0.4);
         progress.progress(Phase.LOADING, 500, 1_000, 0.8);
         progress.loaded(1_000, 1.6);
-        progress.checked(Phase.CHECKING_LOADED, Map.of("1", new CheckResult(true, "")), 0.1);
+        progress.checked(Phase.CHECKING_LOADED, Map.of("1", new ConditionResult(true, "")), 0.1);
         progress.started();
         progress.second(new LiveSecond(1, false, 50_123.4, 1_234_567, 210, 5, 0, 85_400));
         progress.second(new LiveSecond(2, true, 50_123.4, 1_234_567, 210, 5, 3, 85_400));
         progress.ended();
-        progress.checked(Phase.CHECKING_RUN, Map.of("1", new CheckResult(false, "x")), 0.1);
+        progress.checked(Phase.CHECKING_RUN, Map.of("1", new ConditionResult(false, "x")), 0.1);
         return bytes.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
     }
 

@@ -1,44 +1,43 @@
 package io.baton.deploy.report;
 
-import io.baton.deploy.run.CheckResult;
-import io.baton.deploy.run.HeadlineMetric;
 import io.baton.deploy.run.Latencies;
-import io.baton.deploy.run.RunRemarks;
 import io.baton.deploy.run.RunResult;
 import io.baton.deploy.run.RunSettings;
 import io.baton.deploy.run.TransactionResult;
 import io.baton.engine.LockStatistics;
+import io.baton.engine.workload.ConditionResult;
+import io.baton.engine.workload.HeadlineMetric;
+import io.baton.engine.workload.Remarks;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
-import java.util.Set;
 
 /** Results that no run has had. */
 final class SampleResults {
 
     private static final HeadlineMetric HEADLINE =
-        new HeadlineMetric("New orders", "per minute (NOPM)", "NOPM", "newOrdersPerMinute", Set.of(0), 60);
+        new HeadlineMetric("New orders", "per minute (NOPM)", "NOPM", "newOrdersPerMinute", List.of(), 60);
 
-    private static final RunRemarks REMARKS = new RunRemarks(
+    private static final Remarks REMARKS = new Remarks(
         new LinkedHashMap<>(Map.of("Weather", "fair")), new LinkedHashMap<>(Map.of("weather", Map.of("fair", true))));
 
     private SampleResults() {
     }
 
     static RunResult good() {
-        final SequencedMap<String, CheckResult> checks = new LinkedHashMap<>();
-        checks.put("1", new CheckResult(true, ""));
-        checks.put("2", new CheckResult(true, ""));
+        final SequencedMap<String, ConditionResult> checks = new LinkedHashMap<>();
+        checks.put("1", new ConditionResult(true, ""));
+        checks.put("2", new ConditionResult(true, ""));
         return result(checks, List.of(), 0, false, 10);
     }
 
     static RunResult bad() {
-        final SequencedMap<String, CheckResult> checks = new LinkedHashMap<>();
-        checks.put("1", new CheckResult(true, ""));
-        checks.put("2", new CheckResult(false, "district 3 of warehouse 1 has 7 instead of 8"));
+        final SequencedMap<String, ConditionResult> checks = new LinkedHashMap<>();
+        checks.put("1", new ConditionResult(true, ""));
+        checks.put("2", new ConditionResult(false, "district 3 of warehouse 1 has 7 instead of 8"));
         return result(checks, List.of("NewOrder failed: the table is full"), 4, false, 10);
     }
 
@@ -46,7 +45,7 @@ final class SampleResults {
         return result(new LinkedHashMap<>(), List.of(), 0, true, seconds);
     }
 
-    private static RunResult result(SequencedMap<String, CheckResult> checks, List<String> failures, long failed,
+    private static RunResult result(SequencedMap<String, ConditionResult> checks, List<String> failures, long failed,
             boolean interrupted, double seconds) {
         final SequencedMap<String, Long> parameters = new LinkedHashMap<>();
         parameters.put("warehouses", 1L);

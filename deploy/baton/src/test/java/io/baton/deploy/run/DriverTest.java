@@ -3,6 +3,8 @@ package io.baton.deploy.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.baton.engine.workload.ConditionResult;
+import io.baton.engine.workload.TransactionEnd;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
@@ -32,7 +34,7 @@ final class DriverTest {
     private RunResult run(RunSettings settings) {
         final RunEnvironment environment = new RunEnvironment(
             SystemNanoClock.INSTANCE, LockSupport::parkNanos, () -> OptionalLong.of(RESIDENT));
-        return new Driver(workload, settings, environment, listener, interruption, GRACE).run();
+        return new Driver(workload.open(settings), settings, environment, listener, interruption, GRACE).run();
     }
 
     @Test
@@ -157,22 +159,22 @@ final class DriverTest {
 
     @Test
     void brokenDataAreNotRunOn() {
-        workload.second = phase -> new CheckResult(false, "box 7 is missing");
+        workload.second = phase -> new ConditionResult(false, "box 7 is missing");
         final RunResult result = run(1, 0, 50);
         assertThat(listener.events).doesNotContain("started");
         assertThat(result.good()).isFalse();
-        assertThat(result.checks().get("2")).isEqualTo(new CheckResult(false, "box 7 is missing"));
+        assertThat(result.checks().get("2")).isEqualTo(new ConditionResult(false, "box 7 is missing"));
         assertThat(workload.closed()).isTrue();
     }
 
     @Test
     void conditionBrokenByTheRunMakesItBad() {
-        workload.second = phase -> new CheckResult(phase == 0, "box 7 went missing");
+        workload.second = phase -> new ConditionResult(phase == 0, "box 7 went missing");
         final RunResult result = run(1, 0, 50);
         assertThat(result.all().committed()).isPositive();
         assertThat(result.good()).isFalse();
-        assertThat(result.checks().get("2")).isEqualTo(new CheckResult(false, "box 7 went missing"));
-        assertThat(result.checks().get("3")).isEqualTo(new CheckResult(true, ""));
+        assertThat(result.checks().get("2")).isEqualTo(new ConditionResult(false, "box 7 went missing"));
+        assertThat(result.checks().get("3")).isEqualTo(new ConditionResult(true, ""));
     }
 
     @Test

@@ -1,11 +1,29 @@
 package io.baton.deploy.run;
 
-import io.baton.engine.LockStatistics;
+import io.baton.engine.Engine;
+import io.baton.engine.EngineBuilder;
+import io.baton.engine.Loader;
+import io.baton.engine.LockKind;
+import io.baton.engine.Procedure;
+import io.baton.engine.Session;
+import io.baton.engine.Transaction;
+import io.baton.engine.workload.ConditionResult;
+import io.baton.engine.workload.EngineWorkload;
+import io.baton.engine.workload.HeadlineMetric;
+import io.baton.engine.workload.Setting;
+import io.baton.engine.workload.Terminal;
+import io.baton.engine.workload.TransactionEnd;
+import io.baton.engine.workload.TransactionKind;
+import io.baton.engine.workload.Workload;
+import io.baton.engine.workload.WorkloadConfig;
+import io.baton.engine.workload.WorkloadHelp;
+import io.baton.storage.LongColumn;
+import io.baton.storage.TableSchema;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
@@ -13,14 +31,18 @@ import java.util.function.IntFunction;
 import java.util.function.LongConsumer;
 
 /**
- * A workload without an engine: two types of transactions in turns, of which every tenth rolls back. Tests change what
- * its transactions do.
+ * A workload on a real engine with one row: two types of transactions in turns, of which every tenth is said to roll
+ * back. Tests change what its transactions do. Each object is for one run.
  */
-public final class FakeWorkload implements Workload {
+public final class FakeWorkload implements Workload, EngineWorkload {
 
+    private static final TableSchema.Builder SCHEMA = TableSchema.named("box");
+    private static final LongColumn ID = SCHEMA.int64("id");
+    private static final TableSchema TABLE = SCHEMA.primaryKey(ID.bits(8)).build();
     private static final long ROWS = 1_000;
     private static final int ROLLS_BACK_EVERY = 10;
     private static final long WORK_NANOS = 20_000;
+    private static final int LOCK_SLOTS = 1 << 10;
 
     /** Transactions that were executed, warm-up and all. */
     public final LongAdder executed = new LongAdder();
@@ -30,24 +52,77 @@ public final class FakeWorkload implements Workload {
     public IntFunction<TransactionEnd> end = number -> (number + 1) % ROLLS_BACK_EVERY == 0
         ? TransactionEnd.ROLLED_BACK : TransactionEnd.COMMITTED;
     /** What the checks find, by whether the data are as loaded. */
-    public IntFunction<CheckResult> second = phase -> new CheckResult(true, "");
+    public IntFunction<ConditionResult> second = phase -> new ConditionResult(true, "");
     /** Called while loading. */
     public Runnable whileLoading = () -> { };
     /** Called while checking after the run. */
     public Runnable whileChecking = () -> { };
-    private volatile boolean closed;
+    private final List<Engine> engines = new ArrayList<>();
+    private final List<Procedure<Long>> looks = new ArrayList<>();
+
+    /** The types of transactions. */
+    public enum Type implements TransactionKind {
+        /** Comes first. */
+        PUT("Put"),
+        /** Comes second. */
+        GET("Get");
+
+        private final String label;
+
+        Type(String label) {
+            this.label = label;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+    }
+
+    /** Looks at the row, under its lock. */
+    public static final class Look {
+
+        /** Makes the procedure. */
+        public Look() {
+        }
+
+        /**
+         * Looks.
+         *
+         * @param tx the transaction
+         * @return the row's number
+         */
+        public long run(Transaction tx) {
+            return tx.read(TABLE, TABLE.key(1)).get(ID);
+        }
+    }
 
     /** Makes one. */
     public FakeWorkload() {
     }
 
     /**
-     * Tells whether it was closed.
+     * Opens it on an engine of its own.
+     *
+     * @param settings of the run
+     * @return the workload, for a driver
+     */
+    public OpenWorkload open(RunSettings settings) {
+        return OpenWorkload.open(this, new WorkloadConfig(Map.of(), 1, settings.length()),
+            new EngineSettings(settings.clients(), LockKind.SHIFTLOCK, LOCK_SLOTS, 1, null));
+    }
+
+    /**
+     * Tells whether its engine was closed.
      *
      * @return whether it was
      */
     public boolean closed() {
-        return closed;
+        try {
+            return engines.getFirst().rows(TABLE) < 0;
+        } catch (IllegalStateException e) {
+            return true;
+        }
     }
 
     @Override
@@ -56,25 +131,36 @@ public final class FakeWorkload implements Workload {
     }
 
     @Override
-    public SequencedMap<String, Long> parameters() {
-        final SequencedMap<String, Long> parameters = new LinkedHashMap<>();
-        parameters.put("boxes", 1L);
-        return parameters;
+    public WorkloadHelp help() {
+        return new WorkloadHelp("Put and get.", "Does nothing much.", "--boxes 1");
     }
 
     @Override
-    public List<String> transactionTypes() {
-        return List.of("Put", "Get");
+    public List<Setting> settings() {
+        return List.of(Setting.scale("boxes", "The boxes.", 1, 1, 1));
+    }
+
+    @Override
+    public List<Type> transactionTypes() {
+        return List.of(Type.values());
     }
 
     @Override
     public HeadlineMetric headline() {
-        return new HeadlineMetric("Puts", "per minute", "PPM", "putsPerMinute", Set.of(0), 60);
+        return new HeadlineMetric(
+            "Puts", "per minute", "PPM", "putsPerMinute", List.of(Type.PUT), HeadlineMetric.MINUTE);
     }
 
     @Override
-    public String lockKind() {
-        return "fake";
+    public void addTables(EngineBuilder builder, WorkloadConfig config) {
+        builder.table(TABLE, 1);
+    }
+
+    @Override
+    public EngineWorkload on(Engine engine, WorkloadConfig config) {
+        engines.add(engine);
+        looks.add(engine.register(new Look(), Long.class));
+        return this;
     }
 
     @Override
@@ -85,52 +171,50 @@ public final class FakeWorkload implements Workload {
     @Override
     public void load(LongConsumer rowsLoaded) {
         whileLoading.run();
+        try (Loader loader = engines.getFirst().loader()) {
+            loader.insert(loader.row(TABLE, TABLE.key(1)));
+        }
         rowsLoaded.accept(ROWS);
     }
 
     @Override
-    public WorkloadClient client(int number) {
+    public Terminal terminal(Session session, int number) {
         open.incrementAndGet();
-        return new Client();
+        return new Client(session);
     }
 
     @Override
-    public Map<String, CheckResult> check(boolean loadedOnly) {
+    public SequencedMap<String, ConditionResult> check(boolean loadedOnly) {
         if (!loadedOnly) {
             whileChecking.run();
         }
-        final Map<String, CheckResult> results = new LinkedHashMap<>();
-        results.put("1", new CheckResult(true, ""));
+        final SequencedMap<String, ConditionResult> results = new LinkedHashMap<>();
+        results.put("1", new ConditionResult(true, ""));
         results.put("2", second.apply(loadedOnly ? 0 : 1));
         if (loadedOnly) {
-            results.put("3", new CheckResult(true, ""));
+            results.put("3", new ConditionResult(true, ""));
         }
         return results;
     }
 
-    @Override
-    public LockStatistics lockStatistics() {
-        final long done = executed.sum();
-        return new LockStatistics(done, 0, 0, 0, 0, 0, 0, done, done, 0, 0, 0);
-    }
+    private final class Client implements Terminal {
 
-    @Override
-    public void close() {
-        closed = true;
-    }
-
-    private final class Client implements WorkloadClient {
-
+        private final Session session;
         private int number;
 
+        Client(Session session) {
+            this.session = session;
+        }
+
         @Override
-        public int next() {
-            return number % 2;
+        public Type next() {
+            return number % 2 == 0 ? Type.PUT : Type.GET;
         }
 
         @Override
         public TransactionEnd execute() {
             LockSupport.parkNanos(WORK_NANOS);
+            session.execute(looks.getFirst());
             executed.increment();
             return end.apply(number++);
         }
@@ -147,6 +231,7 @@ public final class FakeWorkload implements Workload {
 
         @Override
         public void close() {
+            session.close();
             open.decrementAndGet();
         }
     }

@@ -2,7 +2,7 @@ package io.baton.deploy.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Set;
+import io.baton.engine.workload.TransactionEnd;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
@@ -92,12 +92,5 @@ final class PercentilesTest {
             assertThat(measurements.latency(0).getTotalCount()).isEqualTo(timed ? 2 : 1);
             assertThat(measurements.measured.getOpaque(0, TransactionEnd.ROLLED_BACK)).isEqualTo(1);
         }
-    }
-
-    @Test
-    void headlineCountsItsTypesInItsSpan() {
-        final HeadlineMetric metric = new HeadlineMetric("", "", "", "", Set.of(0, 2), 60);
-        assertThat(metric.of(new long[] {10, 1_000, 5}, 2)).isEqualTo(450);
-        assertThat(metric.of(new long[] {10, 1_000, 5}, 0)).isZero();
     }
 }

@@ -1,5 +1,6 @@
 package io.baton.deploy.run;
 
+import io.baton.engine.workload.ConditionResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,7 @@ final class RecordingListener implements RunListener {
     }
 
     @Override
-    public void checked(Phase phase, Map<String, CheckResult> results, double seconds) {
+    public void checked(Phase phase, Map<String, ConditionResult> results, double seconds) {
         events.add("checked " + phase + " " + results.keySet());
     }
 

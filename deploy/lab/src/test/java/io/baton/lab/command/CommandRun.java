@@ -5,6 +5,7 @@ import io.baton.deploy.CommandContext;
 import io.baton.deploy.bench.BenchCase;
 import io.baton.deploy.bench.BenchPlan;
 import io.baton.deploy.run.Interruption;
+import io.baton.deploy.run.Workloads;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +30,8 @@ final class CommandRun {
     final CommandContext context = new CommandContext(
         new PrintStream(outBytes, false, StandardCharsets.UTF_8),
         new PrintStream(errBytes, false, StandardCharsets.UTF_8), false, false, SystemNanoClock.INSTANCE,
-        LockSupport::parkNanos, FileSystems.getDefault(), 2, interruption);
+        LockSupport::parkNanos, FileSystems.getDefault(), 2,
+        Workloads.find(CommandRun.class.getClassLoader()), interruption);
 
     int execute(String... arguments) {
         return BatonCommand.execute(context, SHORT, arguments);

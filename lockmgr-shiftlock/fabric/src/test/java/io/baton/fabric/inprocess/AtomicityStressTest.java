@@ -9,6 +9,7 @@ import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
 import io.baton.fabric.ReadPair;
 import io.baton.fabric.WordPair;
+import io.baton.testing.Crew;
 import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Timeout;

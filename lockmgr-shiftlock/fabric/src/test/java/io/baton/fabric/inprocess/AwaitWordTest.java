@@ -5,16 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
+import io.baton.testing.Crew;
+import io.baton.testing.Seeds;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Waiting for a word of the server's memory, on the registered path too. */
 @Timeout(60)
 class AwaitWordTest {
+
+    @RegisterExtension
+    private final Seeds seeds = new Seeds();
 
     private static void await(Endpoint endpoint, long address, long mask, long value) {
         while ((endpoint.readWord(address) & mask) != value) {
@@ -103,7 +109,7 @@ class AwaitWordTest {
     @ParameterizedTest
     @CsvSource({"false", "true"})
     void givingUpMeetsSatisfaction(boolean virtual) {
-        final long seed = Seeds.next("givingUpMeetsSatisfaction");
+        final long seed = seeds.next();
         try (InProcessFabric fabric = new InProcessFabric(48, new WaitPolicy(0, 0))) {
             final int waiters = 3;
             final int rounds = 10_000;

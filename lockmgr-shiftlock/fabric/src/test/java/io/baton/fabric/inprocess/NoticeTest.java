@@ -7,6 +7,7 @@ import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Route;
 import io.baton.fabric.SendStatus;
+import io.baton.testing.Crew;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -9,11 +9,13 @@ import io.baton.lock.LockOutcome;
 import io.baton.lock.NoLockTable;
 import io.baton.rival.contract.LockUnderTest.Fairness;
 import io.baton.rival.queue.RmaRwThresholds;
+import io.baton.testing.Seeds;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,6 +30,9 @@ class LockContractTest {
     /** Less than half of what DrTM allows between two clocks. */
     private static final long CLOCK_ERROR_NANOS = 20_000;
     private static final long LIMIT_NANOS = 100_000_000;
+
+    @RegisterExtension
+    private final Seeds seeds = new Seeds();
 
     static Stream<LockUnderTest> locks() {
         return Locks.all().stream();
@@ -59,14 +64,14 @@ class LockContractTest {
     @ParameterizedTest
     @MethodSource("locks")
     void eightClientsInProcess(LockUnderTest lock) {
-        final long seed = Long.getLong("baton.seed", System.nanoTime());
+        final long seed = seeds.next();
         inProcess(lock, 8, seed, contract -> contract.protectsPlainMemory(8, 60, seed));
     }
 
     @ParameterizedTest
     @MethodSource("locks")
     void sixtyFourClientsInProcess(LockUnderTest lock) {
-        final long seed = Long.getLong("baton.seed", System.nanoTime());
+        final long seed = seeds.next();
         inProcess(lock, 64, seed, contract -> contract.protectsPlainMemory(64, 6, seed));
     }
 

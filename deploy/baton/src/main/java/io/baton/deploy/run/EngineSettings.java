@@ -1,0 +1,41 @@
+package io.baton.deploy.run;
+
+import io.baton.engine.Engine;
+import io.baton.engine.EngineBuilder;
+import io.baton.engine.LockKind;
+import io.baton.engine.LockStatistics;
+import io.baton.lock.ShiftLockTable;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a workload's engine is opened.
+ *
+ * @param clients how many clients will be at work
+ * @param locks which locks
+ * @param lockSlots how many locks the lock table has
+ * @param seed gives data and inputs
+ * @param history where a history is recorded, or null
+ */
+public record EngineSettings(int clients, LockKind locks, int lockSlots, long seed, @Nullable Path history) {
+
+    /** How many locks there are unless told otherwise. */
+    public static final int LOCK_SLOTS_DEFAULT = ShiftLockTable.SLOTS_DEFAULT;
+
+    EngineBuilder builder() {
+        final EngineBuilder builder =
+            Engine.builder().clients(clients).locks(locks).lockSlots(lockSlots).seed(seed);
+        return history == null ? builder : builder.history(history);
+    }
+
+    /** The kind of locks as the command line spells it. */
+    String lockName() {
+        return locks.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Without locks there is nothing to count, whatever the engine's books say. */
+    LockStatistics statistics(Engine engine) {
+        return locks == LockKind.NONE ? LockStatistics.NONE : engine.lockStatistics();
+    }
+}

@@ -1,0 +1,24 @@
+/**
+ * What a workload is to those who run it: TPC-C, TATP, SmallBank and whatever else is on the class path.
+ *
+ * <p>A workload's module names its {@link io.baton.engine.workload.Workload} in
+ * {@code META-INF/services/io.baton.engine.workload.Workload}. The command line finds it there with
+ * {@link java.util.ServiceLoader} and makes {@code baton run NAME} of it; no line is needed elsewhere. In the order in
+ * which a run meets them:
+ * <ol>
+ * <li>{@link io.baton.engine.workload.Workload}: name, help, {@link io.baton.engine.workload.Setting settings} with
+ *     their ranges, types of transactions, {@link io.baton.engine.workload.HeadlineMetric headline}, and tables.
+ * <li>{@link io.baton.engine.workload.EngineWorkload}: the workload on one engine, with the values of a
+ *     {@link io.baton.engine.workload.WorkloadConfig}. Loads, opens terminals, checks.
+ * <li>{@link io.baton.engine.workload.Terminal}: one client, the hot path. Draws a transaction and executes it;
+ *     {@link io.baton.engine.workload.SessionTerminal} has what is the same for all.
+ * <li>{@link io.baton.engine.workload.Findings} and {@link io.baton.engine.workload.ConditionResult}: what a check of
+ *     the data finds.
+ * </ol>
+ *
+ * <p>A run uses the terminals of one workload, so its calls of the interfaces have one target each.
+ */
+@NullMarked
+package io.baton.engine.workload;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,127 @@
+package io.baton.testing.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.baton.engine.Engine;
+import io.baton.engine.EngineBuilder;
+import io.baton.engine.LockKind;
+import io.baton.engine.Session;
+import io.baton.engine.workload.EngineWorkload;
+import io.baton.engine.workload.RunLength;
+import io.baton.engine.workload.Setting;
+import io.baton.engine.workload.Terminal;
+import io.baton.engine.workload.TransactionKind;
+import io.baton.engine.workload.Workload;
+import io.baton.engine.workload.WorkloadConfig;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What every workload promises. A workload's test extends it, with a small scale. */
+@Timeout(60)
+public abstract class WorkloadContract {
+
+    private static final long SEED = 9;
+    private static final RunLength LENGTH = new RunLength(Duration.ZERO, Duration.ofSeconds(1), RunLength.UNCOUNTED);
+
+    private final Workload workload;
+    private final Map<Setting, Long> values;
+    private final int transactions;
+
+    /**
+     * Makes the test of a workload.
+     *
+     * @param workload the workload
+     * @param values settings with which it is loaded in about a second
+     * @param transactions how many transactions one client makes in about a second
+     */
+    protected WorkloadContract(Workload workload, Map<Setting, Long> values, int transactions) {
+        this.workload = workload;
+        this.values = values;
+        this.transactions = transactions;
+    }
+
+    private WorkloadConfig config() {
+        return new WorkloadConfig(values, SEED, LENGTH);
+    }
+
+    private EngineBuilder builder() {
+        final EngineBuilder builder = Engine.builder();
+        workload.addTables(builder, config());
+        return builder;
+    }
+
+    /** Its module names it as a service. */
+    @Test
+    public void serviceLoaderFindsIt() {
+        assertThat(ServiceLoader.load(Workload.class).stream().map(ServiceLoader.Provider::type))
+            .contains(workload.getClass());
+    }
+
+    /** Types are numbered in the order of their list, and those of the headline are among them. */
+    @Test
+    public void typesAreNumberedInOrder() {
+        final List<? extends TransactionKind> types = workload.transactionTypes();
+        assertThat(types).extracting(TransactionKind::label).doesNotHaveDuplicates().doesNotContain("");
+        for (int number = 0; number < types.size(); number++) {
+            assertThat(types.get(number).ordinal()).isEqualTo(number);
+        }
+        assertThat(workload.headline().types()).isNotEmpty().allMatch(types::contains);
+    }
+
+    /** Settings make options: their names are words, and one of them is the scale. */
+    @Test
+    public void settingsMakeOptions() {
+        assertThat(workload.settings()).extracting(Setting::name).doesNotHaveDuplicates()
+            .allMatch(name -> name.matches("[a-z]+(-[a-z]+)*"));
+        assertThat(workload.settings()).extracting(Setting::kind).contains(Setting.Kind.SCALE);
+        assertThat(workload.name()).matches("[a-z][a-z0-9]*");
+    }
+
+    /** With one client nothing goes wrong without locks either. */
+    @Test
+    public void oneClientNeedsNoLocks() {
+        try (Engine engine = builder().locks(LockKind.NONE).clients(1).open()) {
+            final EngineWorkload onEngine = workload.on(engine, config());
+            onEngine.load(rows -> { });
+            assertThat(MixRun.of(engine, onEngine, 1, transactions).failures()).isEmpty();
+            assertThat(onEngine.check(false).values()).isNotEmpty().allMatch(result -> result.holds());
+        }
+    }
+
+    /** A terminal has nothing to execute before it has drawn. */
+    @Test
+    public void terminalDrawsBeforeItExecutes() {
+        try (Engine engine = builder().open();
+                Terminal terminal = workload.on(engine, config()).terminal(engine.session(), 0)) {
+            assertThat(terminal.lastFailure()).isEmpty();
+            assertThatIllegalStateException().isThrownBy(terminal::execute).withMessageContaining("call next() first");
+        }
+    }
+
+    /** The session belongs to the terminal. */
+    @Test
+    public void terminalClosesItsSession() {
+        try (Engine engine = builder().open()) {
+            final Terminal terminal = workload.on(engine, config()).terminal(engine.session(), 0);
+            terminal.next();
+            terminal.close();
+            assertThatIllegalStateException().isThrownBy(terminal::execute).withMessageContaining("closed");
+        }
+    }
+
+    /** Terminals have numbers from 0. */
+    @Test
+    public void terminalsHaveNumbersFromZero() {
+        try (Engine engine = builder().open(); Session session = engine.session()) {
+            final EngineWorkload onEngine = workload.on(engine, config());
+            assertThatIllegalArgumentException().isThrownBy(() -> onEngine.terminal(session, -1))
+                .withMessageContaining("terminal -1");
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package io.baton.tatp;
+
+import io.baton.engine.workload.Findings;
+import java.util.List;
+
+/** What {@link SubscriberAudit} finds: violations, and how many rows it has seen. */
+final class SubscriberFindings {
+
+    final Findings<Condition> violations = new Findings<>(List.of(Condition.values()));
+    long subscribers;
+    long accessInfos;
+    long facilities;
+    long forwardings;
+
+    void violated(Condition condition, String detail) {
+        violations.violated(condition, detail);
+    }
+
+    /** Adds what was found elsewhere, later. */
+    void add(SubscriberFindings others) {
+        violations.addAll(others.violations);
+        subscribers += others.subscribers;
+        accessInfos += others.accessInfos;
+        facilities += others.facilities;
+        forwardings += others.forwardings;
+    }
+}
