@@ -1,6 +1,7 @@
 package io.baton.engine;
 
 import io.baton.lock.LockClient;
+import io.baton.lock.LockStatistics;
 import io.baton.lock.LockTable;
 import io.baton.storage.Storage;
 import java.util.ArrayList;
@@ -68,7 +69,7 @@ final class CallsPool implements AutoCloseable {
     synchronized LockStatistics lockStatistics() {
         LockStatistics sum = LockStatistics.NONE;
         for (Calls calls : all) {
-            sum = sum.plus(LockReadings.of(calls.coordinator().locks().client().counters()));
+            sum = sum.plus(calls.coordinator().locks().client().counters().statistics());
         }
         return sum;
     }

@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.lock.LockStatistics;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.baton.deploy.workload;
 
 import io.baton.deploy.run.Workload;
 import io.baton.engine.Engine;
-import io.baton.engine.LockStatistics;
+import io.baton.lock.LockStatistics;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -3,6 +3,7 @@ package io.baton.deploy.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.baton.lock.LockCounter;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
@@ -70,7 +71,7 @@ final class DriverTest {
         final RunResult result = run(1, 400, 100);
         final long measured = result.all().committed() + result.all().rolledBack();
         assertThat(measured).isPositive().isLessThan(workload.executed.sum() / 2);
-        assertThat(result.locks().acquisitions()).isPositive().isLessThan(workload.executed.sum() / 2);
+        assertThat(result.locks().get(LockCounter.ACQUISITIONS)).isPositive().isLessThan(workload.executed.sum() / 2);
     }
 
     @ParameterizedTest

@@ -1,6 +1,8 @@
 package io.baton.deploy.run;
 
-import io.baton.engine.LockStatistics;
+import io.baton.fabric.VerbKind;
+import io.baton.lock.LockCounter;
+import io.baton.lock.LockStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +113,8 @@ public final class FakeWorkload implements Workload {
     @Override
     public LockStatistics lockStatistics() {
         final long done = executed.sum();
-        return new LockStatistics(done, 0, 0, 0, 0, 0, 0, done, done, 0, 0, 0);
+        return LockStatistics.of(counter -> counter == LockCounter.ACQUISITIONS ? done : 0,
+            kind -> kind == VerbKind.EXT_CAS || kind == VerbKind.EXT_FAA ? done : 0);
     }
 
     @Override

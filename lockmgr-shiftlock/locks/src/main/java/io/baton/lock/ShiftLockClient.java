@@ -56,7 +56,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
         if (waiting == null) {
             return acquire(locks.slot(index), locks.mode(index), deadlineNanos);
         }
-        counters.countWait();
+        counters.count(LockCounter.WAITS);
         return settle(waiting, lock.awaitEpoch(waiting, deadlineNanos));
     }
 
@@ -216,9 +216,9 @@ class ShiftLockClient extends WaitingClient implements LockClient {
         }
         final LockOutcome outcome = lock.upgrade(hold);
         if (outcome == LockOutcome.GRANTED) {
-            counters.countUpgrade();
+            counters.count(LockCounter.UPGRADES);
         } else {
-            counters.countBusy();
+            counters.count(LockCounter.BUSY);
         }
         return outcome;
     }
@@ -262,7 +262,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
 
     LockOutcome settle(Hold hold, LockOutcome outcome) {
         if (outcome == LockOutcome.GRANTED) {
-            counters.countAcquisition();
+            counters.count(LockCounter.ACQUISITIONS);
             return outcome;
         }
         if (hold.ghost) {
@@ -272,7 +272,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
             holds.end(hold);
         }
         if (outcome == LockOutcome.BUSY) {
-            counters.countBusy();
+            counters.count(LockCounter.BUSY);
         }
         return outcome;
     }

@@ -1,6 +1,7 @@
 package io.baton.lock.rival;
 
 import io.baton.fabric.Fabric;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import java.util.ArrayList;
@@ -75,7 +76,7 @@ final class DslrClient extends RivalClient<DslrHold> implements DslrLockClient {
             }
             if (!waits) {
                 waits = true;
-                counters.countWait();
+                counters.count(LockCounter.WAITS);
             }
             if (isFull(prev)) {
                 withdraw(hold, prev + ask(hold));

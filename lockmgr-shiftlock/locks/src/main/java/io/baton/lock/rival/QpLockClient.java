@@ -1,6 +1,7 @@
 package io.baton.lock.rival;
 
 import io.baton.fabric.Fabric;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockOutcome;
 import java.util.random.RandomGenerator;
 
@@ -24,7 +25,7 @@ abstract class QpLockClient<H extends QpLockHold> extends RivalClient<H> {
     final LockOutcome enter(H hold, long deadlineNanos) {
         final boolean leader = qLock(hold);
         if (leader && !beatsOther(hold)) {
-            counters.countWait();
+            counters.count(LockCounter.WAITS);
             awaitOther(hold);
         }
         return LockOutcome.GRANTED;
@@ -68,7 +69,7 @@ abstract class QpLockClient<H extends QpLockHold> extends RivalClient<H> {
             hold.budget = initialBudget;
             return true;
         }
-        counters.countWait();
+        counters.count(LockCounter.WAITS);
         link(predecessor, hold);
         awaitBudget(hold);
         if (hold.budget == 0) {
@@ -83,7 +84,7 @@ abstract class QpLockClient<H extends QpLockHold> extends RivalClient<H> {
             return;
         }
         awaitSuccessor(hold);
-        counters.countHandover();
+        counters.count(LockCounter.HANDOVERS);
         pass(hold, hold.budget - 1);
     }
 

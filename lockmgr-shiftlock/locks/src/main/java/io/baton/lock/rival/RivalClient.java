@@ -4,6 +4,7 @@ import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
 import io.baton.lock.LockClient;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockCounters;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
@@ -184,9 +185,9 @@ abstract class RivalClient<H extends RivalHold> implements LockClient {
         final LockOutcome outcome = promote(hold);
         if (outcome == LockOutcome.GRANTED) {
             hold.mode = LockMode.EXCLUSIVE;
-            counters.countUpgrade();
+            counters.count(LockCounter.UPGRADES);
         } else {
-            counters.countBusy();
+            counters.count(LockCounter.BUSY);
         }
         return outcome;
     }
@@ -203,12 +204,12 @@ abstract class RivalClient<H extends RivalHold> implements LockClient {
     private LockOutcome settle(H hold, LockOutcome outcome) {
         if (outcome == LockOutcome.GRANTED) {
             holds.put(hold.slot, hold);
-            counters.countAcquisition();
+            counters.count(LockCounter.ACQUISITIONS);
             return outcome;
         }
         spare.push(hold);
         if (outcome == LockOutcome.BUSY) {
-            counters.countBusy();
+            counters.count(LockCounter.BUSY);
         }
         return outcome;
     }
