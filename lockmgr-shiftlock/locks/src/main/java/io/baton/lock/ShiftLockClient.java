@@ -1,6 +1,7 @@
 package io.baton.lock;
 
 import io.baton.fabric.Endpoint;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A client of a {@link ShiftLockTable}: the bookkeeping around {@link ShiftLock}. */
@@ -28,18 +29,16 @@ class ShiftLockClient extends WaitingClient implements LockClient {
     }
 
     LockOutcome acquireInside(int slot, LockMode mode, long deadlineNanos) {
-        final Hold again = holds.get(slot);
-        if (again != null) {
-            return acquireAgain(again, mode);
+        if (latched && mode == LockMode.EXCLUSIVE) {
+            final Hold again = holds.get(slot);
+            return again == null ? acquireBesideGhosts(slot, deadlineNanos) : acquireAgain(again, mode);
         }
-        if (mode == LockMode.SHARED) {
-            final Hold hold = holds.begin(slot);
-            return settle(hold, lock.readerAcquire(hold, deadlineNanos));
+        final Hold hold = holds.use(slot);
+        if (!hold.is(HoldState.IDLE)) {
+            return acquireAgain(hold, mode);
         }
-        if (latched) {
-            return acquireBesideGhosts(slot, deadlineNanos);
-        }
-        return writerAcquire(slot, deadlineNanos);
+        return settle(hold, mode == LockMode.SHARED
+            ? lock.readerAcquire(hold, deadlineNanos) : lock.writerAcquire(hold, deadlineNanos));
     }
 
     @Override
@@ -71,11 +70,10 @@ class ShiftLockClient extends WaitingClient implements LockClient {
     }
 
     LockOutcome tryInside(int slot, LockMode mode) {
-        final Hold again = holds.get(slot);
-        if (again != null) {
-            return acquireAgain(again, mode);
+        final Hold hold = holds.use(slot);
+        if (!hold.is(HoldState.IDLE)) {
+            return acquireAgain(hold, mode);
         }
-        final Hold hold = holds.begin(slot);
         return settle(hold, mode == LockMode.SHARED ? lock.readerTry(hold) : lock.writerTry(hold));
     }
 
@@ -176,6 +174,13 @@ class ShiftLockClient extends WaitingClient implements LockClient {
     @Override
     public int heldCount() {
         return holds.size();
+    }
+
+    @Override
+    public void forEachHeld(IntConsumer slots) {
+        for (int i = 0; i < holds.size(); i++) {
+            slots.accept(holds.at(i).slot);
+        }
     }
 
     @Override

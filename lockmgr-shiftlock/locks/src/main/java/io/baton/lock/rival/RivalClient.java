@@ -9,6 +9,7 @@ import io.baton.lock.LockCounters;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import java.util.ArrayDeque;
+import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.concurrent.NanoClock;
@@ -129,6 +130,13 @@ abstract class RivalClient<H extends RivalHold> implements LockClient {
     @Override
     public final int heldCount() {
         return holds.size();
+    }
+
+    @Override
+    public final void forEachHeld(IntConsumer slots) {
+        for (final H hold : holds.values()) {
+            slots.accept(hold.slot);
+        }
     }
 
     @Override
