@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class WallsTest {
     /** Classes of the engine that open the fabric for their lock clients. */
-    private static final Set<String> FABRIC_OPENERS = Set.of("io.baton.engine.LockServer");
+    private static final Set<String> FABRIC_OPENERS = Set.of("io.baton.engine.EmbeddedLocks");
 
     private final JavaClasses mainClasses = MainClasses.read();
 
