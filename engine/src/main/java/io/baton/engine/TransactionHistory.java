@@ -7,8 +7,8 @@ import io.baton.storage.Row;
  * Told of all that one coordinator's transactions do, in the order of these methods. All that is told of a row or an
  * index prefix is told under the transaction's lock of it. One thread at a time.
  *
- * <p>Does nothing in an engine that records no history ({@link NoHistory}); then only one of the two classes is
- * loaded, and the JVM's compiler leaves nothing of the calls.
+ * <p>An engine that records no history has {@link NoHistory}. One run uses one of the two classes only, so that the
+ * JVM's compiler inlines the calls and leaves nothing of the empty ones.
  */
 sealed interface TransactionHistory permits ClientHistory, NoHistory {
 

@@ -134,6 +134,9 @@ final class Contract {
             granted(client.acquire(1, EXCLUSIVE, NO_DEADLINE));
             granted(client.acquire(3, EXCLUSIVE, NO_DEADLINE));
             assertThat(client.heldCount()).isEqualTo(3);
+            final List<Integer> held = new ArrayList<>();
+            client.forEachHeld(held::add);
+            assertThat(held).containsExactlyInAnyOrder(0, 1, 3);
             client.release(1);
             client.release(3);
             client.release(0);
