@@ -5,6 +5,7 @@ import io.baton.lock.LockCounters;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import java.util.TreeSet;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +63,11 @@ final class AuditedLockClient implements LockClient {
     @Override
     public int heldCount() {
         return client.heldCount();
+    }
+
+    @Override
+    public void forEachHeld(IntConsumer held) {
+        client.forEachHeld(held);
     }
 
     @Override

@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.LongAdder;
@@ -59,7 +60,7 @@ public final class BulkLoad {
      * @throws IllegalStateException if a part could not be loaded, or the calling thread was interrupted
      */
     public static void run(Engine engine, int parts, Part work, LongConsumer rowsLoaded) {
-        final int threads = Math.clamp(parts, 1, Runtime.getRuntime().availableProcessors());
+        final int threads = Math.clamp(parts, 1, engine.processors());
         run(engine, parts, threads, work, rowsLoaded);
     }
 
@@ -78,8 +79,8 @@ public final class BulkLoad {
     }
 
     private void run(int parts, int threads) {
-        try (ExecutorService executor =
-                Executors.newFixedThreadPool(threads, Thread.ofPlatform().name("baton-load-", 0).factory())) {
+        try (ExecutorService executor = new ThreadPoolExecutor(threads, threads, 0, TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(), engine.loaderThreads())) {
             final List<Future<?>> tasks = new ArrayList<>();
             for (int i = 0; i < parts; i++) {
                 final int part = i;

@@ -4,6 +4,7 @@ import io.baton.engine.history.HistoryOutcome;
 import io.baton.engine.history.HistoryRecorder;
 import io.baton.engine.history.OperationKind;
 import io.baton.storage.IndexRange;
+import io.baton.storage.Row;
 import io.baton.storage.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,9 +13,9 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * One client's part of a history: reads and assigns versions, and records them. All that it does with a row or an
- * index prefix happens under the transaction's lock of it. One thread at a time.
+ * index prefix happens under the transaction's lock of it.
  */
-final class ClientHistory {
+final class ClientHistory implements TransactionHistory {
 
     private final EngineHistory history;
     private final HistoryRecorder recorder;
@@ -31,37 +32,35 @@ final class ClientHistory {
         this.clock = clock;
     }
 
-    void begin(long nowNanos) {
+    @Override
+    public void begin(long nowNanos) {
         recorder.begin(nowNanos);
     }
 
-    void restart() {
+    @Override
+    public void restart() {
         recorder.restart();
     }
 
-    /** The call has ended, all locks are given back. */
-    void end(boolean committed, long answeredNanos) {
-        recorder.end(committed ? HistoryOutcome.COMMITTED : HistoryOutcome.ABORTED, answeredNanos);
+    @Override
+    public void end(boolean committed) {
+        recorder.end(committed ? HistoryOutcome.COMMITTED : HistoryOutcome.ABORTED, clock.nanoTime());
     }
 
-    long now() {
-        return clock.nanoTime();
-    }
-
-    /** Records that a row was looked for and found at an address, or not. */
-    void read(EngineTable table, long key, long address) {
+    @Override
+    public void read(EngineTable table, long key, long address) {
         if (!table.readOnly) {
             recorder.read(table.ordinal, key, version(table, key, address), address != Table.ABSENT);
         }
     }
 
-    /** The version of the row with a key, which is at an address or absent. */
-    int version(EngineTable table, long key, long address) {
+    @Override
+    public int version(EngineTable table, long key, long address) {
         return address == Table.ABSENT ? history.absent(table).get(key) : table.rows.version(address);
     }
 
-    /** Records that a scan begins; returns its number. */
-    int scan(EngineTable.EngineIndex index, IndexRange range) {
+    @Override
+    public int scan(EngineTable.EngineIndex index, IndexRange range) {
         final EngineTable table = index.table();
         if (table.readOnly) {
             return 0;
@@ -72,22 +71,24 @@ final class ClientHistory {
             table.ordinal, index.number, prefix, version, range.lowSuffix(), range.highSuffix());
     }
 
-    void scanned(int scan, EngineTable table, long key, long address) {
-        if (!table.readOnly) {
-            recorder.scanned(scan, table.ordinal, key, table.rows.version(address));
+    @Override
+    public void scanned(int scan, EngineTable table, Row row) {
+        if (!table.readOnly && !row.isWritable()) {
+            recorder.scanned(scan, table.ordinal, table.schema.keyOf(row), table.rows.version(row.address()));
         }
     }
 
     // The commit
 
-    /** The commit begins. */
-    void beginCommit() {
+    @Override
+    public void beginCommit() {
         changedIndexes.clear();
         mark = recorder.mark();
     }
 
-    /** An index prefix is about to gain or lose a row. */
-    void willChange(EngineTable.EngineIndex index, long prefix) {
+    @Override
+    public void willChange(EngineTable.EngineIndex index, Row row) {
+        final long prefix = index.schema.prefixOf(row);
         final int count = changedIndexes.size();
         for (int i = 0; i < count; i++) {
             if (changedPrefixes[i] == prefix && changedIndexes.get(i) == index) {
@@ -101,54 +102,55 @@ final class ClientHistory {
         changedIndexes.add(index);
     }
 
-    /** All locks are held. */
-    void locked() {
+    @Override
+    public void locked() {
         recorder.point(clock.nanoTime());
     }
 
-    /** A row was inserted at an address. */
-    void inserted(Write write, long address) {
+    @Override
+    public void inserted(Write write, long address) {
         final EngineTable table = write.table.table;
         final int version = history.absent(table).take(write.key) + 1;
         table.rows.setVersion(address, version);
         recorder.write(OperationKind.INSERT, table.ordinal, write.key, write.version, version);
     }
 
-    /** An insert is undone, with all others of the transaction. */
-    void takenBack(Write write) {
+    @Override
+    public void takenBack(Write write) {
         history.absent(write.table.table).set(write.key, write.version);
         recorder.cut(mark);
     }
 
-    /** A row was changed in place. */
-    void updated(Write write) {
+    @Override
+    public void updated(Write write) {
         final EngineTable table = write.table.table;
         final int version = table.rows.version(write.address) + 1;
         table.rows.setVersion(write.address, version);
         recorder.write(OperationKind.UPDATE, table.ordinal, write.key, write.version, version);
     }
 
-    /** A row is about to be deleted. */
-    void deletes(Write write) {
+    @Override
+    public void deletes(Write write) {
         final EngineTable table = write.table.table;
         final int version = table.rows.version(write.address) + 1;
         history.absent(table).set(write.key, version);
         recorder.write(OperationKind.DELETE, table.ordinal, write.key, write.version, version);
     }
 
-    /** A row that {@link #deletes} has counted out is back at an address, with other contents. */
-    void replaced(Write write, long address) {
+    @Override
+    public void replaced(Write write, long address) {
         final EngineTable table = write.table.table;
         table.rows.setVersion(address, history.absent(table).take(write.key));
     }
 
-    /** A row came and went within the transaction, so that all it did was to see that there is none. */
-    void untouched(Write write) {
+    @Override
+    public void untouched(Write write) {
         recorder.read(write.table.table.ordinal, write.key, write.version, false);
     }
 
-    /** All rows are in the tables: counts the prefixes, so that whoever sees a new number finds the new rows. */
-    void applied() {
+    /** Counts the prefixes only now, so that a scan that sees a new number finds the new rows. */
+    @Override
+    public void applied() {
         for (int i = 0; i < changedIndexes.size(); i++) {
             final EngineTable.EngineIndex index = changedIndexes.get(i);
             final int version = history.prefixes(index).increment(changedPrefixes[i]);

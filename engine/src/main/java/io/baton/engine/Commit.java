@@ -2,49 +2,40 @@ package io.baton.engine;
 
 import io.baton.lock.LockMode;
 import io.baton.storage.Row;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Brings a transaction's writes into the tables: locks the index prefixes that change, then applies. The redo record
  * of a durable engine belongs between the two: from there on nothing can fail but for want of memory, and all locks
  * are still held.
  */
-class Commit {
+final class Commit {
 
-    private final Coordinator coordinator;
+    private final LockSet locks;
     private final WriteSet writes;
-    private final @Nullable ClientHistory history;
+    private final TransactionHistory history;
+    private final Audit audit;
 
-    Commit(Coordinator coordinator, WriteSet writes, @Nullable ClientHistory history) {
-        this.coordinator = coordinator;
-        this.writes = writes;
-        this.history = history;
+    Commit(Workspace workspace) {
+        this.locks = workspace.locks();
+        this.writes = workspace.writes();
+        this.history = workspace.history();
+        this.audit = workspace.audit();
     }
 
     void run() {
-        if (history != null) {
-            history.beginCommit();
-        }
+        history.beginCommit();
         for (int i = 0; i < writes.size(); i++) {
             lockIndexes(writes.get(i));
         }
-        if (history != null) {
-            history.locked();
-        }
+        history.locked();
         if (writes.size() > 0) {
-            apply();
-        }
-    }
-
-    private void apply() {
-        applyInserts();
-        applyOthers();
-        if (history != null) {
+            applyInserts();
+            applyOthers();
             history.applied();
         }
     }
 
-    /** Whoever scans a prefix that gets or loses a row must wait, and whoever has scanned it comes first. */
+    /** A scan of a prefix that gains or loses a row has ended before, or begins later. */
     private void lockIndexes(Write write) {
         final EngineTable table = write.table.table;
         for (int i = 0; i < table.indexCount(); i++) {
@@ -69,16 +60,12 @@ class Commit {
         }
     }
 
+    /** The row's own lock is held, and is the prefix's too if the index covers its rows. */
     private void lockPrefix(EngineTable.EngineIndex index, Row row) {
-        if (!index.coversRows || history != null) {
-            final long prefix = index.schema.prefixOf(row);
-            if (!index.coversRows) {
-                coordinator.lockRange(index, prefix, LockMode.EXCLUSIVE);
-            }
-            if (history != null) {
-                history.willChange(index, prefix);
-            }
+        if (!index.coversRows) {
+            locks.range(index, index.schema.prefixOf(row), LockMode.EXCLUSIVE);
         }
+        history.willChange(index, row);
     }
 
     private static Row before(Write write) {
@@ -94,11 +81,8 @@ class Commit {
             while (done < writes.size()) {
                 final Write write = writes.get(done);
                 if (write.kind == Write.Kind.INSERT) {
-                    audit(write, write.image);
-                    final long address = write.table.table.rows.insert(write.image);
-                    if (history != null) {
-                        history.inserted(write, address);
-                    }
+                    audit.changes(write.table, write.image);
+                    history.inserted(write, write.table.table.rows.insert(write.image));
                 }
                 done++;
             }
@@ -114,9 +98,7 @@ class Commit {
             final Write write = writes.get(i);
             if (write.kind == Write.Kind.INSERT) {
                 write.table.table.rows.delete(write.key);
-                if (history != null) {
-                    history.takenBack(write);
-                }
+                history.takenBack(write);
             }
         }
     }
@@ -128,11 +110,7 @@ class Commit {
                 case UPDATE -> update(write);
                 case DELETE -> delete(write);
                 case REPLACE -> replace(write);
-                case NONE -> {
-                    if (history != null) {
-                        history.untouched(write);
-                    }
-                }
+                case NONE -> history.untouched(write);
                 case INSERT -> {
                     // Inserted before.
                 }
@@ -141,39 +119,22 @@ class Commit {
     }
 
     private void update(Write write) {
-        coordinator.auditRow(write.table, write.image, LockMode.EXCLUSIVE);
+        audit.row(write.table, write.image, LockMode.EXCLUSIVE);
         write.table.table.rows.update(write.address, write.image);
-        if (history != null) {
-            history.updated(write);
-        }
+        history.updated(write);
     }
 
     private void delete(Write write) {
-        audit(write, before(write));
-        if (history != null) {
-            history.deletes(write);
-        }
+        audit.changes(write.table, before(write));
+        history.deletes(write);
         write.table.table.rows.delete(write.key);
     }
 
     /** The slot that the delete frees is the slot that the insert takes. */
     private void replace(Write write) {
-        audit(write, write.image);
-        if (history != null) {
-            history.deletes(write);
-        }
+        audit.changes(write.table, write.image);
+        history.deletes(write);
         write.table.table.rows.delete(write.key);
-        final long address = write.table.table.rows.insert(write.image);
-        if (history != null) {
-            history.replaced(write, address);
-        }
-    }
-
-    private void audit(Write write, Row row) {
-        coordinator.auditRow(write.table, row, LockMode.EXCLUSIVE);
-        final EngineTable table = write.table.table;
-        for (int i = 0; i < table.indexCount(); i++) {
-            coordinator.auditRange(table.index(i), table.index(i).schema.prefixOf(row));
-        }
+        history.replaced(write, write.table.table.rows.insert(write.image));
     }
 }

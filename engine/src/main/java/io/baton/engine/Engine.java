@@ -1,13 +1,13 @@
 package io.baton.engine;
 
+import io.baton.lock.LockStatistics;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,17 +25,20 @@ public final class Engine implements AutoCloseable {
 
     private final Storage storage;
     private final List<EngineTable> tables;
-    private final LockServer lockServer;
+    private final EmbeddedLocks locks;
     private final @Nullable EngineHistory history;
-    private final CallsPool pool;
+    private final CoordinatorPool pool;
     private final Map<String, Procedure<?>> procedures = new ConcurrentHashMap<>();
-    private final ExecutorService executor =
-        Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("baton-call-", 0).factory());
+    private final ThreadFactory callThreads;
+    private final ThreadFactory loaderThreads;
+    private final int processors;
     private volatile boolean running;
     private volatile boolean closed;
 
     Engine(EngineBuilder builder) {
-        final EngineConfig config = builder.config();
+        callThreads = builder.threads.apply(EngineThread.CALL);
+        loaderThreads = builder.threads.apply(EngineThread.LOADER);
+        processors = builder.processors;
         final Storage.Builder storageBuilder = Storage.builder();
         if (builder.history != null) {
             storageBuilder.versions();
@@ -48,9 +51,9 @@ public final class Engine implements AutoCloseable {
                 .mapToObj(i -> new EngineTable(storage.table(builder.tables.get(i).schema()), i))
                 .toList();
             history = builder.history == null ? null
-                : new EngineHistory(builder.history, tables, builder.clientsMax, config.clock());
-            lockServer = new LockServer(builder);
-            pool = new CallsPool(tables, storage, lockServer.table(), config, builder, history);
+                : new EngineHistory(builder.history, tables, builder);
+            locks = new EmbeddedLocks(builder);
+            pool = new CoordinatorPool(tables, storage, locks.table(), builder, history);
             complete = true;
         } finally {
             if (!complete) {
@@ -164,11 +167,11 @@ public final class Engine implements AutoCloseable {
     public <R> Outcome<R> execute(Procedure<R> procedure, Object... arguments) {
         run();
         check(procedure);
-        final Calls calls = pool.take();
+        final Coordinator coordinator = pool.take();
         try {
-            return calls.call(procedure, arguments);
+            return coordinator.call(procedure, arguments);
         } finally {
-            pool.giveBack(calls);
+            pool.giveBack(coordinator);
         }
     }
 
@@ -200,7 +203,8 @@ public final class Engine implements AutoCloseable {
         run();
         check(procedure);
         procedure.check(arguments);
-        return CompletableFuture.supplyAsync(() -> call(procedure, arguments), executor);
+        return new CompletableFuture<R>().completeAsync(
+            () -> call(procedure, arguments), task -> callThreads.newThread(task).start());
     }
 
     /**
@@ -231,9 +235,8 @@ public final class Engine implements AutoCloseable {
             throw new IllegalStateException("close all sessions and end all calls before closing the engine; "
                 + pool.placesTaken() + " are still open");
         }
-        executor.close();
         pool.close();
-        lockServer.close();
+        locks.close();
         storage.close();
         if (history != null) {
             history.close();
@@ -253,8 +256,20 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    void giveBack(Calls calls) {
-        pool.giveBack(calls);
+    void giveBack(Coordinator coordinator) {
+        pool.giveBack(coordinator);
+    }
+
+    int processors() {
+        return processors;
+    }
+
+    ThreadFactory loaderThreads() {
+        return loaderThreads;
+    }
+
+    static IllegalStateException closed() {
+        return new IllegalStateException("the engine is closed; open a new one");
     }
 
     private void run() {
@@ -266,7 +281,7 @@ public final class Engine implements AutoCloseable {
 
     private void checkOpen() {
         if (closed) {
-            throw new IllegalStateException("the engine is closed; open a new one");
+            throw closed();
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.baton.engine;
 
-import io.baton.lock.ShiftLockOptions;
+import io.baton.lock.LockTable;
 import io.baton.lock.ShiftLockTable;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
@@ -26,17 +28,18 @@ public final class EngineBuilder {
     final List<TableSize> tables = new ArrayList<>();
     LockKind lockKind = LockKind.SHIFTLOCK;
     int lockSlots = ShiftLockTable.SLOTS_DEFAULT;
-    int lockThreshold = ShiftLockOptions.THRESHOLD_DEFAULT;
-    int clients = Runtime.getRuntime().availableProcessors();
+    int processors = Runtime.getRuntime().availableProcessors();
+    int clients = processors;
     int clientsMax = 1024;
     Duration callTimeout = Duration.ofSeconds(10);
     int attemptsMax = 100;
     boolean assertions;
     @Nullable Path history;
-    Parts parts = new Parts();
     long seed = 1;
     NanoClock clock = SystemNanoClock.INSTANCE;
     LongConsumer pause = LockSupport::parkNanos;
+    Function<EngineThread, ThreadFactory> threads = EngineBuilder::machineThreads;
+    @Nullable LockTable lockTable;
 
     EngineBuilder() {
     }
@@ -72,17 +75,6 @@ public final class EngineBuilder {
      */
     public EngineBuilder lockSlots(int slots) {
         lockSlots = atLeastOne("lock slots", slots);
-        return this;
-    }
-
-    /**
-     * Sets how many writers in a row have a lock before waiting readers get it.
-     *
-     * @param writers 1 or more; 16 unless told otherwise
-     * @return this builder
-     */
-    public EngineBuilder lockThreshold(int writers) {
-        lockThreshold = atLeastOne("the lock threshold", writers);
         return this;
     }
 
@@ -194,9 +186,30 @@ public final class EngineBuilder {
         return new Engine(this);
     }
 
+    /** Hands in the locks, which the engine closes when it is closed; otherwise it makes its own. */
+    EngineBuilder lockTable(LockTable table) {
+        lockTable = table;
+        return this;
+    }
+
+    /** Hands in how the engine gets its threads, by what they are for. */
+    EngineBuilder threads(Function<EngineThread, ThreadFactory> newThreads) {
+        threads = newThreads;
+        return this;
+    }
+
     EngineConfig config() {
         final boolean audited = assertions && lockKind != LockKind.NONE;
         return new EngineConfig(clock, pause, callTimeout.toNanos(), attemptsMax, audited);
+    }
+
+    private static ThreadFactory machineThreads(EngineThread purpose) {
+        return switch (purpose) {
+            case CALL -> Thread.ofVirtual().name("baton-call-", 0).factory();
+            case LOADER -> Thread.ofPlatform().name("baton-load-", 0).factory();
+            case HISTORY -> Thread.ofPlatform().daemon().name("baton-history").factory();
+            case GHOST_AGENT -> Thread.ofPlatform().daemon().name("baton-ghost-agent").factory();
+        };
     }
 
     private static int atLeastOne(String what, int number) {

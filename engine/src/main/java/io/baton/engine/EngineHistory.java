@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.engine.history.HistoryTable;
 import io.baton.engine.history.HistoryWriter;
 import io.baton.storage.Column;
@@ -22,10 +23,11 @@ final class EngineHistory implements AutoCloseable {
     private final NanoClock clock;
     private final VersionCounters[] absent;
     private final VersionCounters[][] prefixes;
+    @GuardedBy("this")
     private int clients;
 
-    EngineHistory(Path path, List<EngineTable> tables, int clientsMax, NanoClock clock) {
-        this.clock = clock;
+    EngineHistory(Path path, List<EngineTable> tables, EngineBuilder builder) {
+        this.clock = builder.clock;
         this.absent = new VersionCounters[tables.size()];
         this.prefixes = new VersionCounters[tables.size()][];
         for (int i = 0; i < absent.length; i++) {
@@ -35,8 +37,8 @@ final class EngineHistory implements AutoCloseable {
                 prefixes[i][j] = new VersionCounters();
             }
         }
-        this.writer = new HistoryWriter(path, tables.stream().map(table -> named(table.schema)).toList(), clientsMax,
-            clock.nanoTime(), Thread.ofPlatform().daemon().name("baton-history").factory());
+        this.writer = new HistoryWriter(path, tables.stream().map(table -> named(table.schema)).toList(),
+            builder.clientsMax, clock.nanoTime(), builder.threads.apply(EngineThread.HISTORY));
     }
 
     /** Makes the history of one more client. */

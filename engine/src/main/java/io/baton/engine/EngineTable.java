@@ -17,9 +17,9 @@ final class EngineTable {
     final int ordinal;
     final boolean readOnly;
     private final long rowSalt;
+    private final long lockMask;
     private final int lockShift;
     private final EngineIndex[] indexes;
-    private final boolean secondaryIndexes;
 
     EngineTable(Table rows, int ordinal) {
         this.schema = rows.schema();
@@ -27,7 +27,7 @@ final class EngineTable {
         this.ordinal = ordinal;
         this.readOnly = schema.readOnly();
         this.rowSalt = salt(ordinal, 0);
-        final long lockMask = schema.lockPrefix(-1L);
+        this.lockMask = schema.lockPrefix(-1L);
         this.lockShift = Long.numberOfTrailingZeros(lockMask);
         final List<IndexSchema> schemas = schema.indexes();
         if (schemas.size() > INDEXES_MAX) {
@@ -38,12 +38,11 @@ final class EngineTable {
         for (int i = 0; i < indexes.length; i++) {
             indexes[i] = new EngineIndex(schemas.get(i), rows.index(schemas.get(i)), i);
         }
-        this.secondaryIndexes = schemas.stream().anyMatch(index -> !index.primary());
     }
 
     /** Names the lock of a row. */
     long rowLock(long key) {
-        return rowSalt ^ value(schema.lockPrefix(key), lockShift);
+        return rowSalt ^ value(key & lockMask, lockShift);
     }
 
     int indexCount() {
@@ -63,10 +62,6 @@ final class EngineTable {
         throw new IllegalArgumentException("table " + schema.name() + " has no " + index);
     }
 
-    boolean hasSecondaryIndexes() {
-        return secondaryIndexes;
-    }
-
     /** Shifts as mathematics has it: by 64 bits everything is gone. */
     private static long value(long bits, int shift) {
         return shift == Long.SIZE ? 0 : bits >>> shift;
@@ -82,7 +77,7 @@ final class EngineTable {
         final IndexSchema schema;
         final OrderedIndex order;
         final int number;
-        /** Whether whoever holds a range's lock holds the locks of its rows, because they are one. */
+        /** Whether a range's lock and the locks of its rows are one. */
         final boolean coversRows;
         private final long indexSalt;
         private final int coarser;

@@ -21,7 +21,11 @@ import java.util.List;
  */
 public final class Scan {
 
-    private final Coordinator transaction;
+    private final Transaction transaction;
+    private final LockSet locks;
+    private final WriteSet writes;
+    private final TransactionHistory history;
+    private final Audit audit;
     private final TableContext context;
     private final EngineTable.EngineIndex index;
     private final IndexRange range;
@@ -38,8 +42,12 @@ public final class Scan {
     private int number;
     private Row current;
 
-    Scan(Coordinator transaction, TableContext context, EngineTable.EngineIndex index) {
+    Scan(Transaction transaction, Workspace workspace, TableContext context, EngineTable.EngineIndex index) {
         this.transaction = transaction;
+        this.locks = workspace.locks();
+        this.writes = workspace.writes();
+        this.history = workspace.history();
+        this.audit = workspace.audit();
         this.context = context;
         this.index = index;
         this.range = new IndexRange(index.schema);
@@ -61,10 +69,6 @@ public final class Scan {
         stored.unwrap();
         merged.clear();
         current = stored;
-    }
-
-    EngineTable.EngineIndex index() {
-        return index;
     }
 
     /**
@@ -163,11 +167,8 @@ public final class Scan {
 
     private void open() {
         opened = true;
-        transaction.lockRange(index, range.prefix(), mode());
-        final ClientHistory history = transaction.history();
-        if (history != null) {
-            number = history.scan(index, range);
-        }
+        locks.range(index, range.prefix(), mode());
+        number = history.scan(index, range);
         cursor.open(range);
         merging = context.hasWrites();
         if (merging) {
@@ -200,13 +201,10 @@ public final class Scan {
 
     private void lockRow(Row row) {
         if (!index.coversRows) {
-            transaction.lockRow(context.table, context.schema.keyOf(row), mode());
+            locks.row(context.table, context.schema.keyOf(row), mode());
         }
-        final ClientHistory history = transaction.history();
-        if (history != null && !row.isWritable()) {
-            history.scanned(number, context.table, context.schema.keyOf(row), row.address());
-        }
-        transaction.audit(context, index, row);
+        history.scanned(number, context.table, row);
+        audit.scanned(context, index, row);
     }
 
     /** What the transaction has not written comes from storage, all else from its writes. */
@@ -215,7 +213,7 @@ public final class Scan {
         position = -1;
         while (cursor.next()) {
             context.table.rows.read(cursor.address(), stored);
-            if (transaction.ownWrite(context, context.schema.keyOf(stored)) == null) {
+            if (writes.find(context, context.schema.keyOf(stored)) == null) {
                 final Row view = context.view();
                 context.table.rows.read(cursor.address(), view);
                 merged.add(view);

@@ -7,12 +7,12 @@ package io.baton.engine;
 public final class Session implements AutoCloseable {
 
     private final Engine engine;
-    private final Calls calls;
+    private final Coordinator coordinator;
     private boolean closed;
 
-    Session(Engine engine, Calls calls) {
+    Session(Engine engine, Coordinator coordinator) {
         this.engine = engine;
-        this.calls = calls;
+        this.coordinator = coordinator;
     }
 
     /**
@@ -30,7 +30,7 @@ public final class Session implements AutoCloseable {
             throw new IllegalStateException("the session is closed; open a new one");
         }
         engine.check(procedure);
-        return calls.call(procedure, arguments);
+        return coordinator.call(procedure, arguments);
     }
 
     /**
@@ -55,7 +55,7 @@ public final class Session implements AutoCloseable {
      * @return the count since the session was opened
      */
     public long restarts() {
-        return calls.restarts();
+        return coordinator.restarts();
     }
 
     /** Gives the place back. Closing twice does nothing. */
@@ -63,7 +63,7 @@ public final class Session implements AutoCloseable {
     public void close() {
         if (!closed) {
             closed = true;
-            engine.giveBack(calls);
+            engine.giveBack(coordinator);
         }
     }
 

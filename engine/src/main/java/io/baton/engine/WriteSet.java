@@ -1,21 +1,36 @@
 package io.baton.engine;
 
 import io.baton.lock.LockNames;
+import io.baton.storage.Row;
+import io.baton.storage.RowArena;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A transaction's writes by table and key: open addressing, cleared in the time of its use. */
-final class WriteSet {
+/**
+ * A transaction's writes by table and key, with full row images in memory of its own: open addressing, cleared in the
+ * time of its use. One thread at a time.
+ */
+final class WriteSet implements AutoCloseable {
 
     private static final int INITIAL_CAPACITY = 128;
     /** A set with this many places a write is cleared write by write. */
     private static final int SPARSE = 8;
 
+    private final RowArena arena;
     private @Nullable Write[] places = new @Nullable Write[INITIAL_CAPACITY];
     private Write[] list = new Write[INITIAL_CAPACITY / 2];
     private int size;
 
-    @Nullable Write get(TableContext table, long key) {
+    WriteSet(RowArena arena) {
+        this.arena = arena;
+    }
+
+    /** The transaction's own write of a row, or null. */
+    @Nullable Write find(TableContext table, long key) {
+        return table.hasWrites() ? lookUp(table, key) : null;
+    }
+
+    private @Nullable Write lookUp(TableContext table, long key) {
         final int mask = places.length - 1;
         int at = home(table, key, mask);
         Write write = places[at];
@@ -26,13 +41,30 @@ final class WriteSet {
         return write;
     }
 
-    /** Adds a write whose table and key are not in the set. */
-    void add(Write write) {
+    /** Adds a write of a row that the set has none of. Its image is still to be made. */
+    Write add(TableContext table, long key, Write.Kind kind, long address) {
+        final Write write = table.write();
+        write.key = key;
+        write.kind = kind;
+        write.address = address;
         if (size == list.length) {
             grow();
         }
         place(write);
         list[size++] = write;
+        return write;
+    }
+
+    /** Makes a write's image, a copy of the row as it is. */
+    Row image(Write write, Row stored) {
+        arena.copy(write.image, stored);
+        return write.image;
+    }
+
+    /** Makes a write's image, empty. */
+    Row blankImage(Write write) {
+        arena.blank(write.image);
+        return write.image;
     }
 
     int size() {
@@ -43,7 +75,11 @@ final class WriteSet {
         return list[i];
     }
 
+    /** Forgets all writes and their images. */
     void clear() {
+        if (size == 0) {
+            return;
+        }
         if (places.length > SPARSE * size) {
             for (int i = 0; i < size; i++) {
                 places[list[i].place] = null;
@@ -52,6 +88,12 @@ final class WriteSet {
             Arrays.fill(places, null);
         }
         size = 0;
+        arena.reset();
+    }
+
+    @Override
+    public void close() {
+        arena.close();
     }
 
     private void place(Write write) {

@@ -6,33 +6,39 @@
  * {@link io.baton.engine.Transaction} with {@link io.baton.engine.Scan}, {@link io.baton.engine.LockPlan} and
  * {@link io.baton.engine.Outcome}. The way of a call:
  * <pre>
- *   Engine / Session ── Calls ──────── attempts until committed, given up, or out of bounds
- *                         │
- *                    Coordinator ───── the Transaction that the procedure sees
- *                     │    │    │
- *                LockSet   │   WriteSet ── Commit      full row images until they are applied
- *                  │    Scan, TableContext               row views, reused
- *              LockClient  │
- *                        Table, IndexCursor (storage)
+ *   Engine / Session ── Coordinator ──── attempts until committed, given up, or out of bounds
+ *                        │         │
+ *        LockingTransaction       Commit     what the procedure sees; what brings its writes into the tables
+ *              │    │    │         │
+ *              │  Scan   └─────────┤
+ *              │    │              │
+ *           LockSet │           WriteSet     full row images until they are applied
+ *              │   TableContext              row views, reused
+ *        LockClient │
+ *                 Table, IndexCursor (storage)
  * </pre>
+ * What the parts of one coordinator share is in its {@code Workspace}: the parts know each other through nothing else.
  * <ol>
- * <li>{@code Calls} checks the arguments and lets the procedure plan its locks, if it has a plan.
+ * <li>{@code Coordinator} checks the arguments and lets the procedure plan its locks, if it has a plan.
  * <li>An attempt acquires planned and learnt locks in the global order of slots, then runs the procedure.
  * <li>Each access names its lock ({@code EngineTable}): the row's, or the index prefix's. {@code LockSet} gets it
  *     under the rule <em>in order, or try</em>: wait only for a slot behind all that are held, otherwise try; a
- *     failed try restarts the attempt with what was learnt. So nobody waits in a circle.
- * <li>Writes are full images in the coordinator's arena. {@code Commit} locks the index prefixes that gain or lose
+ *     failed try restarts the attempt with what was learnt. So no two transactions wait for each other.
+ * <li>Writes are full images in the write set's arena. {@code Commit} locks the index prefixes that gain or lose
  *     rows, applies the images, and only then are the locks given back. The redo log of a durable engine will stand
  *     between locking and applying.
  * </ol>
  * A range's lock and its rows' locks are one if the table's lock columns are the scan columns of its primary index
  * (order lines locked by their order); then a scan takes one lock.
  *
- * <p>If a history is recorded, {@code ClientHistory} notes every read and write with its version, under the
- * transaction's locks; see {@link io.baton.engine.history}.
+ * <p>A {@code TransactionHistory} is told of every read and write. If a history is recorded, {@code ClientHistory}
+ * notes them with their versions, under the transaction's locks; see {@link io.baton.engine.history}.
  *
- * <p>In assertion mode {@code AuditedLockClient} and {@code Coordinator#audit} prove, from the rows themselves and
- * from books of their own, that every access is covered by a lock and that no transaction waits out of order.
+ * <p>In assertion mode {@code AuditedLockClient} and {@code Audit} prove, from the rows themselves and from books of
+ * their own, that every access is covered by a lock and that no transaction waits out of order.
+ *
+ * <p>Clock, pauses, threads, processors and the lock table come from {@link io.baton.engine.EngineBuilder}, which alone
+ * asks the machine for them where nothing is handed in.
  */
 @NullMarked
 package io.baton.engine;

@@ -37,10 +37,10 @@ class AssertionModeTest {
             Bank.load(engine, 3, 100);
             final Procedure<Object> work = engine.register(new Bank.Do(), Object.class);
             assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> engine.call(work, (Bank.Work) t -> {
-                final Coordinator coordinator = (Coordinator) t;
+                final Workspace workspace = ((LockingTransaction) t).workspace;
                 final var row = t.read(Bank.ACCOUNT, 1);
-                coordinator.locks().releaseAll();
-                coordinator.auditRow(context(coordinator), row, LockMode.SHARED);
+                workspace.locks().releaseAll();
+                workspace.audit().row(workspace.tables().context(Bank.ACCOUNT), row, LockMode.SHARED);
                 return 0;
             })).withMessageContaining("table account is accessed without its lock held SHARED");
         }
@@ -52,16 +52,13 @@ class AssertionModeTest {
             Bank.load(engine, 3, 100);
             final Procedure<Object> work = engine.register(new Bank.Do(), Object.class);
             assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> engine.call(work, (Bank.Work) t -> {
-                final Coordinator coordinator = (Coordinator) t;
-                coordinator.auditRow(context(coordinator), t.read(Bank.ACCOUNT, 1), LockMode.EXCLUSIVE);
+                final Workspace workspace = ((LockingTransaction) t).workspace;
+                workspace.audit().row(
+                    workspace.tables().context(Bank.ACCOUNT), t.read(Bank.ACCOUNT, 1), LockMode.EXCLUSIVE);
                 return 0;
             })).withMessageContaining("held EXCLUSIVE");
             assertThat(engine.call(work, (Bank.Work) t -> t.update(Bank.ACCOUNT, 1).get(Bank.BALANCE)))
                 .isEqualTo(100L);
         }
-    }
-
-    private static TableContext context(Coordinator coordinator) {
-        return coordinator.contextOf(Bank.ACCOUNT);
     }
 }

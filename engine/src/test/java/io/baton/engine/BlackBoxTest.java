@@ -60,10 +60,10 @@ class BlackBoxTest {
 
     private static List<String> run(Probe probe, Mistake mistake, long seed) throws InterruptedException {
         final EngineBuilder builder = probe.tables(Engine.builder())
-            .clients(CLIENTS).callTimeout(Duration.ofSeconds(5)).lockSlots(1 << 12);
-        builder.parts = mistake.parts();
-        try (Engine engine = builder.open()) {
-            probe.prepare(engine);
+            .clients(CLIENTS).callTimeout(Duration.ofSeconds(5));
+        final PlantedMistake planted = new PlantedMistake(mistake);
+        try (Engine engine = planted.open(builder)) {
+            probe.prepare(engine, planted);
             final List<Thread> threads = new ArrayList<>();
             for (int client = 0; client < CLIENTS; client++) {
                 final SplittableRandom random = new SplittableRandom(seed * CLIENTS + client);

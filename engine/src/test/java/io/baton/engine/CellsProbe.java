@@ -32,7 +32,7 @@ abstract class CellsProbe implements Probe {
     }
 
     @Override
-    public void prepare(Engine engine) {
+    public void prepare(Engine engine, PlantedMistake mistake) {
         try (Loader loader = engine.loader()) {
             for (int cell = 0; cell < CELLS; cell++) {
                 final Row row = loader.row(CELL, cell);
@@ -40,10 +40,10 @@ abstract class CellsProbe implements Probe {
                 loader.insert(row);
             }
         }
-        register(engine);
+        register(engine, mistake);
     }
 
-    abstract void register(Engine engine);
+    abstract void register(Engine engine, PlantedMistake mistake);
 
     @Override
     public List<String> contradictions(Engine engine) {
@@ -64,9 +64,9 @@ abstract class CellsProbe implements Probe {
         }
 
         @Override
-        void register(Engine engine) {
-            procedures.add(engine.register(new Leave(), Long.class));
-            procedures.add(engine.register(new Return(), Long.class));
+        void register(Engine engine, PlantedMistake mistake) {
+            procedures.add(mistake.register(engine, new Leave(), Long.class));
+            procedures.add(mistake.register(engine, new Return(), Long.class));
         }
 
         @Override
@@ -118,9 +118,9 @@ abstract class CellsProbe implements Probe {
         }
 
         @Override
-        void register(Engine engine) {
-            procedures.add(engine.register(new Count(), Long.class));
-            procedures.add(engine.register(new Both(), Long.class));
+        void register(Engine engine, PlantedMistake mistake) {
+            procedures.add(mistake.register(engine, new Count(), Long.class));
+            procedures.add(mistake.register(engine, new Both(), Long.class));
         }
 
         @Override
@@ -182,9 +182,9 @@ abstract class CellsProbe implements Probe {
         }
 
         @Override
-        void register(Engine engine) {
-            procedures.add(engine.register(new Transfer(), Long.class));
-            procedures.add(engine.register(new Total(), Long.class));
+        void register(Engine engine, PlantedMistake mistake) {
+            procedures.add(mistake.register(engine, new Transfer(), Long.class));
+            procedures.add(mistake.register(engine, new Total(), Long.class));
         }
 
         @Override
@@ -246,9 +246,9 @@ abstract class CellsProbe implements Probe {
         }
 
         @Override
-        void register(Engine engine) {
-            procedures.add(engine.register(new Turn(), Long.class));
-            procedures.add(engine.register(new Walk(), Long.class));
+        void register(Engine engine, PlantedMistake mistake) {
+            procedures.add(mistake.register(engine, new Turn(), Long.class));
+            procedures.add(mistake.register(engine, new Walk(), Long.class));
         }
 
         @Override

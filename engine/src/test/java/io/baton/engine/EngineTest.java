@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.baton.lock.LockCounter;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -139,9 +140,9 @@ class EngineTest {
     @Test
     void readOnlyTableIsReadWithoutLocksAndNeverWritten() {
         Bank.load(engine, 1, 0);
-        final long before = engine.lockStatistics().acquisitions();
+        final long before = engine.lockStatistics().get(LockCounter.ACQUISITIONS);
         assertThat(engine.call(work, (Bank.Work) t -> t.read(Bank.CURRENCY, 1).get(Bank.RATE))).isEqualTo(10_000L);
-        assertThat(engine.lockStatistics().acquisitions()).isEqualTo(before);
+        assertThat(engine.lockStatistics().get(LockCounter.ACQUISITIONS)).isEqualTo(before);
         assertThat(engine.execute(work, (Bank.Work) t -> t.update(Bank.CURRENCY, 1)).toString())
             .contains("table currency is declared read-only");
     }

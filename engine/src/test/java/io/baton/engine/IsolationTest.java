@@ -2,6 +2,7 @@ package io.baton.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.lock.LockCounter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -148,7 +149,7 @@ class IsolationTest {
                 .asString().contains("Balance").contains("100 ms");
             assertThat(engine.execute(work, (Bank.Work) t -> t.update(Bank.ACCOUNT, 5)))
                 .isInstanceOf(Outcome.AbortedBySystem.class);
-            assertThat(engine.lockStatistics().ghosts()).isEqualTo(1);
+            assertThat(engine.lockStatistics().get(LockCounter.GHOSTS)).isEqualTo(1);
             letGo.countDown();
             holder.get(10, TimeUnit.SECONDS);
             assertThat(engine.call(balance, 5L)).isEqualTo(1);

@@ -46,9 +46,9 @@ final class ListAppendProbe implements Probe {
     }
 
     @Override
-    public void prepare(Engine engine) {
-        procedures.add(engine.register(new Append(), Object.class));
-        procedures.add(engine.register(new Read(), Object.class));
+    public void prepare(Engine engine, PlantedMistake mistake) {
+        procedures.add(mistake.register(engine, new Append(), Object.class));
+        procedures.add(mistake.register(engine, new Read(), Object.class));
     }
 
     @Override

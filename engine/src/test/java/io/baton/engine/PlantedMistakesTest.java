@@ -48,14 +48,14 @@ class PlantedMistakesTest {
     private Verdict run(Mistake mistake, long seed) throws InterruptedException {
         final Path file = folder.resolve("history");
         final EngineBuilder builder =
-            Shelves.builder().clients(CLIENTS).callTimeout(Duration.ofSeconds(2)).history(file).lockSlots(1 << 12);
-        builder.parts = mistake.parts();
-        try (Engine engine = builder.open()) {
+            Shelves.builder().clients(CLIENTS).callTimeout(Duration.ofSeconds(2)).history(file);
+        final PlantedMistake planted = new PlantedMistake(mistake);
+        try (Engine engine = planted.open(builder)) {
             Shelves.load(engine);
             final List<Procedure<Long>> procedures = List.of(
-                engine.register(new Shelves.Mix(), Long.class), engine.register(new Shelves.Move(), Long.class),
-                engine.register(new Shelves.Look(), Long.class), engine.register(new Shelves.Sort(), Long.class),
-                engine.register(new Shelves.Put(), Long.class));
+                planted.register(engine, new Shelves.Mix(), Long.class), planted.register(engine, new Shelves.Move(), Long.class),
+                planted.register(engine, new Shelves.Look(), Long.class), planted.register(engine, new Shelves.Sort(), Long.class),
+                planted.register(engine, new Shelves.Put(), Long.class));
             final List<Thread> threads = new ArrayList<>();
             for (int client = 0; client < CLIENTS; client++) {
                 final SplittableRandom random = new SplittableRandom(seed * CLIENTS + client);

@@ -13,8 +13,8 @@ interface Probe {
     /** Adds the tables. */
     EngineBuilder tables(EngineBuilder builder);
 
-    /** Fills the tables and registers the procedures. */
-    void prepare(Engine engine);
+    /** Fills the tables and registers the procedures, with a mistake. */
+    void prepare(Engine engine, PlantedMistake mistake);
 
     /** Makes one call by chance and notes what came of it. Several threads. */
     void call(Session session, SplittableRandom random, NanoClock clock);

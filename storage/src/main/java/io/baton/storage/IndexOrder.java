@@ -51,10 +51,6 @@ final class IndexOrder {
         return exact;
     }
 
-    boolean hashedPrefix() {
-        return hashedPrefix;
-    }
-
     /** Returns the parts of the index in order, without the primary key. */
     IndexPart part(int i) {
         return i < leading.length ? leading[i] : remaining[i - leading.length];

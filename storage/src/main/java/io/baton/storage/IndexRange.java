@@ -81,12 +81,6 @@ public final class IndexRange {
         return this;
     }
 
-    /** Asks for the smallest first. */
-    public IndexRange ascending() {
-        descending = false;
-        return this;
-    }
-
     /** Asks for the largest first. */
     public IndexRange descending() {
         descending = true;

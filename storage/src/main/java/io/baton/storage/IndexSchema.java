@@ -73,16 +73,6 @@ public final class IndexSchema {
         return ordinal == 0;
     }
 
-    /** Returns whether no two rows have the same index columns; so far only the primary key promises that. */
-    public boolean unique() {
-        return primary();
-    }
-
-    /** Returns whether the prefix is packed exactly; else different leading columns may share one prefix. */
-    public boolean prefixIsExact() {
-        return !order.hashedPrefix();
-    }
-
     /** Returns the 64-bit prefix of a row's leading columns. */
     public long prefixOf(Row row) {
         return order.prefix(row.readable(table));

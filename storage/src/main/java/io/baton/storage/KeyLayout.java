@@ -50,10 +50,6 @@ final class KeyLayout {
         return List.of(parts);
     }
 
-    KeyPart part(int column) {
-        return parts[column];
-    }
-
     /** Returns the part's value at its place in the key; parts are independent, so a key is the sum of its parts. */
     long place(int column, long value) {
         return parts[column].checked(value) << shifts[column];

@@ -1,5 +1,6 @@
 package io.baton.storage;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.concurrent.locks.ReentrantLock;
 import net.openhft.chronicle.hash.Data;
 import net.openhft.chronicle.map.ChronicleMap;
@@ -19,6 +20,7 @@ final class Pages implements AutoCloseable {
     private final ChronicleMap<Long, byte[]> map;
     private final byte[] blank;
     private final long pagesMax;
+    @GuardedBy("lock")
     private long pages;
 
     /**
@@ -42,10 +44,6 @@ final class Pages implements AutoCloseable {
                 // Whoever opened the storage closes it: a hook at exit would free rows under running transactions.
                 .skipCloseOnExitHook(true)
                 .create();
-    }
-
-    int pageBytes() {
-        return blank.length;
     }
 
     /** Returns the address of a new page of zeros, or 0 if the limit is reached. */

@@ -147,15 +147,6 @@ public final class Row {
         return Strings.equal(readable(column.table()), column, value);
     }
 
-    /**
-     * Compares the column's bytes, unsigned, with those of another row of this table.
-     *
-     * @return negative, zero or positive
-     */
-    public int compare(StringColumn column, Row other) {
-        return Strings.compare(readable(column.table()), other.readable(column.table()), column);
-    }
-
     /** Returns the address of the image. */
     public long address() {
         return readable(table);

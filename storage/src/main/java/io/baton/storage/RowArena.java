@@ -51,17 +51,6 @@ public final class RowArena implements AutoCloseable {
         into.clean();
     }
 
-    /**
-     * Wraps a row around an image made earlier by this arena since the last reset.
-     *
-     * @param imageAddress {@link Row#address()} of a row of the same table after {@link #copy} or {@link #blank}
-     * @param writable whether the image may be changed through this row
-     */
-    public void wrap(Row into, long imageAddress, boolean writable) {
-        lifetime.check();
-        into.wrap(lifetime, imageAddress, writable);
-    }
-
     /** Forgets all images; rows still wrapped around them must not be used. */
     public void reset() {
         lifetime.check();

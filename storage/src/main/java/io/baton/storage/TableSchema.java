@@ -56,11 +56,6 @@ public final class TableSchema {
         return columns;
     }
 
-    /** Returns the size of a row image in bytes. */
-    public int rowBytes() {
-        return rowBytes;
-    }
-
     /** Returns the size of a row image in bytes, rounded up to 8. */
     int imageBytes() {
         return rowBytes + 7 & ~7;

@@ -73,7 +73,8 @@ class RowTest {
         String[] sorted = {"", "A", "AB", "ABCDEFGH", "ABCDEFGHI", "ABCDEFGHJ", "B", "\u00e4"};
         for (int i = 0; i < sorted.length; i++) {
             for (int k = 0; k < sorted.length; k++) {
-                int difference = image.set(text, sorted[i]).compare(text, other.set(text, sorted[k]));
+                int difference = Strings.compare(
+                        image.set(text, sorted[i]).address(), other.set(text, sorted[k]).address(), text);
                 assertThat(Integer.signum(difference)).isEqualTo(Integer.compare(i, k));
             }
         }
@@ -114,7 +115,7 @@ class RowTest {
         assertThat(image.dirtyFrom()).isEqualTo(two.offset());
         assertThat(image.dirtyTo()).isEqualTo(text.offset() + 4);
         var again = new Row(schema);
-        arena.wrap(again, image.address(), true);
+        again.wrap(new Lifetime("the arena is open"), image.address(), true);
         assertThat(again.dirtyFrom()).isEqualTo(two.offset());
     }
 
@@ -159,6 +160,7 @@ class RowTest {
         long firstAddress = 0;
         var random = new Random(7);
         long[] addresses = new long[20_000];
+        var lifetime = new Lifetime("the arena is open");
         for (int round = 0; round < 3; round++) {
             for (int i = 0; i < addresses.length; i++) {
                 arena.blank(image);
@@ -170,7 +172,7 @@ class RowTest {
             firstAddress = addresses[0];
             for (int n = 0; n < 1000; n++) {
                 int i = random.nextInt(addresses.length);
-                arena.wrap(image, addresses[i], false);
+                image.wrap(lifetime, addresses[i], false);
                 assertThat(image.get(eight)).isEqualTo(i);
             }
             arena.reset();

@@ -14,9 +14,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class WallsTest {
-    /** Classes of the engine that open the fabric for their lock clients, or read what its verbs were counted as. */
-    private static final Set<String> FABRIC_OPENERS =
-            Set.of("io.baton.engine.LockServer", "io.baton.engine.LockReadings");
+    /** Classes of the engine that open the fabric for their lock clients. */
+    private static final Set<String> FABRIC_OPENERS = Set.of("io.baton.engine.EmbeddedLocks");
 
     private final JavaClasses mainClasses = MainClasses.read();
 

@@ -1,5 +1,6 @@
 package io.baton.engine.history;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -30,7 +31,9 @@ public final class HistoryWriter implements AutoCloseable {
     /** Handed over to end the thread. */
     private final Block last = new Block(BlockHeader.BYTES);
     private final Thread thread;
+    @GuardedBy("this")
     private final List<HistoryRecorder> recorders = new ArrayList<>();
+    @GuardedBy("this")
     private boolean closed;
     /** Written by the thread; read by others once it has ended. */
     private @Nullable IOException failure;

@@ -31,7 +31,7 @@ final class CachingClient extends ShiftLockClient {
         return switch (cache.acquire(slot, mode, wait)) {
             case GRANTED -> granted(slot, mode);
             case QUEUED -> {
-                counters.countWait();
+                counters.count(LockCounter.WAITS);
                 yield awaitGrant(slot, deadlineNanos) ? granted(slot, mode) : LockOutcome.DEADLINE;
             }
             case LED -> awaitTurn(slot, deadlineNanos);
@@ -55,7 +55,7 @@ final class CachingClient extends ShiftLockClient {
         return switch (cache.tryAcquire(slot, mode)) {
             case GRANTED -> granted(slot, mode);
             case BUSY -> {
-                counters.countBusy();
+                counters.count(LockCounter.BUSY);
                 yield LockOutcome.BUSY;
             }
             case ABSENT, QUEUED, LED -> super.tryInside(slot, mode);
@@ -68,10 +68,10 @@ final class CachingClient extends ShiftLockClient {
             return super.upgrade(hold);
         }
         if (!cache.upgrade(hold.slot)) {
-            counters.countBusy();
+            counters.count(LockCounter.BUSY);
             return LockOutcome.BUSY;
         }
-        counters.countUpgrade();
+        counters.count(LockCounter.UPGRADES);
         hold.state(HoldState.HOLDS_EXCLUSIVE);
         return LockOutcome.GRANTED;
     }
@@ -109,8 +109,8 @@ final class CachingClient extends ShiftLockClient {
         final Hold hold = holds.begin(slot);
         hold.local = true;
         hold.state(mode == LockMode.SHARED ? HoldState.HOLDS_SHARED : HoldState.HOLDS_EXCLUSIVE);
-        counters.countAcquisition();
-        counters.countLocal();
+        counters.count(LockCounter.ACQUISITIONS);
+        counters.count(LockCounter.LOCAL_ACQUISITIONS);
         return LockOutcome.GRANTED;
     }
 
@@ -147,7 +147,7 @@ final class CachingClient extends ShiftLockClient {
     private LockOutcome awaitTurn(int slot, long deadlineNanos) {
         final Hold hold = holds.begin(slot);
         hold.state(HoldState.WAITS_FOR_TURN);
-        counters.countWait();
+        counters.count(LockCounter.WAITS);
         if (!awaitEnd(slot, deadlineNanos)) {
             holds.end(hold);
             return LockOutcome.DEADLINE;
@@ -172,8 +172,8 @@ final class CachingClient extends ShiftLockClient {
             hold.successorAttempt = wait.successorAttempt;
         }
         hold.state(HoldState.HOLDS_EXCLUSIVE);
-        counters.countAcquisition();
-        counters.countLocal();
+        counters.count(LockCounter.ACQUISITIONS);
+        counters.count(LockCounter.LOCAL_ACQUISITIONS);
     }
 
     /** Waits for a bell that another client of the process rings; may return early. */

@@ -80,7 +80,7 @@ class CachingShiftLock extends ShiftLock {
             hold.state(HoldState.RELEASES_TO_SUCCESSOR);
             return false;
         }
-        counters.countHandover();
+        counters.count(LockCounter.HANDOVERS);
         hold.leads = false;
         hold.heir = null;
         hold.state(HoldState.IDLE);

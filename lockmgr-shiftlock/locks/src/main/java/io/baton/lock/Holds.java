@@ -58,14 +58,34 @@ final class Holds {
         }
     }
 
+    /** The hold in use for a slot, or else a spare one, idle, that is taken into use for it: one lookup for both. */
+    Hold use(int slot) {
+        final long[] places = table;
+        final int mask = places.length - 1;
+        int at = home(slot) & mask;
+        long place = places[at];
+        while (place != 0) {
+            if (slotOf(place) == slot) {
+                return all[(int) place];
+            }
+            at = (at + 1) & mask;
+            place = places[at];
+        }
+        return begin(slot, at);
+    }
+
     /** Takes a spare hold into use for a slot that has none. */
     Hold begin(int slot) {
+        return begin(slot, freePlace(slot));
+    }
+
+    private Hold begin(int slot, int at) {
         if (size == memberCount) {
             addSpare(create());
         }
         final Hold hold = members[size];
         hold.slot = slot;
-        enter(hold);
+        enter(hold, at);
         return hold;
     }
 
@@ -101,7 +121,7 @@ final class Holds {
     void attach(Hold ghost) {
         addSpare(ghost);
         swap(ghost, members[size]);
-        enter(ghost);
+        enter(ghost, freePlace(ghost.slot));
     }
 
     /** Makes a ghost that is gone a spare hold. */
@@ -139,8 +159,9 @@ final class Holds {
         return text.toString();
     }
 
-    private void enter(Hold hold) {
-        put(placeOf(hold));
+    private void enter(Hold hold, int at) {
+        table[at] = placeOf(hold);
+        hold.at = at;
         size++;
         if (2 * (size + 1) > table.length) {
             grow();
@@ -200,15 +221,14 @@ final class Holds {
         table[gap] = 0;
     }
 
-    private void put(long place) {
+    private int freePlace(int slot) {
         final long[] places = table;
         final int mask = places.length - 1;
-        int at = home(slotOf(place));
-        while (places[at & mask] != 0) {
-            at++;
+        int at = home(slot) & mask;
+        while (places[at] != 0) {
+            at = (at + 1) & mask;
         }
-        places[at & mask] = place;
-        all[(int) place].at = at & mask;
+        return at;
     }
 
     private void grow() {
@@ -217,7 +237,9 @@ final class Holds {
         shift = shift(table.length);
         for (long place : before) {
             if (place != 0) {
-                put(place);
+                final int at = freePlace(slotOf(place));
+                table[at] = place;
+                all[(int) place].at = at;
             }
         }
     }

@@ -56,7 +56,7 @@ class Inbox implements NoticeHandler {
         recovery.wrap(buffer, offset);
         final Hold hold = recovery.kind() == RecoveryNotice.VERDICT ? holds.ofAttempt(recovery.number()) : null;
         if (hold == null || hold.slot != recovery.slot()) {
-            counters.countStaleNotice();
+            counters.count(LockCounter.STALE_NOTICES);
             return;
         }
         lock.onVerdict(hold, recovery.verdict());
@@ -64,13 +64,13 @@ class Inbox implements NoticeHandler {
 
     /** Only an agent that keeps locks can do something about it; a client gives its lock back soon. */
     void onRecall() {
-        counters.countStaleNotice();
+        counters.count(LockCounter.STALE_NOTICES);
     }
 
     void onSuccessor(@Nullable Hold hold) {
         if (hold == null || hold.successor != Route.NONE || !LockEntry.sameGeneration(hold.relCnt, notice.relCnt())
             || lock.isRepeated(notice)) {
-            counters.countStaleNotice();
+            counters.count(LockCounter.STALE_NOTICES);
             return;
         }
         lock.onSuccessor(hold, notice);
@@ -87,7 +87,7 @@ class Inbox implements NoticeHandler {
             || !hold.is(HoldState.WAITS_FOR_TURN)
             || hold.slot != notice.slot()
             || !LockEntry.sameGeneration(hold.relCnt, notice.relCnt())) {
-            counters.countStaleNotice();
+            counters.count(LockCounter.STALE_NOTICES);
             return null;
         }
         return hold;

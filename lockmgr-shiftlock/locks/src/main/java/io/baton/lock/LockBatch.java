@@ -81,7 +81,7 @@ final class LockBatch {
         execute();
         int kept = from;
         while (kept < end && hold(locks, kept).isHeld()) {
-            counters.countAcquisition();
+            counters.count(LockCounter.ACQUISITIONS);
             kept++;
         }
         if (kept < end && hold(locks, kept).is(HoldState.IDLE)) {

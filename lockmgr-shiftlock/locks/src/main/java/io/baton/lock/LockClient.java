@@ -1,6 +1,7 @@
 package io.baton.lock;
 
 import io.baton.fabric.Endpoint;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,6 +106,13 @@ public interface LockClient extends AutoCloseable {
      * @return the number of different locks
      */
     int heldCount();
+
+    /**
+     * Lists the locks that this client holds, each once, in any order.
+     *
+     * @param slots is given each slot; must not acquire or release locks
+     */
+    void forEachHeld(IntConsumer slots);
 
     /**
      * Returns what this client has done so far.

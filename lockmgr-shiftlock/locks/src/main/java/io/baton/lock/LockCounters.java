@@ -3,24 +3,16 @@ package io.baton.lock;
 import io.baton.fabric.VerbCounters;
 
 /**
- * What a lock client has done. Written by the client only; another thread may read and sees values that lag a little
- * unless it synchronizes with the client.
+ * What a lock client has done, by {@link LockCounter}. Written by the client only; another thread may read and sees
+ * values that lag a little unless it synchronizes with the client.
  */
+@SuppressWarnings("EnumOrdinal") // An array is what makes counting one addition in memory.
 public final class LockCounters {
 
+    private static final int COUNTERS = LockCounter.values().length;
+
     private final VerbCounters verbs;
-    private long acquisitions;
-    private long waits;
-    private long busy;
-    private long handovers;
-    private long modeChanges;
-    private long upgrades;
-    private long ghosts;
-    private long local;
-    private long staleNotices;
-    private long suspicions;
-    private long resets;
-    private long lost;
+    private final long[] counts = new long[COUNTERS];
 
     /**
      * Starts counting for a client of any protocol.
@@ -31,59 +23,33 @@ public final class LockCounters {
         this.verbs = verbs;
     }
 
-    /** Counts a lock that was granted. */
-    public void countAcquisition() {
-        acquisitions++;
+    /**
+     * Counts one more.
+     *
+     * @param counter of what
+     */
+    public void count(LockCounter counter) {
+        counts[counter.ordinal()]++;
     }
 
-    /** Counts an acquisition that has to wait, or to try again. */
-    public void countWait() {
-        waits++;
+    /**
+     * Counts some more.
+     *
+     * @param counter of what
+     * @param number how many, 0 or more
+     */
+    public void add(LockCounter counter, long number) {
+        counts[counter.ordinal()] += number;
     }
 
-    /** Counts a try or an upgrade that found the lock busy. */
-    public void countBusy() {
-        busy++;
-    }
-
-    /** Counts a lock handed over to a successor. */
-    public void countHandover() {
-        handovers++;
-    }
-
-    /** Counts a lock given to waiting readers although writers wait. */
-    public void countModeChange() {
-        modeChanges++;
-    }
-
-    /** Counts a shared hold that became exclusive. */
-    public void countUpgrade() {
-        upgrades++;
-    }
-
-    /** Counts a lock that a client got from its own process, which keeps it, or from another client of it. */
-    void countLocal() {
-        local++;
-    }
-
-    void countGhost() {
-        ghosts++;
-    }
-
-    void countStaleNotice() {
-        staleNotices++;
-    }
-
-    void countSuspicion() {
-        suspicions++;
-    }
-
-    void countReset() {
-        resets++;
-    }
-
-    void countLost(int holds) {
-        lost += holds;
+    /**
+     * Reads one count.
+     *
+     * @param counter of what
+     * @return the count since the client was opened
+     */
+    public long get(LockCounter counter) {
+        return counts[counter.ordinal()];
     }
 
     /**
@@ -96,111 +62,11 @@ public final class LockCounters {
     }
 
     /**
-     * Returns how many locks were granted, upgrades not counted.
+     * Reads all counts, the verbs included.
      *
-     * @return the count
+     * @return what the client has done since it was opened
      */
-    public long acquisitions() {
-        return acquisitions;
-    }
-
-    /**
-     * Returns how often the client had to wait for a lock.
-     *
-     * @return the count
-     */
-    public long waits() {
-        return waits;
-    }
-
-    /**
-     * Returns how many tries and upgrades found the lock busy.
-     *
-     * @return the count
-     */
-    public long busy() {
-        return busy;
-    }
-
-    /**
-     * Returns how often the client handed a lock over to its successor in the queue.
-     *
-     * @return the count
-     */
-    public long handovers() {
-        return handovers;
-    }
-
-    /**
-     * Returns how often the client, releasing, gave a lock with a queue to the waiting readers.
-     *
-     * @return the count
-     */
-    public long modeChanges() {
-        return modeChanges;
-    }
-
-    /**
-     * Returns how many shared holds became exclusive.
-     *
-     * @return the count
-     */
-    public long upgrades() {
-        return upgrades;
-    }
-
-    /**
-     * Returns how many of the locks granted were kept by the client's own process, or passed on to it by another
-     * client of its process.
-     *
-     * @return acquisitions without a verb of the client's own
-     */
-    public long localAcquisitions() {
-        return local;
-    }
-
-    /**
-     * Returns how often the client left a position in a queue behind, because its deadline had passed.
-     *
-     * @return the count
-     */
-    public long ghosts() {
-        return ghosts;
-    }
-
-    /**
-     * Returns how many notices were dropped because they named another attempt or generation.
-     *
-     * @return the count
-     */
-    public long staleNotices() {
-        return staleNotices;
-    }
-
-    /**
-     * Returns how often the client has asked the lock server whether a lock must be recovered.
-     *
-     * @return the count
-     */
-    public long suspicions() {
-        return suspicions;
-    }
-
-    /**
-     * Returns how often the client had to begin an acquisition again because the lock had been reset.
-     *
-     * @return the count
-     */
-    public long resets() {
-        return resets;
-    }
-
-    /**
-     * Returns how many locks the client had, and lost: because the lock was reset, or the session was over.
-     *
-     * @return the count
-     */
-    public long lost() {
-        return lost;
+    public LockStatistics statistics() {
+        return LockStatistics.of(this::get, verbs::get);
     }
 }

@@ -19,7 +19,14 @@ public final class LockNames {
         return z ^ (z >>> 33);
     }
 
-    static int slot(long name, int slots) {
+    /**
+     * Maps a name to its lock. Different names may share a lock.
+     *
+     * @param name any 64 bits
+     * @param slots how many locks there are, 1 or more
+     * @return the slot, 0 to {@code slots} − 1
+     */
+    public static int slot(long name, int slots) {
         return (int) (((mix(name) >>> 32) * slots) >>> 32);
     }
 }

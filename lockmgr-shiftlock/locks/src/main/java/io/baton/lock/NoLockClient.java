@@ -1,5 +1,7 @@
 package io.baton.lock;
 
+import java.util.function.IntConsumer;
+
 /** The client of a {@link NoLockTable}: alone, so it always holds everything. */
 final class NoLockClient implements LockClient {
 
@@ -45,6 +47,11 @@ final class NoLockClient implements LockClient {
     @Override
     public int heldCount() {
         return 0;
+    }
+
+    @Override
+    public void forEachHeld(IntConsumer slots) {
+        // Nothing was taken.
     }
 
     @Override

@@ -51,7 +51,7 @@ class RecoverableClient extends ShiftLockClient {
                     return acquireInside(slot, mode, deadlineNanos);
                 } catch (LockReset reset) {
                     forget(reset.hold());
-                    counters.countReset();
+                    counters.count(LockCounter.RESETS);
                     if (over(deadlineNanos)) {
                         return LockOutcome.DEADLINE;
                     }
@@ -94,7 +94,7 @@ class RecoverableClient extends ShiftLockClient {
                 return session != null && session.isFrozen(slot) ? LockOutcome.BUSY : attempt.get();
             }
         } catch (LockReset reset) {
-            counters.countLost(reset.hold().isHeld() ? 1 : 0);
+            counters.add(LockCounter.LOST, reset.hold().isHeld() ? 1 : 0);
             forget(reset.hold());
             return LockOutcome.BUSY;
         } catch (ConnectionLostException gone) {
@@ -123,7 +123,7 @@ class RecoverableClient extends ShiftLockClient {
         try {
             super.release(hold);
         } catch (LockReset reset) {
-            counters.countLost(hold.isHeld() ? 1 : 0);
+            counters.add(LockCounter.LOST, hold.isHeld() ? 1 : 0);
             forget(hold);
         } catch (ConnectionLostException gone) {
             lose();
@@ -193,7 +193,7 @@ class RecoverableClient extends ShiftLockClient {
     }
 
     void forgetAll() {
-        counters.countLost(holds.size());
+        counters.add(LockCounter.LOST, holds.size());
         holds.endAll();
         for (int i = ghosts.size() - 1; i >= 0; i--) {
             forget(ghosts.get(i));

@@ -204,7 +204,7 @@ class RecoverableShiftLock extends ShiftLock {
     // Suspicion
 
     void ask(Hold hold, long answerTo) {
-        counters.countSuspicion();
+        counters.count(LockCounter.SUSPICIONS);
         endpoint.send(recovery.serverRoute(), request
             .compose(RecoveryNotice.SUSPECT, Route.node(endpoint.route()), hold.slot, hold.attempt)
             .relCnt(hold.watchedRelCnt).from(answerTo).era(hold.watchedEra).composed(), 0, RecoveryNotice.BYTES);

@@ -82,7 +82,7 @@ class ShiftLock {
         if (readerEnters(hold)) {
             return LockOutcome.GRANTED;
         }
-        counters.countWait();
+        counters.count(LockCounter.WAITS);
         return awaitEpoch(hold, deadlineNanos);
     }
 
@@ -169,7 +169,7 @@ class ShiftLock {
             hold.relCnt = LockEntry.advance(hold.relCnt, LockEntry.readers(low));
             hold.state(HoldState.WAITS_FOR_READERS);
         }
-        counters.countWait();
+        counters.count(LockCounter.WAITS);
         beginsToWait(hold);
         return resume(hold, deadlineNanos);
     }
@@ -331,7 +331,7 @@ class ShiftLock {
         if (!options.silentHandover()) {
             advance(hold);
         }
-        counters.countHandover();
+        counters.count(LockCounter.HANDOVERS);
         send(hold, hold.successor, notice
             .compose(LockNotice.HANDOVER, hold.slot, hold.successorAttempt, hold.relCnt)
             .turn(hold.epoch, hold.consWrt + 1));
@@ -364,7 +364,7 @@ class ShiftLock {
         final boolean flipped = endpoint.extCas(
             LockEntry.address(hold.slot), CHANGE_MODE, hold.epoch, hold.relCnt, epoch, relCnt, entry);
         check(flipped, "epoch or release count changed under a writer", hold);
-        counters.countModeChange();
+        counters.count(LockCounter.MODE_CHANGES);
         hold.relCnt = relCnt;
         hold.epoch = epoch;
         return LockEntry.readers(entry.low());

@@ -1,6 +1,7 @@
 package io.baton.lock;
 
 import io.baton.fabric.Endpoint;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A client of a {@link ShiftLockTable}: the bookkeeping around {@link ShiftLock}. */
@@ -28,18 +29,16 @@ class ShiftLockClient extends WaitingClient implements LockClient {
     }
 
     LockOutcome acquireInside(int slot, LockMode mode, long deadlineNanos) {
-        final Hold again = holds.get(slot);
-        if (again != null) {
-            return acquireAgain(again, mode);
+        if (latched && mode == LockMode.EXCLUSIVE) {
+            final Hold again = holds.get(slot);
+            return again == null ? acquireBesideGhosts(slot, deadlineNanos) : acquireAgain(again, mode);
         }
-        if (mode == LockMode.SHARED) {
-            final Hold hold = holds.begin(slot);
-            return settle(hold, lock.readerAcquire(hold, deadlineNanos));
+        final Hold hold = holds.use(slot);
+        if (!hold.is(HoldState.IDLE)) {
+            return acquireAgain(hold, mode);
         }
-        if (latched) {
-            return acquireBesideGhosts(slot, deadlineNanos);
-        }
-        return writerAcquire(slot, deadlineNanos);
+        return settle(hold, mode == LockMode.SHARED
+            ? lock.readerAcquire(hold, deadlineNanos) : lock.writerAcquire(hold, deadlineNanos));
     }
 
     @Override
@@ -56,7 +55,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
         if (waiting == null) {
             return acquire(locks.slot(index), locks.mode(index), deadlineNanos);
         }
-        counters.countWait();
+        counters.count(LockCounter.WAITS);
         return settle(waiting, lock.awaitEpoch(waiting, deadlineNanos));
     }
 
@@ -71,11 +70,10 @@ class ShiftLockClient extends WaitingClient implements LockClient {
     }
 
     LockOutcome tryInside(int slot, LockMode mode) {
-        final Hold again = holds.get(slot);
-        if (again != null) {
-            return acquireAgain(again, mode);
+        final Hold hold = holds.use(slot);
+        if (!hold.is(HoldState.IDLE)) {
+            return acquireAgain(hold, mode);
         }
-        final Hold hold = holds.begin(slot);
         return settle(hold, mode == LockMode.SHARED ? lock.readerTry(hold) : lock.writerTry(hold));
     }
 
@@ -179,6 +177,13 @@ class ShiftLockClient extends WaitingClient implements LockClient {
     }
 
     @Override
+    public void forEachHeld(IntConsumer slots) {
+        for (int i = 0; i < holds.size(); i++) {
+            slots.accept(holds.at(i).slot);
+        }
+    }
+
+    @Override
     public LockCounters counters() {
         return counters;
     }
@@ -216,9 +221,9 @@ class ShiftLockClient extends WaitingClient implements LockClient {
         }
         final LockOutcome outcome = lock.upgrade(hold);
         if (outcome == LockOutcome.GRANTED) {
-            counters.countUpgrade();
+            counters.count(LockCounter.UPGRADES);
         } else {
-            counters.countBusy();
+            counters.count(LockCounter.BUSY);
         }
         return outcome;
     }
@@ -262,7 +267,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
 
     LockOutcome settle(Hold hold, LockOutcome outcome) {
         if (outcome == LockOutcome.GRANTED) {
-            counters.countAcquisition();
+            counters.count(LockCounter.ACQUISITIONS);
             return outcome;
         }
         if (hold.ghost) {
@@ -272,7 +277,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
             holds.end(hold);
         }
         if (outcome == LockOutcome.BUSY) {
-            counters.countBusy();
+            counters.count(LockCounter.BUSY);
         }
         return outcome;
     }

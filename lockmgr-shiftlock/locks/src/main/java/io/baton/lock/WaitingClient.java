@@ -75,7 +75,7 @@ abstract class WaitingClient implements Waiting {
 
     /** Leaves a place in a queue to whoever tends ghosts; the hold is this client's no more. */
     void leaveGhost(Hold hold) {
-        counters.countGhost();
+        counters.count(LockCounter.GHOSTS);
         if (!latched) {
             latch();
             latched = true;

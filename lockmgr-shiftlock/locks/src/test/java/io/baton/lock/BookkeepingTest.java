@@ -50,7 +50,7 @@ class BookkeepingTest {
                         model.put(ghost.slot, ghost);
                     }
                 } else if (known == null) {
-                    model.put(slot, holds.begin(slot));
+                    model.put(slot, random.nextBoolean() ? holds.begin(slot) : holds.use(slot));
                 } else if (random.nextInt(8) == 0) {
                     holds.detach(known);
                     ghosts.add(known);
@@ -58,6 +58,10 @@ class BookkeepingTest {
                 } else if (random.nextInt(3) > 0) {
                     holds.end(known);
                     model.remove(slot);
+                }
+                final Hold inUse = model.get(slot);
+                if (inUse != null) {
+                    assertThat(holds.use(slot)).as("seed %d", seed).isSameAs(inUse);
                 }
                 final int probe = random.nextInt(range) * stride;
                 assertThat(holds.get(probe)).as("seed %d", seed).isSameAs(model.get(probe));

@@ -35,7 +35,7 @@ final class CacheAgentTest {
                     use(user, 1);
                 }
                 user.acquire(1, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE);
-                assertThat(user.counters().localAcquisitions()).isOne();
+                assertThat(user.counters().get(LockCounter.LOCAL_ACQUISITIONS)).isOne();
                 cluster.work(USER_LEAVES - cluster.clock().nanoTime());
                 user.release(1);
             });

@@ -42,7 +42,7 @@ final class ForcedResetTest {
             holder.acquire(1, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE);
             cluster.work(3 * LEASE);
             holder.release(1);
-            assertThat(holder.counters().lost()).isZero();
+            assertThat(holder.counters().get(LockCounter.LOST)).isZero();
         });
         cluster.client("operator", () -> {
             cluster.work(LEASE);
@@ -76,7 +76,7 @@ final class ForcedResetTest {
             holder.acquire(1, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE);
             cluster.work(5 * LEASE);
             holder.release(1);
-            assertThat(holder.counters().lost()).isOne();
+            assertThat(holder.counters().get(LockCounter.LOST)).isOne();
             assertThat(holder.acquire(1, LockMode.SHARED, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.LOST);
         });
         cluster.client(2, "waiting", () -> {

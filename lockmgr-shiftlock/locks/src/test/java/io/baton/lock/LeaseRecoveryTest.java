@@ -107,14 +107,14 @@ final class LeaseRecoveryTest {
             acquire(slow, LockMode.SHARED);
             cluster.work(20 * LEASE);
             slow.release(1);
-            assertThat(slow.counters().lost()).isOne();
+            assertThat(slow.counters().get(LockCounter.LOST)).isOne();
         });
         cluster.client("other", () -> {
             cluster.work(10_000);
             acquire(other, LockMode.EXCLUSIVE);
             cluster.work(40 * LEASE);
             other.release(1);
-            assertThat(other.counters().lost()).isZero();
+            assertThat(other.counters().get(LockCounter.LOST)).isZero();
         });
         cluster.run();
         assertThat(busySlots()).isZero();

@@ -69,7 +69,7 @@ class LockAllocationTest {
             for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
                 barrier.await(20, TimeUnit.SECONDS);
                 final long before = threads.getCurrentThreadAllocatedBytes();
-                final long handed = client.counters().handovers();
+                final long handed = client.counters().get(LockCounter.HANDOVERS);
                 for (int i = 0; i < ROUNDS / 4; i++) {
                     final LockMode mode = i % 7 == 0 ? LockMode.SHARED : LockMode.EXCLUSIVE;
                     client.acquire(0, mode, LockClient.NO_DEADLINE);
@@ -79,7 +79,7 @@ class LockAllocationTest {
                     client.release(0);
                 }
                 allocated[index] = threads.getCurrentThreadAllocatedBytes() - before;
-                handovers[index] = client.counters().handovers() - handed;
+                handovers[index] = client.counters().get(LockCounter.HANDOVERS) - handed;
             }
         });
         assertThat(handovers[0] + handovers[1] + handovers[2]).isPositive();

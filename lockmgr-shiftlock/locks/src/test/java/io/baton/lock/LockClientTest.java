@@ -116,7 +116,7 @@ class LockClientTest {
         client.release(2);
         assertThat(client.held(2)).isNull();
         assertThat(client.heldCount()).isZero();
-        assertThat(client.counters().acquisitions()).isEqualTo(1);
+        assertThat(client.counters().get(LockCounter.ACQUISITIONS)).isEqualTo(1);
     }
 
     @Test
@@ -133,8 +133,8 @@ class LockClientTest {
         assertThat(client.held(2)).isEqualTo(LockMode.EXCLUSIVE);
         client.release(2);
         assertThat(client.held(2)).isNull();
-        assertThat(client.counters().upgrades()).isEqualTo(1);
-        assertThat(client.counters().busy()).isEqualTo(1);
+        assertThat(client.counters().get(LockCounter.UPGRADES)).isEqualTo(1);
+        assertThat(client.counters().get(LockCounter.BUSY)).isEqualTo(1);
     }
 
     @Test
@@ -150,7 +150,7 @@ class LockClientTest {
         assertThat(acquire(other, 0, LockMode.SHARED)).isEqualTo(LockOutcome.DEADLINE);
         assertThat(other.tryAcquire(0, LockMode.SHARED)).isEqualTo(LockOutcome.BUSY);
         assertThat(acquire(other, 0, LockMode.EXCLUSIVE)).isEqualTo(LockOutcome.DEADLINE);
-        assertThat(other.counters().ghosts()).isEqualTo(1);
+        assertThat(other.counters().get(LockCounter.GHOSTS)).isEqualTo(1);
         client.release(0);
         assertThat(other.acquire(0, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.GRANTED);
     }

@@ -138,7 +138,7 @@ class ShiftLockStressTest {
                 for (int round = 0; round < rounds; round++) {
                     transaction(client, random, index);
                 }
-                grants[8 * index + 1] = client.counters().ghosts();
+                grants[8 * index + 1] = client.counters().get(LockCounter.GHOSTS);
             }
         }
 

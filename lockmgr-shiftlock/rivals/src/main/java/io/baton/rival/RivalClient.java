@@ -4,10 +4,12 @@ import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
 import io.baton.lock.LockClient;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockCounters;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import java.util.ArrayDeque;
+import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.concurrent.NanoClock;
@@ -167,6 +169,13 @@ public abstract class RivalClient<H extends RivalHold> implements LockClient {
     }
 
     @Override
+    public final void forEachHeld(IntConsumer slots) {
+        for (final H hold : holds.values()) {
+            slots.accept(hold.slot);
+        }
+    }
+
+    @Override
     public final LockCounters counters() {
         return counters;
     }
@@ -230,9 +239,9 @@ public abstract class RivalClient<H extends RivalHold> implements LockClient {
         final LockOutcome outcome = promote(hold);
         if (outcome == LockOutcome.GRANTED) {
             hold.mode = LockMode.EXCLUSIVE;
-            counters.countUpgrade();
+            counters.count(LockCounter.UPGRADES);
         } else {
-            counters.countBusy();
+            counters.count(LockCounter.BUSY);
         }
         return outcome;
     }
@@ -249,12 +258,12 @@ public abstract class RivalClient<H extends RivalHold> implements LockClient {
     private LockOutcome settle(H hold, LockOutcome outcome) {
         if (outcome == LockOutcome.GRANTED) {
             holds.put(hold.slot, hold);
-            counters.countAcquisition();
+            counters.count(LockCounter.ACQUISITIONS);
             return outcome;
         }
         spare.push(hold);
         if (outcome == LockOutcome.BUSY) {
-            counters.countBusy();
+            counters.count(LockCounter.BUSY);
         }
         return outcome;
     }

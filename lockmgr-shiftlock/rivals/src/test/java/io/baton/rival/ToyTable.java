@@ -3,6 +3,7 @@ package io.baton.rival;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
 import io.baton.lock.LockClient;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.LockTable;
@@ -118,7 +119,7 @@ public final class ToyTable implements LockTable {
             if (get(hold)) {
                 return LockOutcome.GRANTED;
             }
-            counters.countWait();
+            counters.count(LockCounter.WAITS);
             do {
                 if (over(deadlineNanos)) {
                     if (fault == Fault.DEADLINE_LEAKS && isReader(hold)) {

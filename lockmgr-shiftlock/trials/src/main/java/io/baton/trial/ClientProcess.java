@@ -3,6 +3,7 @@ package io.baton.trial;
 import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Fabric;
 import io.baton.lock.LockClient;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockInspector;
 import io.baton.lock.LockSession;
 import io.baton.lock.ShiftLockTable;
@@ -63,7 +64,7 @@ final class ClientProcess {
     /** How often its clients have asked the lock server for a reset. */
     long suspicions() {
         return suspicionsBefore
-            + workers.stream().mapToLong(worker -> worker.client().counters().suspicions()).sum();
+            + workers.stream().mapToLong(worker -> worker.client().counters().get(LockCounter.SUSPICIONS)).sum();
     }
 
     boolean isEnded() {

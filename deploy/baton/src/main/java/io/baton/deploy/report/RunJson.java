@@ -3,8 +3,10 @@ package io.baton.deploy.report;
 import io.baton.deploy.run.Latencies;
 import io.baton.deploy.run.RunResult;
 import io.baton.deploy.run.TransactionResult;
-import io.baton.engine.LockStatistics;
 import io.baton.engine.workload.ConditionResult;
+import io.baton.fabric.VerbKind;
+import io.baton.lock.LockCounter;
+import io.baton.lock.LockStatistics;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -79,16 +81,16 @@ public final class RunJson {
     private static Map<String, Object> locks(String kind, LockStatistics locks) {
         final Map<String, Object> json = new LinkedHashMap<>();
         json.put("kind", kind);
-        json.put("acquisitions", locks.acquisitions());
-        json.put("waits", locks.waits());
-        json.put("handovers", locks.handovers());
-        json.put("modeChanges", locks.modeChanges());
+        json.put("acquisitions", locks.get(LockCounter.ACQUISITIONS));
+        json.put("waits", locks.get(LockCounter.WAITS));
+        json.put("handovers", locks.get(LockCounter.HANDOVERS));
+        json.put("modeChanges", locks.get(LockCounter.MODE_CHANGES));
         final Map<String, Object> verbs = new LinkedHashMap<>();
-        verbs.put("extCas", locks.extCas());
-        verbs.put("extFaa", locks.extFaa());
-        verbs.put("read", locks.read());
-        verbs.put("write", locks.write());
-        verbs.put("send", locks.send());
+        verbs.put("extCas", locks.get(VerbKind.EXT_CAS));
+        verbs.put("extFaa", locks.get(VerbKind.EXT_FAA));
+        verbs.put("read", locks.get(VerbKind.READ));
+        verbs.put("write", locks.get(VerbKind.WRITE));
+        verbs.put("send", locks.get(VerbKind.SEND));
         json.put("verbs", verbs);
         return json;
     }

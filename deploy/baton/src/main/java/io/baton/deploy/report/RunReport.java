@@ -3,8 +3,10 @@ package io.baton.deploy.report;
 import io.baton.deploy.run.Latencies;
 import io.baton.deploy.run.RunResult;
 import io.baton.deploy.run.TransactionResult;
-import io.baton.engine.LockStatistics;
 import io.baton.engine.workload.ConditionResult;
+import io.baton.fabric.VerbKind;
+import io.baton.lock.LockCounter;
+import io.baton.lock.LockStatistics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -111,17 +113,24 @@ public final class RunReport {
 
     private void locks() {
         final LockStatistics locks = result.locks();
-        if (locks.acquisitions() == 0) {
+        if (locks.get(LockCounter.ACQUISITIONS) == 0) {
             fact("Locks", result.lockKind() + ": nothing was locked");
             return;
         }
-        fact("Locks", Figures.count(locks.acquisitions()) + " acquisitions, " + Figures.plural(locks.waits(), "wait")
-            + ", " + Figures.plural(locks.handovers(), "handover")
-            + ", " + Figures.plural(locks.modeChanges(), "mode change"));
-        final double pairs = locks.acquisitions();
-        fact("Verbs", "per acquire-release: extCas " + Figures.ratio(locks.extCas() / pairs)
-            + ", extFaa " + Figures.ratio(locks.extFaa() / pairs) + ", read " + Figures.ratio(locks.read() / pairs)
-            + ", write " + Figures.ratio(locks.write() / pairs) + ", send " + Figures.ratio(locks.send() / pairs));
+        final long pairs = locks.get(LockCounter.ACQUISITIONS);
+        fact("Locks", Figures.count(pairs) + " acquisitions, "
+            + Figures.plural(locks.get(LockCounter.WAITS), "wait") + ", "
+            + Figures.plural(locks.get(LockCounter.HANDOVERS), "handover") + ", "
+            + Figures.plural(locks.get(LockCounter.MODE_CHANGES), "mode change"));
+        fact("Verbs", "per acquire-release: extCas " + verbs(VerbKind.EXT_CAS) + ", extFaa " + verbs(VerbKind.EXT_FAA)
+            + ", read " + verbs(VerbKind.READ) + ", write " + verbs(VerbKind.WRITE)
+            + ", send " + verbs(VerbKind.SEND));
+    }
+
+    /** Verbs of a kind for each lock granted. */
+    private String verbs(VerbKind kind) {
+        final double pairs = result.locks().get(LockCounter.ACQUISITIONS);
+        return Figures.ratio(result.locks().get(kind) / pairs);
     }
 
     private void memoryAndLoading() {

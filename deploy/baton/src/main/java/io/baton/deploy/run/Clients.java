@@ -1,6 +1,6 @@
 package io.baton.deploy.run;
 
-import io.baton.engine.LockStatistics;
+import io.baton.lock.LockStatistics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.baton.deploy.run;
 
-import io.baton.engine.LockStatistics;
 import io.baton.engine.workload.ConditionResult;
 import io.baton.engine.workload.Workload;
+import io.baton.lock.LockStatistics;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

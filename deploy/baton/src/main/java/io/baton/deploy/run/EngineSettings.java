@@ -3,7 +3,7 @@ package io.baton.deploy.run;
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
 import io.baton.engine.LockKind;
-import io.baton.engine.LockStatistics;
+import io.baton.lock.LockStatistics;
 import io.baton.lock.ShiftLockTable;
 import java.nio.file.Path;
 import java.util.Locale;

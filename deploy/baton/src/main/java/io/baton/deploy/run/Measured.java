@@ -1,8 +1,8 @@
 package io.baton.deploy.run;
 
-import io.baton.engine.LockStatistics;
 import io.baton.engine.workload.TransactionEnd;
 import io.baton.engine.workload.TransactionKind;
+import io.baton.lock.LockStatistics;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -2,12 +2,12 @@ package io.baton.deploy.run;
 
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
-import io.baton.engine.LockStatistics;
 import io.baton.engine.workload.EngineWorkload;
 import io.baton.engine.workload.Setting;
 import io.baton.engine.workload.Terminal;
 import io.baton.engine.workload.Workload;
 import io.baton.engine.workload.WorkloadConfig;
+import io.baton.lock.LockStatistics;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 

@@ -1,9 +1,9 @@
 package io.baton.deploy.run;
 
-import io.baton.engine.LockStatistics;
 import io.baton.engine.workload.ConditionResult;
 import io.baton.engine.workload.HeadlineMetric;
 import io.baton.engine.workload.Remarks;
+import io.baton.lock.LockStatistics;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.SequencedMap;

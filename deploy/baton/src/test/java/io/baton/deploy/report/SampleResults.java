@@ -4,10 +4,12 @@ import io.baton.deploy.run.Latencies;
 import io.baton.deploy.run.RunResult;
 import io.baton.deploy.run.RunSettings;
 import io.baton.deploy.run.TransactionResult;
-import io.baton.engine.LockStatistics;
 import io.baton.engine.workload.ConditionResult;
 import io.baton.engine.workload.HeadlineMetric;
 import io.baton.engine.workload.Remarks;
+import io.baton.fabric.VerbKind;
+import io.baton.lock.LockCounter;
+import io.baton.lock.LockStatistics;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +25,12 @@ final class SampleResults {
 
     private static final Remarks REMARKS = new Remarks(
         new LinkedHashMap<>(Map.of("Weather", "fair")), new LinkedHashMap<>(Map.of("weather", Map.of("fair", true))));
+
+    private static final Map<LockCounter, Long> LOCKS = Map.of(LockCounter.ACQUISITIONS, 1_000_000L,
+        LockCounter.WAITS, 1_234L, LockCounter.BUSY, 5L, LockCounter.HANDOVERS, 1L, LockCounter.UPGRADES, 7L,
+        LockCounter.GHOSTS, 8L);
+    private static final Map<VerbKind, Long> VERBS = Map.of(VerbKind.EXT_CAS, 1_500_000L, VerbKind.EXT_FAA, 500_000L,
+        VerbKind.READ, 10_000L, VerbKind.SEND, 20_000L);
 
     private SampleResults() {
     }
@@ -56,7 +64,7 @@ final class SampleResults {
         final TransactionResult all = new TransactionResult("all", 231_114, 2_330, 12, failed,
             new Latencies(22_100, 95_400, 153_000, 1_234_567, 2_345_678_901L));
         final LockStatistics locks =
-            new LockStatistics(1_000_000, 1_234, 5, 1, 0, 7, 8, 1_500_000, 500_000, 10_000, 0, 20_000);
+            LockStatistics.of(counter -> LOCKS.getOrDefault(counter, 0L), kind -> VERBS.getOrDefault(kind, 0L));
         return new RunResult("tpcc", parameters,
             new RunSettings(2, Duration.ofSeconds(5), Duration.ofSeconds(10), true, 2), 599_011, 1.26, seconds, types,
             all, HEADLINE, 1_386_684, REMARKS, "shiftlock", locks, OptionalLong.of(812_345_678), checks, failures,

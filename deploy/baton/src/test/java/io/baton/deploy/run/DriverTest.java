@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.baton.engine.workload.ConditionResult;
 import io.baton.engine.workload.TransactionEnd;
+import io.baton.lock.LockCounter;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
@@ -72,7 +73,7 @@ final class DriverTest {
         final RunResult result = run(1, 400, 100);
         final long measured = result.all().committed() + result.all().rolledBack();
         assertThat(measured).isPositive().isLessThan(workload.executed.sum() / 2);
-        assertThat(result.locks().acquisitions()).isPositive().isLessThan(workload.executed.sum() / 2);
+        assertThat(result.locks().get(LockCounter.ACQUISITIONS)).isPositive().isLessThan(workload.executed.sum() / 2);
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package io.baton.lab.cell;
 
 import io.baton.fabric.Endpoint;
 import io.baton.lock.LockClient;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
@@ -120,7 +121,7 @@ final class CellClient implements Runnable {
 
     /** Locks that the client got from its own node cost no verb, but accesses to memory that other processors use. */
     private void workForLocalLocks() {
-        final long local = client.counters().localAcquisitions();
+        final long local = client.counters().get(LockCounter.LOCAL_ACQUISITIONS);
         if (local > localAcquisitions) {
             cluster.work((local - localAcquisitions) * LOCAL_ACCESSES * cluster.model().localAccessNanos());
             localAcquisitions = local;

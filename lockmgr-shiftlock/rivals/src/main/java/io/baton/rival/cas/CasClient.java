@@ -1,6 +1,7 @@
 package io.baton.rival.cas;
 
 import io.baton.fabric.Fabric;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockInvariantViolation;
 import io.baton.lock.LockOutcome;
 import io.baton.rival.EntryTable;
@@ -32,7 +33,7 @@ final class CasClient extends RivalClient<RivalHold> {
     @Override
     protected LockOutcome enter(RivalHold hold, long deadlineNanos) {
         if (!swapIn(hold)) {
-            counters.countWait();
+            counters.count(LockCounter.WAITS);
             int retry = 0;
             do {
                 if (over(deadlineNanos)) {

@@ -1,6 +1,7 @@
 package io.baton.rival.cas;
 
 import io.baton.fabric.Fabric;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.rival.RivalClient;
@@ -31,7 +32,7 @@ final class RetryOnFailClient extends RivalClient<RivalHold> {
         if (endpoint.cas(address, RetryOnFailWord.FREE, RetryOnFailWord.EXCLUSIVE) == RetryOnFailWord.FREE) {
             return LockOutcome.GRANTED;
         }
-        counters.countWait();
+        counters.count(LockCounter.WAITS);
         while (!over(deadlineNanos)) {
             // After a CAS the simulated endpoint does not wait here, and the retry is immediate as in the source.
             endpoint.awaitWord(address, -1L, RetryOnFailWord.FREE, deadlineNanos);
@@ -46,7 +47,7 @@ final class RetryOnFailClient extends RivalClient<RivalHold> {
         if (!RetryOnFailWord.hasWriter(endpoint.faa(address, RetryOnFailWord.SHARED))) {
             return LockOutcome.GRANTED;
         }
-        counters.countWait();
+        counters.count(LockCounter.WAITS);
         while (RetryOnFailWord.hasWriter(endpoint.readWord(address))) {
             if (over(deadlineNanos)) {
                 endpoint.faa(address, -RetryOnFailWord.SHARED);

@@ -2,6 +2,7 @@ package io.baton.rival.drtm;
 
 import io.baton.fabric.Fabric;
 import io.baton.fabric.Route;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockInvariantViolation;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
@@ -73,7 +74,7 @@ public final class DrTmClient extends RivalClient<DrTmHold> {
             }
             if (!waited) {
                 waited = true;
-                counters.countWait();
+                counters.count(LockCounter.WAITS);
             }
             if (over(deadlineNanos)) {
                 return LockOutcome.DEADLINE;

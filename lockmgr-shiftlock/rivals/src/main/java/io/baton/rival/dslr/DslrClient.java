@@ -1,6 +1,7 @@
 package io.baton.rival.dslr;
 
 import io.baton.fabric.Fabric;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.rival.RivalClient;
@@ -77,7 +78,7 @@ final class DslrClient extends RivalClient<DslrHold> implements DslrLockClient {
             }
             if (!waits) {
                 waits = true;
-                counters.countWait();
+                counters.count(LockCounter.WAITS);
             }
             if (isFull(prev)) {
                 withdraw(hold, prev + ask(hold));

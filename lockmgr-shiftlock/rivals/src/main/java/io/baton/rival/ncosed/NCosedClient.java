@@ -4,6 +4,7 @@ import io.baton.fabric.Fabric;
 import io.baton.fabric.NoticeHandler;
 import io.baton.fabric.Route;
 import io.baton.fabric.SendStatus;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.rival.RivalClient;
@@ -73,7 +74,7 @@ final class NCosedClient extends RivalClient<NCosedHold> implements NoticeHandle
                 NCosedWord.count(old));
         }
         if (!hold.isTurn()) {
-            counters.countWait();
+            counters.count(LockCounter.WAITS);
             while (!hold.isTurn()) {
                 awaitNotice();
             }
@@ -85,7 +86,7 @@ final class NCosedClient extends RivalClient<NCosedHold> implements NoticeHandle
         awaited.put(hold.slot(), hold);
         final long old = endpoint.faa(WordTable.address(hold.slot()), NCosedWord.READER);
         if (NCosedWord.hasTail(old)) {
-            counters.countWait();
+            counters.count(LockCounter.WAITS);
             send(NCosedWord.tail(old), NCosedNotice.REQUEST_SHARED, hold.slot(), hold.attempt, endpoint.route(), 0);
             while (!hold.granted) {
                 awaitNotice();
@@ -156,7 +157,7 @@ final class NCosedClient extends RivalClient<NCosedHold> implements NoticeHandle
         }
         final long readers = NCosedWord.readers(hold.successorCount, hold.strays);
         send(hold.successor, NCosedNotice.GRANT_EXCLUSIVE, hold.slot(), hold.successorAttempt, Route.NONE, readers);
-        counters.countHandover();
+        counters.count(LockCounter.HANDOVERS);
         grantReaders(hold, readers);
     }
 

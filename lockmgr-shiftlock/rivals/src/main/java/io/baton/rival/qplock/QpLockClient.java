@@ -1,6 +1,7 @@
 package io.baton.rival.qplock;
 
 import io.baton.fabric.Fabric;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockOutcome;
 import io.baton.rival.RivalClient;
 import java.util.random.RandomGenerator;
@@ -25,7 +26,7 @@ abstract class QpLockClient<H extends QpLockHold> extends RivalClient<H> {
     protected final LockOutcome enter(H hold, long deadlineNanos) {
         final boolean leader = qLock(hold);
         if (leader && !beatsOther(hold)) {
-            counters.countWait();
+            counters.count(LockCounter.WAITS);
             awaitOther(hold);
         }
         return LockOutcome.GRANTED;
@@ -69,7 +70,7 @@ abstract class QpLockClient<H extends QpLockHold> extends RivalClient<H> {
             hold.budget = initialBudget;
             return true;
         }
-        counters.countWait();
+        counters.count(LockCounter.WAITS);
         link(predecessor, hold);
         awaitBudget(hold);
         if (hold.budget == 0) {
@@ -84,7 +85,7 @@ abstract class QpLockClient<H extends QpLockHold> extends RivalClient<H> {
             return;
         }
         awaitSuccessor(hold);
-        counters.countHandover();
+        counters.count(LockCounter.HANDOVERS);
         pass(hold, hold.budget - 1);
     }
 

@@ -2,6 +2,7 @@ package io.baton.rival.queue;
 
 import io.baton.fabric.Fabric;
 import io.baton.fabric.Route;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockOutcome;
 import io.baton.rival.RivalClient;
 import java.util.random.RandomGenerator;
@@ -24,7 +25,7 @@ final class McsClient extends RivalClient<QueueHold> {
     @Override
     protected LockOutcome enter(QueueHold hold, long deadlineNanos) {
         if (!queue.enqueue(hold)) {
-            counters.countWait();
+            counters.count(LockCounter.WAITS);
             queue.awaitTurn(hold);
         }
         return LockOutcome.GRANTED;
@@ -44,7 +45,7 @@ final class McsClient extends RivalClient<QueueHold> {
             }
             queue.awaitSuccessor(hold);
         }
-        counters.countHandover();
+        counters.count(LockCounter.HANDOVERS);
         queue.passOn(hold, QueueNotice.HANDOVER, 0);
     }
 }

@@ -2,6 +2,7 @@ package io.baton.rival.queue;
 
 import io.baton.fabric.Fabric;
 import io.baton.fabric.Route;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockInvariantViolation;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
@@ -70,7 +71,7 @@ final class RmaRwClient extends RivalClient<QueueHold> {
         final long marker = ReaderMarker.address(hold.slot());
         Arrival arrival = arrive(hold);
         if (arrival != Arrival.ENTERED) {
-            counters.countWait();
+            counters.count(LockCounter.WAITS);
         }
         while (arrival != Arrival.ENTERED) {
             if (arrival == Arrival.REFUSED) {
@@ -108,14 +109,14 @@ final class RmaRwClient extends RivalClient<QueueHold> {
     private void writerEnter(QueueHold hold) {
         final boolean atHead = queue.enqueue(hold);
         if (!atHead) {
-            counters.countWait();
+            counters.count(LockCounter.WAITS);
             queue.awaitTurn(hold);
         }
         if (atHead || hold.turn == QueueNotice.MODE_CHANGED) {
             final boolean waited = awaitReaders(hold);
             endpoint.faa(ReaderMarker.address(hold.slot()), ReaderMarker.WRITE_FLAG);
             if ((awaitReaders(hold) || waited) && atHead) {
-                counters.countWait();
+                counters.count(LockCounter.WAITS);
             }
         }
     }
@@ -166,10 +167,10 @@ final class RmaRwClient extends RivalClient<QueueHold> {
             queue.awaitSuccessor(hold);
         }
         if (modeChanged) {
-            counters.countModeChange();
+            counters.count(LockCounter.MODE_CHANGES);
             queue.passOn(hold, QueueNotice.MODE_CHANGED, 0);
         } else {
-            counters.countHandover();
+            counters.count(LockCounter.HANDOVERS);
             queue.passOn(hold, QueueNotice.HANDOVER, consWrt);
         }
     }

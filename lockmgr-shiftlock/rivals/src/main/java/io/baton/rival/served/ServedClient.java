@@ -3,6 +3,7 @@ package io.baton.rival.served;
 import io.baton.fabric.Fabric;
 import io.baton.fabric.NoticeHandler;
 import io.baton.fabric.SendStatus;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockOutcome;
 import io.baton.rival.RivalClient;
 import io.baton.rival.RivalHold;
@@ -45,7 +46,7 @@ final class ServedClient extends RivalClient<RivalHold> implements NoticeHandler
             final byte granted = call(ServerNotice.ACQUIRE, hold);
             if (granted != ServerNotice.GRANTED && !waits) {
                 waits = true;
-                counters.countWait();
+                counters.count(LockCounter.WAITS);
             }
             if (granted != ServerNotice.BUSY) {
                 return LockOutcome.GRANTED;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.baton.fabric.VerbKind;
 import io.baton.lock.LockClient;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.rival.RivalStage;
@@ -35,7 +36,7 @@ class CasLockTest {
             assertThat(stage.word(SECOND_ENTRY)).isZero();
             assertThat(stage.table.busySlots()).isZero();
             assertThat(client.counters().verbs().get(VerbKind.CAS)).isEqualTo(2);
-            assertThat(client.counters().waits()).isZero();
+            assertThat(client.counters().get(LockCounter.WAITS)).isZero();
         }
     }
 
@@ -61,7 +62,7 @@ class CasLockTest {
                 final long deadline = System.nanoTime() + 3_000_000;
                 assertThat(waiter.acquire(0, LockMode.EXCLUSIVE, deadline)).isEqualTo(LockOutcome.DEADLINE);
                 assertThat(System.nanoTime() - deadline).isNotNegative();
-                assertThat(waiter.counters().waits()).isEqualTo(1);
+                assertThat(waiter.counters().get(LockCounter.WAITS)).isEqualTo(1);
                 holder.release(0);
                 assertThat(waiter.acquire(0, LockMode.EXCLUSIVE, deadline)).isEqualTo(LockOutcome.GRANTED);
                 waiter.release(0);

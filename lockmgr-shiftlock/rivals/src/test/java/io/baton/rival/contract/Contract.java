@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.baton.lock.LockClient;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import java.util.ArrayList;
@@ -89,10 +90,10 @@ final class Contract {
                 other.release(0);
             }
             holder.release(0);
-            assertThat(other.counters().busy()).as("refusals counted").isEqualTo(busy);
-            assertThat(other.counters().acquisitions()).as("acquisitions counted").isEqualTo(5 - busy);
-            assertThat(holder.counters().acquisitions()).as("acquisitions counted").isEqualTo(2);
-            assertThat(holder.counters().busy()).as("refusals counted").isZero();
+            assertThat(other.counters().get(LockCounter.BUSY)).as("refusals counted").isEqualTo(busy);
+            assertThat(other.counters().get(LockCounter.ACQUISITIONS)).as("acquisitions counted").isEqualTo(5 - busy);
+            assertThat(holder.counters().get(LockCounter.ACQUISITIONS)).as("acquisitions counted").isEqualTo(2);
+            assertThat(holder.counters().get(LockCounter.BUSY)).as("refusals counted").isZero();
             holder.close();
             other.close();
             untouched();
@@ -104,7 +105,7 @@ final class Contract {
         final LockClient third = deployment.client(2);
         granted(third.acquire(0, EXCLUSIVE, NO_DEADLINE));
         // A reader's lease lasts until its end, whether or not the reader has left.
-        assertThat(third.counters().waits()).as("waits for a lock that was only tried")
+        assertThat(third.counters().get(LockCounter.WAITS)).as("waits for a lock that was only tried")
             .isLessThanOrEqualTo(lock.isLeased() ? 1 : 0);
         third.release(0);
         third.close();
@@ -133,11 +134,14 @@ final class Contract {
             granted(client.acquire(1, EXCLUSIVE, NO_DEADLINE));
             granted(client.acquire(3, EXCLUSIVE, NO_DEADLINE));
             assertThat(client.heldCount()).isEqualTo(3);
+            final List<Integer> held = new ArrayList<>();
+            client.forEachHeld(held::add);
+            assertThat(held).containsExactlyInAnyOrder(0, 1, 3);
             client.release(1);
             client.release(3);
             client.release(0);
             assertThat(client.heldCount()).isZero();
-            assertThat(client.counters().acquisitions()).isEqualTo(3);
+            assertThat(client.counters().get(LockCounter.ACQUISITIONS)).isEqualTo(3);
             acquiresAgain(client);
             givesAllBack(client);
             client.close();

@@ -3,6 +3,7 @@ package io.baton.rival.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.lock.LockClient;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
@@ -88,7 +89,8 @@ final class Workload {
                 deployment.world.linger(random.nextInt(LINGER_NANOS_MAX));
             }
             assertThat(client.heldCount()).as("locks held by client %d at its end", index).isZero();
-            assertThat(client.counters().acquisitions()).as("acquisitions of client %d", index).isEqualTo(granted);
+            assertThat(client.counters().get(LockCounter.ACQUISITIONS)).as("acquisitions of client %d", index)
+                .isEqualTo(granted);
             acquisitions.addAndGet(granted);
             client.close();
         }

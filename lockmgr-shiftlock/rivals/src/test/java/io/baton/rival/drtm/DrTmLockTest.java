@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.baton.fabric.Route;
 import io.baton.fabric.VerbKind;
 import io.baton.lock.LockClient;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.rival.RivalStage;
@@ -61,7 +62,7 @@ class DrTmLockTest {
             assertThat(stage.word(0)).isEqualTo(word);
             assertThat(one.counters().verbs().get(VerbKind.CAS)).isEqualTo(1);
             assertThat(other.counters().verbs().get(VerbKind.CAS)).isEqualTo(1);
-            assertThat(other.counters().waits()).isZero();
+            assertThat(other.counters().get(LockCounter.WAITS)).isZero();
         }
     }
 
@@ -129,7 +130,7 @@ class DrTmLockTest {
             assertThat(writer.acquire(0, LockMode.EXCLUSIVE, end)).isEqualTo(LockOutcome.DEADLINE);
             assertThat(writer.acquire(0, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.GRANTED);
             assertThat(now.get()).isGreaterThan(end + DELTA);
-            assertThat(writer.counters().waits()).isEqualTo(2);
+            assertThat(writer.counters().get(LockCounter.WAITS)).isEqualTo(2);
             assertThat(reader.leaseValid(0)).isFalse();
             reader.release(0);
             writer.release(0);
@@ -143,7 +144,7 @@ class DrTmLockTest {
             reader.acquire(0, LockMode.SHARED, LockClient.NO_DEADLINE);
             assertThat(writer.acquire(0, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.GRANTED);
             assertThat(writer.counters().verbs().get(VerbKind.CAS)).isEqualTo(2);
-            assertThat(writer.counters().waits()).isZero();
+            assertThat(writer.counters().get(LockCounter.WAITS)).isZero();
             assertThat(reader.leaseValid(0)).isFalse();
             writer.release(0);
             reader.release(0);

@@ -7,6 +7,7 @@ import io.baton.fabric.VerbKind;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lock.LockClient;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.rival.Traffic;
@@ -74,7 +75,7 @@ class NCosedTest {
             holder.release(0);
             join(second, third);
             assertThat(events).containsExactly("second", "third");
-            assertThat(holder.counters().handovers()).isEqualTo(1);
+            assertThat(holder.counters().get(LockCounter.HANDOVERS)).isEqualTo(1);
             assertThat(table.busySlots()).isZero();
         }
     }

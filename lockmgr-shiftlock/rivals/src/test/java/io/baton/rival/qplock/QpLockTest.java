@@ -12,6 +12,7 @@ import io.baton.fabric.VerbKind;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lock.LockClient;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockOutcome;
 import io.baton.rival.SwappedWords;
 import io.baton.rival.qplock.QpLockTable.Parameters;
@@ -202,7 +203,7 @@ class QpLockTest {
                     cluster.work(20_000);
                     client.acquire(0, EXCLUSIVE, NO_DEADLINE);
                     assertThat(verbs(client)).isEqualTo("CAS=2 SEND=1 ");
-                    assertThat(client.counters().waits()).isEqualTo(1);
+                    assertThat(client.counters().get(LockCounter.WAITS)).isEqualTo(1);
                     client.release(0);
                 }
             });

@@ -7,6 +7,7 @@ import io.baton.fabric.Route;
 import io.baton.fabric.SendStatus;
 import io.baton.fabric.VerbKind;
 import io.baton.lock.LockClient;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockInvariantViolation;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
@@ -71,9 +72,9 @@ class McsLockTest {
             stage.join();
             assertThat(order).isEqualTo(expected);
             assertThat(stage.table.busySlots()).isZero();
-            assertThat(holder.counters().handovers()).isEqualTo(1);
+            assertThat(holder.counters().get(LockCounter.HANDOVERS)).isEqualTo(1);
             for (final McsClient waiter : waiters) {
-                assertThat(waiter.counters().waits()).isEqualTo(1);
+                assertThat(waiter.counters().get(LockCounter.WAITS)).isEqualTo(1);
                 assertThat(waiter.counters().verbs().get(VerbKind.EXT_CAS)).isEqualTo(1);
                 assertThat(waiter.counters().verbs().get(VerbKind.READ)).isZero();
                 waiter.close();
@@ -119,7 +120,7 @@ class McsLockTest {
             assertThat(stage.word(0)).isEqualTo(route(holder));
             holder.release(0);
             assertThat(stage.word(0)).isZero();
-            assertThat(holder.counters().handovers()).isZero();
+            assertThat(holder.counters().get(LockCounter.HANDOVERS)).isZero();
         }
     }
 

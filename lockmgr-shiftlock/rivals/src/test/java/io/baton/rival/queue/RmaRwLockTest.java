@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.baton.fabric.VerbCounters;
 import io.baton.fabric.VerbKind;
 import io.baton.lock.LockClient;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.rival.RivalStage;
@@ -62,7 +63,7 @@ class RmaRwLockTest {
             assertThat(stage.table.busySlots()).isZero();
             assertThat(reader.counters().verbs().get(VerbKind.FAA)).isEqualTo(2);
             assertThat(reader.counters().verbs().get(VerbKind.READ)).isZero();
-            assertThat(writer.counters().waits() + reader.counters().waits()).isZero();
+            assertThat(writer.counters().get(LockCounter.WAITS) + reader.counters().get(LockCounter.WAITS)).isZero();
         }
     }
 
@@ -82,7 +83,7 @@ class RmaRwLockTest {
                 reader.release(0);
             }
             stage.join();
-            assertThat(writer.counters().waits()).isEqualTo(1);
+            assertThat(writer.counters().get(LockCounter.WAITS)).isEqualTo(1);
             assertThat(stage.word(0)).isZero();
             assertThat(stage.word(MARKER)).isZero();
             readers.forEach(RmaRwClient::close);
@@ -151,10 +152,11 @@ class RmaRwLockTest {
             stage.join();
             // The first did not look for a successor before it reset; the second hands over; the third is the second
             // in a row; the fourth is the last.
-            assertThat(first.counters().modeChanges()).isEqualTo(1);
-            assertThat(writers.get(0).counters().handovers()).isEqualTo(1);
-            assertThat(writers.get(1).counters().modeChanges()).isEqualTo(1);
-            assertThat(writers.get(2).counters().handovers() + writers.get(2).counters().modeChanges()).isZero();
+            assertThat(first.counters().get(LockCounter.MODE_CHANGES)).isEqualTo(1);
+            assertThat(writers.get(0).counters().get(LockCounter.HANDOVERS)).isEqualTo(1);
+            assertThat(writers.get(1).counters().get(LockCounter.MODE_CHANGES)).isEqualTo(1);
+            assertThat(writers.get(2).counters().get(LockCounter.HANDOVERS)
+                + writers.get(2).counters().get(LockCounter.MODE_CHANGES)).isZero();
             assertThat(stage.word(0)).isZero();
             assertThat(stage.word(MARKER)).isZero();
             writers.forEach(RmaRwClient::close);

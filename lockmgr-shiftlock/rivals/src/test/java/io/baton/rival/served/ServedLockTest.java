@@ -7,6 +7,7 @@ import io.baton.fabric.VerbKind;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lock.LockClient;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.LockTable;
@@ -62,7 +63,7 @@ class ServedLockTest {
             final long deadline = fabric.clock().nanoTime() + 5_000_000;
             assertThat(client.acquire(1, LockMode.SHARED, deadline)).isEqualTo(LockOutcome.DEADLINE);
             assertThat(client.counters().verbs().get(VerbKind.SEND)).isGreaterThan(3);
-            assertThat(client.counters().waits()).isEqualTo(1);
+            assertThat(client.counters().get(LockCounter.WAITS)).isEqualTo(1);
             assertThat(rpc.busySlots()).isEqualTo(1);
             holder.release(1);
             assertThat(rpc.busySlots()).isZero();

@@ -1,6 +1,8 @@
 package io.baton.engine;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.lock.LockClient;
+import io.baton.lock.LockStatistics;
 import io.baton.lock.LockTable;
 import io.baton.storage.Storage;
 import java.util.ArrayList;
@@ -12,28 +14,28 @@ import java.util.random.RandomGeneratorFactory;
 import org.agrona.concurrent.ManyToManyConcurrentArrayQueue;
 import org.jspecify.annotations.Nullable;
 
-/** An engine's coordinators: made when needed, reused, bounded in number. */
-final class CallsPool implements AutoCloseable {
+/** An engine's coordinators: made when needed, reused, bounded in number. Thread-safe. */
+final class CoordinatorPool implements AutoCloseable {
 
     private final List<EngineTable> tables;
     private final Storage storage;
     private final LockTable locks;
     private final EngineConfig config;
-    private final Parts parts;
     private final @Nullable EngineHistory history;
     private final long seed;
     private final int clientsMax;
     private final Semaphore places;
-    private final ManyToManyConcurrentArrayQueue<Calls> idle;
-    private final List<Calls> all = new ArrayList<>();
+    private final ManyToManyConcurrentArrayQueue<Coordinator> idle;
+    @GuardedBy("this")
+    private final List<Coordinator> all = new ArrayList<>();
+    private volatile boolean closed;
 
-    CallsPool(List<EngineTable> tables, Storage storage, LockTable locks, EngineConfig config, EngineBuilder builder,
+    CoordinatorPool(List<EngineTable> tables, Storage storage, LockTable locks, EngineBuilder builder,
             @Nullable EngineHistory history) {
         this.tables = tables;
         this.storage = storage;
         this.locks = locks;
-        this.config = config;
-        this.parts = builder.parts;
+        this.config = builder.config();
         this.history = history;
         this.seed = builder.seed;
         this.clientsMax = builder.lockKind == LockKind.NONE ? 1 : builder.clientsMax;
@@ -41,16 +43,24 @@ final class CallsPool implements AutoCloseable {
         this.idle = new ManyToManyConcurrentArrayQueue<>(Math.max(2, clientsMax));
     }
 
-    /** Takes a coordinator; waits for one if all are at work. */
-    Calls take() {
+    /**
+     * Takes a coordinator; waits for one if all are at work.
+     *
+     * @throws IllegalStateException if the pool was closed meanwhile
+     */
+    Coordinator take() {
         places.acquireUninterruptibly();
-        final Calls calls = idle.poll();
-        if (calls != null) {
-            return calls;
+        if (closed) {
+            places.release();
+            throw Engine.closed();
+        }
+        final Coordinator coordinator = idle.poll();
+        if (coordinator != null) {
+            return coordinator;
         }
         boolean complete = false;
         try {
-            final Calls created = create();
+            final Coordinator created = create();
             complete = true;
             return created;
         } finally {
@@ -60,15 +70,15 @@ final class CallsPool implements AutoCloseable {
         }
     }
 
-    void giveBack(Calls calls) {
-        idle.offer(calls);
+    void giveBack(Coordinator coordinator) {
+        idle.offer(coordinator);
         places.release();
     }
 
     synchronized LockStatistics lockStatistics() {
         LockStatistics sum = LockStatistics.NONE;
-        for (Calls calls : all) {
-            sum = sum.plus(LockReadings.of(calls.coordinator().locks().client().counters()));
+        for (Coordinator coordinator : all) {
+            sum = sum.plus(coordinator.lockStatistics());
         }
         return sum;
     }
@@ -91,8 +101,9 @@ final class CallsPool implements AutoCloseable {
     @Override
     public void close() {
         synchronized (this) {
-            all.forEach(calls -> calls.coordinator().close());
+            all.forEach(Coordinator::close);
         }
+        closed = true;
         places.release(clientsMax);
         final long busy = config.assertions() ? locks.busySlots() : 0;
         if (busy != 0) {
@@ -100,14 +111,14 @@ final class CallsPool implements AutoCloseable {
         }
     }
 
-    private synchronized Calls create() {
+    private synchronized Coordinator create() {
         final LockClient client = config.assertions() ? new AuditedLockClient(locks.client()) : locks.client();
-        final ClientHistory clientHistory = history == null ? null : history.client();
-        final Coordinator coordinator = parts.coordinator(
-            tables, parts.lockSet(client, locks), storage.arena(), config.assertions(), clientHistory);
+        final LockSet lockSet = new LockSet(client, locks.slots());
+        final Workspace workspace = new Workspace(new Tables(tables), lockSet, new WriteSet(storage.arena()),
+            history == null ? new NoHistory() : history.client(), new Audit(config.assertions(), lockSet));
         final RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed + all.size());
-        final Calls calls = new Calls(coordinator, config, random);
-        all.add(calls);
-        return calls;
+        final Coordinator coordinator = new Coordinator(workspace, config, random);
+        all.add(coordinator);
+        return coordinator;
     }
 }

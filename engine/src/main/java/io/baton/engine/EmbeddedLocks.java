@@ -1,0 +1,42 @@
+package io.baton.engine;
+
+import io.baton.fabric.Fabric;
+import io.baton.fabric.inprocess.InProcessFabric;
+import io.baton.fabric.inprocess.WaitPolicy;
+import io.baton.lock.LockTable;
+import io.baton.lock.NoLockTable;
+import io.baton.lock.ShiftLockOptions;
+import io.baton.lock.ShiftLockTable;
+import org.jspecify.annotations.Nullable;
+
+/** An embedded engine's lock table, and the fabric that it lives on if none was handed in. */
+final class EmbeddedLocks implements AutoCloseable {
+
+    private final @Nullable Fabric fabric;
+    private final LockTable table;
+
+    EmbeddedLocks(EngineBuilder builder) {
+        final LockTable given = builder.lockTable;
+        if (given != null || builder.lockKind == LockKind.NONE) {
+            fabric = null;
+            table = given == null ? new NoLockTable(builder.lockSlots) : given;
+            return;
+        }
+        fabric = new InProcessFabric(ShiftLockTable.memoryBytes(builder.lockSlots), builder.clock,
+            WaitPolicy.forClients(builder.clients, builder.processors));
+        table = new ShiftLockTable(fabric, builder.lockSlots, ShiftLockOptions.product(),
+            builder.threads.apply(EngineThread.GHOST_AGENT));
+    }
+
+    LockTable table() {
+        return table;
+    }
+
+    @Override
+    public void close() {
+        table.close();
+        if (fabric != null) {
+            fabric.close();
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package io.baton.engine;
+
+/** What an engine's own threads are for. */
+enum EngineThread {
+    /** Runs one call that its caller does not wait for. */
+    CALL,
+    /** Loads parts of the tables. */
+    LOADER,
+    /** Writes the history. */
+    HISTORY,
+    /** Acts for clients that have left a lock's queue. */
+    GHOST_AGENT
+}

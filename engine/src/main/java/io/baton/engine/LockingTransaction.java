@@ -1,0 +1,175 @@
+package io.baton.engine;
+
+import io.baton.lock.LockMode;
+import io.baton.storage.DuplicateKeyException;
+import io.baton.storage.IndexSchema;
+import io.baton.storage.MissingRowException;
+import io.baton.storage.Row;
+import io.baton.storage.Table;
+import io.baton.storage.TableSchema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a procedure sees of its transaction: locks each row before it looks, and keeps what is written for the commit.
+ * Reused from transaction to transaction. One thread at a time.
+ */
+final class LockingTransaction implements Transaction {
+
+    final Workspace workspace;
+    private final Tables tables;
+    private final LockSet locks;
+    private final WriteSet writes;
+    private final TransactionHistory history;
+    private final Audit audit;
+    private final Scans scans;
+
+    LockingTransaction(Workspace workspace) {
+        this.workspace = workspace;
+        this.tables = workspace.tables();
+        this.locks = workspace.locks();
+        this.writes = workspace.writes();
+        this.history = workspace.history();
+        this.audit = workspace.audit();
+        this.scans = new Scans(this, workspace);
+    }
+
+    /** What the transaction has handed out is good for nothing from now on. */
+    void end() {
+        tables.reset();
+        scans.endAll();
+    }
+
+    @Override
+    public Row read(TableSchema table, long key) {
+        final Row row = find(table, key);
+        if (row == null) {
+            throw new MissingRowException(table, key);
+        }
+        return row;
+    }
+
+    @Override
+    public @Nullable Row find(TableSchema schema, long key) {
+        final TableContext context = tables.context(schema);
+        locks.row(context.table, key, LockMode.SHARED);
+        final Write own = writes.find(context, key);
+        if (own != null) {
+            return own.visible() ? own.image : null;
+        }
+        final long address = look(context, key);
+        return address == Table.ABSENT ? null : stored(context, address);
+    }
+
+    @Override
+    public boolean exists(TableSchema schema, long key) {
+        final TableContext context = tables.context(schema);
+        locks.row(context.table, key, LockMode.SHARED);
+        final Write own = writes.find(context, key);
+        return own == null ? look(context, key) != Table.ABSENT : own.visible();
+    }
+
+    @Override
+    public Row update(TableSchema table, long key) {
+        final Row row = findForUpdate(table, key);
+        if (row == null) {
+            throw new MissingRowException(table, key);
+        }
+        return row;
+    }
+
+    @Override
+    public @Nullable Row findForUpdate(TableSchema schema, long key) {
+        final TableContext context = lockForWrite(schema, key);
+        final Write own = writes.find(context, key);
+        if (own != null) {
+            return own.visible() ? own.image : null;
+        }
+        final long address = context.table.rows.find(key);
+        if (address == Table.ABSENT) {
+            history.read(context.table, key, address);
+            return null;
+        }
+        return writes.image(write(context, key, Write.Kind.UPDATE, address), stored(context, address));
+    }
+
+    @Override
+    public Row insert(TableSchema schema, long key) {
+        final TableContext context = lockForWrite(schema, key);
+        Write write = writes.find(context, key);
+        if (write != null && write.visible()) {
+            throw new DuplicateKeyException(schema, key);
+        }
+        if (write == null) {
+            final long address = context.table.rows.find(key);
+            if (address != Table.ABSENT) {
+                history.read(context.table, key, address);
+                throw new DuplicateKeyException(schema, key);
+            }
+            write = write(context, key, Write.Kind.INSERT, Table.ABSENT);
+        } else {
+            write.kind = write.kind == Write.Kind.DELETE ? Write.Kind.REPLACE : Write.Kind.INSERT;
+        }
+        final Row image = writes.blankImage(write);
+        schema.writeKey(image, key);
+        return image;
+    }
+
+    @Override
+    public void delete(TableSchema schema, long key) {
+        final TableContext context = lockForWrite(schema, key);
+        final Write own = writes.find(context, key);
+        if (own == null) {
+            final long address = context.table.rows.find(key);
+            if (address == Table.ABSENT) {
+                history.read(context.table, key, address);
+                throw new MissingRowException(schema, key);
+            }
+            write(context, key, Write.Kind.DELETE, address);
+        } else if (own.visible()) {
+            own.kind = own.kind == Write.Kind.INSERT ? Write.Kind.NONE : Write.Kind.DELETE;
+        } else {
+            throw new MissingRowException(schema, key);
+        }
+    }
+
+    @Override
+    public Scan scan(IndexSchema index) {
+        locks.checkNotEnded();
+        return scans.begin(index);
+    }
+
+    @Override
+    public RuntimeException abort(String message) {
+        return locks.end(new UserAbort(message));
+    }
+
+    private TableContext lockForWrite(TableSchema schema, long key) {
+        final TableContext context = tables.context(schema);
+        if (context.table.readOnly) {
+            throw new IllegalStateException("table " + schema.name()
+                + " is declared read-only: load it with a Loader before the first call");
+        }
+        locks.row(context.table, key, LockMode.EXCLUSIVE);
+        return context;
+    }
+
+    /** Looks for a row that the transaction has locked and not written. */
+    private long look(TableContext context, long key) {
+        final long address = context.table.rows.find(key);
+        history.read(context.table, key, address);
+        return address;
+    }
+
+    private Row stored(TableContext context, long address) {
+        final Row view = context.view();
+        context.table.rows.read(address, view);
+        audit.row(context, view, LockMode.SHARED);
+        return view;
+    }
+
+    private Write write(TableContext context, long key, Write.Kind kind, long address) {
+        final Write write = writes.add(context, key, kind, address);
+        write.version = history.version(context.table, key, address);
+        return write;
+    }
+}
