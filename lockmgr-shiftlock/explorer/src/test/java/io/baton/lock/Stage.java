@@ -55,7 +55,7 @@ final class Stage {
         fabric = new ScriptedFabric(this, scenario.slots());
         final boolean caching = cooperates(scenario.options());
         table = caching ? table(scenario, 0) : new ShiftLockTable(
-            fabric, scenario.slots(), scenario.options(), this::agentThread, scenario.protocol());
+            fabric, scenario.slots(), scenario.options(), this::agentThread);
         elsewhere = caching ? table(scenario, Integer.MAX_VALUE) : table;
         for (int i = 0; i < clients; i++) {
             final Actor actor = new Actor(this, i, names[i], null);
@@ -80,11 +80,7 @@ final class Stage {
         final int locksMax = scenario.options().caching() ? Integer.MAX_VALUE : 0;
         final LockCache cache =
             new LockCache(scenario.slots(), streakMin, locksMax, scenario.options().localTurns());
-        return scenario.protocol().equals(Scenario.PLAIN)
-            ? new ShiftLockTable(fabric, scenario.slots(), scenario.options(), this::agentThread, cache)
-            : new ShiftLockTable(fabric, scenario.slots(), scenario.options(), this::agentThread,
-                scenario.protocol() instanceof PlantedMistakes.Cooperative planted ? planted.with(cache)
-                    : scenario.protocol(), null, cache);
+        return new ShiftLockTable(fabric, scenario.slots(), scenario.options(), this::agentThread, cache);
     }
 
     private Thread agentThread(Runnable code) {

@@ -1,5 +1,6 @@
 package io.baton.lock;
 
+import io.baton.explore.lock.PlantedBug;
 import io.baton.sim.FaultKind;
 import java.util.EnumSet;
 import java.util.Set;

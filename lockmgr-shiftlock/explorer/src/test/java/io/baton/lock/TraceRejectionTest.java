@@ -2,6 +2,7 @@ package io.baton.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.explore.lock.PlantedBug;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;

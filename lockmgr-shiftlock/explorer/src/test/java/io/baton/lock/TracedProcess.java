@@ -1,5 +1,6 @@
 package io.baton.lock;
 
+import io.baton.explore.lock.FaultyLocks;
 import io.baton.fabric.ConnectionLostException;
 import java.util.ArrayList;
 import java.util.List;

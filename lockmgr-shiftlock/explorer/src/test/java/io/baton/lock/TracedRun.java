@@ -1,5 +1,6 @@
 package io.baton.lock;
 
+import io.baton.explore.lock.FaultyLocks;
 import io.baton.fabric.Route;
 import io.baton.sim.Cluster;
 import io.baton.sim.ClusterModel;

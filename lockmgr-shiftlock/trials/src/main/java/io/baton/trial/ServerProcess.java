@@ -1,9 +1,9 @@
 package io.baton.trial;
 
-import io.baton.lock.FaultyLocks;
+import io.baton.explore.lock.FaultyLocks;
+import io.baton.explore.lock.PlantedBug;
 import io.baton.lock.ForcedReset;
 import io.baton.lock.LockSession;
-import io.baton.lock.PlantedBug;
 import io.baton.lock.RecoveryServer;
 import io.baton.lock.ResetEvent;
 import io.baton.lock.ShiftLockTable;

@@ -3,7 +3,6 @@ package io.baton.explore.lock;
 import io.baton.explore.Bounds;
 import io.baton.explore.Exploration;
 import io.baton.explore.Explorer;
-import io.baton.lock.PlantedBug;
 import io.baton.lock.ShiftLockOptions;
 import java.util.ArrayList;
 import java.util.EnumSet;

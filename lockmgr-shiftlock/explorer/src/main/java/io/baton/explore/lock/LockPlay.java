@@ -3,7 +3,6 @@ package io.baton.explore.lock;
 import io.baton.explore.Digests;
 import io.baton.explore.Play;
 import io.baton.explore.Stage;
-import io.baton.lock.FaultyLocks;
 import io.baton.lock.LockInspector;
 import io.baton.lock.LockProbe;
 import io.baton.lock.RecoveryServer;

@@ -7,7 +7,6 @@ import io.baton.explore.Stage;
 import io.baton.explore.Wording;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockProbe;
-import io.baton.lock.PlantedBug;
 import io.baton.lock.RecoveryOptions;
 import io.baton.lock.RecoveryPolicy;
 import io.baton.lock.ShiftLockOptions;

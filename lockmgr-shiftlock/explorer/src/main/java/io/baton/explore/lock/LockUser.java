@@ -1,7 +1,6 @@
 package io.baton.explore.lock;
 
 import io.baton.explore.Stage;
-import io.baton.lock.FaultyLocks;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.baton.explore.Bounds;
 import io.baton.explore.Exploration;
 import io.baton.explore.Explorer;
-import io.baton.lock.PlantedBug;
 import io.baton.lock.ShiftLockOptions;
 import java.util.List;
 import java.util.Set;

@@ -1,14 +1,20 @@
-package io.baton.lock;
+package io.baton.explore.lock;
 
 import io.baton.fabric.Fabric;
+import io.baton.lock.LockSession;
+import io.baton.lock.RecoveryOptions;
+import io.baton.lock.RecoveryServer;
+import io.baton.lock.ResetEvent;
+import io.baton.lock.ShiftLockOptions;
+import io.baton.lock.ShiftLockTable;
 import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes locks that have planted bugs: for fault simulations only. With no bugs they are what {@link ShiftLockTable},
- * {@link RecoveryServer} and {@link LockSession} make.
+ * {@link RecoveryServer} and {@link LockSession} make. Plants nothing yet: the locks are without bugs whatever is
+ * asked for.
  */
 public final class FaultyLocks {
 
@@ -28,11 +34,7 @@ public final class FaultyLocks {
      */
     public static ShiftLockTable table(Fabric fabric, int slots, ShiftLockOptions options, LockSession session,
             ThreadFactory threads, Set<PlantedBug> bugs) {
-        if (bugs.isEmpty()) {
-            return ShiftLockTable.recoverable(fabric, slots, options, session, threads);
-        }
-        return ShiftLockTable.recoverable(
-            fabric, slots, options, faulty(session.options(), session.serverRoute(), session, bugs), threads);
+        return ShiftLockTable.recoverable(fabric, slots, options, session, threads);
     }
 
     /**
@@ -49,16 +51,7 @@ public final class FaultyLocks {
      */
     public static ShiftLockTable leased(Fabric fabric, int slots, ShiftLockOptions options, RecoveryOptions leases,
             long serverRoute, ThreadFactory threads, Set<PlantedBug> bugs) {
-        return bugs.isEmpty() ? ShiftLockTable.leased(fabric, slots, options, leases, serverRoute, threads)
-            : ShiftLockTable.recoverable(fabric, slots, options, faulty(leases, serverRoute, null, bugs), threads);
-    }
-
-    private static Recovery faulty(
-            RecoveryOptions options, long serverRoute, @Nullable LockSession session, Set<PlantedBug> bugs) {
-        return new Recovery(options, serverRoute, session,
-            (table, endpoint, protocol) -> new FaultyClient(table, endpoint, protocol, bugs),
-            (endpoint, waiting, holds, counters, protocol, itself, clock, count) -> new FaultyShiftLock(
-                endpoint, waiting, holds, counters, protocol, itself, clock, count, bugs));
+        return ShiftLockTable.leased(fabric, slots, options, leases, serverRoute, threads);
     }
 
     /**
@@ -76,9 +69,7 @@ public final class FaultyLocks {
      */
     public static LockSession join(Fabric fabric, long serverRoute, RecoveryOptions options, long life,
             long deadlineNanos, ThreadFactory threads, Set<PlantedBug> bugs) {
-        return bugs.isEmpty()
-            ? LockSession.join(fabric, serverRoute, options, life, deadlineNanos, threads)
-            : new FaultyLockSession(fabric, serverRoute, options, life, bugs).start(deadlineNanos, threads);
+        return LockSession.join(fabric, serverRoute, options, life, deadlineNanos, threads);
     }
 
     /**
@@ -95,10 +86,6 @@ public final class FaultyLocks {
      */
     public static RecoveryServer server(Fabric fabric, int slots, RecoveryOptions options, long incarnation,
             ThreadFactory threads, Consumer<ResetEvent> log, Set<PlantedBug> bugs) {
-        if (bugs.isEmpty()) {
-            return new RecoveryServer(fabric, slots, options, incarnation, threads, log);
-        }
-        return new FaultyRecoveryServer(fabric, slots, options,
-            bugs.contains(PlantedBug.INCARNATION_KEPT) ? 1 : incarnation, threads, log, bugs);
+        return new RecoveryServer(fabric, slots, options, incarnation, threads, log);
     }
 }

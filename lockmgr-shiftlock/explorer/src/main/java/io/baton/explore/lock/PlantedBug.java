@@ -1,4 +1,4 @@
-package io.baton.lock;
+package io.baton.explore.lock;
 
 /**
  * A mistake that an implementation of ShiftLock or of its recovery may well contain. {@link FaultyLocks} makes locks
