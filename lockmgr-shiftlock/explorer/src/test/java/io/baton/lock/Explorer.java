@@ -205,8 +205,8 @@ final class Explorer {
             if (!actor.ended() && (actor.client != null || actor.step.kind != StepKind.AWAIT_DOORBELL)) {
                 return "deadlock: " + actor.name + " " + actor.step.text(stage.texts());
             }
-            if (actor.client instanceof ShiftLockClient client && client.digest().contains("[")) {
-                return actor.name + " remembers " + client.digest();
+            if (actor.client instanceof ShiftLockClient client && client.describe(0).contains("[")) {
+                return actor.name + " remembers " + client.describe(0);
             }
         }
         for (int slot = 0; slot < stage.table.slots(); slot++) {
@@ -219,7 +219,7 @@ final class Explorer {
 
     /** Whether the agent has the lock for its process, of which nobody uses it. */
     private static boolean isKept(Stage stage, int slot) {
-        return stage.table.cacheDigest().contains("slot=" + slot + " KEPT turns=0 readers=0 writer=false waiting=[]");
+        return stage.table.describe().contains("slot=" + slot + " KEPT turns=0 readers=0 writer=false waiting=[]");
     }
 
     private static final class Node {

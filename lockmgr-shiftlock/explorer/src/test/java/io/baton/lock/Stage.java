@@ -122,7 +122,7 @@ final class Stage {
 
     private void step(Actor actor) {
         if (isAgent(actor) && (actor.step.kind == StepKind.AWAIT_DOORBELL || actor.step.kind == StepKind.START)) {
-            actor.round = table.agent().digest();
+            actor.round = table.agent().describe();
         }
         stepText = tracing ? actor.step.text(texts) : "";
         stepping = actor;
@@ -301,7 +301,7 @@ final class Stage {
             final ScriptedEndpoint endpoint = !isAgent(actor) ? fabric.endpoint(actor.index) : null;
             final String mail = endpoint == null || endpoint.mailbox.isEmpty() ? "" : ", has mail";
             lines.add(actor.name + " next: " + actor.step.text(texts) + mail
-                + (actor.client instanceof ShiftLockClient client ? "; " + client.digest() : ""));
+                + (actor.client instanceof ShiftLockClient client ? "; " + client.describe(0) : ""));
         }
         return lines;
     }

@@ -11,10 +11,10 @@ interface StateDigest {
         for (Actor actor : stage.actors) {
             hash = Digests.mix(hash, actor.location);
             if (actor.client instanceof ShiftLockClient client) {
-                hash = Digests.mix(hash, client.digest());
+                hash = Digests.mix(hash, client.describe(0));
             }
         }
-        return Digests.mix(Digests.mix(hash, stage.table.agent().digest()), stage.agentRounds());
+        return Digests.mix(Digests.mix(hash, stage.table.agent().describe()), stage.agentRounds());
     };
 
     /** Memory, notices, and everything that each client has ever observed. */
@@ -23,7 +23,7 @@ interface StateDigest {
         for (ScriptedEndpoint endpoint : stage.fabric.endpoints()) {
             hash = Digests.mix(hash, endpoint.history);
         }
-        return Digests.mix(Digests.mix(hash, stage.table.agent().digest()), stage.agentRounds());
+        return Digests.mix(Digests.mix(hash, stage.table.agent().describe()), stage.agentRounds());
     };
 
     long of(Stage stage);
@@ -43,7 +43,7 @@ interface StateDigest {
                 hash = Digests.mix(hash, notice.digest());
             }
         }
-        hash = Digests.mix(hash, stage.table.cacheDigest());
+        hash = Digests.mix(hash, stage.table.describe());
         for (ScriptedFabric.ScriptedDoorbell doorbell : stage.fabric.doorbells()) {
             hash = Digests.mix(hash, doorbell.rung ? 2 : 1);
         }

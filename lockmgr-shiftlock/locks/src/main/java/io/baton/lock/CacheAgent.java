@@ -30,15 +30,14 @@ final class CacheAgent implements Waiting {
     private final ReentrantLock latch = new ReentrantLock();
     private volatile boolean stopped;
 
-    CacheAgent(ShiftLockTable table, LockCache cache, Endpoint endpoint, ShiftLockTable.ProtocolFactory protocol,
-            ThreadFactory threads) {
+    CacheAgent(ShiftLockTable table, LockCache cache, Endpoint endpoint, ThreadFactory threads) {
         this.cache = cache;
         this.endpoint = endpoint;
         this.clock = table.clock();
         this.bell = table.doorbell();
         this.pause = table.doorbell();
         final LockCounters counters = new LockCounters(endpoint.counters());
-        this.lock = protocol.create(endpoint, this, holds, counters, table.options());
+        this.lock = table.protocol(endpoint, this, holds, counters);
         this.inbox = new AgentInbox(lock, holds, counters);
         endpoint.listener(bell);
         threads.newThread(this::run).start();
@@ -126,7 +125,8 @@ final class CacheAgent implements Waiting {
         hold.state(HoldState.HOLDS_EXCLUSIVE);
     }
 
-    String digest() {
+    @Override
+    public String describe() {
         final StringBuilder text = new StringBuilder(Route.toString(endpoint.route()));
         for (int i = 0; i < holds.size(); i++) {
             text.append(" [").append(holds.at(i)).append(']');

@@ -16,8 +16,8 @@ final class CachingClient extends ShiftLockClient {
     private final LocalWait wait;
     private @Nullable CacheAgent agent;
 
-    CachingClient(ShiftLockTable table, Endpoint endpoint, ShiftLockTable.ProtocolFactory protocol, LockCache cache) {
-        super(table, endpoint, protocol);
+    CachingClient(ShiftLockTable table, Endpoint endpoint, LockCache cache) {
+        super(table, endpoint);
         this.cache = cache;
         this.caching = (CachingShiftLock) lock;
         this.wait = new LocalWait(table.doorbell(), endpoint.route());
@@ -260,8 +260,8 @@ final class CachingClient extends ShiftLockClient {
     }
 
     @Override
-    String digest() {
-        return super.digest() + " " + wait;
+    String describe(long nowNanos) {
+        return super.describe(nowNanos) + " " + wait;
     }
 
     private CacheAgent agent() {

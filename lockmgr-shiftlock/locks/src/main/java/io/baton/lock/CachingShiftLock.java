@@ -1,6 +1,5 @@
 package io.baton.lock;
 
-import io.baton.fabric.CasMasks;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Route;
 import org.agrona.concurrent.NanoClock;
@@ -18,15 +17,10 @@ import org.agrona.concurrent.NanoClock;
  *     else this is one writer that takes its time; among writers in a row it counts as one more.
  * </ul>
  */
-class CachingShiftLock extends ShiftLock {
+final class CachingShiftLock extends ShiftLock {
 
     /** Longer than most critical sections, so that readers do not disturb those who would be ready anyway. */
-    static final long RECALL_NANOS = 6_000;
-
-    private static final CasMasks LEAVE_TO_AGENT = new CasMasks(
-        LockEntry.TAIL_MASK | LockEntry.READERS_MASK, LockEntry.ALL, LockEntry.TAIL_MASK, 0);
-
-    private static final CasMasks PASS_ON = new CasMasks(LockEntry.TAIL_MASK, LockEntry.ALL, LockEntry.TAIL_MASK, 0);
+    private static final long RECALL_NANOS = 6_000;
 
     private final NanoClock clock;
     private final LockCache cache;
@@ -67,7 +61,7 @@ class CachingShiftLock extends ShiftLock {
         return hold.heir == null ? super.tryEndTurn(hold) : passesOn(hold, hold.heir);
     }
 
-    void endLead(Hold hold) {
+    private void endLead(Hold hold) {
         if (hold.leads) {
             hold.leads = false;
             cache.endLead(hold.slot);
@@ -75,7 +69,7 @@ class CachingShiftLock extends ShiftLock {
     }
 
     /** False as long as somebody has queued behind this writer whose Successor notice has not arrived. */
-    boolean passesOn(Hold hold, LocalWait heir) {
+    private boolean passesOn(Hold hold, LocalWait heir) {
         if (hold.successor == Route.NONE && (hold.is(HoldState.RELEASES_TO_SUCCESSOR) || !putInPlace(hold, heir))) {
             hold.state(HoldState.RELEASES_TO_SUCCESSOR);
             return false;
@@ -88,8 +82,8 @@ class CachingShiftLock extends ShiftLock {
         return true;
     }
 
-    boolean putInPlace(Hold hold, LocalWait heir) {
-        final boolean placed = endpoint.extCas(LockEntry.address(hold.slot), PASS_ON,
+    private boolean putInPlace(Hold hold, LocalWait heir) {
+        final boolean placed = endpoint.extCas(LockEntry.address(hold.slot), EntryMasks.PASS_ON,
             self, hold.relCnt, LockEntry.tailBits(heir.route), 0, entry);
         check(placed || entry.high() == hold.relCnt, "the release count changed under a writer", hold);
         return placed;
@@ -97,7 +91,7 @@ class CachingShiftLock extends ShiftLock {
 
     /** Leaves the lock to the agent; false if somebody waits. */
     boolean leaveTo(long agentRoute, Hold hold) {
-        final boolean left = endpoint.extCas(LockEntry.address(hold.slot), LEAVE_TO_AGENT,
+        final boolean left = endpoint.extCas(LockEntry.address(hold.slot), EntryMasks.LEAVE_TO_AGENT,
             self, hold.relCnt, LockEntry.tailBits(agentRoute), 0, entry);
         check(left || entry.high() == hold.relCnt, "the release count changed under a writer", hold);
         return left;

@@ -72,7 +72,7 @@ final class Freeze {
     }
 
     /** All that decides how it goes on, but when the server was told. */
-    synchronized String digest() {
+    synchronized String describe() {
         final StringBuilder text = new StringBuilder().append(number).append('/').append(session).append('/')
             .append(relCnt).append(' ').append(outcome).append(held ? " held" : "");
         unasked.forEach(client -> text.append(' ').append(client.name()));

@@ -61,8 +61,8 @@ final class GhostAgent {
         doorbell.ring();
     }
 
-    /** What a test that drives the agent step by step compares: whom it looks after. */
-    String digest() {
+    /** The clients that it acts for. */
+    String describe() {
         final StringBuilder text = new StringBuilder();
         for (WaitingClient client : clients) {
             text.append(client.name()).append(' ');

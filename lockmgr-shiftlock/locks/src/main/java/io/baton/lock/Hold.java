@@ -129,12 +129,12 @@ final class Hold {
     }
 
     /** All that it remembers, with times as seen from now; a look that is more than a lease late is only late. */
-    String digest(long nowNanos, long leaseNanos) {
+    String describe(long nowNanos, long leaseNanos) {
         return index + " " + this + "/" + successorAttempt + " again=" + reacquisitions
             + " ahead=" + Route.toString(ahead) + (asked ? " asked" : "")
             + (watched && freeze == null ? " looks=" + looks + " of " + watchedRelCnt + "/" + watchedEra + " next in "
                 + Math.max(lookNanos - nowNanos, -leaseNanos - 1) : watched ? " watched" : "")
-            + (suspect ? " suspect" : "") + (freeze == null ? "" : " frozen by " + freeze.digest());
+            + (suspect ? " suspect" : "") + (freeze == null ? "" : " frozen by " + freeze.describe());
     }
 
     /** What an idle hold has left of the attempt before is read by nobody, and overwritten by the first verb. */
@@ -144,7 +144,7 @@ final class Hold {
             return "slot=" + slot + " IDLE" + (ghost ? " ghost" : "") + " attempt=" + attempt;
         }
         return "slot=" + slot + " " + state() + (ghost ? " ghost" : "") + " attempt=" + attempt
-            + " relCnt=" + LockEntry.generation(relCnt) + "/" + (relCnt & ((1L << 48) - 1)) + " epoch=" + epoch
+            + " relCnt=" + LockEntry.count(relCnt) + " epoch=" + epoch
             + " consWrt=" + consWrt + " successor=" + Route.toString(successor) + (local ? " local" : "")
             + (leads ? " leads" : "") + (heir == null ? "" : " heir=" + Route.toString(heir.route))
             + (ahead == Route.NONE ? "" : " ahead=" + Route.toString(ahead) + (patient ? " patient" : ""));

@@ -131,7 +131,7 @@ final class Holds {
     }
 
     /** What decides how holds and attempts are named from now on. */
-    String digest() {
+    String describe() {
         final StringBuilder text = new StringBuilder().append(attempts);
         for (int i = 0; i < memberCount; i++) {
             text.append(i < size ? " +" : " -").append(members[i].index);

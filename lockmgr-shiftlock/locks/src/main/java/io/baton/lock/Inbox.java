@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 class Inbox implements NoticeHandler {
 
     private final ShiftLock lock;
-    final Holds holds;
+    private final Holds holds;
     private final Ghosts ghosts;
     private final LockCounters counters;
     final LockNotice notice = new LockNotice();
@@ -37,18 +37,18 @@ class Inbox implements NoticeHandler {
             case LockNotice.HANDOVER -> {
                 final Hold hold = waiting();
                 if (hold != null) {
-                    lock.onHandover(hold, notice);
+                    onHandover(hold, notice);
                 }
             }
             case LockNotice.MODE_CHANGED -> {
                 final Hold hold = waiting();
                 if (hold != null) {
-                    lock.onModeChanged(hold, notice);
+                    onModeChanged(hold, notice);
                 }
             }
             case LockNotice.NUDGE -> { }
             case LockNotice.RECALL -> onRecall();
-            default -> throw new LockInvariantViolation("a notice of unknown kind " + notice.kind());
+            default -> throw new LockInvariantViolation("an unknown " + notice, lock.waiting.describe());
         }
     }
 
@@ -73,7 +73,26 @@ class Inbox implements NoticeHandler {
             counters.countStaleNotice();
             return;
         }
-        lock.onSuccessor(hold, notice);
+        onSuccessor(hold, notice);
+    }
+
+    private static void onSuccessor(Hold hold, LockNotice received) {
+        hold.successor = received.route();
+        hold.successorAttempt = received.attempt();
+    }
+
+    private static void onHandover(Hold hold, LockNotice received) {
+        hold.relCnt = received.relCnt();
+        hold.consWrt = received.consWrt();
+        hold.epoch = received.epoch();
+        hold.state(HoldState.HOLDS_EXCLUSIVE);
+    }
+
+    private static void onModeChanged(Hold hold, LockNotice received) {
+        hold.relCnt = received.relCnt();
+        hold.consWrt = 1;
+        hold.epoch = received.epoch();
+        hold.state(HoldState.WAITS_FOR_READERS);
     }
 
     private @Nullable Hold writerAt(int slot) {
@@ -81,7 +100,7 @@ class Inbox implements NoticeHandler {
         return hold != null && hold.isWriter() ? hold : ghosts.find(slot);
     }
 
-    @Nullable Hold waiting() {
+    private @Nullable Hold waiting() {
         final Hold hold = holds.ofAttempt(notice.attempt());
         if (hold == null
             || !hold.is(HoldState.WAITS_FOR_TURN)

@@ -239,8 +239,8 @@ final class LockCache {
         return null;
     }
 
-    /** What a test that drives clients step by step compares. */
-    synchronized String digest() {
+    /** What it keeps, and who waits. */
+    synchronized String describe() {
         final StringBuilder text = new StringBuilder();
         locks.values().stream().map(CachedLock::toString).sorted().forEach(lock -> text.append(lock).append(';'));
         return text.toString();

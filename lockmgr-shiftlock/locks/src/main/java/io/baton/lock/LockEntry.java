@@ -21,29 +21,29 @@ import io.baton.fabric.Route;
  * increments the generation (deviation from the paper, which adds 2^63), so that word 1 only ever grows and serves
  * as fencing token; it is called {@code relCnt} as a whole.
  */
-final class LockEntry {
+public final class LockEntry {
 
-    static final int BYTES = 16;
+    public static final int BYTES = 16;
     /** Offset of word 1, in bytes. */
-    static final int REL_CNT_OFFSET = 8;
+    public static final int REL_CNT_OFFSET = 8;
 
-    static final long EPOCH_MASK = 1L;
-    static final long READERS_MASK = 0xFF_FFFEL;
-    static final long ONE_READER = 2L;
-    static final long TAIL_MASK = 0xFFFF_FFFF_FF00_0000L;
-    static final long ALL = -1L;
+    public static final long EPOCH_MASK = 1L;
+    public static final long READERS_MASK = 0xFF_FFFEL;
+    public static final long ONE_READER = 2L;
+    public static final long TAIL_MASK = 0xFFFF_FFFF_FF00_0000L;
+    public static final long ALL = -1L;
 
     /** The boundaries of word 0 for a fetch-and-add: Epoch, RdrCnt and TailPtr are fields of their own. */
-    static final long LOW_BOUNDARY = 1L | 1L << 23 | 1L << 63;
+    public static final long LOW_BOUNDARY = 1L | 1L << 23 | 1L << 63;
     /** The boundaries of word 1 for a fetch-and-add. */
-    static final long HIGH_BOUNDARY = 1L << 47 | 1L << 63;
+    public static final long HIGH_BOUNDARY = 1L << 47 | 1L << 63;
     /** Subtracts one reader when added under {@link #LOW_BOUNDARY}. */
-    static final long MINUS_ONE_READER = READERS_MASK;
+    public static final long MINUS_ONE_READER = READERS_MASK;
 
     /** The generation's bits of word 1. */
-    static final long GENERATION_MASK = 0xFFFFL << 48;
+    public static final long GENERATION_MASK = 0xFFFFL << 48;
 
-    static final int READERS_MAX = (1 << 23) - 1;
+    public static final int READERS_MAX = (1 << 23) - 1;
 
     private static final int TAIL_SHIFT = 24;
     private static final int GENERATION_SHIFT = 48;
@@ -52,61 +52,66 @@ final class LockEntry {
     private LockEntry() {
     }
 
-    static long address(int slot) {
+    public static long address(int slot) {
         return (long) slot * BYTES;
     }
 
-    static int epoch(long low) {
+    public static int epoch(long low) {
         return (int) (low & EPOCH_MASK);
     }
 
-    static int readers(long low) {
+    public static int readers(long low) {
         return (int) (low & READERS_MASK) >>> 1;
     }
 
-    static long tail(long low) {
+    public static long tail(long low) {
         return low >>> TAIL_SHIFT;
     }
 
     /** Word 0's bits of a tail pointer. */
-    static long tailBits(long route) {
+    public static long tailBits(long route) {
         return route << TAIL_SHIFT;
     }
 
-    static boolean hasTail(long low) {
+    public static boolean hasTail(long low) {
         return (low & TAIL_MASK) != 0;
     }
 
     /** Whether nobody holds the lock or waits for it. */
-    static boolean isFree(long low) {
+    public static boolean isFree(long low) {
         return (low & ~EPOCH_MASK) == 0;
     }
 
-    static int generation(long relCnt) {
+    public static int generation(long relCnt) {
         return (int) (relCnt >>> GENERATION_SHIFT);
     }
 
     /** The number of releases in this generation. */
-    static long releases(long relCnt) {
+    public static long releases(long relCnt) {
         return relCnt & REL_CNT_MASK;
     }
 
-    static boolean sameGeneration(long relCnt, long other) {
+    public static boolean sameGeneration(long relCnt, long other) {
         return generation(relCnt) == generation(other);
     }
 
     /** Word 1 after a reset: no release yet in the next generation. */
-    static long nextGeneration(long relCnt) {
+    public static long nextGeneration(long relCnt) {
         return (relCnt & GENERATION_MASK) + (1L << GENERATION_SHIFT);
     }
 
     /** The release count after some more releases, in the same generation. */
-    static long advance(long relCnt, long releases) {
+    public static long advance(long relCnt, long releases) {
         return (relCnt & ~REL_CNT_MASK) | ((relCnt + releases) & REL_CNT_MASK);
     }
 
-    static String toString(long low, long high) {
+    public static String toString(long low, long high) {
         return "epoch=" + epoch(low) + " readers=" + readers(low) + " tail=" + Route.toString(tail(low))
-            + " relCnt=" + generation(high) + "/" + (high & REL_CNT_MASK);
+            + " relCnt=" + count(high);
+    }
+
+    /** Word 1 as "generation/releases". */
+    public static String count(long relCnt) {
+        return generation(relCnt) + "/" + releases(relCnt);
     }
 }

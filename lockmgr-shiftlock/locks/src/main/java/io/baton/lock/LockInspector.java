@@ -98,6 +98,33 @@ public final class LockInspector {
         throw new IllegalArgumentException("a client of " + client.getClass().getSimpleName() + " has no route");
     }
 
+    /**
+     * Describes a client for operators; a violated invariant prints the same. Equal states have equal texts: what
+     * a client goes on with in the same way reads the same. Exact only while the client stands still.
+     *
+     * @param client a ShiftLock client of this process
+     * @param nowNanos the time of the fabric's clock; times are told as of then, capped at the lease
+     * @return all that the client remembers between two verbs
+     * @throws IllegalArgumentException if it is a client of another protocol
+     */
+    public static String describe(LockClient client, long nowNanos) {
+        if (client instanceof ShiftLockClient shiftLock) {
+            return shiftLock.describe(nowNanos);
+        }
+        throw new IllegalArgumentException("a " + client.getClass().getSimpleName() + " cannot be described");
+    }
+
+    /**
+     * Tells whether a client waits for a lock of which it has seen that it stands still, and has not asked the lock
+     * server for recovery since.
+     *
+     * @param client a client
+     * @return true if so; false for clients without recovery
+     */
+    public static boolean isWatching(LockClient client) {
+        return client instanceof RecoverableClient recoverable && recoverable.isWatching();
+    }
+
     static Position position(long route, Hold hold) {
         return new Position(route, hold.slot, hold.state(), hold.successor, hold.freeze != null);
     }

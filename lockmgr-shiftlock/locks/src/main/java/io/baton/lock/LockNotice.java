@@ -1,5 +1,6 @@
 package io.baton.lock;
 
+import io.baton.fabric.Route;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -25,20 +26,20 @@ import org.agrona.concurrent.UnsafeBuffer;
  * dropped. In Handover and ModeChanged the attempt is the receiver's; in Successor it is the sender's, to be named
  * in the answer.
  */
-final class LockNotice {
+public final class LockNotice {
 
-    static final int BYTES = 40;
+    public static final int BYTES = 40;
 
-    static final byte SUCCESSOR = 1;
-    static final byte HANDOVER = 2;
-    static final byte MODE_CHANGED = 3;
+    public static final byte SUCCESSOR = 1;
+    public static final byte HANDOVER = 2;
+    public static final byte MODE_CHANGED = 3;
     /**
      * Asks nothing. From the agent of the client's own process: look whether a lock is frozen or thawed. From who waits
      * behind the client: that it arrives tells that the client is there.
      */
-    static final byte NUDGE = 4;
+    public static final byte NUDGE = 4;
     /** From a waiting reader: somebody else wants a lock that the receiver may be keeping. */
-    static final byte RECALL = 5;
+    public static final byte RECALL = 5;
 
     private static final int KIND = 0;
     private static final int EPOCH = 1;
@@ -52,18 +53,18 @@ final class LockNotice {
     private DirectBuffer buffer = own;
     private int offset;
 
-    LockNotice wrap(DirectBuffer source, int sourceOffset) {
+    public LockNotice wrap(DirectBuffer source, int sourceOffset) {
         buffer = source;
         offset = sourceOffset;
         return this;
     }
 
     /** The buffer into which {@link #compose} writes. */
-    DirectBuffer composed() {
+    public DirectBuffer composed() {
         return own;
     }
 
-    LockNotice compose(byte kind, int slot, long attempt, long relCnt) {
+    public LockNotice compose(byte kind, int slot, long attempt, long relCnt) {
         buffer = own;
         offset = 0;
         own.putByte(KIND, kind);
@@ -77,42 +78,56 @@ final class LockNotice {
         return this;
     }
 
-    LockNotice turn(int epoch, int consWrt) {
+    public LockNotice turn(int epoch, int consWrt) {
         own.putByte(EPOCH, (byte) epoch);
         own.putInt(CONS_WRT, consWrt);
         return this;
     }
 
-    LockNotice from(long route) {
+    public LockNotice from(long route) {
         own.putLong(ROUTE, route);
         return this;
     }
 
-    byte kind() {
+    @Override
+    public String toString() {
+        final String name = switch (kind()) {
+            case SUCCESSOR -> "Successor";
+            case HANDOVER -> "Handover";
+            case MODE_CHANGED -> "ModeChanged";
+            case NUDGE -> "Nudge";
+            case RECALL -> "Recall";
+            default -> "notice of kind " + kind();
+        };
+        return name + "(lock " + slot() + ", attempt " + attempt() + ", " + LockEntry.count(relCnt())
+            + (route() == Route.NONE ? "" : ", from " + Route.toString(route())) + ")";
+    }
+
+    public byte kind() {
         return buffer.getByte(offset + KIND);
     }
 
-    int epoch() {
+    public int epoch() {
         return buffer.getByte(offset + EPOCH);
     }
 
-    int consWrt() {
+    public int consWrt() {
         return buffer.getInt(offset + CONS_WRT);
     }
 
-    int slot() {
+    public int slot() {
         return (int) buffer.getLong(offset + SLOT);
     }
 
-    long attempt() {
+    public long attempt() {
         return buffer.getLong(offset + ATTEMPT);
     }
 
-    long relCnt() {
+    public long relCnt() {
         return buffer.getLong(offset + REL_CNT);
     }
 
-    long route() {
+    public long route() {
         return buffer.getLong(offset + ROUTE);
     }
 }

@@ -54,7 +54,7 @@ public final class LockSession implements AutoCloseable {
     private volatile boolean lost;
     private volatile boolean closed;
 
-    LockSession(Fabric fabric, long serverRoute, RecoveryOptions options, long life) {
+    private LockSession(Fabric fabric, long serverRoute, RecoveryOptions options, long life) {
         this.endpoint = fabric.connect();
         this.clock = fabric.clock();
         this.options = options;
@@ -82,7 +82,7 @@ public final class LockSession implements AutoCloseable {
         return new LockSession(fabric, serverRoute, options, life).start(deadlineNanos, threads);
     }
 
-    LockSession start(long deadlineNanos, ThreadFactory threads) {
+    private LockSession start(long deadlineNanos, ThreadFactory threads) {
         hello(deadlineNanos);
         threads.newThread(this::run).start();
         return this;
@@ -225,7 +225,7 @@ public final class LockSession implements AutoCloseable {
             freeze.number).relCnt(freeze.relCnt).era(freeze.session));
     }
 
-    byte answerOf(Freeze freeze) {
+    private static byte answerOf(Freeze freeze) {
         return freeze.isHeld() ? RecoveryNotice.HELD : RecoveryNotice.FROZEN;
     }
 
@@ -341,23 +341,33 @@ public final class LockSession implements AutoCloseable {
      * A client that has lost its connection meanwhile has forgotten a verb that may still arrive:
      * only the fence, not a consent, keeps it from the next generation.
      */
-    boolean mayConsent() {
+    private boolean mayConsent() {
         return !lost;
     }
 
-    /** All that decides how the agent goes on, its renewals apart; see {@link LockProbe}. */
-    String digest(long nowNanos) {
+    /**
+     * Describes the session for operators, and in the message of a violated invariant: all that decides how it goes
+     * on, renewals apart. Equal states have equal texts. Exact only while the process stands still.
+     *
+     * @param nowNanos the time of the fabric's clock; ages are told as of then, capped at the lease
+     * @return its number, what is known of its end, each lock that is frozen, and the clients
+     */
+    public String describe(long nowNanos) {
         final StringBuilder text = new StringBuilder().append(number).append(joined ? " joined" : "")
             .append(lost ? " lost" : "").append(closed ? " closed" : "").append(nudgesDue ? " nudges" : "");
-        freezes.forEach((slot, freeze) -> text.append(" [").append(slot).append(' ').append(freeze.digest())
+        freezes.forEach((slot, freeze) -> text.append(" [").append(slot).append(' ').append(freeze.describe())
             .append(undecided.contains(freeze) ? " undecided]"
                 : " answered " + Math.min(nowNanos - freeze.answeredNanos, options.leaseNanos()) + "]"));
         clients.forEach(client -> text.append(' ').append(client.name()));
         return text.toString();
     }
 
-    /** Whether something of its process stands still. */
-    boolean isFreezing() {
+    /**
+     * Tells whether the process stands still at some lock and waits for the lock server's word.
+     *
+     * @return true if so
+     */
+    public boolean isFreezing() {
         return !freezes.isEmpty();
     }
 
@@ -369,7 +379,7 @@ public final class LockSession implements AutoCloseable {
         }
     }
 
-    void nudgeAll() {
+    private void nudgeAll() {
         for (RecoverableClient client : clients) {
             nudge(client);
         }

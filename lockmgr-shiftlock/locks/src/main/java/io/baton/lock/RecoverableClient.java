@@ -2,7 +2,6 @@ package io.baton.lock;
 
 import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Endpoint;
-import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * lock was reset meanwhile, and knows nothing any more once its session is over. Under policy SESSION it takes its
  * latch in every operation, because the process's agent asks it what it holds ({@link Freeze}).
  */
-class RecoverableClient extends ShiftLockClient {
+final class RecoverableClient extends ShiftLockClient {
 
     private static final long JITTER_SPREAD = 0x9E37_79B9_7F4A_7C15L;
 
@@ -25,9 +24,8 @@ class RecoverableClient extends ShiftLockClient {
     /** Whether the connection was lost, or the session was over, when the client last looked. */
     private boolean lost;
 
-    RecoverableClient(ShiftLockTable table, Endpoint endpoint, ShiftLockTable.ProtocolFactory protocol) {
-        super(table, endpoint, protocol);
-        final Recovery recovery = Objects.requireNonNull(table.recovery());
+    RecoverableClient(ShiftLockTable table, Endpoint endpoint, Recovery recovery) {
+        super(table, endpoint);
         this.options = recovery.options();
         this.session = recovery.session();
         // Under policy LEASE only the time tells a client from one that died on its route.
@@ -184,7 +182,7 @@ class RecoverableClient extends ShiftLockClient {
     }
 
     /** Forgets all: the server refuses this process, so that nothing it believes to have is its own any more. */
-    void lose() {
+    private void lose() {
         lost = true;
         if (session != null) {
             session.lose();
@@ -192,7 +190,7 @@ class RecoverableClient extends ShiftLockClient {
         forgetAll();
     }
 
-    void forgetAll() {
+    private void forgetAll() {
         counters.countLost(holds.size());
         holds.endAll();
         for (int i = ghosts.size() - 1; i >= 0; i--) {
@@ -215,18 +213,22 @@ class RecoverableClient extends ShiftLockClient {
         }
     }
 
-    /** All that this client remembers, with times as seen from now; see {@link LockProbe}. */
-    String digest(long nowNanos) {
-        final StringBuilder text = new StringBuilder(digest()).append(lost ? " lost" : "")
-            .append(ghosts.latch.isLocked() ? " busy " : " ").append(holds.digest());
+    @Override
+    String describe(long nowNanos) {
+        final StringBuilder text = new StringBuilder(super.describe(nowNanos)).append(lost ? " lost" : "")
+            .append(ghosts.latch.isLocked() ? " busy " : " ").append(holds.describe());
         for (int i = 0; i < holds.size(); i++) {
-            text.append(" {").append(holds.at(i).digest(nowNanos, options.leaseNanos())).append('}');
+            text.append(" {").append(holds.at(i).describe(nowNanos, options.leaseNanos())).append('}');
         }
         for (int i = 0; i < ghosts.size(); i++) {
-            text.append(" {").append(ghosts.get(i).digest(nowNanos, options.leaseNanos())).append('}');
+            text.append(" {").append(ghosts.get(i).describe(nowNanos, options.leaseNanos())).append('}');
         }
-        return lock instanceof RecoverableShiftLock recoverable
-            ? text.append(recoverable.digest()).toString() : text.toString();
+        return text.append(((RecoverableShiftLock) lock).describe()).toString();
+    }
+
+    @Override
+    public String describe() {
+        return super.describe() + (session == null ? "" : "; session: " + session.describe(clock.nanoTime()));
     }
 
     /** Whether it has begun to watch a lock and has not asked about it since. */
@@ -285,7 +287,7 @@ class RecoverableClient extends ShiftLockClient {
      * An attempt that an earlier round has made void stays so: its client has only not looked yet. One of a later
      * generation is not meant: the server's word is old, and comes late or twice.
      */
-    boolean freeze(Hold hold, Freeze freeze) {
+    private boolean freeze(Hold hold, Freeze freeze) {
         final Freeze before = hold.freeze;
         if ((before != null && before.outcome() == Freeze.Outcome.RESET)
             || !LockEntry.sameGeneration(hold.relCnt, freeze.relCnt)) {

@@ -1,6 +1,5 @@
 package io.baton.lock;
 
-import io.baton.fabric.CasMasks;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Route;
 import io.baton.fabric.SendStatus;
@@ -14,15 +13,12 @@ import org.agrona.concurrent.NanoClock;
  *
  * <p>While the lock server has it frozen, a client does nothing for that lock, neither a verb nor a grant.
  */
-class RecoverableShiftLock extends ShiftLock {
-
-    static final CasMasks PINNED_LEAVE =
-        new CasMasks(LockEntry.READERS_MASK, LockEntry.ALL, LockEntry.READERS_MASK, LockEntry.ALL);
+final class RecoverableShiftLock extends ShiftLock {
 
     private static final long SESSION_DISTANCE = 1L << 40;
 
     /** How often a notice is sent to a client that may be gone before the lock server is asked. */
-    static final int SEND_TRIES_MAX = 8;
+    private static final int SEND_TRIES_MAX = 8;
 
     final Recovery recovery;
     private final NanoClock clock;
@@ -131,7 +127,7 @@ class RecoverableShiftLock extends ShiftLock {
     }
 
     /** Until when to wait before the next look. Nobody looks at a frozen lock, nor leaves it. */
-    long nextLook(Hold hold, long deadlineNanos) {
+    private long nextLook(Hold hold, long deadlineNanos) {
         return hold.freeze == null
             ? earlier(deadlineNanos, hold.lookNanos)
             : clock.nanoTime() + recovery.options().leaseNanos();
@@ -270,8 +266,8 @@ class RecoverableShiftLock extends ShiftLock {
         }
         long low = LockEntry.ONE_READER;
         long relCnt = hold.relCnt;
-        while (!endpoint.extCas(LockEntry.address(hold.slot), PINNED_LEAVE, low, relCnt, low - LockEntry.ONE_READER,
-                LockEntry.advance(relCnt, 1), entry)) {
+        while (!endpoint.extCas(LockEntry.address(hold.slot), EntryMasks.PINNED_LEAVE,
+                low, relCnt, low - LockEntry.ONE_READER, LockEntry.advance(relCnt, 1), entry)) {
             low = entry.low() & LockEntry.READERS_MASK;
             relCnt = entry.high();
             checkGeneration(hold, relCnt);
@@ -326,7 +322,7 @@ class RecoverableShiftLock extends ShiftLock {
     }
 
     /** Whose Successor notices it has had. */
-    String digest() {
+    String describe() {
         return successors.toString();
     }
 

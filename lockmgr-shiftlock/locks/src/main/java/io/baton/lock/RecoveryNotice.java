@@ -24,38 +24,41 @@ import org.agrona.concurrent.UnsafeBuffer;
  * </pre>
  * The first byte tells it from a {@link LockNotice}, whose kinds are smaller.
  */
-final class RecoveryNotice {
+public final class RecoveryNotice {
 
-    static final int BYTES = 48;
+    public static final int BYTES = 48;
 
     /** The smallest kind. */
-    static final byte FIRST = 16;
+    public static final byte FIRST = 16;
     /** Process to server: opens a session; {@code number} names the process's life. */
-    static final byte HELLO = 16;
+    public static final byte HELLO = 16;
     /** Server to process: the session is open. */
-    static final byte WELCOME = 17;
+    public static final byte WELCOME = 17;
     /** Process to server: it lives. {@code slot} is the time of sending in the process's clock, to be sent back. */
-    static final byte RENEW = 18;
+    public static final byte RENEW = 18;
     /** Server to process: the session lives on. */
-    static final byte RENEWED = 19;
+    public static final byte RENEWED = 19;
     /** Server to process: it has no session (any more). */
-    static final byte REFUSED = 20;
+    public static final byte REFUSED = 20;
     /** Client to server: a lock makes no progress. */
-    static final byte SUSPECT = 21;
+    public static final byte SUSPECT = 21;
     /** Server to client: what it has done about that, a {@link RecoveryVerdict}. */
-    static final byte VERDICT = 22;
+    public static final byte VERDICT = 22;
     /** Server to process: who holds this lock? Whoever waits for it must stand still. */
-    static final byte FREEZE = 23;
+    public static final byte FREEZE = 23;
     /** Process to server: nobody here holds it, and nobody will before the thaw. */
-    static final byte FROZEN = 24;
+    public static final byte FROZEN = 24;
     /** Process to server: somebody here holds it. */
-    static final byte HELD = 25;
+    public static final byte HELD = 25;
     /** Server to process: the freeze is over, and the lock as it was. */
-    static final byte THAW = 26;
+    public static final byte THAW = 26;
     /** Server to process: the freeze is over, and the lock was reset: all attempts are void. */
-    static final byte WAS_RESET = 27;
+    public static final byte WAS_RESET = 27;
     /** Operator to server: a SUSPECT that fences whoever says that it holds the lock. */
-    static final byte FORCE = 28;
+    public static final byte FORCE = 28;
+
+    private static final String[] NAMES = {"HELLO", "WELCOME", "RENEW", "RENEWED", "REFUSED", "SUSPECT", "VERDICT",
+        "FREEZE", "FROZEN", "HELD", "THAW", "WAS_RESET", "FORCE"};
 
     private static final int KIND = 0;
     private static final int VERDICT_AT = 1;
@@ -70,21 +73,21 @@ final class RecoveryNotice {
     private DirectBuffer buffer = own;
     private int offset;
 
-    static boolean isOne(DirectBuffer source, int sourceOffset) {
+    public static boolean isOne(DirectBuffer source, int sourceOffset) {
         return source.getByte(sourceOffset) >= FIRST;
     }
 
-    RecoveryNotice wrap(DirectBuffer source, int sourceOffset) {
+    public RecoveryNotice wrap(DirectBuffer source, int sourceOffset) {
         buffer = source;
         offset = sourceOffset;
         return this;
     }
 
-    DirectBuffer composed() {
+    public DirectBuffer composed() {
         return own;
     }
 
-    RecoveryNotice compose(byte kind, int node, long slot, long number) {
+    public RecoveryNotice compose(byte kind, int node, long slot, long number) {
         buffer = own;
         offset = 0;
         own.setMemory(0, BYTES, (byte) 0);
@@ -95,59 +98,67 @@ final class RecoveryNotice {
         return this;
     }
 
-    RecoveryNotice relCnt(long relCnt) {
+    public RecoveryNotice relCnt(long relCnt) {
         own.putLong(REL_CNT, relCnt);
         return this;
     }
 
-    RecoveryNotice from(long route) {
+    public RecoveryNotice from(long route) {
         own.putLong(ROUTE, route);
         return this;
     }
 
-    RecoveryNotice era(long era) {
+    public RecoveryNotice era(long era) {
         own.putLong(ERA, era);
         return this;
     }
 
-    RecoveryNotice verdict(RecoveryVerdict verdict) {
+    public RecoveryNotice verdict(RecoveryVerdict verdict) {
         own.putByte(VERDICT_AT, verdict.code());
         return this;
     }
 
-    byte kind() {
+    @Override
+    public String toString() {
+        final int at = kind() - FIRST;
+        return (at >= 0 && at < NAMES.length ? NAMES[at] : "notice of kind " + kind()) + "(lock " + slot() + ", node "
+            + node() + ", number " + number() + ", " + LockEntry.count(relCnt())
+            + (kind() == VERDICT ? ", " + verdict() : "") + ")";
+    }
+
+    public byte kind() {
         return buffer.getByte(offset + KIND);
     }
 
-    int node() {
+    public int node() {
         return buffer.getInt(offset + NODE);
     }
 
-    int slot() {
+    public int slot() {
         return (int) buffer.getLong(offset + SLOT);
     }
 
-    long time() {
+    public long time() {
         return buffer.getLong(offset + SLOT);
     }
 
-    long number() {
+    public long number() {
         return buffer.getLong(offset + NUMBER);
     }
 
-    long relCnt() {
+    public long relCnt() {
         return buffer.getLong(offset + REL_CNT);
     }
 
-    long route() {
+    public long route() {
         return buffer.getLong(offset + ROUTE);
     }
 
-    long era() {
+    public long era() {
         return buffer.getLong(offset + ERA);
     }
 
-    RecoveryVerdict verdict() {
+    public RecoveryVerdict verdict() {
         return RecoveryVerdict.of(buffer.getByte(offset + VERDICT_AT));
     }
 }

@@ -56,7 +56,7 @@ final class ResetRound {
         return unanswered.isEmpty();
     }
 
-    String digest() {
+    String describe() {
         final StringBuilder text = new StringBuilder().append(slot).append('/').append(number).append('/')
             .append(relCnt).append(forced ? " forced" : "");
         for (int node : asked) {

@@ -16,6 +16,9 @@ final class Sessions {
     /** By node: the last life that was let in. */
     private final Long2LongHashMap lives = new Long2LongHashMap(Long.MIN_VALUE);
 
+    /** The last number that a session or a round was given. */
+    private long numbers;
+
     /** That of one client process. */
     static final class Session {
 
@@ -30,6 +33,11 @@ final class Sessions {
             this.route = route;
             this.heardNanos = heardNanos;
         }
+    }
+
+    /** A number that no session and no round has had. */
+    long nextNumber() {
+        return ++numbers;
     }
 
     @Nullable Session of(int node) {
@@ -93,9 +101,9 @@ final class Sessions {
         return new ArrayList<>(open.keySet());
     }
 
-    /** All but when it has heard of each; see {@link LockProbe}. */
-    String digest() {
-        final StringBuilder text = new StringBuilder().append(lives);
+    /** All but when it has heard of each. */
+    String describe() {
+        final StringBuilder text = new StringBuilder().append(numbers).append(lives);
         open.forEach((node, session) ->
             text.append(' ').append(node).append(':').append(session.number).append('/').append(session.life));
         return text.toString();

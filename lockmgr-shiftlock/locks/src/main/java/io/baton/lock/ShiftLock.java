@@ -1,15 +1,12 @@
 package io.baton.lock;
 
-import io.baton.fabric.AddFields;
-import io.baton.fabric.CasMasks;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Route;
-import io.baton.fabric.SendStatus;
-import io.baton.fabric.WordPair;
 import org.jspecify.annotations.Nullable;
 
 /**
  * ShiftLock's protocol for one client: Algorithms 2 and 3 of the paper (FAST '25), one step a line, without failures.
+ * Here is how a lock is acquired (Algorithm 2); {@link ShiftLockRelease} is how it is given back (Algorithm 3).
  *
  * <p>Deviations, each with its reason:
  * <ul>
@@ -28,57 +25,23 @@ import org.jspecify.annotations.Nullable;
  * Hold#relCnt}; every wait below is a loop in which suspicion is judged; every failed compare is where a lost lock is
  * told from a bug.
  */
-class ShiftLock {
+class ShiftLock extends ShiftLockRelease {
 
-    /** How long to wait before a notice is sent again to a client whose mailbox is full. */
-    static final long FULL_MAILBOX_WAIT_NANOS = 50_000;
     /**
      * How often a reader tries to take itself out while other readers come and go, before it rather waits for its
      * turn.
      */
     static final int CANCEL_TRIES_MAX = 64;
 
-    private static final long TAIL = LockEntry.TAIL_MASK;
-    private static final long READERS = LockEntry.READERS_MASK;
-    private static final long EPOCH = LockEntry.EPOCH_MASK;
-    private static final long ALL = LockEntry.ALL;
-
-    static final CasMasks ENQUEUE = new CasMasks(0, 0, TAIL, 0);
-    static final CasMasks TRY_WRITE = new CasMasks(TAIL | READERS, 0, TAIL, 0);
-    static final CasMasks UPGRADE = new CasMasks(TAIL | READERS, LockEntry.GENERATION_MASK, TAIL | READERS, 0);
-    static final CasMasks CANCEL_READER = new CasMasks(EPOCH | READERS, LockEntry.GENERATION_MASK, READERS, 0);
-    static final CasMasks CLEAR_TAIL = new CasMasks(TAIL, ALL, TAIL | EPOCH, ALL);
-    static final CasMasks LEAVE_QUEUE = new CasMasks(TAIL | READERS, ALL, TAIL, 0);
-    static final CasMasks HAND_OVER = new CasMasks(0, ALL, 0, ALL);
-    static final CasMasks CHANGE_MODE = new CasMasks(EPOCH, ALL, EPOCH, ALL);
-    static final AddFields FIELDS = new AddFields(LockEntry.LOW_BOUNDARY, LockEntry.HIGH_BOUNDARY);
-
-    final Endpoint endpoint;
-    final Waiting waiting;
-    final LockCounters counters;
-    final ShiftLockOptions options;
-    final Holds holds;
-    /** The tail pointer's bits when this client is the last in a queue. */
-    final long self;
-    /** What the last verb returned. */
-    final WordPair entry = new WordPair();
-    final LockNotice notice = new LockNotice();
     /** Null where waiting readers look at the fabric's pace. */
     private final @Nullable ReadPace pace;
 
     ShiftLock(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
-        this.endpoint = endpoint;
-        this.waiting = waiting;
-        this.counters = counters;
-        this.options = options;
-        this.holds = holds;
-        this.self = LockEntry.tailBits(endpoint.route());
+        super(endpoint, waiting, holds, counters, options);
         this.pace = options.pacedReaders() ? new ReadPace(endpoint, waiting) : null;
     }
 
-    // Algorithm 2: acquire
-
-    LockOutcome readerAcquire(Hold hold, long deadlineNanos) {
+    final LockOutcome readerAcquire(Hold hold, long deadlineNanos) {
         if (readerEnters(hold)) {
             return LockOutcome.GRANTED;
         }
@@ -89,12 +52,12 @@ class ShiftLock {
     /**
      * One verb if it succeeds. Otherwise the reader takes itself out again, unless a writer has let it in meanwhile.
      */
-    LockOutcome readerTry(Hold hold) {
+    final LockOutcome readerTry(Hold hold) {
         return readerEnters(hold) || !cancelReader(hold) ? LockOutcome.GRANTED : LockOutcome.BUSY;
     }
 
     boolean readerEnters(Hold hold) {
-        endpoint.extFaa(LockEntry.address(hold.slot), FIELDS, LockEntry.ONE_READER, 0, entry);
+        endpoint.extFaa(LockEntry.address(hold.slot), EntryMasks.FIELDS, LockEntry.ONE_READER, 0, entry);
         hold.relCnt = entry.high();
         hold.epoch = LockEntry.epoch(entry.low());
         if (LockEntry.hasTail(entry.low())) {
@@ -141,7 +104,8 @@ class ShiftLock {
                 hold.state(HoldState.HOLDS_SHARED);
                 return false;
             }
-            if (endpoint.extCas(address, CANCEL_READER, seen, hold.relCnt, seen - LockEntry.ONE_READER, 0, entry)) {
+            if (endpoint.extCas(
+                    address, EntryMasks.CANCEL_READER, seen, hold.relCnt, seen - LockEntry.ONE_READER, 0, entry)) {
                 hold.state(HoldState.IDLE);
                 return true;
             }
@@ -151,7 +115,7 @@ class ShiftLock {
     }
 
     LockOutcome writerAcquire(Hold hold, long deadlineNanos) {
-        endpoint.extCas(LockEntry.address(hold.slot), ENQUEUE, 0, 0, self, 0, entry);
+        endpoint.extCas(LockEntry.address(hold.slot), EntryMasks.ENQUEUE, 0, 0, self, 0, entry);
         final long low = entry.low();
         hold.relCnt = entry.high();
         hold.epoch = LockEntry.epoch(low);
@@ -212,31 +176,26 @@ class ShiftLock {
     }
 
     /** Gets the lock if nobody holds it or waits for it. The compare keeps it from overtaking anybody. */
-    LockOutcome writerTry(Hold hold) {
-        final boolean free = endpoint.extCas(LockEntry.address(hold.slot), TRY_WRITE, 0, 0, self, 0, entry);
+    final LockOutcome writerTry(Hold hold) {
+        final boolean free = endpoint.extCas(LockEntry.address(hold.slot), EntryMasks.TRY_WRITE, 0, 0, self, 0, entry);
         return free ? becomeWriter(hold) : LockOutcome.BUSY;
     }
 
     /** A sole reader becomes the writer. Nobody waits for its release, because nobody is queued. */
-    LockOutcome upgrade(Hold hold) {
+    final LockOutcome upgrade(Hold hold) {
         final boolean alone = endpoint.extCas(
-            LockEntry.address(hold.slot), UPGRADE, LockEntry.ONE_READER, hold.relCnt, self, 0, entry);
+            LockEntry.address(hold.slot), EntryMasks.UPGRADE, LockEntry.ONE_READER, hold.relCnt, self, 0, entry);
         return alone ? becomeWriter(hold) : LockOutcome.BUSY;
     }
 
-    LockOutcome becomeWriter(Hold hold) {
+    private LockOutcome becomeWriter(Hold hold) {
         hold.relCnt = entry.high();
         hold.epoch = LockEntry.epoch(entry.low());
         hold.state(HoldState.HOLDS_EXCLUSIVE);
         return LockOutcome.GRANTED;
     }
 
-    // Algorithm 3: release
-
-    void readerRelease(Hold hold) {
-        endpoint.extFaa(LockEntry.address(hold.slot), FIELDS, LockEntry.MINUS_ONE_READER, 1, entry);
-        hold.state(HoldState.IDLE);
-    }
+    // What only recovery, or a process that keeps locks, knows of
 
     /**
      * Called now and then for a position that its client has left behind, whose turn has not come.
@@ -247,159 +206,6 @@ class ShiftLock {
         return false;
     }
 
-    void writerRelease(Hold hold) {
-        waiting.drain();
-        if (!endsAlone(hold)) {
-            endTurn(hold);
-        }
-    }
-
-    /** The usual end of a writer's turn: nobody is known to be queued, and nobody is. */
-    boolean endsAlone(Hold hold) {
-        if (hold.successor != Route.NONE || !hold.is(HoldState.HOLDS_EXCLUSIVE)) {
-            return false;
-        }
-        final boolean cleared = clearTail(hold);
-        hold.state(cleared ? HoldState.IDLE : HoldState.RELEASES_TO_SUCCESSOR);
-        return cleared;
-    }
-
-    void endTurn(Hold hold) {
-        while (!tryEndTurn(hold)) {
-            waiting.awaitNotice(Endpoint.NO_DEADLINE);
-            waiting.drain();
-        }
-    }
-
-    /**
-     * Ends a writer's place at the head of the queue: a release if it holds the lock, otherwise it only leaves.
-     * Returns false as long as somebody has queued behind it whose Successor notice has not arrived, or it must not
-     * leave yet.
-     */
-    boolean tryEndTurn(Hold hold) {
-        if (hold.successor == Route.NONE) {
-            if (hold.is(HoldState.WAITS_FOR_READERS)) {
-                hold.state(leaveQueue(hold));
-            }
-            return endsAlone(hold) || hold.is(HoldState.IDLE);
-        }
-        if (hold.is(HoldState.WAITS_FOR_READERS) || hold.is(HoldState.LEAVES_TO_SUCCESSOR)) {
-            passWaitOn(hold);
-        } else if (hold.consWrt >= options.threshold()) {
-            changeMode(hold);
-        } else {
-            handOver(hold);
-        }
-        hold.state(HoldState.IDLE);
-        return true;
-    }
-
-    /** Nobody is queued: frees the lock and lets waiting readers in, with one verb. */
-    boolean clearTail(Hold hold) {
-        final long relCnt = hold.relCnt;
-        final boolean cleared = endpoint.extCas(LockEntry.address(hold.slot), CLEAR_TAIL,
-            self, relCnt, 1 - hold.epoch, LockEntry.advance(relCnt, 1), entry);
-        check(cleared || entry.high() == relCnt, "the release count changed under a writer", hold);
-        return cleared;
-    }
-
-    /**
-     * Nobody is queued: gives the head of the queue up while RdrCnt counts just the readers that it waits for. If
-     * more have come, they wait for Epoch to flip, which must not happen before the others have left: one that was
-     * let in by the last flip may not have looked yet, and a second flip would hide the first from it.
-     */
-    HoldState leaveQueue(Hold hold) {
-        final long address = LockEntry.address(hold.slot);
-        long relCnt = endpoint.readWord(address + LockEntry.REL_CNT_OFFSET);
-        while (relCnt != hold.relCnt) {
-            final long alone = self | (hold.relCnt - relCnt) * LockEntry.ONE_READER;
-            if (endpoint.extCas(address, LEAVE_QUEUE, alone, relCnt, 0, 0, entry)) {
-                return HoldState.IDLE;
-            }
-            if ((entry.low() & LockEntry.TAIL_MASK) != self) {
-                return HoldState.LEAVES_TO_SUCCESSOR;
-            }
-            if (entry.high() == relCnt) {
-                return HoldState.WAITS_FOR_READERS;
-            }
-            relCnt = entry.high();
-        }
-        return HoldState.HOLDS_EXCLUSIVE;
-    }
-
-    void handOver(Hold hold) {
-        if (!options.silentHandover()) {
-            advance(hold);
-        }
-        counters.countHandover();
-        send(hold, hold.successor, notice
-            .compose(LockNotice.HANDOVER, hold.slot, hold.successorAttempt, hold.relCnt)
-            .turn(hold.epoch, hold.consWrt + 1));
-    }
-
-    private void advance(Hold hold) {
-        final long relCnt = LockEntry.advance(hold.relCnt, 1);
-        final boolean advanced = endpoint.extCas(
-            LockEntry.address(hold.slot), HAND_OVER, 0, hold.relCnt, 0, relCnt, entry);
-        check(advanced, "the release count changed under a writer", hold);
-        hold.relCnt = relCnt;
-    }
-
-    void changeMode(Hold hold) {
-        final int readers = flip(hold);
-        if (readers == 0 && options.directModeChange()) {
-            send(hold, hold.successor, notice
-                .compose(LockNotice.HANDOVER, hold.slot, hold.successorAttempt, hold.relCnt)
-                .turn(hold.epoch, 1));
-            return;
-        }
-        hold.relCnt = expected(hold.relCnt, readers);
-        passWaitOn(hold);
-    }
-
-    /** Lets the waiting readers in, and tells how many they are. */
-    int flip(Hold hold) {
-        final long relCnt = LockEntry.advance(hold.relCnt, 1);
-        final int epoch = 1 - hold.epoch;
-        final boolean flipped = endpoint.extCas(
-            LockEntry.address(hold.slot), CHANGE_MODE, hold.epoch, hold.relCnt, epoch, relCnt, entry);
-        check(flipped, "epoch or release count changed under a writer", hold);
-        counters.countModeChange();
-        hold.relCnt = relCnt;
-        hold.epoch = epoch;
-        return LockEntry.readers(entry.low());
-    }
-
-    /** What the release count will be when the readers that a flip lets in have left. */
-    long expected(long relCnt, int readers) {
-        return LockEntry.advance(relCnt, readers);
-    }
-
-    /** The successor waits for the readers. */
-    void passWaitOn(Hold hold) {
-        send(hold, hold.successor, notice
-            .compose(LockNotice.MODE_CHANGED, hold.slot, hold.successorAttempt, hold.relCnt)
-            .turn(hold.epoch, 0));
-    }
-
-    // Notices
-
-    Inbox inbox(Ghosts ghosts) {
-        return new Inbox(this, holds, ghosts, counters);
-    }
-
-    void onSuccessor(Hold hold, LockNotice received) {
-        hold.successor = received.route();
-        hold.successorAttempt = received.attempt();
-    }
-
-    void onHandover(Hold hold, LockNotice received) {
-        hold.relCnt = received.relCnt();
-        hold.consWrt = received.consWrt();
-        hold.epoch = received.epoch();
-        hold.state(HoldState.HOLDS_EXCLUSIVE);
-    }
-
     /** Whether a Successor notice has come before, for a turn that is over. */
     boolean isRepeated(LockNotice received) {
         return false;
@@ -407,32 +213,5 @@ class ShiftLock {
 
     /** What the lock server says to a suspicion. */
     void onVerdict(Hold hold, RecoveryVerdict verdict) {
-    }
-
-    void onModeChanged(Hold hold, LockNotice received) {
-        hold.relCnt = received.relCnt();
-        hold.consWrt = 1;
-        hold.epoch = received.epoch();
-        hold.state(HoldState.WAITS_FOR_READERS);
-    }
-
-    /** Sends until the receiver has it. What a notice says twice is dropped, so that a doubtful SEND is repeated. */
-    void send(Hold hold, long route, LockNotice composed) {
-        SendStatus status = endpoint.send(route, composed.composed(), 0, LockNotice.BYTES);
-        while (status == SendStatus.MAILBOX_FULL || status == SendStatus.UNKNOWN) {
-            waiting.backOff(FULL_MAILBOX_WAIT_NANOS);
-            status = endpoint.send(route, composed.composed(), 0, LockNotice.BYTES);
-        }
-        if (status == SendStatus.NO_SUCH_PEER) {
-            throw new LockInvariantViolation(
-                "client " + Route.toString(route) + " closed while it was in a lock's queue");
-        }
-    }
-
-    void check(boolean holds, String violation, Hold hold) {
-        if (!holds) {
-            throw new LockInvariantViolation(violation + ": " + hold + ", self=" + Route.toString(endpoint.route())
-                + ", entry read: " + LockEntry.toString(entry.low(), entry.high()));
-        }
     }
 }

@@ -11,8 +11,8 @@ class ShiftLockClient extends WaitingClient implements LockClient {
     /** Null where nothing is gained by posting verbs together. */
     private final @Nullable LockBatch batch;
 
-    ShiftLockClient(ShiftLockTable table, Endpoint endpoint, ShiftLockTable.ProtocolFactory protocol) {
-        super(table, endpoint, protocol);
+    ShiftLockClient(ShiftLockTable table, Endpoint endpoint) {
+        super(table, endpoint);
         this.slots = table.slots();
         this.batch = table.batches() ? new LockBatch(endpoint, lock, holds, counters) : null;
     }

@@ -24,7 +24,6 @@ public final class ShiftLockTable implements LockTable {
     private final Fabric fabric;
     private final int slots;
     private final ShiftLockOptions options;
-    private final ProtocolFactory protocol;
     private final GhostAgent agent;
     private final @Nullable Recovery recovery;
     private final ThreadFactory threads;
@@ -49,18 +48,11 @@ public final class ShiftLockTable implements LockTable {
 
     ShiftLockTable(
             Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads, @Nullable LockCache cache) {
-        this(fabric, slots, options, threads, cache == null ? ShiftLock::new
-            : (endpoint, waiting, holds, counters, protocolOptions) -> new CachingShiftLock(
-                endpoint, waiting, holds, counters, protocolOptions, fabric.clock(), cache), null, cache);
+        this(fabric, slots, options, threads, null, cache);
     }
 
-    ShiftLockTable(
-            Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads, ProtocolFactory protocol) {
-        this(fabric, slots, options, threads, protocol, null, null);
-    }
-
-    ShiftLockTable(Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads,
-            ProtocolFactory protocol, @Nullable Recovery recovery, @Nullable LockCache cache) {
+    private ShiftLockTable(Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads,
+            @Nullable Recovery recovery, @Nullable LockCache cache) {
         final long wanted = recovery == null ? memoryBytes(slots) : Eras.memoryBytes(slots);
         if (slots < 1 || wanted > fabric.memoryBytes()) {
             throw new IllegalArgumentException("a table of " + slots + " locks: give 1 or more, and a fabric with "
@@ -72,7 +64,6 @@ public final class ShiftLockTable implements LockTable {
         this.fabric = fabric;
         this.slots = slots;
         this.options = fabric.hasRoundTrips() && recovery == null ? options : options.withPacedReaders(false);
-        this.protocol = protocol;
         this.agent = new GhostAgent(fabric.doorbell(), fabric.clock(), threads);
     }
 
@@ -91,8 +82,8 @@ public final class ShiftLockTable implements LockTable {
      */
     public static ShiftLockTable recoverable(
             Fabric fabric, int slots, ShiftLockOptions options, LockSession session, ThreadFactory threads) {
-        return recoverable(fabric, slots, options,
-            new Recovery(session.options(), session.serverRoute(), session), threads);
+        return new ShiftLockTable(fabric, slots, options, threads,
+            new Recovery(session.options(), session.serverRoute(), session), null);
     }
 
     /**
@@ -113,14 +104,7 @@ public final class ShiftLockTable implements LockTable {
         if (leases.policy() != RecoveryPolicy.LEASE) {
             throw new IllegalArgumentException("policy " + leases.policy() + " needs a session; join one");
         }
-        return recoverable(fabric, slots, options, new Recovery(leases, serverRoute, null), threads);
-    }
-
-    static ShiftLockTable recoverable(
-            Fabric fabric, int slots, ShiftLockOptions options, Recovery recovery, ThreadFactory threads) {
-        return new ShiftLockTable(fabric, slots, options, threads,
-            (endpoint, waiting, holds, counters, protocolOptions) -> recovery.locks().create(
-                endpoint, waiting, holds, counters, protocolOptions, recovery, fabric.clock(), slots), recovery, null);
+        return new ShiftLockTable(fabric, slots, options, threads, new Recovery(leases, serverRoute, null), null);
     }
 
     /**
@@ -154,11 +138,11 @@ public final class ShiftLockTable implements LockTable {
             throw new IllegalStateException("the lock table is closed; open a new one");
         }
         if (cache != null) {
-            return new CachingClient(this, fabric.connect(), protocol, cache);
+            return new CachingClient(this, fabric.connect(), cache);
         }
         return recovery == null
-            ? new ShiftLockClient(this, fabric.connect(), protocol)
-            : recovery.clients().create(this, fabric.connect(), protocol);
+            ? new ShiftLockClient(this, fabric.connect())
+            : new RecoverableClient(this, fabric.connect(), recovery);
     }
 
     @Override
@@ -211,19 +195,30 @@ public final class ShiftLockTable implements LockTable {
     synchronized CacheAgent cacheAgent() {
         CacheAgent keeper = cacheAgent;
         if (keeper == null) {
-            keeper = new CacheAgent(this, Objects.requireNonNull(cache), fabric.connect(), protocol, threads);
+            keeper = new CacheAgent(this, Objects.requireNonNull(cache), fabric.connect(), threads);
             cacheAgent = keeper;
         }
         return keeper;
     }
 
-    /** What a test that drives clients step by step compares: what this process keeps, and what its agent does. */
-    synchronized String cacheDigest() {
-        return (cache == null ? "" : cache.digest()) + (cacheAgent == null ? "" : cacheAgent.digest());
+    /**
+     * Describes what the clients of this process share, for operators. Exact only while they stand still.
+     *
+     * @return one line on the clients that have left a queue, one on the locks that the process keeps or passes on
+     */
+    public synchronized String describe() {
+        return "ghosts of " + agent.describe() + "\nkeeps " + (cache == null ? "" : cache.describe())
+            + (cacheAgent == null ? "" : " with " + cacheAgent.describe());
     }
 
-    ShiftLockOptions options() {
-        return options;
+    /** The protocol of a client, or of the agent that keeps locks. */
+    ShiftLock protocol(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters) {
+        if (recovery != null) {
+            return new RecoverableShiftLock(
+                endpoint, waiting, holds, counters, options, recovery, fabric.clock(), slots);
+        }
+        return cache == null ? new ShiftLock(endpoint, waiting, holds, counters, options)
+            : new CachingShiftLock(endpoint, waiting, holds, counters, options, fabric.clock(), cache);
     }
 
     /** Whether verbs that are posted together save time. */
@@ -245,12 +240,5 @@ public final class ShiftLockTable implements LockTable {
 
     GhostAgent agent() {
         return agent;
-    }
-
-    /** Makes a client's protocol; tests put the paper's mistakes in here. */
-    @FunctionalInterface
-    interface ProtocolFactory {
-        ShiftLock create(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
-            ShiftLockOptions options);
     }
 }

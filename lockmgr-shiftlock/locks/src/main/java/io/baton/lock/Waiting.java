@@ -32,6 +32,9 @@ interface Waiting {
      */
     void checkSession();
 
+    /** All that the client remembers, for the message of a violated invariant. */
+    String describe();
+
     /** Takes all notices out of the mailbox and stores what they say in the holds that they name. */
     void drain();
 }

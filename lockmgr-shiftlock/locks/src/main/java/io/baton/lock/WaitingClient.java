@@ -34,15 +34,15 @@ abstract class WaitingClient implements Waiting {
     /** Whether an agent asks this client what it holds, so that it takes its latch even without ghosts. */
     private final boolean asked;
 
-    WaitingClient(ShiftLockTable table, Endpoint endpoint, ShiftLockTable.ProtocolFactory protocol) {
+    WaitingClient(ShiftLockTable table, Endpoint endpoint) {
         final Recovery recovery = table.recovery();
         this.table = table;
         this.endpoint = endpoint;
         this.clock = table.clock();
         this.pause = table.doorbell();
         this.counters = new LockCounters(endpoint.counters());
-        this.lock = protocol.create(endpoint, this, holds, counters, table.options());
-        this.inbox = lock.inbox(ghosts);
+        this.lock = table.protocol(endpoint, this, holds, counters);
+        this.inbox = new Inbox(lock, holds, ghosts, counters);
         this.asked = recovery != null && recovery.session() != null;
     }
 
@@ -219,11 +219,13 @@ abstract class WaitingClient implements Waiting {
         return Route.toString(endpoint.route());
     }
 
-    /**
-     * What a test that drives a client step by step compares: everything that the client remembers between two
-     * verbs.
-     */
-    String digest() {
+    @Override
+    public String describe() {
+        return describe(clock.nanoTime());
+    }
+
+    /** All that the client remembers between two verbs; see {@link LockInspector#describe}. */
+    String describe(long nowNanos) {
         final StringBuilder text = new StringBuilder(name());
         text.append(latched ? " latched" : "").append(noticed ? " noticed" : "").append(closed ? " closed" : "");
         for (int i = 0; i < holds.size(); i++) {
