@@ -1,6 +1,8 @@
 package io.baton.lock;
 
 import io.baton.explore.StateGraph;
+import io.baton.lock.entry.LockEntry;
+import io.baton.lock.shiftlock.LockInspector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -205,8 +207,8 @@ final class Explorer {
             if (!actor.ended() && (actor.client != null || actor.step.kind != StepKind.AWAIT_DOORBELL)) {
                 return "deadlock: " + actor.name + " " + actor.step.text(stage.texts());
             }
-            if (actor.client instanceof ShiftLockClient client && client.describe(0).contains("[")) {
-                return actor.name + " remembers " + client.describe(0);
+            if (actor.client != null && LockInspector.describe(actor.client, 0).contains("[")) {
+                return actor.name + " remembers " + LockInspector.describe(actor.client, 0);
             }
         }
         for (int slot = 0; slot < stage.table.slots(); slot++) {

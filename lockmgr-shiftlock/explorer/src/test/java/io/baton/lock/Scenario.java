@@ -1,5 +1,6 @@
 package io.baton.lock;
 
+import io.baton.lock.shiftlock.ShiftLockOptions;
 import java.util.ArrayList;
 import java.util.List;
 

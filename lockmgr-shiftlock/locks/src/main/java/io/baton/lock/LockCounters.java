@@ -62,27 +62,36 @@ public final class LockCounters {
     }
 
     /** Counts a lock that a client got from its own process, which keeps it, or from another client of it. */
-    void countLocal() {
+    public void countLocal() {
         local++;
     }
 
-    void countGhost() {
+    /** Counts a place in a queue that the client has left behind. */
+    public void countGhost() {
         ghosts++;
     }
 
-    void countStaleNotice() {
+    /** Counts a notice that was dropped because its attempt is over. */
+    public void countStaleNotice() {
         staleNotices++;
     }
 
-    void countSuspicion() {
+    /** Counts a request for recovery. */
+    public void countSuspicion() {
         suspicions++;
     }
 
-    void countReset() {
+    /** Counts an acquisition that begins again because the lock was reset. */
+    public void countReset() {
         resets++;
     }
 
-    void countLost(int holds) {
+    /**
+     * Counts locks that the client held and has lost.
+     *
+     * @param holds how many
+     */
+    public void countLost(int holds) {
         lost += holds;
     }
 

@@ -6,7 +6,7 @@
  * table; several names may share a lock.
  *
  * <h2>ShiftLock</h2>
- * {@link io.baton.lock.ShiftLockTable} is the protocol of ShiftLock (FAST '25): a lock is a 16-byte entry in
+ * {@link io.baton.lock.shiftlock.ShiftLockTable} is the protocol of ShiftLock (FAST '25): a lock is a 16-byte entry in
  * registered memory ({@code LockEntry}); a reader counts itself in and out with one fetch-and-add each; a writer
  * swaps itself into the entry's tail pointer and, if somebody was there before it, tells that client who its
  * successor is. Whoever releases hands the lock over to its successor with a notice, or flips the epoch to let
@@ -33,8 +33,8 @@
  *
  * <h2>Failures</h2>
  * {@code ShiftLockTable.recoverable} makes a table that outlives failing processes.
- * {@link io.baton.lock.LockSession} is a process's session with the lock server,
- * {@link io.baton.lock.RecoveryServer} the server's side: it fences processes that are silent, and resets a lock when
+ * {@link io.baton.lock.process.LockSession} is a process's session with the lock server,
+ * {@link io.baton.lock.server.RecoveryServer} the server's side: it fences processes that are silent, and resets a lock when
  * every process has frozen it or is fenced ({@code spec/5-recovery.md}).
  * <pre>
  *   RecoverableClient ── RecoverableShiftLock      resets, lost sessions: subclasses, so that a table without
@@ -45,7 +45,7 @@
  *   RecoveryServer ── Sessions, ResetRound         fences, asks, resets, logs (ResetEvent)
  * </pre>
  * A holder's {@link io.baton.lock.FencingToken} is for whoever guards the data;
- * {@link io.baton.lock.LockInspector} shows entries and queues.
+ * {@link io.baton.lock.shiftlock.LockInspector} shows entries and queues.
  *
  * <h2>None</h2>
  * {@link io.baton.lock.NoLockTable} locks nothing and serves one client: the yardstick for what locking costs.

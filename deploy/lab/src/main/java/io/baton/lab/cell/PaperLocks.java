@@ -1,7 +1,7 @@
 package io.baton.lab.cell;
 
 import io.baton.fabric.LocalWords;
-import io.baton.lock.ShiftLockOptions;
+import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.rival.Backoff;
 import io.baton.rival.CasTable;
 import io.baton.rival.DrTmParameters;

@@ -3,7 +3,7 @@ package io.baton.explore.lock;
 import io.baton.explore.Bounds;
 import io.baton.explore.Exploration;
 import io.baton.explore.Explorer;
-import io.baton.lock.ShiftLockOptions;
+import io.baton.lock.shiftlock.ShiftLockOptions;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.baton.explore.lock;
 
 import io.baton.fabric.Fabric;
-import io.baton.lock.LockSession;
 import io.baton.lock.RecoveryOptions;
-import io.baton.lock.RecoveryServer;
-import io.baton.lock.ResetEvent;
-import io.baton.lock.ShiftLockOptions;
-import io.baton.lock.ShiftLockTable;
+import io.baton.lock.process.LockSession;
+import io.baton.lock.server.RecoveryServer;
+import io.baton.lock.server.ResetEvent;
+import io.baton.lock.shiftlock.ShiftLockOptions;
+import io.baton.lock.shiftlock.ShiftLockTable;
 import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;

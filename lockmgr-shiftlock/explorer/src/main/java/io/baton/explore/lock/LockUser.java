@@ -2,10 +2,10 @@ package io.baton.explore.lock;
 
 import io.baton.explore.Stage;
 import io.baton.lock.LockClient;
-import io.baton.lock.LockInspector;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
-import io.baton.lock.LockSession;
+import io.baton.lock.process.LockSession;
+import io.baton.lock.shiftlock.LockInspector;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

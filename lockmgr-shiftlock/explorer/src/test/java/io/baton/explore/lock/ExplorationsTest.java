@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.baton.explore.Bounds;
 import io.baton.explore.Exploration;
 import io.baton.explore.Explorer;
-import io.baton.lock.ShiftLockOptions;
+import io.baton.lock.shiftlock.ShiftLockOptions;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
