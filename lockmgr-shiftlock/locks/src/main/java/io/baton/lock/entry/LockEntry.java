@@ -77,7 +77,7 @@ public final class LockEntry {
         return (low & TAIL_MASK) != 0;
     }
 
-    /** Whether nobody holds the lock or waits for it. */
+    /** Whether the lock is neither held nor waited for. */
     public static boolean isFree(long low) {
         return (low & ~EPOCH_MASK) == 0;
     }

@@ -34,11 +34,11 @@ public final class LockNotice {
     public static final byte HANDOVER = 2;
     public static final byte MODE_CHANGED = 3;
     /**
-     * Asks nothing. From the agent of the client's own process: look whether a lock is frozen or thawed. From who waits
-     * behind the client: that it arrives tells that the client is there.
+     * Asks nothing. From the agent of the client's own process: look whether a lock is frozen or thawed. From the
+     * waiter behind the client: that it arrives tells that the client is there.
      */
     public static final byte NUDGE = 4;
-    /** From a waiting reader: somebody else wants a lock that the receiver may be keeping. */
+    /** From a waiting reader: it wants a lock that the receiver may be keeping. */
     public static final byte RECALL = 5;
 
     private static final int KIND = 0;

@@ -44,17 +44,17 @@ public final class RecoveryNotice {
     public static final byte SUSPECT = 21;
     /** Server to client: what it has done about that, a {@link RecoveryVerdict}. */
     public static final byte VERDICT = 22;
-    /** Server to process: who holds this lock? Whoever waits for it must stand still. */
+    /** Server to process: who holds this lock? Its waiters must stand still. */
     public static final byte FREEZE = 23;
-    /** Process to server: nobody here holds it, and nobody will before the thaw. */
+    /** Process to server: no client here holds it, and none will before the thaw. */
     public static final byte FROZEN = 24;
-    /** Process to server: somebody here holds it. */
+    /** Process to server: a client here holds it. */
     public static final byte HELD = 25;
     /** Server to process: the freeze is over, and the lock as it was. */
     public static final byte THAW = 26;
     /** Server to process: the freeze is over, and the lock was reset: all attempts are void. */
     public static final byte WAS_RESET = 27;
-    /** Operator to server: a SUSPECT that fences whoever says that it holds the lock. */
+    /** Operator to server: a SUSPECT that fences a process that says that it holds the lock. */
     public static final byte FORCE = 28;
 
     private static final String[] NAMES = {"HELLO", "WELCOME", "RENEW", "RENEWED", "REFUSED", "SUSPECT", "VERDICT",

@@ -8,7 +8,7 @@ public enum RecoveryVerdict {
     RESET,
     /** The lock is not any more as the request describes it. */
     STALE,
-    /** Somebody whose session lives holds the lock. */
+    /** A process whose session lives holds the lock. */
     ALIVE;
 
     private static final RecoveryVerdict[] ALL = values();

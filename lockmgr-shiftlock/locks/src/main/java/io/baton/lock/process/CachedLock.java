@@ -15,11 +15,11 @@ final class CachedLock extends Turn {
 
     /** How far the process has it. */
     enum State {
-        /** A client is about to name the agent in the entry; nobody else may use it yet. */
+        /** A client is about to name the agent in the entry; no other may use it yet. */
         ARRIVING,
         /** The process's clients may use it. */
         KEPT,
-        /** Somebody else wants it: whoever uses it or waits for it here is served, and nobody more. */
+        /** Another process wants it: clients that use it or wait for it here are served, and no more come. */
         RECALLED,
         /**
          * Not kept: one of its writers, the leader, has had to queue at the server and has not given the lock back
@@ -43,7 +43,7 @@ final class CachedLock extends Turn {
         return readers == 0 && !writer && queue.isEmpty();
     }
 
-    /** Takes it at once if nobody is in the way. */
+    /** Takes it at once if no other client is in the way. */
     boolean enter(LockMode mode) {
         if (!queue.isEmpty() || !admits(mode)) {
             return false;
@@ -67,7 +67,7 @@ final class CachedLock extends Turn {
         return true;
     }
 
-    /** Takes out who waits first. */
+    /** Takes out the first waiter. */
     @Nullable LocalWait next() {
         return queue.poll();
     }
@@ -81,7 +81,7 @@ final class CachedLock extends Turn {
         serve();
     }
 
-    /** A sole reader becomes the writer, unless somebody waits. */
+    /** A sole reader becomes the writer, unless another client waits. */
     boolean upgrade() {
         if (readers != 1 || !queue.isEmpty()) {
             return false;

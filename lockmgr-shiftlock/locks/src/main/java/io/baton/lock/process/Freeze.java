@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The lock server's wish to reset a lock, as one process deals with it: each of its clients says whether it holds the
- * lock, and if none does, all stand still at this lock until the server tells the end.
+ * The lock server's request to reset a lock, as one process deals with it: each of its clients says whether it holds
+ * the lock, and if none does, all stand still at this lock until the server tells the end.
  *
  * <p>Concurrency: the agent of the process and its clients share it; each client is asked under its own latch.
  */
@@ -64,7 +64,7 @@ public final class Freeze {
         held |= holds;
     }
 
-    /** Whether the answer is known: somebody holds the lock, or all have been asked. */
+    /** Whether the answer is known: a client holds the lock, or all have been asked. */
     synchronized boolean isDecided() {
         return held || unasked.isEmpty();
     }
@@ -73,47 +73,27 @@ public final class Freeze {
         return held;
     }
 
-    /**
-     * Returns the lock that is frozen.
-     *
-     * @return its slot
-     */
+    /** {@return the slot of the lock that is frozen} */
     public int slot() {
         return slot;
     }
 
-    /**
-     * Returns which round of the lock server's it is.
-     *
-     * @return its number, 1 or more
-     */
+    /** {@return the number of the lock server's round, 1 or more} */
     public long number() {
         return number;
     }
 
-    /**
-     * Returns word 1 of the entry when the server began.
-     *
-     * @return generation and release count
-     */
+    /** {@return word 1 of the entry when the server began: generation and release count} */
     public long relCnt() {
         return relCnt;
     }
 
-    /**
-     * Returns how the freeze stands; any thread may ask.
-     *
-     * @return pending until the server has told the end
-     */
+    /** {@return how the freeze stands: pending until the server has told the end; any thread may ask} */
     public Outcome outcome() {
         return outcome;
     }
 
-    /**
-     * Describes the freeze.
-     *
-     * @return all that decides how it goes on, but when the server was told
-     */
+    /** {@return all that decides how it goes on, but when the server was told} */
     public synchronized String describe() {
         final StringBuilder text = new StringBuilder().append(number).append('/').append(session).append('/')
             .append(relCnt).append(' ').append(outcome).append(held ? " held" : "");

@@ -41,20 +41,12 @@ public final class LocalWait extends Turn {
         this.route = route;
     }
 
-    /**
-     * Returns what is rung when the wait ends.
-     *
-     * @return the client's own
-     */
+    /** {@return the bell of the client, rung when the wait ends} */
     public Doorbell bell() {
         return bell;
     }
 
-    /**
-     * Returns who waits.
-     *
-     * @return the client's route
-     */
+    /** {@return the route of the client that waits} */
     public long route() {
         return route;
     }

@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the clients of a process arrange among themselves. Locks that it keeps between its transactions (callback
- * locking: a lock stays where it was used last until somebody else asks for it) its clients get here, without a verb.
+ * locking: a lock stays where it was used last until another process asks for it) its clients get here, without a verb.
  * Of the writers that want a lock which it does not keep, one leads and queues at the server, and the others get the
  * lock from it, a few in a row (lock cohorting: Dice, Marathe, Shavit, PPoPP '12).
  *
- * <p>Thread-safe; nobody issues a verb or waits under its monitor.
+ * <p>Thread-safe; no verb is issued and no thread waits under its monitor.
  */
 public final class LockCache {
 
-    /** What became of a wish. */
+    /** What became of a request. */
     public enum Answer {
         /** Ask the server. */
         ABSENT,
@@ -27,7 +27,7 @@ public final class LockCache {
         QUEUED,
         /** The client waits behind another one of the process. */
         LED,
-        /** Only for tries: somebody in this process is in the way. */
+        /** Only for tries: another client of this process is in the way. */
         BUSY
     }
 
@@ -49,8 +49,8 @@ public final class LockCache {
      */
     public LockCache(int slots, int streakMin, int locksMax, int turnsMax) {
         if (streakMin < 0 || locksMax < 0 || turnsMax < 0) {
-            throw new IllegalArgumentException("keep after " + streakMin + " uses, at most " + locksMax + " locks, pass on "
-                + turnsMax + " times: give 0 or more");
+            throw new IllegalArgumentException("keep after " + streakMin + " uses, keep " + locksMax
+                + " locks, pass on " + turnsMax + " times: give 0 or more");
         }
         this.uses = new LockUses(slots);
         this.streakMin = streakMin;
@@ -108,7 +108,7 @@ public final class LockCache {
         return isOver(lock);
     }
 
-    /** Whether somebody else wants the lock and nobody uses it here any more. */
+    /** Whether another process wants the lock and no client uses it here any more. */
     public synchronized boolean isOver(int slot) {
         final CachedLock lock = locks.get(slot);
         return lock != null && isOver(lock);
@@ -128,8 +128,8 @@ public final class LockCache {
     }
 
     /**
-     * Who gets the lock from its leader. If nobody does, the leader leads no more; whoever waits first does, from the
-     * server's queue.
+     * The client that gets the lock from its leader. If there is none, the leader leads no more; the first waiter does,
+     * from the server's queue.
      *
      * @param mayPass whether the lock may be passed on at all
      */
@@ -158,7 +158,8 @@ public final class LockCache {
     // A client that leaves its lock to the process
 
     /**
-     * Prepares to keep a lock, if that is worth while. From here on the agent may be told that somebody wants it.
+     * Prepares to keep a lock, if that is worth while. From here on the agent may be told that another process wants
+     * it.
      *
      * @return whether to go on, with {@link #arrived} or {@link #refused}
      */
@@ -171,7 +172,7 @@ public final class LockCache {
         return true;
     }
 
-    /** The entry does not name the agent: somebody waits, so that the client gives the lock back as usual. */
+    /** The entry does not name the agent: another client waits, so that the client gives the lock back as usual. */
     public synchronized void refused(int slot) {
         locks.remove(slot);
         uses.forget(slot);
@@ -180,7 +181,7 @@ public final class LockCache {
     /**
      * The entry names the agent.
      *
-     * @return whether somebody else has asked for it already, and the agent can return it
+     * @return whether another process has asked for it already, and the agent can return it
      */
     public synchronized boolean arrived(Turn turn) {
         final CachedLock lock = find(turn.slot);
@@ -207,7 +208,7 @@ public final class LockCache {
 
     // The agent
 
-    /** Somebody has queued behind the agent; false if the process does not keep the lock. */
+    /** A client has queued behind the agent; false if the process does not keep the lock. */
     public synchronized boolean onSuccessor(int slot, long route, long attempt) {
         final CachedLock lock = locks.get(slot);
         if (lock == null || lock.state == CachedLock.State.LED) {
@@ -219,7 +220,7 @@ public final class LockCache {
         return true;
     }
 
-    /** Somebody waits for the lock; nothing if the process does not keep it any more. */
+    /** A reader waits for the lock; nothing if the process does not keep it any more. */
     public synchronized void recall(int slot) {
         final CachedLock lock = locks.get(slot);
         if (lock != null) {
@@ -231,7 +232,7 @@ public final class LockCache {
         locks.values().forEach(this::recall);
     }
 
-    /** Takes out a lock that others want and nobody uses here, or returns null if there is none. */
+    /** Takes out a lock that others want and no client uses here, or returns null if there is none. */
     public synchronized @Nullable Turn takeOver() {
         final Iterator<CachedLock> each = recalled.iterator();
         while (each.hasNext()) {
@@ -245,7 +246,7 @@ public final class LockCache {
         return null;
     }
 
-    /** What it keeps, and who waits. */
+    /** The locks that it keeps, and their waiters. */
     public synchronized String describe() {
         final StringBuilder text = new StringBuilder();
         locks.values().stream().map(CachedLock::toString).sorted().forEach(lock -> text.append(lock).append(';'));

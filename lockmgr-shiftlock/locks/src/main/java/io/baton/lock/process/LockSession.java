@@ -7,13 +7,7 @@ import io.baton.fabric.NoticeHandler;
 import io.baton.fabric.Route;
 import io.baton.fabric.SendStatus;
 import io.baton.lock.RecoveryOptions;
-import io.baton.lock.entry.LockEntry;
-import io.baton.lock.entry.LockNotice;
 import io.baton.lock.entry.RecoveryNotice;
-import java.util.ArrayDeque;
-import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadFactory;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.NanoClock;
@@ -31,8 +25,6 @@ import org.agrona.concurrent.NanoClock;
 public final class LockSession implements AutoCloseable {
 
     private static final int RENEWALS_PER_SESSION = 4;
-    private static final int SEND_TRIES_MAX = 8;
-    private static final long POLL_NANOS = 5_000;
 
     private final Endpoint endpoint;
     private final NanoClock clock;
@@ -40,19 +32,13 @@ public final class LockSession implements AutoCloseable {
     private final long serverRoute;
     private final int node;
     private final long life;
-    private final List<SessionClient> clients = new CopyOnWriteArrayList<>();
-    /** By slot: what stands still. */
-    private final ConcurrentHashMap<Integer, Freeze> freezes = new ConcurrentHashMap<>();
-    private final ArrayDeque<Freeze> undecided = new ArrayDeque<>();
+    private final Freezes freezes;
     private final RecoveryNotice notice = new RecoveryNotice();
     private final RecoveryNotice received = new RecoveryNotice();
-    private final LockNotice nudge = new LockNotice();
     private final NoticeHandler intake = this::take;
     private volatile long number;
     private volatile long incarnation;
     private long nextRenewalNanos;
-    /** Whether clients wait for the end of a freeze. Nothing is sent while notices are taken. */
-    private boolean nudgesDue;
     private volatile long validUntilNanos;
     private volatile boolean joined;
     private volatile boolean lost;
@@ -66,6 +52,7 @@ public final class LockSession implements AutoCloseable {
         this.node = Route.node(endpoint.route());
         this.life = life;
         this.validUntilNanos = clock.nanoTime();
+        this.freezes = new Freezes(this, endpoint, clock);
     }
 
     /**
@@ -74,8 +61,8 @@ public final class LockSession implements AutoCloseable {
      * @param fabric the lock server as this process sees it
      * @param serverRoute where the server takes requests
      * @param options the same as the server's
-     * @param life names this life of the process: greater than any before, so that a late word of those is not taken
-     *     for one of this; the time of the start, for example
+     * @param life names this life of the process: greater than any before, so that a late notice to those is not taken
+     *     for one to this; the time of the start, for example
      * @param deadlineNanos until when to try, in the fabric's clock
      * @param threads makes the thread of the agent
      * @return the session
@@ -109,7 +96,7 @@ public final class LockSession implements AutoCloseable {
 
     /**
      * Tells whether the session has not run out yet, by the process's own clock and the drift that the options allow.
-     * A server that cannot reach the process fences it earlier; only the data's guard, who is shown tokens, is sure.
+     * A server that cannot reach the process fences it earlier; only the data's guard, which is shown tokens, is sure.
      *
      * @return false if the session has run out, or is known to be over
      */
@@ -117,20 +104,12 @@ public final class LockSession implements AutoCloseable {
         return !lost && clock.nanoTime() - validUntilNanos < 0;
     }
 
-    /**
-     * Returns when the session runs out unless it is renewed.
-     *
-     * @return a time in the fabric's clock
-     */
+    /** {@return when the session runs out unless it is renewed, in the fabric's clock} */
     public long validUntilNanos() {
         return validUntilNanos;
     }
 
-    /**
-     * Tells whether the session is known to be over.
-     *
-     * @return true if so: everything that the process's clients held is lost
-     */
+    /** {@return whether the session is known to be over: then everything that the process's clients held is lost} */
     public boolean isLost() {
         return lost;
     }
@@ -141,38 +120,22 @@ public final class LockSession implements AutoCloseable {
         closed = true;
     }
 
-    /**
-     * Returns which life of the lock server the session belongs to.
-     *
-     * @return what the server was started with
-     */
+    /** {@return which life of the lock server the session belongs to: the incarnation that it was started with} */
     public long incarnation() {
         return incarnation;
     }
 
-    /**
-     * Returns the session's number.
-     *
-     * @return a number that no other session of this life of the lock server has
-     */
+    /** {@return a number that no other session of this life of the lock server has} */
     public long number() {
         return number;
     }
 
-    /**
-     * Returns what the session was joined with.
-     *
-     * @return the options, the same as the server's
-     */
+    /** {@return the options that the session was joined with} */
     public RecoveryOptions options() {
         return options;
     }
 
-    /**
-     * Returns where the lock server takes requests.
-     *
-     * @return its route
-     */
+    /** {@return the route where the lock server takes requests} */
     public long serverRoute() {
         return serverRoute;
     }
@@ -190,7 +153,7 @@ public final class LockSession implements AutoCloseable {
      * @param client a client of this process
      */
     public void add(SessionClient client) {
-        clients.add(client);
+        freezes.add(client);
     }
 
     /**
@@ -199,7 +162,7 @@ public final class LockSession implements AutoCloseable {
      * @param client a client that was added
      */
     public void remove(SessionClient client) {
-        clients.remove(client);
+        freezes.remove(client);
     }
 
     /**
@@ -209,7 +172,7 @@ public final class LockSession implements AutoCloseable {
      * @return true if so
      */
     public boolean isFrozen(int slot) {
-        return freezes.containsKey(slot);
+        return freezes.isFrozen(slot);
     }
 
     /**
@@ -218,11 +181,7 @@ public final class LockSession implements AutoCloseable {
      * @param client the client
      */
     public void attend(SessionClient client) {
-        for (Freeze freeze : freezes.values()) {
-            if (freeze.isUnasked(client)) {
-                freeze.answered(client, client.freeze(freeze));
-            }
-        }
+        freezes.attend(client);
     }
 
     // The agent
@@ -230,44 +189,12 @@ public final class LockSession implements AutoCloseable {
     private void run() {
         while (!closed && !lost) {
             endpoint.receive(intake);
-            decide();
-            if (nudgesDue) {
-                nudgesDue = false;
-                nudgeAll();
-            }
-            remind();
+            freezes.answerAll();
             renew();
-            endpoint.awaitNotice(nextRound());
+            endpoint.awaitNotice(freezes.nextRoundNanos(nextRenewalNanos));
         }
-        nudgeAll();
+        freezes.nudgeAll();
         endpoint.close();
-    }
-
-    private long nextRound() {
-        final long now = clock.nanoTime();
-        if (!undecided.isEmpty()) {
-            return now + POLL_NANOS;
-        }
-        return freezes.isEmpty() ? nextRenewalNanos : Math.min(nextRenewalNanos, now + options.leaseNanos());
-    }
-
-    /** A freeze that does not end may be over: the server's word, or the order of its words, may have been lost. */
-    private void remind() {
-        for (Freeze freeze : freezes.values()) {
-            if (freeze.isDecided() && clock.nanoTime() - freeze.answeredNanos >= options.leaseNanos()) {
-                answer(freeze);
-            }
-        }
-    }
-
-    private void answer(Freeze freeze) {
-        freeze.answeredNanos = clock.nanoTime();
-        tell(notice.compose(answerOf(freeze), node, freeze.slot,
-            freeze.number).relCnt(freeze.relCnt).era(freeze.session));
-    }
-
-    private static byte answerOf(Freeze freeze) {
-        return freeze.isHeld() ? RecoveryNotice.HELD : RecoveryNotice.FROZEN;
     }
 
     private void renew() {
@@ -292,8 +219,8 @@ public final class LockSession implements AutoCloseable {
             case RecoveryNotice.RENEWED -> onRenewed();
             case RecoveryNotice.REFUSED -> lost |= joined && received.number() == number;
             case RecoveryNotice.FREEZE -> onFreeze();
-            case RecoveryNotice.THAW -> onEnd(Freeze.Outcome.THAWED);
-            case RecoveryNotice.WAS_RESET -> onEnd(Freeze.Outcome.RESET);
+            case RecoveryNotice.THAW -> freezes.onEnd(received, Freeze.Outcome.THAWED);
+            case RecoveryNotice.WAS_RESET -> freezes.onEnd(received, Freeze.Outcome.RESET);
             default -> { }
         }
     }
@@ -301,8 +228,7 @@ public final class LockSession implements AutoCloseable {
     private void onWelcome() {
         if (!joined && received.number() == life) {
             number = received.relCnt();
-            undecided.removeIf(freeze -> freeze.session != number);
-            freezes.values().removeIf(freeze -> freeze.session != number);
+            freezes.keepThoseOf(number);
             incarnation = received.era();
             extend(received.time());
             nextRenewalNanos = clock.nanoTime() + options.sessionNanos() / RENEWALS_PER_SESSION;
@@ -325,65 +251,10 @@ public final class LockSession implements AutoCloseable {
     }
 
     private void onFreeze() {
-        if (joined && received.era() != number) {
-            // For a dead process on whose route this one is.
-            return;
+        // Otherwise it is for a dead process on whose route this one is.
+        if (!joined || received.era() == number) {
+            freezes.onFreeze(received);
         }
-        final Freeze old = freezes.get(received.slot());
-        if (old != null) {
-            if (old.number >= received.number()) {
-                return;
-            }
-            // The server has ended that round, and its word of it is late.
-            end(old, LockEntry.sameGeneration(old.relCnt, received.relCnt())
-                ? Freeze.Outcome.THAWED : Freeze.Outcome.RESET);
-        }
-        final Freeze freeze = new Freeze(received.slot(), received.number(), received.era(), received.relCnt());
-        freezes.put(freeze.slot, freeze);
-        // Only now, so that a client that is connected meanwhile is either asked or finds the lock frozen.
-        freeze.asks(clients);
-        undecided.add(freeze);
-    }
-
-    private void onEnd(Freeze.Outcome outcome) {
-        final Freeze freeze = freezes.get(received.slot());
-        if (freeze != null && freeze.number == received.number()) {
-            end(freeze, outcome);
-        }
-    }
-
-    private void end(Freeze freeze, Freeze.Outcome outcome) {
-        freeze.end(outcome);
-        freezes.remove(freeze.slot);
-        undecided.remove(freeze);
-        nudgesDue = true;
-    }
-
-    /** Asks the clients that are not in the middle of an operation; those that are are nudged to answer themselves. */
-    private void decide() {
-        for (Freeze freeze = undecided.peek(); freeze != null; freeze = undecided.peek()) {
-            for (SessionClient client : freeze.unasked()) {
-                if (!client.freezeIfIdle(freeze)) {
-                    nudge(client);
-                }
-            }
-            if (!mayConsent() || !freeze.isDecided()) {
-                return;
-            }
-            undecided.remove();
-            answer(freeze);
-            if (freeze.isHeld()) {
-                end(freeze, Freeze.Outcome.THAWED);
-            }
-        }
-    }
-
-    /**
-     * A client that has lost its connection meanwhile has forgotten a verb that may still arrive:
-     * only the fence, not a consent, keeps it from the next generation.
-     */
-    private boolean mayConsent() {
-        return !lost;
     }
 
     /**
@@ -394,40 +265,12 @@ public final class LockSession implements AutoCloseable {
      * @return its number, what is known of its end, each lock that is frozen, and the clients
      */
     public String describe(long nowNanos) {
-        final StringBuilder text = new StringBuilder().append(number).append(joined ? " joined" : "")
-            .append(lost ? " lost" : "").append(closed ? " closed" : "").append(nudgesDue ? " nudges" : "");
-        freezes.forEach((slot, freeze) -> text.append(" [").append(slot).append(' ').append(freeze.describe())
-            .append(undecided.contains(freeze) ? " undecided]"
-                : " answered " + Math.min(nowNanos - freeze.answeredNanos, options.leaseNanos()) + "]"));
-        clients.forEach(client -> text.append(' ').append(client.name()));
-        return text.toString();
+        return number + (joined ? " joined" : "") + (lost ? " lost" : "") + (closed ? " closed" : "")
+            + freezes.describe(nowNanos);
     }
 
-    /**
-     * Tells whether the process stands still at some lock and waits for the lock server's word.
-     *
-     * @return true if so
-     */
+    /** {@return whether the process stands still at some lock and waits for the lock server's word} */
     public boolean isFreezing() {
-        return !freezes.isEmpty();
-    }
-
-    private void tell(RecoveryNotice composed) {
-        for (int tries = 0; tries < SEND_TRIES_MAX; tries++) {
-            if (endpoint.send(serverRoute, composed.composed(), 0, RecoveryNotice.BYTES) == SendStatus.SENT) {
-                return;
-            }
-        }
-    }
-
-    private void nudgeAll() {
-        for (SessionClient client : clients) {
-            nudge(client);
-        }
-    }
-
-    /** Wakes a client that waits for a notice. A full mailbox wakes it too. */
-    private void nudge(SessionClient client) {
-        endpoint.send(client.route(), nudge.compose(LockNotice.NUDGE, 0, 0, 0).composed(), 0, LockNotice.BYTES);
+        return freezes.any();
     }
 }

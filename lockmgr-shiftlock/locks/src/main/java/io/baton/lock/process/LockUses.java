@@ -3,12 +3,12 @@ package io.baton.lock.process;
 import java.util.Arrays;
 
 /**
- * Which locks a process has used several times in a row with nobody else in between, as RelCnt shows: nobody else has
+ * Which locks a process has used several times in a row with no other in between, as RelCnt shows: no other process has
  * released it. Of bounded size: in a large table a lock may push another one out. Not thread-safe.
  */
 final class LockUses {
 
-    /** Nobody counts further: a lock that is never kept may be used for ever. */
+    /** Streaks end here: a lock that is never kept may be used for ever. */
     private static final int STREAK_MAX = 1 << 20;
     /** Most locks to remember, a power of two. */
     private static final int CAPACITY_MAX = 1 << 16;

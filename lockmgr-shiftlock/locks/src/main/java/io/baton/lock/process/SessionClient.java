@@ -3,25 +3,17 @@ package io.baton.lock.process;
 /** A client as its process's {@link LockSession} sees it: one that can be asked to stand still at a lock. */
 public interface SessionClient {
 
-    /**
-     * Returns where the client gets its notices.
-     *
-     * @return its route
-     */
+    /** {@return the route where the client gets its notices} */
     long route();
 
-    /**
-     * Names the client in descriptions.
-     *
-     * @return a name that no other client of the process has
-     */
+    /** {@return a name for descriptions, which no other client of the process has} */
     String name();
 
     /**
      * Answers for the client unless it is in the middle of an operation; then it answers itself ({@link
      * LockSession#attend}). Called by the session's agent.
      *
-     * @param freeze the lock server's wish
+     * @param freeze the lock server's request
      * @return whether it has been answered
      */
     boolean freezeIfIdle(Freeze freeze);
@@ -29,7 +21,7 @@ public interface SessionClient {
     /**
      * Lets what this client has under way at the lock stand still. Called under the client's latch.
      *
-     * @param freeze the lock server's wish
+     * @param freeze the lock server's request
      * @return whether it holds the lock, so that nothing stands still
      */
     boolean freeze(Freeze freeze);

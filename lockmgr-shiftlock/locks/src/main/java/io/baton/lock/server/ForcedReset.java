@@ -14,8 +14,8 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * An operator's wish to reset a lock, by the same guarded path as a client's suspicion ({@code spec/5-recovery.md}): it
- * names what it has seen, every process is asked, and the entry is reset by the same compare-and-swap. Used by one
+ * An operator's request to reset a lock, by the same guarded path as a client's suspicion ({@code spec/5-recovery.md}):
+ * it names what it has seen, every process is asked, and the entry is reset by the same compare-and-swap. Used by one
  * thread.
  */
 public final class ForcedReset {
@@ -49,7 +49,7 @@ public final class ForcedReset {
     }
 
     /**
-     * Asks for the reset of a lock as if it were suspected. Whoever waits for it queues anew.
+     * Asks for the reset of a lock as if it were suspected. Its waiters queue anew.
      *
      * @param slot the lock, 0 to the number of locks less 1
      * @param deadlineNanos until when to ask, in the fabric's clock
@@ -64,7 +64,7 @@ public final class ForcedReset {
 
     /**
      * Asks for the reset of a lock even if it is held: the processes that say that they hold it are fenced first, and
-     * lose their sessions and everything that they hold. Under policy LEASE, which fences nobody, the same as
+     * lose their sessions and everything that they hold. Under policy LEASE, which fences no process, the same as
      * {@link #reset}.
      *
      * @param slot the lock, 0 to the number of locks less 1

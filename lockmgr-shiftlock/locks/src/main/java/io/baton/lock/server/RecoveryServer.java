@@ -21,16 +21,17 @@ import org.jspecify.annotations.Nullable;
  * The part of a lock server that has a processor: it keeps the sessions of the client processes and resets locks whose
  * holders are dead (§3.6 of the paper; {@code spec/5-recovery.md}).
  *
- * <p>Under policy SESSION a reset needs everybody's consent. The server asks every process to freeze the lock: whoever
- * holds it says so, and the lock stays as it is; otherwise its waiters stand still and nobody there acquires it anew.
- * A process whose session has run out, or that has gone, is fenced: none of its verbs takes effect any more. When each
- * has frozen or is fenced, nobody holds the lock and no verb for it is under way, so that the reset disturbs nobody.
+ * <p>Under policy SESSION a reset needs the consent of every process. The server asks every process to freeze the lock:
+ * the holder's says so, and the lock stays as it is; otherwise its waiters stand still and no client there acquires it
+ * anew. A process whose session has run out, or that has gone, is fenced: none of its verbs takes effect any more. When
+ * each has frozen or is fenced, no client holds the lock and no verb for it is under way, so that the reset disturbs
+ * none.
  *
  * <p>Threading: a thread of its own does everything; {@link #close} may be called from any.
  */
 public final class RecoveryServer implements AutoCloseable {
 
-    /** The tag of a notice to somebody who has no session; sessions have greater numbers. */
+    /** The tag of a notice to a receiver without a session; sessions have greater numbers. */
     static final long NO_SESSION = -1;
     private static final int TICKS_PER_LEASE = 2;
 
@@ -82,11 +83,7 @@ public final class RecoveryServer implements AutoCloseable {
         threads.newThread(this::run).start();
     }
 
-    /**
-     * Returns where clients send their requests.
-     *
-     * @return the route
-     */
+    /** {@return the route where clients send their requests} */
     public long route() {
         return endpoint.route();
     }
@@ -140,7 +137,7 @@ public final class RecoveryServer implements AutoCloseable {
         }
     }
 
-    /** A word from a life that has had its session, or was followed by another, is late, or comes twice. */
+    /** A HELLO of a life that has had its session, or was followed by another, is late, or comes twice. */
     private void admit(Received hello) {
         final int node = hello.node();
         if (!sessions.isOpen(node, hello.number())) {
@@ -225,18 +222,14 @@ public final class RecoveryServer implements AutoCloseable {
         return (closed ? "closed " : "") + requests + newcomers + sessions.describe() + rounds.describe(nowNanos);
     }
 
-    /**
-     * Tells whether the server is about to reset a lock and waits for the answers of processes.
-     *
-     * @return true if so
-     */
+    /** {@return whether the server is about to reset a lock and waits for the answers of processes} */
     public boolean isAsking() {
         return rounds.isAsking();
     }
 
     /**
      * Does not wait for the acknowledgement: a machine that is silent must not keep the others waiting. What gets lost
-     * is repeated, by the server until it has an answer, or else by whoever waits for the notice.
+     * is repeated, by the server until it has an answer, or else by the process that waits for the notice.
      *
      * @return false if the process is known to be gone
      */

@@ -5,7 +5,7 @@ import java.util.List;
 import org.agrona.collections.IntArrayList;
 import org.agrona.collections.IntHashSet;
 
-/** One attempt of the lock server to reset a lock: whom it has asked to freeze, and who wants to know the end. */
+/** One attempt of the lock server to reset a lock: the processes it has asked to freeze, and the clients that asked. */
 final class ResetRound {
 
     final int slot;
@@ -14,7 +14,7 @@ final class ResetRound {
     final long relCnt;
     /** When those who have not answered were asked last. */
     long askedNanos;
-    /** Whether an operator wants the lock reset even if somebody holds it. */
+    /** Whether an operator wants the lock reset even if it is held. */
     boolean forced;
     private final IntHashSet unanswered = new IntHashSet();
     private final IntArrayList asked = new IntArrayList();

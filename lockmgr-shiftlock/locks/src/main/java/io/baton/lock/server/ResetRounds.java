@@ -49,7 +49,7 @@ final class ResetRounds {
 
     /**
      * R4: the request names what was seen, and anything else is left alone. What the rest of the entry says is no
-     * reason to refuse: who waits at a free lock has been forgotten, and needs the reset as much.
+     * reason to refuse: a client that waits at a free lock was forgotten, and needs the reset as much.
      */
     void suspect(RecoveryServer.Received request) {
         final int slot = (int) request.slot();

@@ -72,7 +72,7 @@ final class Sessions {
         return open.remove(node) != null;
     }
 
-    /** Whose session has this number, or {@link #NOBODY}. */
+    /** The node whose session has this number, or {@link #NOBODY}. */
     int nodeOf(long number) {
         for (Int2ObjectHashMap<Session>.EntryIterator it = open.entrySet().iterator(); it.hasNext(); ) {
             it.next();
@@ -96,7 +96,7 @@ final class Sessions {
         return silent;
     }
 
-    /** Who has one now. */
+    /** The nodes that have one now. */
     List<Integer> nodes() {
         return new ArrayList<>(open.keySet());
     }

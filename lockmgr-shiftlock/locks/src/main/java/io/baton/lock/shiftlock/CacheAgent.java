@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Holds at the server what a process keeps in its {@link LockCache}, and gives back what others ask for. It waits for
- * nobody but for the Successor notice of whoever has queued behind it, and serves all its locks meanwhile.
+ * nothing but the Successor notice of a client that has queued behind it, and serves all its locks meanwhile.
  *
  * <p>Its thread starts with the first lock; {@link #giveBack} may do its work for it, under the latch.
  */
@@ -70,7 +70,7 @@ final class CacheAgent implements Waiting {
                 pause.await(clock.nanoTime() + ROUND_NANOS);
             }
         }
-        // Whoever rang meanwhile may have woken the agent only to find the latch taken.
+        // A client that rang meanwhile may have woken the agent only to find the latch taken.
         bell.ring();
     }
 

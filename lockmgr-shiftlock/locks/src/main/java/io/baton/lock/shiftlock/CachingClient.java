@@ -89,7 +89,7 @@ final class CachingClient extends ShiftLockClient {
         }
     }
 
-    /** What nobody waits for first; the rest waits for all Successor notices together. */
+    /** What has no waiter first; the rest waits for all Successor notices together. */
     @Override
     public void releaseAll() {
         if (holds.size() == 0) {
@@ -137,7 +137,7 @@ final class CachingClient extends ShiftLockClient {
                     wait.forget();
                     return false;
                 }
-                // It has been chosen, and is told as soon as whoever chose it knows its own successor.
+                // It has been chosen, and is told as soon as the one that chose it knows its own successor.
                 untilNanos = NO_DEADLINE;
             }
             awaitBell(wait.bell(), untilNanos);
@@ -195,7 +195,7 @@ final class CachingClient extends ShiftLockClient {
         attend();
     }
 
-    /** Gives a lock back if nobody waits for it; otherwise it has begun to, or knows its successor. */
+    /** Gives a lock back if it has no waiter; otherwise it has begun to, or knows its successor. */
     private boolean givesBackAtOnce(Hold hold) {
         if (hold.local) {
             giveBackLocal(hold);
@@ -233,7 +233,7 @@ final class CachingClient extends ShiftLockClient {
         }
     }
 
-    /** Whoever has waited has met others. */
+    /** A client that has waited has met others. */
     private boolean leavesToProcess(Hold hold) {
         if (hold.attempt != 0 || !cache.offers(hold)) {
             return false;
@@ -249,7 +249,7 @@ final class CachingClient extends ShiftLockClient {
         return true;
     }
 
-    /** RelCnt has been advanced by one, and by nobody else since the lock was acquired if it was found as it was. */
+    /** RelCnt has been advanced by one, and by no other since the lock was acquired if it was found as it was. */
     private void noteUse(int slot, long acquiredRelCnt, long foundRelCnt) {
         if (acquiredRelCnt == foundRelCnt) {
             cache.used(slot, foundRelCnt, LockEntry.advance(foundRelCnt, 1));

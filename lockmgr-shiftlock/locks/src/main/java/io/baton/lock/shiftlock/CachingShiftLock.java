@@ -13,11 +13,11 @@ import org.agrona.concurrent.NanoClock;
 /**
  * ShiftLock where the clients of a process know of each other. Three steps are added to the protocol:
  * <ul>
- * <li>A writer that nobody waits for names its process's agent in the tail pointer instead of clearing it: from then
- *     on the agent holds the lock, as if it had acquired it in the writer's place. Whoever queues tells the agent, as
- *     it tells any predecessor.
- * <li>A reader that has waited for a while tells whoever was the last in the queue when it came. One notice will do:
- *     no writer can leave its lock to an agent while a reader waits, so if the agent has the lock it had it then.
+ * <li>A writer without a waiter names its process's agent in the tail pointer instead of clearing it: from then on the
+ *     agent holds the lock, as if it had acquired it in the writer's place. A writer that queues tells the agent, as it
+ *     tells any predecessor.
+ * <li>A reader that has waited for a while tells the client that was last in the queue when it came. One notice will
+ *     do: no writer can leave its lock to an agent while a reader waits, so if the agent has the lock it had it then.
  * <li>A writer passes its turn on to another one of its process, which has not queued at the server: with its
  *     successor if it knows one, otherwise by naming the other in the tail pointer in its own place. To everybody
  *     else this is one writer that takes its time; among writers in a row it counts as one more.
@@ -74,7 +74,7 @@ final class CachingShiftLock extends ShiftLock {
         }
     }
 
-    /** False as long as somebody has queued behind this writer whose Successor notice has not arrived. */
+    /** False as long as a writer has queued behind this one whose Successor notice has not arrived. */
     private boolean passesOn(Hold hold, LocalWait heir) {
         if (hold.successor == Route.NONE && (hold.is(HoldState.RELEASES_TO_SUCCESSOR) || !putInPlace(hold, heir))) {
             hold.state(HoldState.RELEASES_TO_SUCCESSOR);
@@ -95,7 +95,7 @@ final class CachingShiftLock extends ShiftLock {
         return placed;
     }
 
-    /** Leaves the lock to the agent; false if somebody waits. */
+    /** Leaves the lock to the agent; false if another client waits. */
     boolean leaveTo(long agentRoute, Hold hold) {
         final boolean left = endpoint.extCas(LockEntry.address(hold.slot), EntryMasks.LEAVE_TO_AGENT,
             self, hold.relCnt, LockEntry.tailBits(agentRoute), 0, entry);
@@ -131,7 +131,7 @@ final class CachingShiftLock extends ShiftLock {
         super.awaitFlip(hold, address, last ? deadlineNanos : round);
     }
 
-    /** Whether whom it concerns has been told, or is gone and keeps nothing. */
+    /** Whether the client in front has been told, or is gone and keeps nothing. */
     private boolean recalled(Hold hold) {
         notice.compose(LockNotice.RECALL, hold.slot, 0, hold.relCnt);
         return switch (endpoint.send(hold.ahead, notice.composed(), 0, LockNotice.BYTES)) {

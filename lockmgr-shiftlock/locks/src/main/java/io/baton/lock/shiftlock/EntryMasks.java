@@ -26,7 +26,7 @@ final class EntryMasks {
     static final CasMasks CHANGE_MODE = new CasMasks(EPOCH, ALL, EPOCH, ALL);
     /** A reader's release under policy LEASE. */
     static final CasMasks PINNED_LEAVE = new CasMasks(READERS, ALL, READERS, ALL);
-    /** A writer names its process's agent in its own place, if nobody waits. */
+    /** A writer names its process's agent in its own place, if no client waits. */
     static final CasMasks LEAVE_TO_AGENT = new CasMasks(TAIL | READERS, ALL, TAIL, 0);
     /** A writer names another one of its process in its own place. */
     static final CasMasks PASS_ON = new CasMasks(TAIL, ALL, TAIL, 0);

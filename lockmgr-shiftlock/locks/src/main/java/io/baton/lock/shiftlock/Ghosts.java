@@ -43,7 +43,7 @@ final class Ghosts {
         wanted = false;
     }
 
-    /** For the agent: takes the latch unless somebody has it or the client wants it. */
+    /** For the agent: takes the latch unless it is taken or the client wants it. */
     boolean tryLatch() {
         return !wanted && latch.tryLock();
     }

@@ -26,17 +26,17 @@ final class Hold extends Turn {
     /** The ordinal of its state: a number, because storing a reference costs more than the rest of a step. */
     private int state;
     /**
-     * Names one acquisition of one client that had to queue, and is never used twice; 0 as long as nobody can answer
-     * it.
+     * Names one acquisition of one client that had to queue, and is never used twice; 0 as long as no notice can
+     * answer it.
      */
     long attempt;
     /** How often the client has acquired the lock again without releasing it. */
     int reacquisitions;
-    /** Whether the client has gone and nobody wants the lock when its turn comes. */
+    /** Whether the client has gone and does not want the lock when its turn comes. */
     boolean ghost;
 
     /**
-     * Whom this client has found in front of it, as long as there is something to send to that one: a nudge, to see
+     * The client that this one has found in front of it, as long as there is something to send to it: a nudge, to see
      * whether it is still there, or a recall of what it may be keeping.
      */
     long ahead;
@@ -50,7 +50,7 @@ final class Hold extends Turn {
     /** Which of them gets the lock from it, once that is decided. */
     @Nullable LocalWait heir;
 
-    /** The lock server's wish to reset the lock, for which the client has agreed to stand still. */
+    /** The lock server's request to reset the lock, for which the client has agreed to stand still. */
     @Nullable Freeze freeze;
     /** Whether {@link #lookNanos} is set: the client waits, and looks now and then whether the lock moves. */
     boolean watched;
@@ -127,7 +127,7 @@ final class Hold extends Turn {
             + (suspect ? " suspect" : "") + (freeze == null ? "" : " frozen by " + freeze.describe());
     }
 
-    /** What an idle hold has left of the attempt before is read by nobody, and overwritten by the first verb. */
+    /** What an idle hold has left of the attempt before is never read, and overwritten by the first verb. */
     @Override
     public String toString() {
         if (is(HoldState.IDLE)) {

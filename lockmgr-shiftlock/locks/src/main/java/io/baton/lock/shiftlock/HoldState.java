@@ -14,11 +14,11 @@ public enum HoldState {
     WAITS_FOR_READERS,
     /** A writer is in its critical section. */
     HOLDS_EXCLUSIVE,
-    /** A writer has ended its critical section and waits for the Successor notice of whoever queued behind it. */
+    /** A writer has ended its critical section and waits for its successor's notice. */
     RELEASES_TO_SUCCESSOR,
     /**
-     * A writer gives up its place at the head of the queue and waits for the Successor notice of whoever queued
-     * behind it.
+     * A writer gives up its place at the head of the queue and waits for its successor's
+     * notice.
      */
     LEAVES_TO_SUCCESSOR
 }

@@ -45,7 +45,7 @@ final class LockBatch {
 
     /**
      * Tries all locks in one round trip. Those after the first that is not free are given back, in another, because
-     * nobody may hold them and wait for that one; then the same for the rest.
+     * no client may hold them and wait for that one; then the same for the rest.
      */
     LockOutcome acquireAll(ShiftLockClient client, LockList locks, long deadlineNanos) {
         int next = 0;

@@ -29,7 +29,7 @@ public final class LockInspector {
     public record Entry(int slot, int epoch, int readers, long tail, int generation, long releases) {
 
         /**
-         * Tells whether nobody holds the lock or waits for it.
+         * Tells whether the lock is neither held nor waited for.
          *
          * @return whether the lock is free
          */

@@ -19,7 +19,7 @@ final class ReadPace {
     private final Endpoint endpoint;
     private final Waiting waiting;
     /**
-     * The shortest round trip so far: that of a READ which has met nobody. Where even that takes longer than the
+     * The shortest round trip so far: that of a READ which has met no other. Where even that takes longer than the
      * longest pause, the client looks a little more rarely than it need.
      */
     private long quickestNanos = PAUSE_NANOS_MAX;

@@ -27,7 +27,7 @@ final class RecoverableClient extends ShiftLockClient implements SessionClient {
     private static final int ATTEMPTS_SHIFT = 17;
 
     private final RecoveryOptions options;
-    /** Null under policy LEASE: nobody asks this client to stand still. */
+    /** Null under policy LEASE: this client is never asked to stand still. */
     private final @Nullable LockSession session;
     /** Whether the connection was lost, or the session was over, when the client last looked. */
     private boolean lost;
@@ -157,7 +157,7 @@ final class RecoverableClient extends ShiftLockClient implements SessionClient {
         return awaitThaw(slot, deadlineNanos) ? super.acquireAfterGhost(slot, deadlineNanos) : LockOutcome.DEADLINE;
     }
 
-    /** Nobody acquires anew a lock that the server is about to reset. */
+    /** No client acquires anew a lock that the server is about to reset. */
     private boolean awaitThaw(int slot, long deadlineNanos) {
         while (session != null && session.isFrozen(slot)) {
             if (over(deadlineNanos)) {

@@ -14,9 +14,9 @@ import org.agrona.collections.Long2LongHashMap;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * ShiftLock where clients fail (§3.6; {@code spec/5-recovery.md}). Whoever waits looks now and then whether its lock
+ * ShiftLock where clients fail (§3.6; {@code spec/5-recovery.md}). A waiter looks now and then whether its lock
  * moves, and asks the lock server for recovery if it does not ({@link Suspicion}). The server's reset begins a new
- * generation: whoever finds one ({@link LockReset}) has lost what it had or waited for in the old.
+ * generation: a client that finds one ({@link LockReset}) has lost what it had or waited for in the old.
  *
  * <p>While the lock server has it frozen, a client does nothing for that lock, neither a verb nor a grant.
  */
@@ -133,7 +133,7 @@ final class RecoverableShiftLock extends ShiftLock {
         return LockOutcome.GRANTED;
     }
 
-    /** Until when to wait before the next look. Nobody looks at a frozen lock, nor leaves it. */
+    /** Until when to wait before the next look. No client looks at a frozen lock, nor leaves it. */
     private long nextLook(Hold hold, long deadlineNanos) {
         return hold.freeze == null
             ? earlier(deadlineNanos, hold.lookNanos)
@@ -263,7 +263,7 @@ final class RecoverableShiftLock extends ShiftLock {
 
     /**
      * Under policy LEASE a reader that is late must not touch the next generation, so that it compares what it
-     * changes. Under policy SESSION no lock is reset while somebody holds it whose verbs still work.
+     * changes. Under policy SESSION no lock is reset while it has a holder whose verbs still work.
      */
     @Override
     void readerRelease(Hold hold) {
@@ -297,8 +297,8 @@ final class RecoverableShiftLock extends ShiftLock {
     }
 
     /**
-     * A receiver that is gone, or out of reach for long, is the lock server's business: a lock that nobody hands on is
-     * reset when nobody holds it. Who queues behind one that is out of reach asks before it tries again, because each
+     * A receiver that is gone, or out of reach for long, is the lock server's business: a lock that is not handed on is
+     * reset when it has no holder. A client behind one that is out of reach asks before it tries again, because each
      * try takes as long as an adapter does to give up.
      */
     @Override

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * <li>The threshold counts writers: at most that many in a row have the lock before readers get it.
  * <li>A client may leave (the paper has no way out): a waiting reader takes itself out of RdrCnt unless Epoch has
  *     flipped; a writer at the head that waits for readers passes its wait on to its successor, or clears the tail
- *     if nobody waits behind it; any other writer becomes a ghost, whose turn ends as soon as it comes. Only who
- *     holds the lock flips Epoch: between two flips all readers let in by the first have left, so none can miss it.
+ *     if no other waits behind it; any other writer becomes a ghost, whose turn ends as soon as it comes. Only the
+ *     holder flips Epoch: between two flips all readers let in by the first have left, so none can miss it.
  * </ul>
  * Where leases and eras come in, in {@link RecoverableShiftLock}: a grant is (generation, RelCnt), {@link
  * Hold#relCnt}; every wait below is a loop in which suspicion is judged; every failed compare is where a lost lock is
@@ -180,13 +180,13 @@ class ShiftLock extends ShiftLockRelease {
         }
     }
 
-    /** Gets the lock if nobody holds it or waits for it. The compare keeps it from overtaking anybody. */
+    /** Gets the lock if it is free. The compare keeps it from overtaking any waiter. */
     final LockOutcome writerTry(Hold hold) {
         final boolean free = endpoint.extCas(LockEntry.address(hold.slot), EntryMasks.TRY_WRITE, 0, 0, self, 0, entry);
         return free ? becomeWriter(hold) : LockOutcome.BUSY;
     }
 
-    /** A sole reader becomes the writer. Nobody waits for its release, because nobody is queued. */
+    /** A sole reader becomes the writer. No writer waits for its release, because none is queued. */
     final LockOutcome upgrade(Hold hold) {
         final boolean alone = endpoint.extCas(
             LockEntry.address(hold.slot), EntryMasks.UPGRADE, LockEntry.ONE_READER, hold.relCnt, self, 0, entry);

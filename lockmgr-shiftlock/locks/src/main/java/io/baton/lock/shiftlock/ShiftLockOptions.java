@@ -13,11 +13,11 @@ package io.baton.lock.shiftlock;
  * @param batches locks that are asked for together are tried, and locks that are released together are released, in
  *     one round trip, where the fabric has round trips. Shortens transactions whose locks are mostly free; where the
  *     server's adapter is the bottleneck, the tries that fail cost more than is won
- * @param caching a process keeps a lock that it has used several times in a row, with nobody else in between, until
+ * @param caching a process keeps a lock that it has used several times in a row, with no other in between, until
  *     another process asks for it: its clients get it from each other, without a verb. Waiting readers then ask too.
  *     Only where verbs cost round trips; not with recovery, yet, and not with batches
  * @param localTurns how often in a row a writer passes a lock on to another one of its process that waits for it,
- *     before whoever is next in the queue gets it, 0 for never. Where caching is possible
+ *     before the next in the queue gets it, 0 for never. Where caching is possible
  * @param pacedReaders a waiting reader looks at the entry the more often the less its READs wait at the server;
  *     otherwise at the fabric's pace. Only where verbs cost round trips; not with recovery, yet
  */
@@ -63,10 +63,9 @@ public record ShiftLockOptions(
     }
 
     /**
-     * The same with another threshold.
+     * {@return the same with another threshold}
      *
      * @param writers 1 or more
-     * @return new options
      */
     public ShiftLockOptions withThreshold(int writers) {
         return new ShiftLockOptions(
@@ -74,10 +73,9 @@ public record ShiftLockOptions(
     }
 
     /**
-     * The same with hand-overs that are silent, or visible in the entry.
+     * {@return the same with hand-overs that are silent, or visible in the entry}
      *
      * @param silent whether a hand-over is a notice and nothing else
-     * @return new options
      */
     public ShiftLockOptions withSilentHandover(boolean silent) {
         return new ShiftLockOptions(
@@ -85,10 +83,9 @@ public record ShiftLockOptions(
     }
 
     /**
-     * The same with mode changes that are direct, or not.
+     * {@return the same with mode changes that are direct, or not}
      *
      * @param direct whether the successor gets the lock with the notice if no reader was let in
-     * @return new options
      */
     public ShiftLockOptions withDirectModeChange(boolean direct) {
         return new ShiftLockOptions(
@@ -96,10 +93,9 @@ public record ShiftLockOptions(
     }
 
     /**
-     * The same with or without batches.
+     * {@return the same with or without batches}
      *
      * @param newBatches whether locks are tried and released together
-     * @return new options
      */
     public ShiftLockOptions withBatches(boolean newBatches) {
         return new ShiftLockOptions(
@@ -107,10 +103,9 @@ public record ShiftLockOptions(
     }
 
     /**
-     * The same with or without caching.
+     * {@return the same with or without caching}
      *
      * @param newCaching whether processes keep locks
-     * @return new options
      */
     public ShiftLockOptions withCaching(boolean newCaching) {
         return new ShiftLockOptions(
@@ -118,10 +113,9 @@ public record ShiftLockOptions(
     }
 
     /**
-     * The same with readers that look at their own pace, or at the fabric's.
+     * {@return the same with readers that look at their own pace, or at the fabric's}
      *
      * @param newPacedReaders whether it is their own
-     * @return new options
      */
     public ShiftLockOptions withPacedReaders(boolean newPacedReaders) {
         return new ShiftLockOptions(
@@ -129,10 +123,9 @@ public record ShiftLockOptions(
     }
 
     /**
-     * The same with other local turns.
+     * {@return the same with other local turns}
      *
      * @param turns 0 or more
-     * @return new options
      */
     public ShiftLockOptions withLocalTurns(int turns) {
         return new ShiftLockOptions(

@@ -52,7 +52,7 @@ abstract class ShiftLockRelease {
         }
     }
 
-    /** The usual end of a writer's turn: nobody is known to be queued, and nobody is. */
+    /** The usual end of a writer's turn: no successor is known, and there is none. */
     final boolean endsAlone(Hold hold) {
         if (hold.successor != Route.NONE || !hold.is(HoldState.HOLDS_EXCLUSIVE)) {
             return false;
@@ -71,7 +71,7 @@ abstract class ShiftLockRelease {
 
     /**
      * Ends a writer's place at the head of the queue: a release if it holds the lock, otherwise it only leaves.
-     * Returns false as long as somebody has queued behind it whose Successor notice has not arrived, or it must not
+     * Returns false as long as a writer has queued behind it whose Successor notice has not arrived, or it must not
      * leave yet.
      */
     boolean tryEndTurn(Hold hold) {
@@ -92,7 +92,7 @@ abstract class ShiftLockRelease {
         return true;
     }
 
-    /** Nobody is queued: frees the lock and lets waiting readers in, with one verb. */
+    /** No writer is queued: frees the lock and lets waiting readers in, with one verb. */
     private boolean clearTail(Hold hold) {
         final long relCnt = hold.relCnt;
         final boolean cleared = endpoint.extCas(LockEntry.address(hold.slot), EntryMasks.CLEAR_TAIL,
@@ -102,7 +102,7 @@ abstract class ShiftLockRelease {
     }
 
     /**
-     * Nobody is queued: gives the head of the queue up while RdrCnt counts just the readers that it waits for. If
+     * No writer is queued: gives the head of the queue up while RdrCnt counts just the readers that it waits for. If
      * more have come, they wait for Epoch to flip, which must not happen before the others have left: one that was
      * let in by the last flip may not have looked yet, and a second flip would hide the first from it.
      */

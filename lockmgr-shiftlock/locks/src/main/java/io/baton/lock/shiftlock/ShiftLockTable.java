@@ -91,7 +91,7 @@ public final class ShiftLockTable implements LockTable {
     }
 
     /**
-     * Makes a table of free locks that outlives failing processes, whose session decides who is dead. The fabric and
+     * Makes a table of free locks that outlives failing processes, whose sessions decide which are dead. The fabric and
      * the session stay their caller's, to be closed after the table.
      *
      * @param fabric the lock server, with at least {@link #recoverableMemoryBytes} of memory, all zeros at first, and

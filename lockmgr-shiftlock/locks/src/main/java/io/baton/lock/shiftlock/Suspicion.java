@@ -11,12 +11,12 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * How a client that waits comes to suspect its lock (steps 1 and 2 of {@code spec/5-recovery.md}): it looks now and
- * then whether the lock moves, and asks the lock server for recovery if it does not, or if whoever is in front of it is
+ * then whether the lock moves, and asks the lock server for recovery if it does not, or if the client in front of it is
  * gone. What is seen is kept in the {@link Hold}.
  */
 final class Suspicion {
 
-    /** How often in a lease who waits looks whether its lock moves, and whether who is in front is still there. */
+    /** How often in a lease a waiter looks whether its lock moves, and whether the client in front is still there. */
     private static final int LOOKS_PER_LEASE = 8;
 
     private final RecoverableShiftLock lock;
@@ -24,7 +24,7 @@ final class Suspicion {
     private final Waiting waiting;
     private final Holds holds;
     private final RecoveryOptions options;
-    /** Whether sessions tell who lives; otherwise nothing but silence counts. */
+    /** Whether sessions tell which process lives; otherwise nothing but silence counts. */
     private final boolean hasSession;
     private final NanoClock clock;
     private final int slots;
@@ -97,9 +97,9 @@ final class Suspicion {
     }
 
     /**
-     * Whether who was in front of a waiting client has died, or is out of reach for as long as an adapter tries, so
-     * that there is no need to look long. Asked until the lock server is: who holds a lock for long may not look at its
-     * mailbox, which must not fill.
+     * Whether the one in front of a waiting client has died, or is out of reach for as long as an adapter tries, so
+     * that there is no need to look long. Asked until the lock server is: a holder may leave its mailbox
+     * alone for long, and it must not fill.
      */
     private boolean isAheadGone(Hold hold) {
         if (!hasSession || hold.ahead == Route.NONE
@@ -111,7 +111,7 @@ final class Suspicion {
         return status == SendStatus.NO_SUCH_PEER || status == SendStatus.UNKNOWN;
     }
 
-    /** Who is gone may have handed the lock over, or let the readers in, before it went. */
+    /** The client that is gone may have handed the lock over, or let the readers in, before it went. */
     private boolean isStillWaiting(Hold hold) {
         waiting.drain();
         if (hold.is(HoldState.WAITS_FOR_EPOCH)) {
@@ -121,13 +121,13 @@ final class Suspicion {
         return hold.is(HoldState.WAITS_FOR_TURN);
     }
 
-    /** A reader waits for whoever is last in the queue now: who was last when it came may have had its turn. */
+    /** A reader waits for the last in the queue now: the one that was last when it came may have had its turn. */
     static void aheadIs(Hold hold, long route) {
         hold.ahead = hold.ahead == Route.NONE ? Route.NONE : route;
     }
 
     /**
-     * Whoever is in front gives no acknowledgement.
+     * The client in front gives no acknowledgement.
      *
      * @throws LockReset if the lock has been reset meanwhile
      */

@@ -2,7 +2,7 @@ package io.baton.lock.shiftlock;
 
 import io.baton.fabric.Endpoint;
 
-/** How a client waits. While it has ghosts, whoever looks after them may use the endpoint meanwhile. */
+/** How a client waits. While it has ghosts, the agent may use the endpoint meanwhile. */
 interface Waiting {
 
     /** Waits for a notice, as {@link Endpoint#awaitNotice}; may return early. */

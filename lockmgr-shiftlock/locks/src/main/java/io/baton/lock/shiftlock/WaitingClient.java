@@ -29,7 +29,7 @@ abstract class WaitingClient implements Waiting {
     private final Doorbell pause;
     /** Whether this client has the latch, in the middle of an operation. */
     boolean latched;
-    /** Whether notices were received in the middle of a step, so that whoever waits for one must look first. */
+    /** Whether notices were received in the middle of a step, so that a wait for one must look first. */
     private boolean noticed;
     boolean closed;
     /** Whether an agent asks this client what it holds, so that it takes its latch even without ghosts. */
@@ -74,7 +74,7 @@ abstract class WaitingClient implements Waiting {
         ghosts.latch(pause, clock);
     }
 
-    /** Leaves a place in a queue to whoever tends ghosts; the hold is this client's no more. */
+    /** Leaves a place in a queue to the agent; the hold is this client's no more. */
     void leaveGhost(Hold hold) {
         counters.countGhost();
         if (!latched) {
@@ -88,7 +88,7 @@ abstract class WaitingClient implements Waiting {
     // Ghosts: called under the latch, by the client or by the agent
 
     /**
-     * One round of the agent, who forgets the client, still under its latch, when the last ghost is gone. Without
+     * One round of the agent, which forgets the client, still under its latch, when the last ghost is gone. Without
      * ghosts the client does not take the latch, and its mailbox is its own.
      *
      * @return whether a ghost waits for readers, which no notice will announce
@@ -149,7 +149,7 @@ abstract class WaitingClient implements Waiting {
         endpoint.close();
     }
 
-    /** Answers to whoever asks what this client holds; called in waits, and by whoever tends ghosts. */
+    /** Answers the session, if it asks what this client holds; called in waits, and by the agent. */
     void attend() {
     }
 
