@@ -86,11 +86,7 @@ public final class LockCounters {
         resets++;
     }
 
-    /**
-     * Counts locks that the client held and has lost.
-     *
-     * @param holds how many
-     */
+    /** Counts locks that the client held and has lost. */
     public void countLost(int holds) {
         lost += holds;
     }

@@ -53,12 +53,7 @@ public final class Freeze {
         return unasked.contains(client);
     }
 
-    /**
-     * Takes a client's answer.
-     *
-     * @param client the client
-     * @param holds whether it holds the lock
-     */
+    /** Takes a client's answer: whether it holds the lock. */
     public synchronized void answered(SessionClient client, boolean holds) {
         unasked.remove(client);
         held |= holds;

@@ -60,11 +60,7 @@ public final class LocalWait extends Turn {
         end(State.GRANTED);
     }
 
-    /**
-     * Gets a lock from its holder, in its place.
-     *
-     * @param from what the holder knows of the lock
-     */
+    /** Gets a lock from its holder, in its place, with what that knows of it. */
     public void pass(Turn from) {
         takeOver(from);
         consWrt++;

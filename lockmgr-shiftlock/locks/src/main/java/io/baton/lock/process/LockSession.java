@@ -147,39 +147,22 @@ public final class LockSession implements AutoCloseable {
         lost = true;
     }
 
-    /**
-     * Adds a client, to be asked at every freeze from now on.
-     *
-     * @param client a client of this process
-     */
+    /** Adds a client of this process, to be asked at every freeze from now on. */
     public void add(SessionClient client) {
         freezes.add(client);
     }
 
-    /**
-     * Removes a client that holds nothing and waits for nothing.
-     *
-     * @param client a client that was added
-     */
+    /** Removes a client that holds nothing and waits for nothing. */
     public void remove(SessionClient client) {
         freezes.remove(client);
     }
 
-    /**
-     * Tells whether the process stands still at a lock, so that no client may acquire it anew.
-     *
-     * @param slot the lock
-     * @return true if so
-     */
+    /** Tells whether the process stands still at a lock, so that no client may acquire it anew. */
     public boolean isFrozen(int slot) {
         return freezes.isFrozen(slot);
     }
 
-    /**
-     * Lets a client in the middle of an operation answer for itself. Called under its latch.
-     *
-     * @param client the client
-     */
+    /** Lets a client in the middle of an operation answer for itself. Called under its latch. */
     public void attend(SessionClient client) {
         freezes.attend(client);
     }

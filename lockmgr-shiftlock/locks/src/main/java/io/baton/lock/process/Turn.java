@@ -29,11 +29,7 @@ public abstract class Turn {
     protected Turn() {
     }
 
-    /**
-     * Takes another client's place.
-     *
-     * @param from what that client knew
-     */
+    /** Takes another client's place, and what it knew. */
     public final void takeOver(Turn from) {
         slot = from.slot;
         relCnt = from.relCnt;
