@@ -3,7 +3,6 @@ package io.baton.explore.lock;
 import io.baton.explore.Board;
 import io.baton.explore.Digests;
 import io.baton.explore.View;
-import io.baton.lock.LockMode;
 import io.baton.lock.entry.LockEntry;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -119,10 +119,11 @@ public final class LockInspector {
             return null;
         }
         final Freeze freeze = hold.freeze;
-        final boolean frozen = freeze != null && freeze.outcome() == Freeze.Outcome.PENDING;
+        final long round =
+            freeze != null && freeze.outcome() == Freeze.Outcome.PENDING ? freeze.number() : 0;
         return new Memory(hold.state(), hold.attempt, LockEntry.generation(hold.relCnt),
             LockEntry.releases(hold.relCnt), hold.epoch, hold.isWriter() ? hold.consWrt : 0, hold.successor,
-            hold.successorAttempt, frozen ? freeze.number() : 0);
+            hold.successorAttempt, round);
     }
 
     /**

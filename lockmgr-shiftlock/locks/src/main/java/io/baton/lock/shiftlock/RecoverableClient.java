@@ -185,7 +185,7 @@ final class RecoverableClient extends ShiftLockClient implements SessionClient {
         }
     }
 
-    boolean isLost() {
+    private boolean isLost() {
         return lost || (session != null && session.isLost());
     }
 

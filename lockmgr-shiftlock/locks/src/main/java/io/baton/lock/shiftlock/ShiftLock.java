@@ -1,7 +1,6 @@
 package io.baton.lock.shiftlock;
 
 import io.baton.fabric.Endpoint;
-import io.baton.fabric.Route;
 import io.baton.lock.LockCounters;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.entry.LockEntry;

@@ -3,7 +3,6 @@ package io.baton.lock.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.fabric.Endpoint;
-import io.baton.fabric.Route;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
