@@ -5,8 +5,8 @@ import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lock.LockTable;
 import io.baton.lock.NoLockTable;
-import io.baton.lock.ShiftLockOptions;
-import io.baton.lock.ShiftLockTable;
+import io.baton.lock.shiftlock.ShiftLockOptions;
+import io.baton.lock.shiftlock.ShiftLockTable;
 import org.jspecify.annotations.Nullable;
 
 /** An embedded engine's lock table, and the fabric that it lives on if none was handed in. */

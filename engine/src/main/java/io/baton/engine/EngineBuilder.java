@@ -1,7 +1,7 @@
 package io.baton.engine;
 
 import io.baton.lock.LockTable;
-import io.baton.lock.ShiftLockTable;
+import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
 import java.nio.file.Path;

@@ -7,8 +7,8 @@ import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
-import io.baton.lock.ShiftLockOptions;
-import io.baton.lock.ShiftLockTable;
+import io.baton.lock.shiftlock.ShiftLockOptions;
+import io.baton.lock.shiftlock.ShiftLockTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

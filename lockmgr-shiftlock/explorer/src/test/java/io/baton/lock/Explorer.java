@@ -1,6 +1,8 @@
 package io.baton.lock;
 
 import io.baton.explore.StateGraph;
+import io.baton.lock.entry.LockEntry;
+import io.baton.lock.shiftlock.LockInspector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -205,8 +207,8 @@ final class Explorer {
             if (!actor.ended() && (actor.client != null || actor.step.kind != StepKind.AWAIT_DOORBELL)) {
                 return "deadlock: " + actor.name + " " + actor.step.text(stage.texts());
             }
-            if (actor.client instanceof ShiftLockClient client && client.digest().contains("[")) {
-                return actor.name + " remembers " + client.digest();
+            if (actor.client != null && LockInspector.describe(actor.client, 0).contains("[")) {
+                return actor.name + " remembers " + LockInspector.describe(actor.client, 0);
             }
         }
         for (int slot = 0; slot < stage.table.slots(); slot++) {
@@ -219,7 +221,7 @@ final class Explorer {
 
     /** Whether the agent has the lock for its process, of which nobody uses it. */
     private static boolean isKept(Stage stage, int slot) {
-        return stage.table.cacheDigest().contains("slot=" + slot + " KEPT turns=0 readers=0 writer=false waiting=[]");
+        return stage.table.describe().contains("slot=" + slot + " KEPT turns=0 readers=0 writer=false waiting=[]");
     }
 
     private static final class Node {

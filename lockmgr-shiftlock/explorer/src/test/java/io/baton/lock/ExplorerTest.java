@@ -3,6 +3,7 @@ package io.baton.lock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.baton.lock.shiftlock.ShiftLockOptions;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
@@ -146,15 +147,6 @@ class ExplorerTest {
             .isTrue();
     }
 
-    @Test
-    void digestHidesNoMistake() {
-        final Scenario scenario = Scenario.of(1, PlantedMistakes.CancelRepairsLater::new, "x", "x", "sd");
-        final Explorer.Result merged = Explorer.explore(scenario);
-        final Explorer.Result full = Explorer.explore(scenario, StateDigest.HISTORY, 2_000_000);
-        assertThat(full.trace()).hasSameSizeAs(merged.trace());
-        assertThat(full.violation()).isNotNull();
-    }
-
     /** A test that takes too long is interrupted: it fails, and those that follow have the carrier thread. */
     @Test
     void ifInterruptedEndsSoon() throws InterruptedException {
@@ -189,7 +181,7 @@ class ExplorerTest {
     /** Reads "threshold: program | program". */
     private static Scenario scenario(String text, ShiftLockOptions options) {
         final String[] parts = text.split(":", -1);
-        return Scenario.of(options.withThreshold(Integer.parseInt(parts[0].strip())), Scenario.PLAIN,
+        return Scenario.of(options.withThreshold(Integer.parseInt(parts[0].strip())),
             parts[1].strip().split("\\s*\\|\\s*", -1));
     }
 }

@@ -2,6 +2,7 @@ package io.baton.lock;
 
 import io.baton.explore.Digests;
 import io.baton.fabric.Route;
+import io.baton.lock.entry.LockNotice;
 import java.util.Comparator;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;

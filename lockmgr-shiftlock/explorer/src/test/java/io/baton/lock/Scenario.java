@@ -1,27 +1,21 @@
 package io.baton.lock;
 
+import io.baton.lock.shiftlock.ShiftLockOptions;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Who does what: a table's parameters and a program for each client. */
-record Scenario(ShiftLockOptions options, int slots, ShiftLockTable.ProtocolFactory protocol, List<String> names,
-    List<String> programs) {
+record Scenario(ShiftLockOptions options, int slots, List<String> names, List<String> programs) {
 
     /** Begins the program of a client of another process, where processes keep locks. */
     static final String ELSEWHERE = "@";
-    /** Without mistakes; processes that keep locks have their own. */
-    static final ShiftLockTable.ProtocolFactory PLAIN = ShiftLock::new;
 
     static Scenario of(int threshold, String... programs) {
-        return of(threshold, PLAIN, programs);
-    }
-
-    static Scenario of(int threshold, ShiftLockTable.ProtocolFactory protocol, String... programs) {
-        return of(ShiftLockOptions.paper().withThreshold(threshold), protocol, programs);
+        return of(ShiftLockOptions.paper().withThreshold(threshold), programs);
     }
 
     /** Clients are named W1, W2, ... if their program takes a lock exclusively, otherwise R1, R2, ... */
-    static Scenario of(ShiftLockOptions options, ShiftLockTable.ProtocolFactory protocol, String... programs) {
+    static Scenario of(ShiftLockOptions options, String... programs) {
         final List<String> names = new ArrayList<>();
         int writers = 0;
         int readers = 0;
@@ -31,7 +25,7 @@ record Scenario(ShiftLockOptions options, int slots, ShiftLockTable.ProtocolFact
         }
         final int slots = 1 + String.join("", programs).chars().filter(Character::isDigit).map(c -> c - '0').max()
             .orElse(0);
-        return new Scenario(options, slots, protocol, List.copyOf(names), List.of(programs));
+        return new Scenario(options, slots, List.copyOf(names), List.of(programs));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.baton.lock;
 
+import io.baton.lock.shiftlock.ShiftLockOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   threshold 2                  writers in a row; before clients
  *   slots 2                      locks; before clients
- *   protocol stale-epoch         a planted mistake; before clients
  *   clients W1 W2 R1             who plays
  *   W1 acquire exclusive [slot]  gives the client an operation and lets it go on until that is done or it has to wait
  *   W1 begin release [slot]      gives it an operation and stops it before the first step; likewise the others
@@ -27,7 +27,6 @@ final class ScriptRunner {
 
     private int threshold = 1;
     private int slots = 1;
-    private ShiftLockTable.ProtocolFactory protocol = ShiftLock::new;
     private @Nullable Stage stage;
     private int shown;
     private final List<String> out = new ArrayList<>();
@@ -56,12 +55,10 @@ final class ScriptRunner {
         switch (words.getFirst()) {
             case "threshold" -> threshold = Integer.parseInt(words.get(1));
             case "slots" -> slots = Integer.parseInt(words.get(1));
-            case "protocol" -> protocol = planted(words.get(1));
             case "clients" -> {
                 final List<String> names = words.subList(1, words.size());
                 final List<String> idle = names.stream().map(name -> "").toList();
-                stage = new Stage(new Scenario(ShiftLockOptions.paper().withThreshold(threshold), slots, protocol,
-                    names, idle), true, true);
+                stage = new Stage(new Scenario(ShiftLockOptions.paper().withThreshold(threshold), slots, names, idle), true, true);
             }
             default -> {
                 out.add("> " + line);
@@ -69,13 +66,6 @@ final class ScriptRunner {
                 show();
             }
         }
-    }
-
-    private static ShiftLockTable.ProtocolFactory planted(String name) {
-        return switch (name) {
-            case "stale-epoch" -> PlantedMistakes.StaleEpoch::new;
-            default -> throw new IllegalArgumentException("no such protocol: " + name);
-        };
     }
 
     private Stage stage() {

@@ -14,6 +14,8 @@ import io.baton.fabric.SendStatus;
 import io.baton.fabric.VerbBatch;
 import io.baton.fabric.VerbCounters;
 import io.baton.fabric.WordPair;
+import io.baton.lock.entry.LockEntry;
+import io.baton.lock.entry.LockNotice;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.DirectBuffer;

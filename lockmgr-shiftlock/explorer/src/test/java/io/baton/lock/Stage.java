@@ -1,6 +1,10 @@
 package io.baton.lock;
 
 import io.baton.fabric.Endpoint;
+import io.baton.lock.entry.LockEntry;
+import io.baton.lock.shiftlock.LockInspector;
+import io.baton.lock.shiftlock.ShiftLockOptions;
+import io.baton.lock.shiftlock.ShiftLockTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -55,7 +59,7 @@ final class Stage {
         fabric = new ScriptedFabric(this, scenario.slots());
         final boolean caching = cooperates(scenario.options());
         table = caching ? table(scenario, 0) : new ShiftLockTable(
-            fabric, scenario.slots(), scenario.options(), this::agentThread, scenario.protocol());
+            fabric, scenario.slots(), scenario.options(), this::agentThread);
         elsewhere = caching ? table(scenario, Integer.MAX_VALUE) : table;
         for (int i = 0; i < clients; i++) {
             final Actor actor = new Actor(this, i, names[i], null);
@@ -77,14 +81,7 @@ final class Stage {
     }
 
     private ShiftLockTable table(Scenario scenario, int streakMin) {
-        final int locksMax = scenario.options().caching() ? Integer.MAX_VALUE : 0;
-        final LockCache cache =
-            new LockCache(scenario.slots(), streakMin, locksMax, scenario.options().localTurns());
-        return scenario.protocol().equals(Scenario.PLAIN)
-            ? new ShiftLockTable(fabric, scenario.slots(), scenario.options(), this::agentThread, cache)
-            : new ShiftLockTable(fabric, scenario.slots(), scenario.options(), this::agentThread,
-                scenario.protocol() instanceof PlantedMistakes.Cooperative planted ? planted.with(cache)
-                    : scenario.protocol(), null, cache);
+        return new ShiftLockTable(fabric, scenario.slots(), scenario.options(), streakMin, this::agentThread);
     }
 
     private Thread agentThread(Runnable code) {
@@ -126,7 +123,7 @@ final class Stage {
 
     private void step(Actor actor) {
         if (isAgent(actor) && (actor.step.kind == StepKind.AWAIT_DOORBELL || actor.step.kind == StepKind.START)) {
-            actor.round = table.agent().digest();
+            actor.round = ghosts();
         }
         stepText = tracing ? actor.step.text(texts) : "";
         stepping = actor;
@@ -305,9 +302,14 @@ final class Stage {
             final ScriptedEndpoint endpoint = !isAgent(actor) ? fabric.endpoint(actor.index) : null;
             final String mail = endpoint == null || endpoint.mailbox.isEmpty() ? "" : ", has mail";
             lines.add(actor.name + " next: " + actor.step.text(texts) + mail
-                + (actor.client instanceof ShiftLockClient client ? "; " + client.digest() : ""));
+                + (actor.client == null ? "" : "; " + LockInspector.describe(actor.client, 0)));
         }
         return lines;
+    }
+
+    /** The clients for whose ghosts the agent acts. */
+    private String ghosts() {
+        return table.describe().lines().findFirst().orElseThrow();
     }
 
     /** Whom each agent found to look after when it began its round. */

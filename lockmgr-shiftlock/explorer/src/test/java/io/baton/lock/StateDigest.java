@@ -1,6 +1,7 @@
 package io.baton.lock;
 
 import io.baton.explore.Digests;
+import io.baton.lock.shiftlock.LockInspector;
 
 /** Two executions of a scenario with the same digest go on in the same way. */
 interface StateDigest {
@@ -10,11 +11,11 @@ interface StateDigest {
         long hash = shared(stage);
         for (Actor actor : stage.actors) {
             hash = Digests.mix(hash, actor.location);
-            if (actor.client instanceof ShiftLockClient client) {
-                hash = Digests.mix(hash, client.digest());
+            if (actor.client != null) {
+                hash = Digests.mix(hash, LockInspector.describe(actor.client, 0));
             }
         }
-        return Digests.mix(Digests.mix(hash, stage.table.agent().digest()), stage.agentRounds());
+        return Digests.mix(hash, stage.agentRounds());
     };
 
     /** Memory, notices, and everything that each client has ever observed. */
@@ -23,7 +24,7 @@ interface StateDigest {
         for (ScriptedEndpoint endpoint : stage.fabric.endpoints()) {
             hash = Digests.mix(hash, endpoint.history);
         }
-        return Digests.mix(Digests.mix(hash, stage.table.agent().digest()), stage.agentRounds());
+        return Digests.mix(hash, stage.agentRounds());
     };
 
     long of(Stage stage);
@@ -43,7 +44,7 @@ interface StateDigest {
                 hash = Digests.mix(hash, notice.digest());
             }
         }
-        hash = Digests.mix(hash, stage.table.cacheDigest());
+        hash = Digests.mix(hash, stage.table.describe());
         for (ScriptedFabric.ScriptedDoorbell doorbell : stage.fabric.doorbells()) {
             hash = Digests.mix(hash, doorbell.rung ? 2 : 1);
         }

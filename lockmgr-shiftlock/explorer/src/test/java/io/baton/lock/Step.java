@@ -5,6 +5,7 @@ import io.baton.fabric.Endpoint;
 import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
 import io.baton.fabric.Verb;
+import io.baton.lock.entry.LockEntry;
 import org.jspecify.annotations.Nullable;
 
 /** What a scripted thread is about to do, with its operands. One per thread, reused. */

@@ -3,6 +3,7 @@ package io.baton.lock;
 import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
 import io.baton.fabric.Route;
+import io.baton.lock.entry.LockEntry;
 
 /** How traces show entries and operands. A client's name is its queue-pair number in {@code names}. */
 final class Texts {

@@ -1,5 +1,6 @@
 package io.baton.lock;
 
+import io.baton.lock.shiftlock.ShiftLockOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package io.baton.lock;
 
+import io.baton.explore.lock.PlantedBug;
+import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.sim.model.FaultKind;
 import java.util.EnumSet;
 import java.util.Set;

@@ -1,6 +1,12 @@
 package io.baton.lock;
 
 import io.baton.fabric.Route;
+import io.baton.lock.entry.LockEntry;
+import io.baton.lock.entry.LockNotice;
+import io.baton.lock.entry.RecoveryNotice;
+import io.baton.lock.entry.RecoveryVerdict;
+import io.baton.lock.shiftlock.HoldState;
+import io.baton.lock.shiftlock.LockInspector;
 import io.baton.sim.model.VerbWitness;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -133,9 +139,9 @@ final class TraceRecorder implements VerbWitness {
         if (changed && (now.state() == HoldState.HOLDS_EXCLUSIVE || now.state() == HoldState.HOLDS_SHARED)) {
             goesOn(client);
         }
-        final Hold hold = client.hold();
-        if (hold != null && hold.freeze != null && hold.freeze.outcome() == Freeze.Outcome.PENDING && !hold.isHeld()
-            && freezes(client, hold.freeze.number)) {
+        final LockInspector.Memory memory = client.memory();
+        if (memory != null && memory.round() != 0 && memory.state() != HoldState.HOLDS_SHARED
+            && memory.state() != HoldState.HOLDS_EXCLUSIVE && freezes(client, memory.round())) {
             unanswered.add(Objects.requireNonNull(client.freezing));
         }
     }

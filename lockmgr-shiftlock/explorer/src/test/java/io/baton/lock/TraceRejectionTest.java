@@ -2,6 +2,9 @@ package io.baton.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.explore.lock.PlantedBug;
+import io.baton.lock.shiftlock.HoldState;
+import io.baton.lock.shiftlock.ShiftLockOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;

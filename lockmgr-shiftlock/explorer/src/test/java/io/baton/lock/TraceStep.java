@@ -1,5 +1,6 @@
 package io.baton.lock;
 
+import io.baton.lock.shiftlock.HoldState;
 import java.util.StringJoiner;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;

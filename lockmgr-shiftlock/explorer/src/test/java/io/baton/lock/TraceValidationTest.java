@@ -2,6 +2,7 @@ package io.baton.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.lock.shiftlock.ShiftLockOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;

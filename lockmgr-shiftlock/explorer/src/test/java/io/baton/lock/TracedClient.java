@@ -1,5 +1,8 @@
 package io.baton.lock;
 
+import io.baton.lock.process.LockSession;
+import io.baton.lock.shiftlock.HoldState;
+import io.baton.lock.shiftlock.LockInspector;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +25,8 @@ final class TracedClient {
     }
 
     final Identity identity;
-    private @Nullable ShiftLockClient client;
+    private @Nullable LockClient client;
+    private @Nullable LockSession session;
     /** What was noted last of what the client remembers. */
     TraceStep.View noted = TraceStep.View.IDLE;
     /** A step whose outcome is not known yet. */
@@ -40,40 +44,40 @@ final class TracedClient {
         this.identity = identity;
     }
 
-    void is(ShiftLockClient production) {
+    void is(LockClient production, @Nullable LockSession its) {
         client = production;
+        session = its;
     }
 
     int number() {
         return identity.number;
     }
 
-    @Nullable Hold hold() {
-        return client == null ? null : client.holds.get(0);
+    LockInspector.@Nullable Memory memory() {
+        return client == null ? null : LockInspector.memory(client, 0);
     }
 
     boolean hasLostSession() {
-        return client instanceof RecoverableClient recoverable && recoverable.isLost();
+        return session != null && session.isLost();
     }
 
     /** What the client remembers now. */
     TraceStep.View view(TraceRecorder recorder) {
-        final Hold hold = hold();
-        if (hold == null || hold.is(HoldState.IDLE)) {
+        final LockInspector.Memory memory = memory();
+        if (memory == null || memory.state() == HoldState.IDLE) {
             handedOver = false;
             return TraceStep.View.IDLE;
         }
         if (handedOver) {
             return TraceStep.View.IDLE;
         }
-        if (hold.attempt != 0) {
-            identity.attempts.putIfAbsent(hold.attempt, identity.begun);
+        if (memory.attempt() != 0) {
+            identity.attempts.putIfAbsent(memory.attempt(), identity.begun);
         }
-        final TracedClient successor = recorder.clientAt(hold.successor);
-        return new TraceStep.View(hold.state(), LockEntry.generation(hold.relCnt),
-            TraceRecorder.small(LockEntry.releases(hold.relCnt)), hold.epoch, hold.isWriter() ? hold.consWrt : 0,
-            successor == null ? 0 : successor.number(),
-            successor == null ? 0 : successor.attempt(hold.successorAttempt));
+        final TracedClient successor = recorder.clientAt(memory.successor());
+        return new TraceStep.View(memory.state(), memory.generation(), TraceRecorder.small(memory.releases()),
+            memory.epoch(), memory.turn(), successor == null ? 0 : successor.number(),
+            successor == null ? 0 : successor.attempt(memory.successorAttempt()));
     }
 
     int attempt(long name) {

@@ -12,6 +12,7 @@ import io.baton.fabric.SendStatus;
 import io.baton.fabric.VerbBatch;
 import io.baton.fabric.VerbCounters;
 import io.baton.fabric.WordPair;
+import io.baton.lock.entry.LockEntry;
 import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,10 @@
 package io.baton.lock;
 
+import io.baton.explore.lock.FaultyLocks;
 import io.baton.fabric.ConnectionLostException;
+import io.baton.lock.process.LockSession;
+import io.baton.lock.shiftlock.LockInspector;
+import io.baton.lock.shiftlock.ShiftLockTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -119,9 +123,9 @@ final class TracedProcess {
         for (int i = 0; i < mine.size(); i++) {
             final int index = i;
             final TracedClient client = mine.get(i);
-            final ShiftLockClient production = (ShiftLockClient) table.client();
+            final LockClient production = table.client();
             fabric.endpoint(LockInspector.route(production)).belongsTo(client, true);
-            client.is(production);
+            client.is(production, session);
             final TracedEndpoint data = fabric.connectTraced();
             data.belongsTo(client, false);
             final SplittableRandom mineRandom = random.split();
@@ -135,7 +139,7 @@ final class TracedProcess {
         }
     }
 
-    private void work(TracedClient client, ShiftLockClient production, TracedEndpoint data, int index,
+    private void work(TracedClient client, LockClient production, TracedEndpoint data, int index,
             SplittableRandom random, @Nullable LockSession session) {
         try {
             while (left[index] > 0) {

@@ -1,6 +1,11 @@
 package io.baton.lock;
 
+import io.baton.explore.lock.FaultyLocks;
 import io.baton.fabric.Route;
+import io.baton.lock.entry.LockEntry;
+import io.baton.lock.server.RecoveryServer;
+import io.baton.lock.server.ResetEvent;
+import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.sim.Cluster;
 import io.baton.sim.RandomFaults;
 import io.baton.sim.model.ClusterModel;

@@ -2,6 +2,8 @@ package io.baton.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.lock.shiftlock.HoldState;
+import io.baton.lock.shiftlock.ShiftLockOptions;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;

@@ -3,10 +3,10 @@ package io.baton.lock;
 import java.util.Comparator;
 
 /**
- * What a holder shows to whoever guards the data, who refuses tokens smaller than the greatest that it has seen for the
+ * What a holder shows to the data's guard, which refuses tokens smaller than the greatest that it has seen for the
  * lock. Tokens of a lock only grow; readers who hold it together may have equal ones.
  *
- * @param incarnation which life of the lock server it is, which begins with an empty table; greater with every start
+ * @param incarnation which life of the lock server it is; each begins with an empty table; greater with every start
  * @param generation how often the lock had been reset when it was granted
  * @param releases the lock's count of releases at that time
  * @param turn how many writers in a row have had the lock without a release being counted; 0 for a reader
@@ -28,7 +28,7 @@ public record FencingToken(long incarnation, int generation, long releases, int 
      * Tells whether another token is of the same life of the lock, between two resets.
      *
      * @param other a token of the same lock
-     * @return whether nobody has reset it in between
+     * @return whether it has not been reset in between
      */
     public boolean sameGeneration(FencingToken other) {
         return incarnation == other.incarnation && generation == other.generation;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * once. Its own bookkeeping answers a second request for a lock that it holds already; the lock's entry never knows
  * of it.
  *
- * <p>One thread at a time, platform or virtual. Nothing here detects a deadlock: whoever waits must wait in one
+ * <p>One thread at a time, platform or virtual. Nothing here detects a deadlock: clients must wait in one
  * global order of slots.
  */
 public interface LockClient extends AutoCloseable {
@@ -60,7 +60,7 @@ public interface LockClient extends AutoCloseable {
     LockOutcome tryAcquire(int slot, LockMode mode);
 
     /**
-     * Turns a shared hold into an exclusive one if this client is the sole reader and nobody is queued.
+     * Turns a shared hold into an exclusive one if this client is the sole reader and no client is queued.
      *
      * @param slot a lock that this client holds
      * @return granted, or busy: then it still holds the lock shared
@@ -89,7 +89,7 @@ public interface LockClient extends AutoCloseable {
     @Nullable LockMode held(int slot);
 
     /**
-     * Returns what to show for a lock to whoever guards the data, where processes may fail.
+     * Returns what to show for a lock to the data's guard, where processes may fail.
      *
      * @param slot a lock that this client holds
      * @return its token
@@ -100,11 +100,7 @@ public interface LockClient extends AutoCloseable {
         throw new UnsupportedOperationException("locks of this kind have no fencing tokens");
     }
 
-    /**
-     * Tells how many locks this client holds.
-     *
-     * @return the number of different locks
-     */
+    /** {@return the number of different locks that this client holds} */
     int heldCount();
 
     /**
@@ -114,11 +110,7 @@ public interface LockClient extends AutoCloseable {
      */
     void forEachHeld(IntConsumer slots);
 
-    /**
-     * Returns what this client has done so far.
-     *
-     * @return the live counters
-     */
+    /** {@return the live counters of what this client has done so far} */
     LockCounters counters();
 
     /**

@@ -2,7 +2,7 @@ package io.baton.lock;
 
 /**
  * The lock protocol met a state that it excludes: a bug, here or in another client, or damaged memory. The message
- * holds the state. It must not be caught and ignored: whoever meets it stops the node.
+ * holds the state. It must not be caught and ignored: the node stops.
  */
 public final class LockInvariantViolation extends Error {
 
@@ -11,9 +11,19 @@ public final class LockInvariantViolation extends Error {
     /**
      * Reports a violation.
      *
-     * @param message what must not be, and the state
+     * @param violation what must not be, with the values
      */
-    public LockInvariantViolation(String message) {
-        super(message);
+    public LockInvariantViolation(String violation) {
+        super(violation);
+    }
+
+    /**
+     * Reports a violation with the state in which it was met.
+     *
+     * @param violation what must not be, with the values
+     * @param state all that the client, the session or the server remembers
+     */
+    public LockInvariantViolation(String violation, String state) {
+        super(violation + "; state: " + state);
     }
 }

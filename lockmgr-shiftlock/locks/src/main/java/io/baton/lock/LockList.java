@@ -37,11 +37,7 @@ public final class LockList {
         size = 0;
     }
 
-    /**
-     * Returns the number of locks.
-     *
-     * @return 0 or more
-     */
+    /** {@return the number of locks, 0 or more} */
     public int size() {
         return size;
     }

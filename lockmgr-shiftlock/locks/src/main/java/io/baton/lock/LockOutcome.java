@@ -4,7 +4,7 @@ package io.baton.lock;
 public enum LockOutcome {
     /** The client holds the lock. */
     GRANTED,
-    /** Somebody else is in the way, and the attempt was not allowed to wait. Nothing has changed for the client. */
+    /** Another client is in the way, and the attempt was not allowed to wait. Nothing has changed for the client. */
     BUSY,
     /** The deadline passed first. Nothing has changed for the client. */
     DEADLINE,

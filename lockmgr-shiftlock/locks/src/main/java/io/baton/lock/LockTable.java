@@ -3,11 +3,7 @@ package io.baton.lock;
 /** A lock server's table of locks, whatever their protocol. Thread-safe. */
 public interface LockTable extends AutoCloseable {
 
-    /**
-     * Returns the number of locks.
-     *
-     * @return 1 or more
-     */
+    /** {@return the number of locks, 1 or more} */
     int slots();
 
     /**
@@ -29,8 +25,7 @@ public interface LockTable extends AutoCloseable {
     LockClient client();
 
     /**
-     * Counts the locks that somebody holds or waits for. For tests and for whoever looks for a leak: meaningful only
-     * while no client is at work.
+     * Counts the locks that are held or waited for, to find a leak: meaningful only while no client is at work.
      *
      * @return how many entries are not free
      */

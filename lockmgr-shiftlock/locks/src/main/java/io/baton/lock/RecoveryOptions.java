@@ -4,8 +4,8 @@ package io.baton.lock;
  * How a lock table deals with failures. All processes of a table must have the same options.
  *
  * @param policy who decides that a holder is dead
- * @param leaseNanos how long a waiter waits before it looks whether its lock makes progress, and between looks, 1 or
- *     more
+ * @param leaseNanos the unit in which the silence of a lock is measured, 1 or more: a waiter looks several times in a
+ *     lease whether its lock makes progress
  * @param suspectLeases after how many leases without progress a waiter asks the lock server for recovery, 1 or more;
  *     the paper has 3 (§3.6)
  * @param sessionNanos how long a process may be silent before the lock server fences it, more than
@@ -41,11 +41,7 @@ public record RecoveryOptions(
         }
     }
 
-    /**
-     * As the paper evaluated it (§4.8): leases of 10 ms, suspicion after three.
-     *
-     * @return the options
-     */
+    /** {@return what the paper evaluated (§4.8): leases of 10 ms, suspicion after three} */
     public static RecoveryOptions paper() {
         return new RecoveryOptions(RecoveryPolicy.LEASE, LEASE_NANOS, PAPER_LEASES, 0, DRIFT);
     }

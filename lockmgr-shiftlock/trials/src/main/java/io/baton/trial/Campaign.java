@@ -1,11 +1,11 @@
 package io.baton.trial;
 
+import io.baton.explore.lock.PlantedBug;
 import io.baton.fabric.Route;
 import io.baton.lock.LockClient;
-import io.baton.lock.LockInspector;
-import io.baton.lock.PlantedBug;
-import io.baton.lock.ResetEvent;
-import io.baton.lock.ShiftLockTable;
+import io.baton.lock.server.ResetEvent;
+import io.baton.lock.shiftlock.LockInspector;
+import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.sim.Cluster;
 import io.baton.sim.RandomFaults;
 import io.baton.sim.model.ClusterModel;

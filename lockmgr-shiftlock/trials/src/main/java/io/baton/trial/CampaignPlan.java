@@ -2,7 +2,7 @@ package io.baton.trial;
 
 import io.baton.lock.RecoveryOptions;
 import io.baton.lock.RecoveryPolicy;
-import io.baton.lock.ShiftLockOptions;
+import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.sim.model.FaultKind;
 import java.util.EnumSet;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package io.baton.trial;
 
-import io.baton.lock.HoldState;
+import io.baton.lock.shiftlock.HoldState;
 import io.baton.sim.model.FaultKind;
 import java.util.EnumMap;
 import java.util.Map;

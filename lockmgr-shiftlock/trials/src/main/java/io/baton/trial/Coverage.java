@@ -1,7 +1,7 @@
 package io.baton.trial;
 
-import io.baton.lock.HoldState;
-import io.baton.lock.LockInspector;
+import io.baton.lock.shiftlock.HoldState;
+import io.baton.lock.shiftlock.LockInspector;
 import io.baton.sim.model.FaultKind;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.baton.trial;
 
-import io.baton.lock.LockInspector;
+import io.baton.lock.shiftlock.LockInspector;
 import io.baton.sim.Cluster;
 import io.baton.sim.model.VerbWitness;
 

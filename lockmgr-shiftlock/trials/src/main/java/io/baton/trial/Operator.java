@@ -1,8 +1,8 @@
 package io.baton.trial;
 
 import io.baton.fabric.ConnectionLostException;
-import io.baton.lock.ForcedReset;
-import io.baton.lock.RecoveryVerdict;
+import io.baton.lock.entry.RecoveryVerdict;
+import io.baton.lock.server.ForcedReset;
 import io.baton.sim.Cluster;
 import io.baton.sim.model.ClusterModel;
 import java.util.SplittableRandom;

@@ -1,6 +1,6 @@
 package io.baton.trial;
 
-import io.baton.lock.PlantedBug;
+import io.baton.explore.lock.PlantedBug;
 import io.baton.lock.RecoveryPolicy;
 import io.baton.sim.model.FaultKind;
 import java.util.ArrayList;

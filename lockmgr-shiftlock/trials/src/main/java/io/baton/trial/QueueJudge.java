@@ -2,10 +2,10 @@ package io.baton.trial;
 
 import io.baton.fabric.Route;
 import io.baton.lock.FencingToken;
-import io.baton.lock.HoldState;
 import io.baton.lock.LockClient;
-import io.baton.lock.LockInspector;
 import io.baton.lock.LockMode;
+import io.baton.lock.shiftlock.HoldState;
+import io.baton.lock.shiftlock.LockInspector;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;

@@ -5,7 +5,7 @@ import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
 import io.baton.fabric.Gate;
 import io.baton.fabric.LocalWords;
-import io.baton.lock.LockInspector;
+import io.baton.lock.shiftlock.LockInspector;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,12 +1,12 @@
 package io.baton.trial;
 
-import io.baton.lock.FaultyLocks;
-import io.baton.lock.ForcedReset;
-import io.baton.lock.LockSession;
-import io.baton.lock.PlantedBug;
-import io.baton.lock.RecoveryServer;
-import io.baton.lock.ResetEvent;
-import io.baton.lock.ShiftLockTable;
+import io.baton.explore.lock.FaultyLocks;
+import io.baton.explore.lock.PlantedBug;
+import io.baton.lock.process.LockSession;
+import io.baton.lock.server.ForcedReset;
+import io.baton.lock.server.RecoveryServer;
+import io.baton.lock.server.ResetEvent;
+import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.sim.Cluster;
 import io.baton.sim.model.ClusterModel;
 import java.util.Set;

@@ -2,7 +2,7 @@ package io.baton.trial;
 
 import io.baton.lock.FencingToken;
 import io.baton.lock.LockMode;
-import io.baton.lock.ResetEvent;
+import io.baton.lock.server.ResetEvent;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.baton.trial;
 
-import io.baton.lock.HoldState;
 import io.baton.lock.RecoveryPolicy;
+import io.baton.lock.shiftlock.HoldState;
 import io.baton.sim.model.FaultKind;
 import java.util.ArrayList;
 import java.util.EnumSet;

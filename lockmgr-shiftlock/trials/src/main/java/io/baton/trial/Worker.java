@@ -1,9 +1,9 @@
 package io.baton.trial;
 
 import io.baton.lock.LockClient;
-import io.baton.lock.LockInspector;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
+import io.baton.lock.shiftlock.LockInspector;
 import io.baton.sim.Cluster;
 import java.util.random.RandomGenerator;
 import org.agrona.concurrent.NanoClock;

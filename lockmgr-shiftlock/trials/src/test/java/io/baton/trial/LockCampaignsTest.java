@@ -2,8 +2,8 @@ package io.baton.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.lock.HoldState;
 import io.baton.lock.RecoveryPolicy;
+import io.baton.lock.shiftlock.HoldState;
 import io.baton.sim.model.FaultKind;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.baton.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.lock.PlantedBug;
+import io.baton.explore.lock.PlantedBug;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

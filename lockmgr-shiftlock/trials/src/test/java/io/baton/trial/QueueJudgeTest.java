@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.baton.fabric.Route;
 import io.baton.lock.FencingToken;
-import io.baton.lock.LockInspector;
 import io.baton.lock.LockMode;
+import io.baton.lock.shiftlock.LockInspector;
 import org.junit.jupiter.api.Test;
 
 /** What the judge of queues lets pass, and what not. Entries are written down by hand. */

@@ -4,7 +4,7 @@ import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
 import io.baton.engine.LockKind;
 import io.baton.lock.LockStatistics;
-import io.baton.lock.ShiftLockTable;
+import io.baton.lock.shiftlock.ShiftLockTable;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package io.baton.lab.cell;
 
 import io.baton.fabric.Fabric;
 import io.baton.lock.LockTable;
-import io.baton.lock.ShiftLockOptions;
-import io.baton.lock.ShiftLockTable;
+import io.baton.lock.shiftlock.ShiftLockOptions;
+import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.sim.Cluster;
 import java.util.Objects;
 import java.util.function.IntToLongFunction;

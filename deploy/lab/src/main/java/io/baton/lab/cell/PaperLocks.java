@@ -1,7 +1,7 @@
 package io.baton.lab.cell;
 
 import io.baton.fabric.LocalWords;
-import io.baton.lock.ShiftLockOptions;
+import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.rival.cas.Backoff;
 import io.baton.rival.cas.CasTable;
 import io.baton.rival.cas.RetryOnFailTable;

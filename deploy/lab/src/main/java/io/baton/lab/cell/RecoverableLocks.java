@@ -1,13 +1,13 @@
 package io.baton.lab.cell;
 
 import io.baton.fabric.Fabric;
-import io.baton.lock.LockSession;
 import io.baton.lock.LockTable;
 import io.baton.lock.RecoveryOptions;
 import io.baton.lock.RecoveryPolicy;
-import io.baton.lock.RecoveryServer;
-import io.baton.lock.ShiftLockOptions;
-import io.baton.lock.ShiftLockTable;
+import io.baton.lock.process.LockSession;
+import io.baton.lock.server.RecoveryServer;
+import io.baton.lock.shiftlock.ShiftLockOptions;
+import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.rival.dslr.DslrParameters;
 import io.baton.sim.Cluster;
 import io.baton.sim.model.ClusterModel;

@@ -3,7 +3,7 @@ package io.baton.lab.command;
 import io.baton.deploy.report.Figures;
 import io.baton.deploy.report.JsonWriter;
 import io.baton.deploy.report.TextTable;
-import io.baton.lock.HoldState;
+import io.baton.lock.shiftlock.HoldState;
 import io.baton.sim.model.FaultKind;
 import io.baton.trial.CampaignSummary;
 import io.baton.trial.Names;

@@ -12,7 +12,7 @@ import io.baton.lab.cell.PaperLocks;
 import io.baton.lab.cell.TatpWork;
 import io.baton.lab.cell.Testbed;
 import io.baton.lab.plot.Panel;
-import io.baton.lock.ShiftLockOptions;
+import io.baton.lock.shiftlock.ShiftLockOptions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

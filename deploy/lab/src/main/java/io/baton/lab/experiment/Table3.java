@@ -9,7 +9,7 @@ import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
 import io.baton.lab.plot.Panel.Spot;
 import io.baton.lab.plot.Panel;
-import io.baton.lock.ShiftLockOptions;
+import io.baton.lock.shiftlock.ShiftLockOptions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

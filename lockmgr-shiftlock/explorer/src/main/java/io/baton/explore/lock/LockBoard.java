@@ -3,7 +3,7 @@ package io.baton.explore.lock;
 import io.baton.explore.Board;
 import io.baton.explore.Digests;
 import io.baton.explore.View;
-import io.baton.lock.LockProbe;
+import io.baton.lock.entry.LockEntry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -87,7 +87,7 @@ final class LockBoard implements Board {
     // What is asked
 
     static Question isFree(int slot) {
-        return view -> LockProbe.isFree(view.word(LockProbe.address(slot)));
+        return view -> LockEntry.isFree(view.word(LockEntry.address(slot)));
     }
 
     /** Whether nobody is at work any more, and this one is the first of those that live. */

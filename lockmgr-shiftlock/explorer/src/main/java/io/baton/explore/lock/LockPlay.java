@@ -3,11 +3,10 @@ package io.baton.explore.lock;
 import io.baton.explore.Digests;
 import io.baton.explore.Play;
 import io.baton.explore.Stage;
-import io.baton.lock.FaultyLocks;
-import io.baton.lock.LockInspector;
-import io.baton.lock.LockProbe;
-import io.baton.lock.RecoveryServer;
-import io.baton.lock.ResetEvent;
+import io.baton.lock.entry.LockEntry;
+import io.baton.lock.server.RecoveryServer;
+import io.baton.lock.server.ResetEvent;
+import io.baton.lock.shiftlock.LockInspector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -58,7 +57,7 @@ final class LockPlay implements Play {
 
     @Override
     public long digest(int node) {
-        return Digests.mix(node, node == serverNode ? LockProbe.digest(server(), stage.now(node, true))
+        return Digests.mix(node, node == serverNode ? server().describe(stage.now(node, true))
             : users.get(node - 1).digest());
     }
 
@@ -70,24 +69,24 @@ final class LockPlay implements Play {
 
     @Override
     public boolean heedsTime(int node) {
-        return node == serverNode ? LockProbe.isAsking(server())
-            : LockProbe.isFreezing(users.get(node - 1).session());
+        return node == serverNode ? server().isAsking()
+            : users.get(node - 1).session().isFreezing();
     }
 
     @Override
     public boolean repeats(int node) {
-        return LockProbe.isWatching(users.get(node - 1).client());
+        return LockInspector.isWatching(users.get(node - 1).client());
     }
 
     @Override
     public List<String> situation() {
         final List<String> lines = new ArrayList<>();
         for (int slot = 0; slot < scenario.locks(); slot++) {
-            final long address = LockProbe.address(slot);
+            final long address = LockEntry.address(slot);
             lines.add("lock " + slot + ": "
-                + LockProbe.entry(stage.view().word(address), stage.view().word(address + Long.BYTES)));
+                + LockEntry.toString(stage.view().word(address), stage.view().word(address + Long.BYTES)));
         }
-        lines.add("server: " + LockProbe.digest(server(), stage.now(serverNode, true)));
+        lines.add("server: " + server().describe(stage.now(serverNode, true)));
         for (LockUser user : users) {
             lines.add("process " + user.node() + ": " + user.digest());
         }

@@ -6,12 +6,13 @@ import io.baton.explore.Scenario;
 import io.baton.explore.Stage;
 import io.baton.explore.Wording;
 import io.baton.lock.LockMode;
-import io.baton.lock.LockProbe;
-import io.baton.lock.PlantedBug;
 import io.baton.lock.RecoveryOptions;
 import io.baton.lock.RecoveryPolicy;
-import io.baton.lock.ShiftLockOptions;
-import io.baton.lock.ShiftLockTable;
+import io.baton.lock.entry.LockEntry;
+import io.baton.lock.entry.LockNotice;
+import io.baton.lock.entry.RecoveryNotice;
+import io.baton.lock.shiftlock.ShiftLockOptions;
+import io.baton.lock.shiftlock.ShiftLockTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -99,22 +100,23 @@ record LockScenario(List<String> programs, ShiftLockOptions options, Set<Planted
 
         @Override
         public Role role(DirectBuffer notice) {
-            return switch (LockProbe.purpose(notice)) {
-                case PROTOCOL -> Role.PLAIN;
-                case NUDGE -> Role.NUDGE;
-                case HEARTBEAT -> Role.HEARTBEAT;
-                case HEARTBEAT_ANSWER -> Role.HEARTBEAT_ANSWER;
+            return switch (notice.getByte(0)) {
+                case LockNotice.NUDGE -> Role.NUDGE;
+                case RecoveryNotice.RENEW -> Role.HEARTBEAT;
+                case RecoveryNotice.RENEWED -> Role.HEARTBEAT_ANSWER;
+                default -> Role.PLAIN;
             };
         }
 
         @Override
         public String notice(DirectBuffer notice) {
-            return LockProbe.describe(notice);
+            return RecoveryNotice.isOne(notice, 0) ? new RecoveryNotice().wrap(notice, 0).toString()
+                : new LockNotice().wrap(notice, 0).toString();
         }
 
         @Override
         public String entry(long address, long low, long high) {
-            return LockProbe.entry(low, high);
+            return LockEntry.toString(low, high);
         }
     }
 }

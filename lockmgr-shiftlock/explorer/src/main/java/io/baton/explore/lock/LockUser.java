@@ -1,12 +1,11 @@
 package io.baton.explore.lock;
 
 import io.baton.explore.Stage;
-import io.baton.lock.FaultyLocks;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
-import io.baton.lock.LockProbe;
-import io.baton.lock.LockSession;
+import io.baton.lock.process.LockSession;
+import io.baton.lock.shiftlock.LockInspector;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -121,7 +120,7 @@ final class LockUser {
     }
 
     String digest() {
-        return phase + " " + taken + "/" + released + " " + LockProbe.digest(client(), stage.now(node, false)) + "; "
-            + LockProbe.digest(session(), stage.now(node, true));
+        return phase + " " + taken + "/" + released + " " + LockInspector.describe(client(), stage.now(node, false)) + "; "
+            + session().describe(stage.now(node, true));
     }
 }

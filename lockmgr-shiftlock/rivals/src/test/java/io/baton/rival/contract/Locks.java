@@ -4,8 +4,8 @@ import static io.baton.rival.contract.LockUnderTest.Fairness.ARRIVAL;
 import static io.baton.rival.contract.LockUnderTest.Fairness.QUEUE;
 
 import io.baton.lock.LockMode;
-import io.baton.lock.ShiftLockOptions;
-import io.baton.lock.ShiftLockTable;
+import io.baton.lock.shiftlock.ShiftLockOptions;
+import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.rival.cas.Backoff;
 import io.baton.rival.cas.CasTable;
 import io.baton.rival.cas.RetryOnFailTable;

@@ -1,0 +1,100 @@
+package io.baton.lock.process;
+
+import io.baton.fabric.Doorbell;
+import io.baton.fabric.Route;
+import io.baton.lock.LockMode;
+
+/**
+ * A client's wait behind other clients of its process, and the turn that it gets from the one before it; used again for
+ * the next one.
+ *
+ * <p>Concurrency: the client waits; the client that ends the wait writes the turn before the state, which is volatile.
+ */
+public final class LocalWait extends Turn {
+
+    /** How a wait has ended. */
+    public enum State {
+        /** It has not. */
+        WAITS,
+        /** The client has a lock that the process keeps. */
+        GRANTED,
+        /** The client has a lock that the one before it has passed on, with all that it knew. */
+        PASSED,
+        /** The client asks the server in the name of all who wait here. */
+        LEADS
+    }
+
+    private final Doorbell bell;
+    private final long route;
+    /** What is waited for; written under the cache's monitor. */
+    LockMode mode = LockMode.SHARED;
+    private volatile State state = State.WAITS;
+
+    /**
+     * Makes a wait that has not begun.
+     *
+     * @param bell rung when it ends
+     * @param route the client that waits
+     */
+    public LocalWait(Doorbell bell, long route) {
+        this.bell = bell;
+        this.route = route;
+    }
+
+    /** {@return the bell of the client, rung when the wait ends} */
+    public Doorbell bell() {
+        return bell;
+    }
+
+    /** {@return the route of the client that waits} */
+    public long route() {
+        return route;
+    }
+
+    void begin(LockMode wanted) {
+        mode = wanted;
+        state = State.WAITS;
+    }
+
+    void grant() {
+        end(State.GRANTED);
+    }
+
+    /** Gets a lock from its holder, in its place, with what that knows of it. */
+    public void pass(Turn from) {
+        takeOver(from);
+        consWrt++;
+        end(State.PASSED);
+    }
+
+    void lead() {
+        end(State.LEADS);
+    }
+
+    /**
+     * Returns how the wait stands. What {@link #pass} has written is there once it is PASSED.
+     *
+     * @return WAITS until it has ended
+     */
+    public State state() {
+        return state;
+    }
+
+    /** Back to what it is before a wait, so that a state of the client says nothing about waits that are over. */
+    public void forget() {
+        mode = LockMode.SHARED;
+        state = State.WAITS;
+    }
+
+    private void end(State how) {
+        state = how;
+        bell.ring();
+    }
+
+    @Override
+    public String toString() {
+        return Route.toString(route) + " " + mode + " " + state
+            + (state == State.PASSED ? " relCnt=" + relCnt + " epoch=" + epoch + " consWrt=" + consWrt
+            + " successor=" + Route.toString(successor) + "/" + successorAttempt : "");
+    }
+}

@@ -1,0 +1,278 @@
+package io.baton.lock.process;
+
+import io.baton.lock.LockMode;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import org.agrona.collections.Int2ObjectHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the clients of a process arrange among themselves. Locks that it keeps between its transactions (callback
+ * locking: a lock stays where it was used last until another process asks for it) its clients get here, without a verb.
+ * Of the writers that want a lock which it does not keep, one leads and queues at the server, and the others get the
+ * lock from it, a few in a row (lock cohorting: Dice, Marathe, Shavit, PPoPP '12).
+ *
+ * <p>Thread-safe; no verb is issued and no thread waits under its monitor.
+ */
+public final class LockCache {
+
+    /** What became of a request. */
+    public enum Answer {
+        /** Ask the server. */
+        ABSENT,
+        /** The client has it. */
+        GRANTED,
+        /** The client waits for a lock that the process keeps. */
+        QUEUED,
+        /** The client waits behind another one of the process. */
+        LED,
+        /** Only for tries: another client of this process is in the way. */
+        BUSY
+    }
+
+    private final int streakMin;
+    private final int locksMax;
+    private final int turnsMax;
+    private final Int2ObjectHashMap<CachedLock> locks = new Int2ObjectHashMap<>();
+    private final Deque<CachedLock> recalled = new ArrayDeque<>();
+    private final LockUses uses;
+
+    /**
+     * Makes an empty cache.
+     *
+     * @param slots the number of locks of the table
+     * @param streakMin after how many uses in a row by this process alone a lock is kept, 0 for always
+     * @param locksMax most locks to keep
+     * @param turnsMax how often a lock that is not kept is passed on here before others get it, 0 or more
+     * @throws IllegalArgumentException if a number is negative
+     */
+    public LockCache(int slots, int streakMin, int locksMax, int turnsMax) {
+        if (streakMin < 0 || locksMax < 0 || turnsMax < 0) {
+            throw new IllegalArgumentException("keep after " + streakMin + " uses, keep " + locksMax
+                + " locks, pass on " + turnsMax + " times: give 0 or more");
+        }
+        this.uses = new LockUses(slots);
+        this.streakMin = streakMin;
+        this.locksMax = locksMax;
+        this.turnsMax = turnsMax;
+    }
+
+    // Clients
+
+    public synchronized Answer acquire(int slot, LockMode mode, LocalWait wait) {
+        final CachedLock lock = locks.get(slot);
+        if (lock == null) {
+            return Answer.ABSENT;
+        }
+        if (lock.state == CachedLock.State.LED) {
+            return mode == LockMode.SHARED ? Answer.ABSENT : enqueue(lock, mode, wait, Answer.LED);
+        }
+        if (lock.state != CachedLock.State.KEPT) {
+            return Answer.ABSENT;
+        }
+        return lock.enter(mode) ? Answer.GRANTED : enqueue(lock, mode, wait, Answer.QUEUED);
+    }
+
+    private static Answer enqueue(CachedLock lock, LockMode mode, LocalWait wait, Answer how) {
+        wait.begin(mode);
+        lock.enqueue(wait);
+        return how;
+    }
+
+    public synchronized Answer tryAcquire(int slot, LockMode mode) {
+        final CachedLock lock = locks.get(slot);
+        if (lock == null || lock.state != CachedLock.State.KEPT) {
+            return Answer.ABSENT;
+        }
+        return lock.enter(mode) ? Answer.GRANTED : Answer.BUSY;
+    }
+
+    /** Leaves the queue; false if the lock was granted meanwhile. */
+    public synchronized boolean leaveQueue(int slot, LocalWait wait) {
+        return find(slot).leaveQueue(wait);
+    }
+
+    public synchronized boolean upgrade(int slot) {
+        return find(slot).upgrade();
+    }
+
+    /**
+     * Gives a lock back to the process.
+     *
+     * @return whether the agent can return it to the server now
+     */
+    public synchronized boolean release(int slot, LockMode mode) {
+        final CachedLock lock = find(slot);
+        lock.leave(mode);
+        return isOver(lock);
+    }
+
+    /** Whether another process wants the lock and no client uses it here any more. */
+    public synchronized boolean isOver(int slot) {
+        final CachedLock lock = locks.get(slot);
+        return lock != null && isOver(lock);
+    }
+
+    // A client that leads
+
+    /** A writer has begun to wait at the server: whether it leads from now on. */
+    public synchronized boolean leads(int slot) {
+        if (turnsMax == 0 || locks.containsKey(slot)) {
+            return false;
+        }
+        final CachedLock lock = new CachedLock(slot);
+        lock.state = CachedLock.State.LED;
+        locks.put(slot, lock);
+        return true;
+    }
+
+    /**
+     * The client that gets the lock from its leader. If there is none, the leader leads no more; the first waiter does,
+     * from the server's queue.
+     *
+     * @param mayPass whether the lock may be passed on at all
+     */
+    public synchronized @Nullable LocalWait heir(int slot, boolean mayPass) {
+        final CachedLock lock = find(slot);
+        if (!mayPass || lock.turns >= turnsMax || lock.isFree()) {
+            endLead(slot);
+            return null;
+        }
+        lock.turns++;
+        return lock.next();
+    }
+
+    /** The leader gives up. */
+    public synchronized void endLead(int slot) {
+        final CachedLock lock = find(slot);
+        final LocalWait next = lock.next();
+        if (next == null) {
+            locks.remove(slot);
+        } else {
+            lock.turns = 0;
+            next.lead();
+        }
+    }
+
+    // A client that leaves its lock to the process
+
+    /**
+     * Prepares to keep a lock, if that is worth while. From here on the agent may be told that another process wants
+     * it.
+     *
+     * @return whether to go on, with {@link #arrived} or {@link #refused}
+     */
+    public synchronized boolean offers(Turn turn) {
+        if (uses.streak(turn.slot, turn.relCnt) < streakMin || locks.size() >= locksMax
+            || locks.containsKey(turn.slot)) {
+            return false;
+        }
+        locks.put(turn.slot, new CachedLock(turn.slot));
+        return true;
+    }
+
+    /** The entry does not name the agent: another client waits, so that the client gives the lock back as usual. */
+    public synchronized void refused(int slot) {
+        locks.remove(slot);
+        uses.forget(slot);
+    }
+
+    /**
+     * The entry names the agent.
+     *
+     * @return whether another process has asked for it already, and the agent can return it
+     */
+    public synchronized boolean arrived(Turn turn) {
+        final CachedLock lock = find(turn.slot);
+        lock.relCnt = turn.relCnt;
+        lock.epoch = turn.epoch;
+        lock.consWrt = turn.consWrt;
+        if (lock.state == CachedLock.State.ARRIVING) {
+            lock.state = CachedLock.State.KEPT;
+            return false;
+        }
+        recalled.add(lock);
+        return true;
+    }
+
+    /** A client has given a lock back to the server, where it had found it with one count of releases. */
+    public synchronized void used(int slot, long foundRelCnt, long leftRelCnt) {
+        uses.used(slot, foundRelCnt, leftRelCnt);
+    }
+
+    /** Others use the lock too. */
+    public synchronized void shared(int slot) {
+        uses.forget(slot);
+    }
+
+    // The agent
+
+    /** A client has queued behind the agent; false if the process does not keep the lock. */
+    public synchronized boolean onSuccessor(int slot, long route, long attempt) {
+        final CachedLock lock = locks.get(slot);
+        if (lock == null || lock.state == CachedLock.State.LED) {
+            return false;
+        }
+        lock.successor = route;
+        lock.successorAttempt = attempt;
+        recall(lock);
+        return true;
+    }
+
+    /** A reader waits for the lock; nothing if the process does not keep it any more. */
+    public synchronized void recall(int slot) {
+        final CachedLock lock = locks.get(slot);
+        if (lock != null) {
+            recall(lock);
+        }
+    }
+
+    public synchronized void recallAll() {
+        locks.values().forEach(this::recall);
+    }
+
+    /** Takes out a lock that others want and no client uses here, or returns null if there is none. */
+    public synchronized @Nullable Turn takeOver() {
+        final Iterator<CachedLock> each = recalled.iterator();
+        while (each.hasNext()) {
+            final CachedLock lock = each.next();
+            if (lock.isFree()) {
+                each.remove();
+                locks.remove(lock.slot);
+                return lock;
+            }
+        }
+        return null;
+    }
+
+    /** The locks that it keeps, and their waiters. */
+    public synchronized String describe() {
+        final StringBuilder text = new StringBuilder();
+        locks.values().stream().map(CachedLock::toString).sorted().forEach(lock -> text.append(lock).append(';'));
+        return text.toString();
+    }
+
+    private void recall(CachedLock lock) {
+        if (lock.state == CachedLock.State.LED) {
+            return;
+        }
+        if (lock.state == CachedLock.State.KEPT) {
+            recalled.add(lock);
+        }
+        lock.state = CachedLock.State.RECALLED;
+        uses.forget(lock.slot);
+    }
+
+    private static boolean isOver(CachedLock lock) {
+        return lock.state == CachedLock.State.RECALLED && lock.isFree();
+    }
+
+    private CachedLock find(int slot) {
+        final CachedLock lock = locks.get(slot);
+        if (lock == null) {
+            throw new IllegalStateException("the process does not keep the lock of slot " + slot);
+        }
+        return lock;
+    }
+}

@@ -1,0 +1,28 @@
+package io.baton.lock.process;
+
+/** A client as its process's {@link LockSession} sees it: one that can be asked to stand still at a lock. */
+public interface SessionClient {
+
+    /** {@return the route where the client gets its notices} */
+    long route();
+
+    /** {@return a name for descriptions, which no other client of the process has} */
+    String name();
+
+    /**
+     * Answers for the client unless it is in the middle of an operation; then it answers itself ({@link
+     * LockSession#attend}). Called by the session's agent.
+     *
+     * @param freeze the lock server's request
+     * @return whether it has been answered
+     */
+    boolean freezeIfIdle(Freeze freeze);
+
+    /**
+     * Lets what this client has under way at the lock stand still. Called under the client's latch.
+     *
+     * @param freeze the lock server's request
+     * @return whether it holds the lock, so that nothing stands still
+     */
+    boolean freeze(Freeze freeze);
+}

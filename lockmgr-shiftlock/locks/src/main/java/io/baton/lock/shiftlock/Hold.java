@@ -1,0 +1,142 @@
+package io.baton.lock.shiftlock;
+
+import io.baton.fabric.Route;
+import io.baton.lock.entry.LockEntry;
+import io.baton.lock.process.Freeze;
+import io.baton.lock.process.LocalWait;
+import io.baton.lock.process.Turn;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client's side of one lock: the counterpart of the queue node in an MCS lock. It holds everything that the
+ * protocol remembers between two verbs. Pooled by its client and found through {@link #attempt} by the notices that
+ * answer it.
+ */
+@SuppressWarnings("EnumOrdinal") // The state is kept as a number; see its field.
+final class Hold extends Turn {
+
+    private static final HoldState[] STATES = HoldState.values();
+
+    /** Its place in the client's pool, part of every attempt. */
+    final int index;
+
+    /** Its place in the client's {@link Holds}, and in their table. */
+    int position;
+    int at;
+    /** The ordinal of its state: a number, because storing a reference costs more than the rest of a step. */
+    private int state;
+    /**
+     * Names one acquisition of one client that had to queue, and is never used twice; 0 as long as no notice can
+     * answer it.
+     */
+    long attempt;
+    /** How often the client has acquired the lock again without releasing it. */
+    int reacquisitions;
+    /** Whether the client has gone and does not want the lock when its turn comes. */
+    boolean ghost;
+
+    /**
+     * The client that this one has found in front of it, as long as there is something to send to it: a nudge, to see
+     * whether it is still there, or a recall of what it may be keeping.
+     */
+    long ahead;
+    /** Whether it has not waited long enough yet to trouble others. */
+    boolean patient;
+
+    /** Whether the process keeps the lock, and this is a hold among its clients only. */
+    boolean local;
+    /** Whether it waits or holds for other clients of its process too, which wait behind it. */
+    boolean leads;
+    /** Which of them gets the lock from it, once that is decided. */
+    @Nullable LocalWait heir;
+
+    /** The lock server's request to reset the lock, for which the client has agreed to stand still. */
+    @Nullable Freeze freeze;
+    /** Whether {@link #lookNanos} is set: the client waits, and looks now and then whether the lock moves. */
+    boolean watched;
+    /** When to look next. */
+    long lookNanos;
+    /** How many looks in a row have found the same RelCnt, and what they and the first have found. */
+    int looks;
+    long watchedRelCnt;
+    long watchedEra;
+    /** Whether the lock server has been asked for recovery since the era was read. */
+    boolean asked;
+    /** Whether a notice could not be delivered, so that there is no need to look long. */
+    boolean suspect;
+
+    Hold(int index) {
+        this.index = index;
+    }
+
+    HoldState state() {
+        return STATES[state];
+    }
+
+    void state(HoldState newState) {
+        state = newState.ordinal();
+    }
+
+    boolean is(HoldState wanted) {
+        return state == wanted.ordinal();
+    }
+
+    /** Back to what a hold is before it is used. Most of it is so already, and what is not stored costs nothing. */
+    void forget() {
+        state = 0;
+        if (reacquisitions != 0) {
+            reacquisitions = 0;
+        }
+        if (attempt != 0 || successor != Route.NONE) {
+            attempt = 0;
+            consWrt = 1;
+            successor = Route.NONE;
+            successorAttempt = 0;
+            freeze = null;
+            unwatch();
+        }
+    }
+
+    void unwatch() {
+        watched = false;
+        looks = 0;
+        suspect = false;
+        asked = false;
+        ahead = Route.NONE;
+    }
+
+    boolean isWriter() {
+        return !is(HoldState.IDLE) && !is(HoldState.WAITS_FOR_EPOCH) && !is(HoldState.HOLDS_SHARED);
+    }
+
+    /** Whether its turn is over as soon as it knows its successor. */
+    boolean awaitsSuccessor() {
+        return is(HoldState.RELEASES_TO_SUCCESSOR) || is(HoldState.LEAVES_TO_SUCCESSOR);
+    }
+
+    boolean isHeld() {
+        return is(HoldState.HOLDS_SHARED) || is(HoldState.HOLDS_EXCLUSIVE);
+    }
+
+    /** All that it remembers, with times as seen from now; a look that is more than a lease late is only late. */
+    String describe(long nowNanos, long leaseNanos) {
+        return index + " " + this + "/" + successorAttempt + " again=" + reacquisitions
+            + " ahead=" + Route.toString(ahead) + (asked ? " asked" : "")
+            + (watched && freeze == null ? " looks=" + looks + " of " + watchedRelCnt + "/" + watchedEra + " next in "
+                + Math.max(lookNanos - nowNanos, -leaseNanos - 1) : watched ? " watched" : "")
+            + (suspect ? " suspect" : "") + (freeze == null ? "" : " frozen by " + freeze.describe());
+    }
+
+    /** What an idle hold has left of the attempt before is never read, and overwritten by the first verb. */
+    @Override
+    public String toString() {
+        if (is(HoldState.IDLE)) {
+            return "slot=" + slot + " IDLE" + (ghost ? " ghost" : "") + " attempt=" + attempt;
+        }
+        return "slot=" + slot + " " + state() + (ghost ? " ghost" : "") + " attempt=" + attempt
+            + " relCnt=" + LockEntry.count(relCnt) + " epoch=" + epoch
+            + " consWrt=" + consWrt + " successor=" + Route.toString(successor) + (local ? " local" : "")
+            + (leads ? " leads" : "") + (heir == null ? "" : " heir=" + Route.toString(heir.route()))
+            + (ahead == Route.NONE ? "" : " ahead=" + Route.toString(ahead) + (patient ? " patient" : ""));
+    }
+}

@@ -1,0 +1,262 @@
+package io.baton.lock.shiftlock;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client's holds: found by slot, by attempt, or one after another, and reused. Open addressing with linear probing
+ * over numbers, so that a transaction's few dozen locks stay within a few cache lines, and nothing stores a
+ * reference on the usual path: under the garbage collectors that the JVM prefers, that costs a memory fence.
+ * <pre>
+ *   a place of the table   63            32 31             0
+ *                         +----------------+----------------+
+ *                         |    slot + 1    |   hold.index   |     0: free
+ *                         +----------------+----------------+
+ *   members               | in use ...     | spare ...      |
+ *                         0                size             memberCount
+ * </pre>
+ * A ghost is neither in use nor spare, but is still found by its attempt.
+ */
+final class Holds {
+
+    /** The largest number of locks that a client can hold or wait for at once, its ghosts included. */
+    static final int HOLDS_MAX = 1 << 16;
+
+    private static final int INDEX_BITS = 16;
+    private static final int INITIAL_CAPACITY = 64;
+    /** A table with this many places a hold is cleared hold by hold. */
+    private static final int SPARSE = 16;
+
+    private Hold[] all = new Hold[INITIAL_CAPACITY];
+    private int allCount;
+    private Hold[] members = new Hold[INITIAL_CAPACITY];
+    private int memberCount;
+    private int size;
+    private long[] table = new long[INITIAL_CAPACITY];
+    private int shift = shift(INITIAL_CAPACITY);
+    private long attempts;
+
+    /** Names attempts from here on, so that a client on the route of a dead one answers to none of its names. */
+    void attemptsFrom(long first) {
+        attempts = first;
+    }
+
+    /** The hold in use for a slot. */
+    @Nullable Hold get(int slot) {
+        final long[] places = table;
+        final int mask = places.length - 1;
+        int at = home(slot);
+        while (true) {
+            final long place = places[at & mask];
+            if (place == 0) {
+                return null;
+            }
+            if (slotOf(place) == slot) {
+                return all[(int) place];
+            }
+            at++;
+        }
+    }
+
+    /** The hold in use for a slot, or else a spare one, idle, that is taken into use for it: one lookup for both. */
+    Hold use(int slot) {
+        final long[] places = table;
+        final int mask = places.length - 1;
+        int at = home(slot) & mask;
+        long place = places[at];
+        while (place != 0) {
+            if (slotOf(place) == slot) {
+                return all[(int) place];
+            }
+            at = (at + 1) & mask;
+            place = places[at];
+        }
+        return begin(slot, at);
+    }
+
+    /** Takes a spare hold into use for a slot that has none. */
+    Hold begin(int slot) {
+        return begin(slot, freePlace(slot));
+    }
+
+    private Hold begin(int slot, int at) {
+        if (size == memberCount) {
+            addSpare(create());
+        }
+        final Hold hold = members[size];
+        hold.slot = slot;
+        enter(hold, at);
+        return hold;
+    }
+
+    /** Makes a hold in use a spare one. */
+    void end(Hold hold) {
+        leave(hold);
+        hold.forget();
+    }
+
+    /** Makes all holds in use spare ones. */
+    void endAll() {
+        if (table.length > SPARSE * size) {
+            while (size > 0) {
+                end(members[size - 1]);
+            }
+            return;
+        }
+        Arrays.fill(table, 0);
+        for (int i = 0; i < size; i++) {
+            members[i].forget();
+        }
+        size = 0;
+    }
+
+    /** Takes a hold out of use that goes on as a ghost. */
+    void detach(Hold hold) {
+        leave(hold);
+        swap(hold, members[memberCount - 1]);
+        memberCount--;
+    }
+
+    /** Takes a ghost into use again, for whose slot there is no hold. */
+    void attach(Hold ghost) {
+        addSpare(ghost);
+        swap(ghost, members[size]);
+        enter(ghost, freePlace(ghost.slot));
+    }
+
+    /** Makes a ghost that is gone a spare hold. */
+    void retire(Hold ghost) {
+        ghost.forget();
+        addSpare(ghost);
+    }
+
+    int size() {
+        return size;
+    }
+
+    Hold at(int position) {
+        return members[position];
+    }
+
+    /** Names what the hold is about to do; the name is never used again. */
+    void nameAttempt(Hold hold) {
+        hold.attempt = ++attempts << INDEX_BITS | hold.index;
+    }
+
+    /** The hold that an attempt belongs to, or null if that attempt is over. */
+    @Nullable Hold ofAttempt(long attempt) {
+        final int index = (int) attempt & (HOLDS_MAX - 1);
+        final Hold hold = index < allCount ? all[index] : null;
+        return hold != null && hold.attempt == attempt ? hold : null;
+    }
+
+    /** What decides how holds and attempts are named from now on. */
+    String describe() {
+        final StringBuilder text = new StringBuilder().append(attempts);
+        for (int i = 0; i < memberCount; i++) {
+            text.append(i < size ? " +" : " -").append(members[i].index);
+        }
+        return text.toString();
+    }
+
+    private void enter(Hold hold, int at) {
+        table[at] = placeOf(hold);
+        hold.at = at;
+        size++;
+        if (2 * (size + 1) > table.length) {
+            grow();
+        }
+    }
+
+    private void leave(Hold hold) {
+        closeGap(hold.at, table.length - 1);
+        if (hold.position != --size) {
+            swap(hold, members[size]);
+        }
+    }
+
+    private void swap(Hold a, Hold b) {
+        final int position = a.position;
+        a.position = b.position;
+        b.position = position;
+        members[a.position] = a;
+        members[b.position] = b;
+    }
+
+    private void addSpare(Hold hold) {
+        if (memberCount == members.length) {
+            members = Arrays.copyOf(members, 2 * memberCount);
+        }
+        hold.position = memberCount;
+        members[memberCount++] = hold;
+    }
+
+    private Hold create() {
+        if (allCount == HOLDS_MAX) {
+            throw new IllegalStateException(
+                "a client holds at most " + HOLDS_MAX + " locks; split the work, or lock by prefix instead of by row");
+        }
+        if (allCount == all.length) {
+            all = Arrays.copyOf(all, 2 * allCount);
+        }
+        final Hold hold = new Hold(allCount);
+        all[allCount++] = hold;
+        return hold;
+    }
+
+    /** Moves later entries of the run back, so that no probe ends at the gap too early. */
+    private void closeGap(int removed, int mask) {
+        int gap = removed;
+        int at = (gap + 1) & mask;
+        long place = table[at];
+        while (place != 0) {
+            if (((at - home(slotOf(place))) & mask) >= ((at - gap) & mask)) {
+                table[gap] = place;
+                all[(int) place].at = gap;
+                gap = at;
+            }
+            at = (at + 1) & mask;
+            place = table[at];
+        }
+        table[gap] = 0;
+    }
+
+    private int freePlace(int slot) {
+        final long[] places = table;
+        final int mask = places.length - 1;
+        int at = home(slot) & mask;
+        while (places[at] != 0) {
+            at = (at + 1) & mask;
+        }
+        return at;
+    }
+
+    private void grow() {
+        final long[] before = table;
+        table = new long[2 * before.length];
+        shift = shift(table.length);
+        for (long place : before) {
+            if (place != 0) {
+                final int at = freePlace(slotOf(place));
+                table[at] = place;
+                all[(int) place].at = at;
+            }
+        }
+    }
+
+    private int home(int slot) {
+        return (slot * 0x9E37_79B9) >>> shift;
+    }
+
+    private static long placeOf(Hold hold) {
+        return (long) (hold.slot + 1) << 32 | hold.index;
+    }
+
+    private static int slotOf(long place) {
+        return (int) (place >>> 32) - 1;
+    }
+
+    private static int shift(int capacity) {
+        return Integer.SIZE - Integer.numberOfTrailingZeros(capacity);
+    }
+}

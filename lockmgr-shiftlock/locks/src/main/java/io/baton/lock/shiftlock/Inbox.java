@@ -1,0 +1,120 @@
+package io.baton.lock.shiftlock;
+
+import io.baton.fabric.NoticeHandler;
+import io.baton.fabric.Route;
+import io.baton.lock.LockCounter;
+import io.baton.lock.LockCounters;
+import io.baton.lock.LockInvariantViolation;
+import io.baton.lock.entry.LockEntry;
+import io.baton.lock.entry.LockNotice;
+import io.baton.lock.entry.RecoveryNotice;
+import org.agrona.DirectBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives each notice to the hold that it names. A notice that names an attempt that is over, or another generation of
+ * the lock, is stale and dropped. Nothing is sent from here: a notice only changes its hold.
+ */
+class Inbox implements NoticeHandler {
+
+    private final ShiftLock lock;
+    private final Holds holds;
+    private final Ghosts ghosts;
+    private final LockCounters counters;
+    final LockNotice notice = new LockNotice();
+    private final RecoveryNotice recovery = new RecoveryNotice();
+
+    Inbox(ShiftLock lock, Holds holds, Ghosts ghosts, LockCounters counters) {
+        this.lock = lock;
+        this.holds = holds;
+        this.ghosts = ghosts;
+        this.counters = counters;
+    }
+
+    @Override
+    public void onNotice(DirectBuffer buffer, int offset, int length) {
+        if (RecoveryNotice.isOne(buffer, offset)) {
+            onRecovery(buffer, offset);
+            return;
+        }
+        notice.wrap(buffer, offset);
+        switch (notice.kind()) {
+            case LockNotice.SUCCESSOR -> onSuccessor(writerAt(notice.slot()));
+            case LockNotice.HANDOVER -> {
+                final Hold hold = waiting();
+                if (hold != null) {
+                    onHandover(hold, notice);
+                }
+            }
+            case LockNotice.MODE_CHANGED -> {
+                final Hold hold = waiting();
+                if (hold != null) {
+                    onModeChanged(hold, notice);
+                }
+            }
+            case LockNotice.NUDGE -> { }
+            case LockNotice.RECALL -> onRecall();
+            default -> throw new LockInvariantViolation("an unknown " + notice, lock.waiting.describe());
+        }
+    }
+
+    private void onRecovery(DirectBuffer buffer, int offset) {
+        recovery.wrap(buffer, offset);
+        final Hold hold = recovery.kind() == RecoveryNotice.VERDICT ? holds.ofAttempt(recovery.number()) : null;
+        if (hold == null || hold.slot != recovery.slot()) {
+            counters.count(LockCounter.STALE_NOTICES);
+            return;
+        }
+        lock.onVerdict(hold, recovery.verdict());
+    }
+
+    /** Only an agent that keeps locks can do something about it; a client gives its lock back soon. */
+    void onRecall() {
+        counters.count(LockCounter.STALE_NOTICES);
+    }
+
+    void onSuccessor(@Nullable Hold hold) {
+        if (hold == null || hold.successor != Route.NONE || !LockEntry.sameGeneration(hold.relCnt, notice.relCnt())
+            || lock.isRepeated(notice)) {
+            counters.count(LockCounter.STALE_NOTICES);
+            return;
+        }
+        onSuccessor(hold, notice);
+    }
+
+    private static void onSuccessor(Hold hold, LockNotice received) {
+        hold.successor = received.route();
+        hold.successorAttempt = received.attempt();
+    }
+
+    private static void onHandover(Hold hold, LockNotice received) {
+        hold.relCnt = received.relCnt();
+        hold.consWrt = received.consWrt();
+        hold.epoch = received.epoch();
+        hold.state(HoldState.HOLDS_EXCLUSIVE);
+    }
+
+    private static void onModeChanged(Hold hold, LockNotice received) {
+        hold.relCnt = received.relCnt();
+        hold.consWrt = 1;
+        hold.epoch = received.epoch();
+        hold.state(HoldState.WAITS_FOR_READERS);
+    }
+
+    private @Nullable Hold writerAt(int slot) {
+        final Hold hold = holds.get(slot);
+        return hold != null && hold.isWriter() ? hold : ghosts.find(slot);
+    }
+
+    private @Nullable Hold waiting() {
+        final Hold hold = holds.ofAttempt(notice.attempt());
+        if (hold == null
+            || !hold.is(HoldState.WAITS_FOR_TURN)
+            || hold.slot != notice.slot()
+            || !LockEntry.sameGeneration(hold.relCnt, notice.relCnt())) {
+            counters.count(LockCounter.STALE_NOTICES);
+            return null;
+        }
+        return hold;
+    }
+}

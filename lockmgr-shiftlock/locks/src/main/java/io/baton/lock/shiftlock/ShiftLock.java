@@ -1,0 +1,222 @@
+package io.baton.lock.shiftlock;
+
+import io.baton.lock.LockCounter;
+import io.baton.fabric.Endpoint;
+import io.baton.lock.LockCounters;
+import io.baton.lock.LockOutcome;
+import io.baton.lock.entry.LockEntry;
+import io.baton.lock.entry.LockNotice;
+import io.baton.lock.entry.RecoveryVerdict;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * ShiftLock's protocol for one client: Algorithms 2 and 3 of the paper (FAST '25), one step a line, without failures.
+ * Here is how a lock is acquired (Algorithm 2); {@link ShiftLockRelease} is how it is given back (Algorithm 3).
+ *
+ * <p>Deviations, each with its reason:
+ * <ul>
+ * <li>The epoch of a writer is the true one: Handover and ModeChanged carry it. The paper lets a writer keep the
+ *     epoch that it saw when it queued, which is stale after a mode change and leaves readers waiting for ever.
+ * <li>Every notice names lock, attempt and generation ({@link LockNotice}).
+ * <li>A mode change advances RelCnt by compare-and-swap, and so does a hand-over unless it is silent ({@link
+ *     ShiftLockOptions}), so that a release cannot touch an entry that has changed hands without it.
+ * <li>The threshold counts writers: at most that many in a row have the lock before readers get it.
+ * <li>A client may leave (the paper has no way out): a waiting reader takes itself out of RdrCnt unless Epoch has
+ *     flipped; a writer at the head that waits for readers passes its wait on to its successor, or clears the tail
+ *     if no other waits behind it; any other writer becomes a ghost, whose turn ends as soon as it comes. Only the
+ *     holder flips Epoch: between two flips all readers let in by the first have left, so none can miss it.
+ * </ul>
+ * Where leases and eras come in, in {@link RecoverableShiftLock}: a grant is (generation, RelCnt), {@link
+ * Hold#relCnt}; every wait below is a loop in which suspicion is judged; every failed compare is where a lost lock is
+ * told from a bug.
+ */
+class ShiftLock extends ShiftLockRelease {
+
+    /**
+     * How often a reader tries to take itself out while other readers come and go, before it rather waits for its
+     * turn.
+     */
+    static final int CANCEL_TRIES_MAX = 64;
+
+    /** Null where waiting readers look at the fabric's pace. */
+    private final @Nullable ReadPace pace;
+
+    ShiftLock(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
+        super(endpoint, waiting, holds, counters, options);
+        this.pace = options.pacedReaders() ? new ReadPace(endpoint, waiting) : null;
+    }
+
+    final LockOutcome readerAcquire(Hold hold, long deadlineNanos) {
+        if (readerEnters(hold)) {
+            return LockOutcome.GRANTED;
+        }
+        counters.count(LockCounter.WAITS);
+        return awaitEpoch(hold, deadlineNanos);
+    }
+
+    /**
+     * One verb if it succeeds. Otherwise the reader takes itself out again, unless a writer has let it in meanwhile.
+     */
+    final LockOutcome readerTry(Hold hold) {
+        return readerEnters(hold) || !cancelReader(hold) ? LockOutcome.GRANTED : LockOutcome.BUSY;
+    }
+
+    boolean readerEnters(Hold hold) {
+        endpoint.extFaa(LockEntry.address(hold.slot), EntryMasks.FIELDS, LockEntry.ONE_READER, 0, entry);
+        hold.relCnt = entry.high();
+        hold.epoch = LockEntry.epoch(entry.low());
+        if (LockEntry.hasTail(entry.low())) {
+            hold.state(HoldState.WAITS_FOR_EPOCH);
+            return false;
+        }
+        hold.state(HoldState.HOLDS_SHARED);
+        return true;
+    }
+
+    LockOutcome awaitEpoch(Hold hold, long deadlineNanos) {
+        final long address = LockEntry.address(hold.slot);
+        while (true) {
+            awaitFlip(hold, address, deadlineNanos);
+            final long low = pace == null ? endpoint.readWord(address) : pace.readWord(address);
+            if (LockEntry.epoch(low) != hold.epoch) {
+                hold.state(HoldState.HOLDS_SHARED);
+                return LockOutcome.GRANTED;
+            }
+            if (waiting.over(deadlineNanos) && cancelReader(hold)) {
+                return LockOutcome.DEADLINE;
+            }
+            if (hold.is(HoldState.HOLDS_SHARED)) {
+                return LockOutcome.GRANTED;
+            }
+        }
+    }
+
+    /** Waits until Epoch has flipped; may return early. */
+    void awaitFlip(Hold hold, long address, long deadlineNanos) {
+        if (pace == null) {
+            waiting.awaitWord(address, LockEntry.EPOCH_MASK, 1 - hold.epoch, deadlineNanos);
+        } else {
+            pace.await(deadlineNanos);
+        }
+    }
+
+    /** Takes a waiting reader out of RdrCnt. Returns false if Epoch has flipped: then the reader holds the lock. */
+    boolean cancelReader(Hold hold) {
+        final long address = LockEntry.address(hold.slot);
+        long seen = endpoint.readWord(address);
+        for (int tries = 0; tries < CANCEL_TRIES_MAX; tries++) {
+            if (LockEntry.epoch(seen) != hold.epoch) {
+                hold.state(HoldState.HOLDS_SHARED);
+                return false;
+            }
+            if (endpoint.extCas(
+                    address, EntryMasks.CANCEL_READER, seen, hold.relCnt, seen - LockEntry.ONE_READER, 0, entry)) {
+                hold.state(HoldState.IDLE);
+                return true;
+            }
+            seen = entry.low();
+        }
+        return awaitEpoch(hold, Endpoint.NO_DEADLINE) != LockOutcome.GRANTED;
+    }
+
+    LockOutcome writerAcquire(Hold hold, long deadlineNanos) {
+        endpoint.extCas(LockEntry.address(hold.slot), EntryMasks.ENQUEUE, 0, 0, self, 0, entry);
+        final long low = entry.low();
+        hold.relCnt = entry.high();
+        hold.epoch = LockEntry.epoch(low);
+        if (LockEntry.isFree(low)) {
+            hold.state(HoldState.HOLDS_EXCLUSIVE);
+            return LockOutcome.GRANTED;
+        }
+        if (LockEntry.hasTail(low)) {
+            hold.state(HoldState.WAITS_FOR_TURN);
+            holds.nameAttempt(hold);
+            send(hold, LockEntry.tail(low), notice
+                .compose(LockNotice.SUCCESSOR, hold.slot, hold.attempt, hold.relCnt)
+                .from(endpoint.route()));
+        } else {
+            hold.relCnt = LockEntry.advance(hold.relCnt, LockEntry.readers(low));
+            hold.state(HoldState.WAITS_FOR_READERS);
+        }
+        counters.count(LockCounter.WAITS);
+        beginsToWait(hold);
+        return resume(hold, deadlineNanos);
+    }
+
+    /** A writer has been queued behind others, and goes to wait. */
+    void beginsToWait(Hold hold) {
+    }
+
+    /** Goes on with a writer's acquisition wherever it stands. After DEADLINE the hold is idle, or a ghost. */
+    LockOutcome resume(Hold hold, long deadlineNanos) {
+        while (hold.is(HoldState.WAITS_FOR_TURN)) {
+            waiting.drain();
+            if (hold.is(HoldState.WAITS_FOR_TURN)) {
+                if (waiting.over(deadlineNanos)) {
+                    hold.ghost = true;
+                    return LockOutcome.DEADLINE;
+                }
+                waiting.awaitNotice(deadlineNanos);
+            }
+        }
+        return hold.is(HoldState.WAITS_FOR_READERS) ? awaitReaders(hold, deadlineNanos) : LockOutcome.GRANTED;
+    }
+
+    LockOutcome awaitReaders(Hold hold, long deadlineNanos) {
+        final long address = LockEntry.address(hold.slot) + LockEntry.REL_CNT_OFFSET;
+        while (true) {
+            waiting.awaitWord(address, LockEntry.ALL, hold.relCnt, deadlineNanos);
+            final long relCnt = endpoint.readWord(address);
+            if (relCnt == hold.relCnt) {
+                hold.state(HoldState.HOLDS_EXCLUSIVE);
+                return LockOutcome.GRANTED;
+            }
+            check(relCnt - hold.relCnt < 0, "the release count has passed what the head of the queue waits for", hold);
+            if (waiting.over(deadlineNanos)) {
+                waiting.drain();
+                hold.ghost = !tryEndTurn(hold);
+                return LockOutcome.DEADLINE;
+            }
+        }
+    }
+
+    /** Gets the lock if it is free. The compare keeps it from overtaking any waiter. */
+    final LockOutcome writerTry(Hold hold) {
+        final boolean free = endpoint.extCas(LockEntry.address(hold.slot), EntryMasks.TRY_WRITE, 0, 0, self, 0, entry);
+        return free ? becomeWriter(hold) : LockOutcome.BUSY;
+    }
+
+    /** A sole reader becomes the writer. No writer waits for its release, because none is queued. */
+    final LockOutcome upgrade(Hold hold) {
+        final boolean alone = endpoint.extCas(
+            LockEntry.address(hold.slot), EntryMasks.UPGRADE, LockEntry.ONE_READER, hold.relCnt, self, 0, entry);
+        return alone ? becomeWriter(hold) : LockOutcome.BUSY;
+    }
+
+    private LockOutcome becomeWriter(Hold hold) {
+        hold.relCnt = entry.high();
+        hold.epoch = LockEntry.epoch(entry.low());
+        hold.state(HoldState.HOLDS_EXCLUSIVE);
+        return LockOutcome.GRANTED;
+    }
+
+    // What only recovery, or a process that keeps locks, knows of
+
+    /**
+     * Called now and then for a position that its client has left behind, whose turn has not come.
+     *
+     * @return whether the lock was reset, and the position with it
+     */
+    boolean isVoid(Hold ghost) {
+        return false;
+    }
+
+    /** Whether a Successor notice has come before, for a turn that is over. */
+    boolean isRepeated(LockNotice received) {
+        return false;
+    }
+
+    /** What the lock server says to a suspicion. */
+    void onVerdict(Hold hold, RecoveryVerdict verdict) {
+    }
+}

@@ -1,0 +1,311 @@
+package io.baton.lock.shiftlock;
+
+import io.baton.fabric.Endpoint;
+import io.baton.lock.LockClient;
+import io.baton.lock.LockCounter;
+import io.baton.lock.LockCounters;
+import io.baton.lock.LockList;
+import io.baton.lock.LockMode;
+import io.baton.lock.LockOutcome;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** A client of a {@link ShiftLockTable}: the bookkeeping around {@link ShiftLock}. */
+class ShiftLockClient extends WaitingClient implements LockClient {
+
+    /** How many locks there are for this client: none once it is closed. */
+    private int slots;
+    /** Null where nothing is gained by posting verbs together. */
+    private final @Nullable LockBatch batch;
+
+    ShiftLockClient(ShiftLockTable table, Endpoint endpoint) {
+        super(table, endpoint);
+        this.slots = table.slots();
+        this.batch = table.batches() ? new LockBatch(endpoint, lock, holds, counters) : null;
+    }
+
+    @Override
+    public LockOutcome acquire(int slot, LockMode mode, long deadlineNanos) {
+        enter(slot);
+        try {
+            return acquireInside(slot, mode, deadlineNanos);
+        } finally {
+            exit();
+        }
+    }
+
+    LockOutcome acquireInside(int slot, LockMode mode, long deadlineNanos) {
+        if (latched && mode == LockMode.EXCLUSIVE) {
+            final Hold again = holds.get(slot);
+            return again == null ? acquireBesideGhosts(slot, deadlineNanos) : acquireAgain(again, mode);
+        }
+        final Hold hold = holds.use(slot);
+        if (!hold.is(HoldState.IDLE)) {
+            return acquireAgain(hold, mode);
+        }
+        return settle(hold, mode == LockMode.SHARED
+            ? lock.readerAcquire(hold, deadlineNanos) : lock.writerAcquire(hold, deadlineNanos));
+    }
+
+    @Override
+    public LockOutcome acquireAll(LockList locks, long deadlineNanos) {
+        if (batch == null || holds.size() > 0 || ghosts.any()) {
+            return LockClient.super.acquireAll(locks, deadlineNanos);
+        }
+        return batch.acquireAll(this, locks, deadlineNanos);
+    }
+
+    /** Acquires one of several locks, of which the client may be a waiting reader already. */
+    LockOutcome acquireNext(LockList locks, int index, long deadlineNanos) {
+        final Hold waiting = holds.get(locks.slot(index));
+        if (waiting == null) {
+            return acquire(locks.slot(index), locks.mode(index), deadlineNanos);
+        }
+        counters.count(LockCounter.WAITS);
+        return settle(waiting, lock.awaitEpoch(waiting, deadlineNanos));
+    }
+
+    @Override
+    public LockOutcome tryAcquire(int slot, LockMode mode) {
+        enter(slot);
+        try {
+            return tryInside(slot, mode);
+        } finally {
+            exit();
+        }
+    }
+
+    LockOutcome tryInside(int slot, LockMode mode) {
+        final Hold hold = holds.use(slot);
+        if (!hold.is(HoldState.IDLE)) {
+            return acquireAgain(hold, mode);
+        }
+        return settle(hold, mode == LockMode.SHARED ? lock.readerTry(hold) : lock.writerTry(hold));
+    }
+
+    @Override
+    public LockOutcome upgrade(int slot) {
+        enter(slot);
+        try {
+            return upgrade(heldAt(slot));
+        } finally {
+            exit();
+        }
+    }
+
+    @Override
+    public void release(int slot) {
+        enter(slot);
+        try {
+            release(heldAt(slot));
+        } finally {
+            exit();
+        }
+    }
+
+    void release(Hold hold) {
+        if (hold.reacquisitions > 0) {
+            hold.reacquisitions--;
+            return;
+        }
+        giveBack(hold);
+        holds.end(hold);
+    }
+
+    /** Ends the last use of a lock; may have to wait for its successor's name. */
+    void giveBack(Hold hold) {
+        if (hold.is(HoldState.HOLDS_SHARED)) {
+            lock.readerRelease(hold);
+        } else {
+            lock.writerRelease(hold);
+        }
+    }
+
+    @Override
+    public void releaseAll() {
+        if (holds.size() == 0) {
+            return;
+        }
+        enter(0);
+        try {
+            drain();
+            int unfinished = releaseOrBegin();
+            while (unfinished > 0) {
+                awaitNotice(NO_DEADLINE);
+                drain();
+                unfinished -= finishReleases();
+            }
+            holds.endAll();
+        } finally {
+            exit();
+        }
+    }
+
+    private int releaseOrBegin() {
+        if (batch != null && holds.size() > 1) {
+            return batch.releaseAll();
+        }
+        int unfinished = 0;
+        for (int i = holds.size() - 1; i >= 0; i--) {
+            final Hold hold = holds.at(i);
+            if (hold.is(HoldState.HOLDS_SHARED)) {
+                lock.readerRelease(hold);
+            } else if (!lock.tryEndTurn(hold)) {
+                unfinished++;
+            }
+        }
+        return unfinished;
+    }
+
+    private int finishReleases() {
+        int finished = 0;
+        for (int i = 0; i < holds.size(); i++) {
+            final Hold hold = holds.at(i);
+            if (hold.awaitsSuccessor() && lock.tryEndTurn(hold)) {
+                finished++;
+            }
+        }
+        return finished;
+    }
+
+    @Override
+    public @Nullable LockMode held(int slot) {
+        final Hold hold = holds.get(slot);
+        if (hold == null || !hold.isHeld()) {
+            return null;
+        }
+        return hold.is(HoldState.HOLDS_SHARED) ? LockMode.SHARED : LockMode.EXCLUSIVE;
+    }
+
+    @Override
+    public int heldCount() {
+        return holds.size();
+    }
+
+    @Override
+    public void forEachHeld(IntConsumer slots) {
+        for (int i = 0; i < holds.size(); i++) {
+            slots.accept(holds.at(i).slot);
+        }
+    }
+
+    @Override
+    public LockCounters counters() {
+        return counters;
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        if (holds.size() > 0) {
+            throw new IllegalStateException(
+                "the client still holds " + holds.size() + " locks; release them before closing it");
+        }
+        enter(0);
+        closed = true;
+        slots = 0;
+        final boolean last = !ghosts.any();
+        exit();
+        if (last) {
+            leave();
+        }
+    }
+
+    LockOutcome acquireAgain(Hold hold, LockMode mode) {
+        if (mode == LockMode.EXCLUSIVE && hold.is(HoldState.HOLDS_SHARED) && upgrade(hold) != LockOutcome.GRANTED) {
+            return LockOutcome.BUSY;
+        }
+        hold.reacquisitions++;
+        return LockOutcome.GRANTED;
+    }
+
+    LockOutcome upgrade(Hold hold) {
+        if (hold.is(HoldState.HOLDS_EXCLUSIVE)) {
+            return LockOutcome.GRANTED;
+        }
+        final LockOutcome outcome = lock.upgrade(hold);
+        if (outcome == LockOutcome.GRANTED) {
+            counters.count(LockCounter.UPGRADES);
+        } else {
+            counters.count(LockCounter.BUSY);
+        }
+        return outcome;
+    }
+
+    private LockOutcome writerAcquire(int slot, long deadlineNanos) {
+        final Hold hold = holds.begin(slot);
+        return settle(hold, lock.writerAcquire(hold, deadlineNanos));
+    }
+
+    /** Takes the place of the client's own ghost, so that it is never queued twice for one lock. */
+    private LockOutcome acquireBesideGhosts(int slot, long deadlineNanos) {
+        drain();
+        Hold ghost = ghosts.find(slot);
+        if (ghost == null) {
+            return writerAcquire(slot, deadlineNanos);
+        }
+        while (ghost != null) {
+            if (!ghost.awaitsSuccessor()) {
+                ghosts.remove(ghost);
+                ghost.ghost = false;
+                holds.attach(ghost);
+                return settle(ghost, lock.resume(ghost, deadlineNanos));
+            }
+            progressGhosts();
+            if (ghosts.find(slot) != null) {
+                if (over(deadlineNanos)) {
+                    return LockOutcome.DEADLINE;
+                }
+                awaitNotice(deadlineNanos);
+                drain();
+            }
+            ghost = ghosts.find(slot);
+        }
+        return acquireAfterGhost(slot, deadlineNanos);
+    }
+
+    /** The client has waited, or its ghost's end has, and may have answered the lock server meanwhile. */
+    LockOutcome acquireAfterGhost(int slot, long deadlineNanos) {
+        return writerAcquire(slot, deadlineNanos);
+    }
+
+    LockOutcome settle(Hold hold, LockOutcome outcome) {
+        if (outcome == LockOutcome.GRANTED) {
+            counters.count(LockCounter.ACQUISITIONS);
+            return outcome;
+        }
+        if (hold.ghost) {
+            holds.detach(hold);
+            leaveGhost(hold);
+        } else {
+            holds.end(hold);
+        }
+        if (outcome == LockOutcome.BUSY) {
+            counters.count(LockCounter.BUSY);
+        }
+        return outcome;
+    }
+
+    Hold heldAt(int slot) {
+        final Hold hold = holds.get(slot);
+        if (hold == null) {
+            throw new IllegalStateException("the client does not hold the lock of slot " + slot);
+        }
+        return hold;
+    }
+
+    void enter(int slot) {
+        if (Integer.compareUnsigned(slot, slots) >= 0) {
+            throw refused(slot);
+        }
+        latchIfShared();
+    }
+
+    private RuntimeException refused(int slot) {
+        return closed
+            ? new IllegalStateException("the lock client is closed; open a new one")
+            : new IllegalArgumentException("slot " + slot + ": give one between 0 and " + (table.slots() - 1));
+    }
+}

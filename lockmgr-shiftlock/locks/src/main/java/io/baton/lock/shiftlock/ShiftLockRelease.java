@@ -1,0 +1,206 @@
+package io.baton.lock.shiftlock;
+
+import io.baton.lock.LockCounter;
+import io.baton.fabric.Endpoint;
+import io.baton.fabric.Route;
+import io.baton.fabric.SendStatus;
+import io.baton.fabric.WordPair;
+import io.baton.lock.LockCounters;
+import io.baton.lock.LockInvariantViolation;
+import io.baton.lock.entry.LockEntry;
+import io.baton.lock.entry.LockNotice;
+
+/**
+ * Algorithm 3 of the paper: how a client of ShiftLock gives a lock back, and how a writer ends its turn by handing the
+ * lock over, by letting the waiting readers in, or by leaving the queue. {@link ShiftLock} says where and why it
+ * deviates.
+ */
+abstract class ShiftLockRelease {
+
+    /** How long to wait before a notice is sent again to a client whose mailbox is full. */
+    static final long FULL_MAILBOX_WAIT_NANOS = 50_000;
+
+    final Endpoint endpoint;
+    final Waiting waiting;
+    final LockCounters counters;
+    final ShiftLockOptions options;
+    final Holds holds;
+    /** The tail pointer's bits when this client is the last in a queue. */
+    final long self;
+    /** What the last verb returned. */
+    final WordPair entry = new WordPair();
+    final LockNotice notice = new LockNotice();
+
+    ShiftLockRelease(
+            Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
+        this.endpoint = endpoint;
+        this.waiting = waiting;
+        this.counters = counters;
+        this.options = options;
+        this.holds = holds;
+        this.self = LockEntry.tailBits(endpoint.route());
+    }
+
+    void readerRelease(Hold hold) {
+        endpoint.extFaa(LockEntry.address(hold.slot), EntryMasks.FIELDS, LockEntry.MINUS_ONE_READER, 1, entry);
+        hold.state(HoldState.IDLE);
+    }
+
+    final void writerRelease(Hold hold) {
+        waiting.drain();
+        if (!endsAlone(hold)) {
+            endTurn(hold);
+        }
+    }
+
+    /** The usual end of a writer's turn: no successor is known, and there is none. */
+    final boolean endsAlone(Hold hold) {
+        if (hold.successor != Route.NONE || !hold.is(HoldState.HOLDS_EXCLUSIVE)) {
+            return false;
+        }
+        final boolean cleared = clearTail(hold);
+        hold.state(cleared ? HoldState.IDLE : HoldState.RELEASES_TO_SUCCESSOR);
+        return cleared;
+    }
+
+    void endTurn(Hold hold) {
+        while (!tryEndTurn(hold)) {
+            waiting.awaitNotice(Endpoint.NO_DEADLINE);
+            waiting.drain();
+        }
+    }
+
+    /**
+     * Ends a writer's place at the head of the queue: a release if it holds the lock, otherwise it only leaves.
+     * Returns false as long as a writer has queued behind it whose Successor notice has not arrived, or it must not
+     * leave yet.
+     */
+    boolean tryEndTurn(Hold hold) {
+        if (hold.successor == Route.NONE) {
+            if (hold.is(HoldState.WAITS_FOR_READERS)) {
+                hold.state(leaveQueue(hold));
+            }
+            return endsAlone(hold) || hold.is(HoldState.IDLE);
+        }
+        if (hold.is(HoldState.WAITS_FOR_READERS) || hold.is(HoldState.LEAVES_TO_SUCCESSOR)) {
+            passWaitOn(hold);
+        } else if (hold.consWrt >= options.threshold()) {
+            changeMode(hold);
+        } else {
+            handOver(hold);
+        }
+        hold.state(HoldState.IDLE);
+        return true;
+    }
+
+    /** No writer is queued: frees the lock and lets waiting readers in, with one verb. */
+    private boolean clearTail(Hold hold) {
+        final long relCnt = hold.relCnt;
+        final boolean cleared = endpoint.extCas(LockEntry.address(hold.slot), EntryMasks.CLEAR_TAIL,
+            self, relCnt, 1 - hold.epoch, LockEntry.advance(relCnt, 1), entry);
+        check(cleared || entry.high() == relCnt, "the release count changed under a writer", hold);
+        return cleared;
+    }
+
+    /**
+     * No writer is queued: gives the head of the queue up while RdrCnt counts just the readers that it waits for. If
+     * more have come, they wait for Epoch to flip, which must not happen before the others have left: one that was
+     * let in by the last flip may not have looked yet, and a second flip would hide the first from it.
+     */
+    private HoldState leaveQueue(Hold hold) {
+        final long address = LockEntry.address(hold.slot);
+        long relCnt = endpoint.readWord(address + LockEntry.REL_CNT_OFFSET);
+        while (relCnt != hold.relCnt) {
+            final long alone = self | (hold.relCnt - relCnt) * LockEntry.ONE_READER;
+            if (endpoint.extCas(address, EntryMasks.LEAVE_QUEUE, alone, relCnt, 0, 0, entry)) {
+                return HoldState.IDLE;
+            }
+            if ((entry.low() & LockEntry.TAIL_MASK) != self) {
+                return HoldState.LEAVES_TO_SUCCESSOR;
+            }
+            if (entry.high() == relCnt) {
+                return HoldState.WAITS_FOR_READERS;
+            }
+            relCnt = entry.high();
+        }
+        return HoldState.HOLDS_EXCLUSIVE;
+    }
+
+    private void handOver(Hold hold) {
+        if (!options.silentHandover()) {
+            advance(hold);
+        }
+        counters.count(LockCounter.HANDOVERS);
+        send(hold, hold.successor, notice
+            .compose(LockNotice.HANDOVER, hold.slot, hold.successorAttempt, hold.relCnt)
+            .turn(hold.epoch, hold.consWrt + 1));
+    }
+
+    private void advance(Hold hold) {
+        final long relCnt = LockEntry.advance(hold.relCnt, 1);
+        final boolean advanced = endpoint.extCas(
+            LockEntry.address(hold.slot), EntryMasks.HAND_OVER, 0, hold.relCnt, 0, relCnt, entry);
+        check(advanced, "the release count changed under a writer", hold);
+        hold.relCnt = relCnt;
+    }
+
+    private void changeMode(Hold hold) {
+        final int readers = flip(hold);
+        if (readers == 0 && options.directModeChange()) {
+            send(hold, hold.successor, notice
+                .compose(LockNotice.HANDOVER, hold.slot, hold.successorAttempt, hold.relCnt)
+                .turn(hold.epoch, 1));
+            return;
+        }
+        hold.relCnt = expected(hold.relCnt, readers);
+        passWaitOn(hold);
+    }
+
+    /** Lets the waiting readers in, and tells how many they are. */
+    private int flip(Hold hold) {
+        final long relCnt = LockEntry.advance(hold.relCnt, 1);
+        final int epoch = 1 - hold.epoch;
+        final boolean flipped = endpoint.extCas(
+            LockEntry.address(hold.slot), EntryMasks.CHANGE_MODE, hold.epoch, hold.relCnt, epoch, relCnt, entry);
+        check(flipped, "epoch or release count changed under a writer", hold);
+        counters.count(LockCounter.MODE_CHANGES);
+        hold.relCnt = relCnt;
+        hold.epoch = epoch;
+        return LockEntry.readers(entry.low());
+    }
+
+    /** What the release count will be when the readers that a flip lets in have left. */
+    private static long expected(long relCnt, int readers) {
+        return LockEntry.advance(relCnt, readers);
+    }
+
+    /** The successor waits for the readers. */
+    private void passWaitOn(Hold hold) {
+        send(hold, hold.successor, notice
+            .compose(LockNotice.MODE_CHANGED, hold.slot, hold.successorAttempt, hold.relCnt)
+            .turn(hold.epoch, 0));
+    }
+
+    // Notices
+
+    /** Sends until the receiver has it. What a notice says twice is dropped, so that a doubtful SEND is repeated. */
+    void send(Hold hold, long route, LockNotice composed) {
+        SendStatus status = endpoint.send(route, composed.composed(), 0, LockNotice.BYTES);
+        while (status == SendStatus.MAILBOX_FULL || status == SendStatus.UNKNOWN) {
+            waiting.backOff(FULL_MAILBOX_WAIT_NANOS);
+            status = endpoint.send(route, composed.composed(), 0, LockNotice.BYTES);
+        }
+        if (status == SendStatus.NO_SUCH_PEER) {
+            throw new LockInvariantViolation(
+                "client " + Route.toString(route) + " closed while it was in a lock's queue: " + hold,
+                waiting.describe());
+        }
+    }
+
+    void check(boolean holds, String violation, Hold hold) {
+        if (!holds) {
+            throw new LockInvariantViolation(violation + ": " + hold + ", self=" + Route.toString(endpoint.route())
+                + ", entry read: " + LockEntry.toString(entry.low(), entry.high()), waiting.describe());
+        }
+    }
+}

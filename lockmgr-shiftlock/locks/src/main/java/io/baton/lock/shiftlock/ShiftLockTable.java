@@ -1,0 +1,267 @@
+package io.baton.lock.shiftlock;
+
+import io.baton.fabric.Doorbell;
+import io.baton.fabric.Endpoint;
+import io.baton.fabric.Fabric;
+import io.baton.fabric.ReadPair;
+import io.baton.lock.LockClient;
+import io.baton.lock.LockCounters;
+import io.baton.lock.LockTable;
+import io.baton.lock.RecoveryOptions;
+import io.baton.lock.RecoveryPolicy;
+import io.baton.lock.entry.Eras;
+import io.baton.lock.entry.LockEntry;
+import io.baton.lock.process.LockCache;
+import io.baton.lock.process.LockSession;
+import java.util.Objects;
+import java.util.concurrent.ThreadFactory;
+import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table of ShiftLock entries in a fabric's registered memory.
+ */
+public final class ShiftLockTable implements LockTable {
+
+    /** How many locks a table has unless told otherwise. */
+    public static final int SLOTS_DEFAULT = 1 << 20;
+    /** After how many uses in a row by one process a lock is kept there: by chance, one of five is rarely so lucky. */
+    static final int KEEP_AFTER = 3;
+    /** Most locks that a process keeps. */
+    static final int KEPT_MAX = 1 << 16;
+
+    private final Fabric fabric;
+    private final int slots;
+    private final ShiftLockOptions options;
+    private final GhostAgent agent;
+    private final @Nullable Recovery recovery;
+    private final ThreadFactory threads;
+    /** Null where the clients of a process do not know of each other. */
+    private final @Nullable LockCache cache;
+    private @Nullable CacheAgent cacheAgent;
+    private volatile boolean closed;
+
+    /**
+     * Makes a table of free locks. The fabric stays its caller's, to be closed after the table.
+     *
+     * @param fabric the lock server, with at least {@link #memoryBytes} of memory, all zeros
+     * @param slots the number of locks, 1 or more
+     * @param options how the protocol goes, the same for all processes that share the memory
+     * @param threads makes the thread that acts for clients that left a queue; started when first needed
+     * @throws IllegalArgumentException if the number of locks is out of range or the fabric's memory too small
+     */
+    public ShiftLockTable(Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads) {
+        this(fabric, slots, options, KEEP_AFTER, threads);
+    }
+
+    /**
+     * The same for a process that keeps its locks sooner or later than others do.
+     *
+     * @param fabric the lock server, as above
+     * @param slots the number of locks, 1 or more
+     * @param options how the protocol goes; where they do not say that processes keep locks, this one keeps none
+     * @param keepAfter after how many uses in a row by this process alone a lock is kept there, 0 for always
+     * @param threads as above
+     * @throws IllegalArgumentException if a number is out of range or the fabric's memory too small
+     */
+    public ShiftLockTable(Fabric fabric, int slots, ShiftLockOptions options, int keepAfter, ThreadFactory threads) {
+        this(fabric, slots, options, threads, cooperates(fabric, options)
+            ? new LockCache(slots, keepAfter, options.caching() ? KEPT_MAX : 0, options.localTurns()) : null);
+    }
+
+    ShiftLockTable(
+            Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads, @Nullable LockCache cache) {
+        this(fabric, slots, options, threads, null, cache);
+    }
+
+    private ShiftLockTable(Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads,
+            @Nullable Recovery recovery, @Nullable LockCache cache) {
+        final long wanted = recovery == null ? memoryBytes(slots) : Eras.memoryBytes(slots);
+        if (slots < 1 || wanted > fabric.memoryBytes()) {
+            throw new IllegalArgumentException("a table of " + slots + " locks: give 1 or more, and a fabric with "
+                + LockEntry.BYTES + " bytes for each instead of " + fabric.memoryBytes() + " in all");
+        }
+        this.recovery = recovery;
+        this.cache = cache;
+        this.threads = threads;
+        this.fabric = fabric;
+        this.slots = slots;
+        this.options = fabric.hasRoundTrips() && recovery == null ? options : options.withPacedReaders(false);
+        this.agent = new GhostAgent(fabric.doorbell(), fabric.clock(), threads);
+    }
+
+    /**
+     * Makes a table of free locks that outlives failing processes, whose sessions decide which are dead. The fabric and
+     * the session stay their caller's, to be closed after the table.
+     *
+     * @param fabric the lock server, with at least {@link #recoverableMemoryBytes} of memory, all zeros at first, and
+     *     a {@link io.baton.lock.server.RecoveryServer} beside it
+     * @param slots the number of locks, 1 or more
+     * @param options how the protocol goes, the same for all processes that share the memory
+     * @param session this process's session
+     * @param threads makes the thread that acts for clients that left a queue; started when first needed
+     * @return the table
+     * @throws IllegalArgumentException if the number of locks is out of range or the fabric's memory too small
+     */
+    public static ShiftLockTable recoverable(
+            Fabric fabric, int slots, ShiftLockOptions options, LockSession session, ThreadFactory threads) {
+        return new ShiftLockTable(fabric, slots, options, threads,
+            new Recovery(session.options(), session.serverRoute(), session), null);
+    }
+
+    /**
+     * The same under policy LEASE, without sessions.
+     *
+     * @param fabric the lock server, as above
+     * @param slots the number of locks, 1 or more
+     * @param options how the protocol goes
+     * @param leases how long the leases are
+     * @param serverRoute where the {@link io.baton.lock.server.RecoveryServer} takes requests
+     * @param threads as above
+     * @return the table
+     * @throws IllegalArgumentException if the policy is another, the number of locks is out of range or the fabric's
+     *     memory too small
+     */
+    public static ShiftLockTable leased(Fabric fabric, int slots, ShiftLockOptions options, RecoveryOptions leases,
+            long serverRoute, ThreadFactory threads) {
+        if (leases.policy() != RecoveryPolicy.LEASE) {
+            throw new IllegalArgumentException("policy " + leases.policy() + " needs a session; join one");
+        }
+        return new ShiftLockTable(fabric, slots, options, threads, new Recovery(leases, serverRoute, null), null);
+    }
+
+    /**
+     * Returns the memory that a table needs whose locks can be recovered.
+     *
+     * @param slots the number of locks
+     * @return bytes
+     */
+    public static long recoverableMemoryBytes(int slots) {
+        return Eras.memoryBytes(slots);
+    }
+
+    /**
+     * Returns the memory that a table needs.
+     *
+     * @param slots the number of locks
+     * @return bytes
+     */
+    public static long memoryBytes(int slots) {
+        return (long) slots * LockEntry.BYTES;
+    }
+
+    @Override
+    public int slots() {
+        return slots;
+    }
+
+    @Override
+    public LockClient client() {
+        if (closed) {
+            throw new IllegalStateException("the lock table is closed; open a new one");
+        }
+        if (cache != null) {
+            return new CachingClient(this, fabric.connect(), cache);
+        }
+        return recovery == null
+            ? new ShiftLockClient(this, fabric.connect())
+            : new RecoverableClient(this, fabric.connect(), recovery);
+    }
+
+    @Override
+    public long busySlots() {
+        giveBackCached();
+        try (Endpoint endpoint = fabric.connect()) {
+            final ReadPair read = new ReadPair();
+            long busy = 0;
+            for (int slot = 0; slot < slots; slot++) {
+                endpoint.read(read.at(LockEntry.address(slot)));
+                if (!LockEntry.isFree(read.oldLow())) {
+                    busy++;
+                }
+            }
+            return busy;
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        agent.stop();
+        final CacheAgent keeper;
+        synchronized (this) {
+            keeper = cacheAgent;
+            cacheAgent = null;
+        }
+        if (keeper != null) {
+            keeper.close();
+        }
+    }
+
+    /** Gives back all locks that this process keeps and no client uses. */
+    void giveBackCached() {
+        final CacheAgent keeper;
+        synchronized (this) {
+            keeper = cacheAgent;
+        }
+        if (keeper != null) {
+            keeper.giveBack();
+        }
+    }
+
+    /** Whether the clients of a process know of each other: only if that saves round trips. */
+    private static boolean cooperates(Fabric fabric, ShiftLockOptions options) {
+        return (options.caching() || options.localTurns() > 0) && !options.batches() && fabric.hasRoundTrips();
+    }
+
+    /** The agent that holds what this process keeps; there is one from the first call on. */
+    synchronized CacheAgent cacheAgent() {
+        CacheAgent keeper = cacheAgent;
+        if (keeper == null) {
+            keeper = new CacheAgent(this, Objects.requireNonNull(cache), fabric.connect(), threads);
+            cacheAgent = keeper;
+        }
+        return keeper;
+    }
+
+    /**
+     * Describes what the clients of this process share, for operators. Exact only while they stand still.
+     *
+     * @return one line on the clients that have left a queue, one on the locks that the process keeps or passes on
+     */
+    public synchronized String describe() {
+        return "ghosts of " + agent.describe() + "\nkeeps " + (cache == null ? "" : cache.describe())
+            + (cacheAgent == null ? "" : " with " + cacheAgent.describe());
+    }
+
+    /** The protocol of a client, or of the agent that keeps locks. */
+    ShiftLock protocol(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters) {
+        if (recovery != null) {
+            return new RecoverableShiftLock(
+                endpoint, waiting, holds, counters, options, recovery, fabric.clock(), slots);
+        }
+        return cache == null ? new ShiftLock(endpoint, waiting, holds, counters, options)
+            : new CachingShiftLock(endpoint, waiting, holds, counters, options, fabric.clock(), cache);
+    }
+
+    /** Whether verbs that are posted together save time. */
+    boolean batches() {
+        return options.batches() && fabric.hasRoundTrips() && recovery == null;
+    }
+
+    NanoClock clock() {
+        return fabric.clock();
+    }
+
+    Doorbell doorbell() {
+        return fabric.doorbell();
+    }
+
+    @Nullable Recovery recovery() {
+        return recovery;
+    }
+
+    GhostAgent agent() {
+        return agent;
+    }
+}

@@ -1,0 +1,40 @@
+package io.baton.lock.shiftlock;
+
+import io.baton.fabric.Endpoint;
+
+/** How a client waits. While it has ghosts, the agent may use the endpoint meanwhile. */
+interface Waiting {
+
+    /** Waits for a notice, as {@link Endpoint#awaitNotice}; may return early. */
+    void awaitNotice(long deadlineNanos);
+
+    /** Waits for bits of a word, as {@link Endpoint#awaitWord}; may return early. */
+    void awaitWord(long address, long mask, long value, long deadlineNanos);
+
+    /** The time by the fabric's clock. */
+    long nanoTime();
+
+    /** Tells whether a deadline is over. */
+    default boolean over(long deadlineNanos) {
+        return deadlineNanos != Endpoint.NO_DEADLINE && nanoTime() - deadlineNanos >= 0;
+    }
+
+    /**
+     * Makes room in the mailbox, because the client whose own is full may wait for that, and waits for a short
+     * while, in the middle of a step. What was received here ends the next wait for a notice at once.
+     */
+    void backOff(long nanos);
+
+    /**
+     * Checks that the process's session is not over, if it has one.
+     *
+     * @throws io.baton.fabric.ConnectionLostException if it is
+     */
+    void checkSession();
+
+    /** All that the client remembers, for the message of a violated invariant. */
+    String describe();
+
+    /** Takes all notices out of the mailbox and stores what they say in the holds that they name. */
+    void drain();
+}

@@ -1,0 +1,28 @@
+/**
+ * ShiftLock (FAST '25): a reader counts itself in and out of the lock's entry with one fetch-and-add each; a writer
+ * swaps itself into the entry's tail pointer and, if another was there before it, tells that client its successor. A
+ * holder hands the lock over to its successor with a notice, or flips the epoch to let waiting readers in. No client
+ * retries.
+ * <pre>
+ *   LockClient (API) ── ShiftLockClient ── ShiftLock ── ShiftLockRelease      Algorithms 2 and 3, one step a line
+ *                          │    │             └── ReadPace                     when a waiting reader looks again
+ *                          │    ├── Inbox ── LockNotice                       notices find the Hold that they name
+ *                          │    └── LockBatch ── BatchedVerbs                 several locks in one round trip
+ *                          ├── Holds ── Hold (HoldState)                      what a client remembers of a lock
+ *                      WaitingClient ── Ghosts ── GhostAgent                  waits; places left behind in queues
+ * </pre>
+ * Two kinds of table have clients and a protocol that are subclasses of these, so that a plain table pays nothing:
+ * <pre>
+ *   CachingClient, CachingShiftLock              the process keeps locks: LockCache says which
+ *       └── CacheAgent                           holds them at the server, and gives back what is asked for
+ *   RecoverableClient, RecoverableShiftLock      locks may be reset, sessions may end: LockSession
+ *       └── Suspicion                            when a waiting client asks the lock server for recovery
+ * </pre>
+ * {@link io.baton.lock.shiftlock.ShiftLockTable} makes them all; {@link io.baton.lock.shiftlock.LockInspector} shows
+ * entries, queues and what clients remember. Specification: {@code spec/3-acquire-and-release.md},
+ * {@code spec/4-hand-over.md}, {@code spec/5-recovery.md}; latches: {@code spec/7-latches.md}.
+ */
+@NullMarked
+package io.baton.lock.shiftlock;
+
+import org.jspecify.annotations.NullMarked;

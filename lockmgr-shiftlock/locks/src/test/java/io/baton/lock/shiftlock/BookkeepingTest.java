@@ -1,0 +1,100 @@
+package io.baton.lock.shiftlock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.baton.testing.Seeds;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A client's holds, found by slot and by attempt. */
+@Timeout(30)
+class BookkeepingTest {
+
+    @RegisterExtension
+    private final Seeds seeds = new Seeds();
+
+    @Test
+    void holdsBehaveLikeAMap() {
+        final long seed = seeds.next();
+        final Random random = new Random(seed);
+        for (int run = 0; run < 200; run++) {
+            final Holds holds = new Holds();
+            final Map<Integer, Hold> model = new HashMap<>();
+            final List<Hold> ghosts = new ArrayList<>();
+            final int range = 1 << random.nextInt(12);
+            final int stride = random.nextBoolean() ? 1 : 1 << random.nextInt(16);
+            for (int i = 0; i < 2_000; i++) {
+                final int slot = random.nextInt(range) * stride;
+                final Hold known = model.get(slot);
+                if (random.nextInt(500) == 0) {
+                    holds.endAll();
+                    model.clear();
+                } else if (known == null && !ghosts.isEmpty() && random.nextInt(4) == 0) {
+                    final Hold ghost = ghosts.removeLast();
+                    if (model.containsKey(ghost.slot)) {
+                        holds.retire(ghost);
+                    } else {
+                        holds.attach(ghost);
+                        model.put(ghost.slot, ghost);
+                    }
+                } else if (known == null) {
+                    model.put(slot, random.nextBoolean() ? holds.begin(slot) : holds.use(slot));
+                } else if (random.nextInt(8) == 0) {
+                    holds.detach(known);
+                    ghosts.add(known);
+                    model.remove(slot);
+                } else if (random.nextInt(3) > 0) {
+                    holds.end(known);
+                    model.remove(slot);
+                }
+                final Hold inUse = model.get(slot);
+                if (inUse != null) {
+                    assertThat(holds.use(slot)).as("seed %d", seed).isSameAs(inUse);
+                }
+                final int probe = random.nextInt(range) * stride;
+                assertThat(holds.get(probe)).as("seed %d", seed).isSameAs(model.get(probe));
+                assertThat(holds.size()).isEqualTo(model.size());
+            }
+            final Set<Hold> all = new HashSet<>();
+            for (int i = 0; i < holds.size(); i++) {
+                assertThat(holds.at(i).position).isEqualTo(i);
+                all.add(holds.at(i));
+            }
+            assertThat(all).as("seed %d", seed).isEqualTo(new HashSet<>(model.values()));
+            assertThat(Collections.disjoint(all, ghosts)).as("seed %d", seed).isTrue();
+        }
+    }
+
+    @Test
+    void attemptsAreNamedOnce() {
+        final Holds holds = new Holds();
+        final Hold first = holds.begin(7);
+        assertThat(first.attempt).isZero();
+        assertThat(holds.ofAttempt(1)).isNull();
+        holds.nameAttempt(first);
+        final long attempt = first.attempt;
+        assertThat(holds.ofAttempt(attempt)).isSameAs(first);
+        holds.end(first);
+        assertThat(holds.ofAttempt(attempt)).isNull();
+        final Hold again = holds.begin(7);
+        assertThat(again).isSameAs(first);
+        holds.nameAttempt(again);
+        assertThat(again.attempt).isNotEqualTo(attempt);
+        assertThat(holds.ofAttempt(attempt)).isNull();
+        assertThat(holds.ofAttempt(again.attempt + 1)).isNull();
+        for (int i = 1; i < Holds.HOLDS_MAX; i++) {
+            holds.begin(100 + i);
+        }
+        assertThatIllegalStateException().isThrownBy(() -> holds.begin(0)).withMessageContaining("65536");
+    }
+}

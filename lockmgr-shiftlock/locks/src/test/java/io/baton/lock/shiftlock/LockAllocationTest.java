@@ -1,0 +1,93 @@
+package io.baton.lock.shiftlock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.baton.fabric.inprocess.InProcessFabric;
+import io.baton.fabric.inprocess.WaitPolicy;
+import io.baton.lock.LockClient;
+import io.baton.lock.LockCounter;
+import io.baton.lock.LockMode;
+import io.baton.testing.Crew;
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Nothing is allocated per lock operation once a client is warm. */
+@Timeout(60)
+class LockAllocationTest {
+
+    private static final int ROUNDS = 20_000;
+    private static final int SLOTS = 1_000;
+    private static final int ATTEMPTS = 6;
+    /** What the measurement itself may cost, in bytes. */
+    private static final long NOISE_BYTES = 4_096;
+
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private final InProcessFabric fabric = new InProcessFabric(ShiftLockTable.memoryBytes(SLOTS), new WaitPolicy(0, 5));
+    private final ShiftLockTable table = new ShiftLockTable(fabric, SLOTS, ShiftLockOptions.product(),
+        Thread.ofPlatform().daemon().factory());
+
+    @AfterEach
+    void close() {
+        table.close();
+        fabric.close();
+    }
+
+    @Test
+    void uncontendedOperationsAllocateNothing() {
+        final LockClient client = table.client();
+        long allocated = Long.MAX_VALUE;
+        for (int attempt = 0; attempt < ATTEMPTS && allocated > NOISE_BYTES; attempt++) {
+            final long before = threads.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < ROUNDS; i++) {
+                final int slot = i % (SLOTS - 40);
+                client.acquire(slot, LockMode.SHARED, LockClient.NO_DEADLINE);
+                client.upgrade(slot);
+                client.release(slot);
+                client.tryAcquire(slot, LockMode.SHARED);
+                client.release(slot);
+                client.tryAcquire(slot, LockMode.EXCLUSIVE);
+                for (int more = 1; more < 40; more++) {
+                    client.acquire(slot + more, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE);
+                }
+                client.releaseAll();
+            }
+            allocated = threads.getCurrentThreadAllocatedBytes() - before;
+        }
+        assertThat(allocated).as("bytes in %d rounds", ROUNDS).isLessThanOrEqualTo(NOISE_BYTES);
+    }
+
+    @Test
+    void handoversAllocateNothing() {
+        final int clients = 3;
+        final long[] allocated = new long[clients];
+        final CyclicBarrier barrier = new CyclicBarrier(clients);
+        final long[] handovers = new long[clients];
+        Crew.run(clients, false, index -> {
+            final LockClient client = table.client();
+            for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+                barrier.await(20, TimeUnit.SECONDS);
+                final long before = threads.getCurrentThreadAllocatedBytes();
+                final long handed = client.counters().get(LockCounter.HANDOVERS);
+                for (int i = 0; i < ROUNDS / 4; i++) {
+                    final LockMode mode = i % 7 == 0 ? LockMode.SHARED : LockMode.EXCLUSIVE;
+                    client.acquire(0, mode, LockClient.NO_DEADLINE);
+                    if (i % 50 == 0) {
+                        Thread.yield();
+                    }
+                    client.release(0);
+                }
+                allocated[index] = threads.getCurrentThreadAllocatedBytes() - before;
+                handovers[index] = client.counters().get(LockCounter.HANDOVERS) - handed;
+            }
+        });
+        assertThat(handovers[0] + handovers[1] + handovers[2]).isPositive();
+        for (long bytes : allocated) {
+            assertThat(bytes).as("bytes in %d pairs", ROUNDS / 4).isLessThanOrEqualTo(NOISE_BYTES);
+        }
+    }
+}
