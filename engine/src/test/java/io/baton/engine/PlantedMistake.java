@@ -5,8 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * A {@link Mistake} in one engine, made through what an engine is handed in: its lock table ({@link MistakenLocks}), its
- * clock ({@link MistakenClock}), and its procedures ({@link MistakenCall}).
+ * A {@link Mistake} in one engine, made through what an engine is handed in: its lock table ({@link MistakenLocks}),
+ * its clock ({@link MistakenClock}), and its procedures ({@link MistakenCall}).
  */
 final class PlantedMistake {
 

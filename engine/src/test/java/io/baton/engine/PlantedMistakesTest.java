@@ -53,8 +53,10 @@ class PlantedMistakesTest {
         try (Engine engine = planted.open(builder)) {
             Shelves.load(engine);
             final List<Procedure<Long>> procedures = List.of(
-                planted.register(engine, new Shelves.Mix(), Long.class), planted.register(engine, new Shelves.Move(), Long.class),
-                planted.register(engine, new Shelves.Look(), Long.class), planted.register(engine, new Shelves.Sort(), Long.class),
+                planted.register(engine, new Shelves.Mix(), Long.class),
+                planted.register(engine, new Shelves.Move(), Long.class),
+                planted.register(engine, new Shelves.Look(), Long.class),
+                planted.register(engine, new Shelves.Sort(), Long.class),
                 planted.register(engine, new Shelves.Put(), Long.class));
             final List<Thread> threads = new ArrayList<>();
             for (int client = 0; client < CLIENTS; client++) {
