@@ -66,6 +66,7 @@ public final class BatonCommand {
             .addSubcommand(new HistoryExportCommand(context));
         final CommandLine paper = new CommandLine(new PaperCommand(context))
             .addSubcommand(new PaperListCommand(context))
+            .addSubcommand(new PaperPlotsCommand(context))
             .addSubcommand(new PaperTraceCommand(context));
         final CommandLine simulate = new CommandLine(new CommandGroup.Simulate())
             .addSubcommand(new SimulateLocksCommand(context))
