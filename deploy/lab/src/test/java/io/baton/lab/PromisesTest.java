@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
-/** The bounds within which docs/paper.md says that table 3 and figures 4, 6 and 10 come out still hold. */
+/** The bounds within which docs/paper/shiftlock.md says that table 3 and figures 4, 6 and 10 come out still hold. */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(value = 600, unit = TimeUnit.SECONDS)
@@ -39,7 +39,7 @@ final class PromisesTest {
         return rows.stream().filter(row -> row.isOf(lock, workload, metric)).findFirst().orElseThrow().ours();
     }
 
-    /** Sums included. The one that is not is explained in docs/paper.md; if it comes right, the page is to change. */
+    /** Sums included. The one that is not is explained in docs/decisions/0011; if it comes right, that is to change. */
     @Test
     void writeIntensiveNumbersOfTable3AreWithinAQuarterButOne() {
         final List<Row> rows = rows("table3").stream()

@@ -5,9 +5,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 
-/** A folder that result files will be written to. Made before the work begins, so that no result is lost. */
+/** A folder that result files are in or will be written to. Made before the work begins, so that no result is lost. */
 public final class ResultFolder {
 
     private final Path path;
@@ -44,6 +46,23 @@ public final class ResultFolder {
      */
     public String name() {
         return path.toString();
+    }
+
+    /**
+     * Reads a file that an earlier command has written.
+     *
+     * @param name its name within the folder
+     * @return all of it, or empty if there is none
+     * @throws UncheckedIOException if it cannot be read
+     */
+    public Optional<String> read(String name) {
+        try {
+            return Optional.of(Files.readString(path.resolve(name)));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(path.resolve(name) + " could not be read", e);
+        }
     }
 
     /**

@@ -20,6 +20,7 @@ public final class LabCommands implements CommandProvider {
         return List.of(
             new CommandLine(new PaperCommand(context))
                 .addSubcommand(new PaperListCommand(context))
+                .addSubcommand(new PaperPlotsCommand(context))
                 .addSubcommand(new PaperTraceCommand(context)),
             new CommandLine(new Simulate())
                 .addSubcommand(new SimulateLocksCommand(context))

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * rows named ShiftLock hand over without a verb as the artifact does. The artifact's scripts build this experiment with
  * N = infinity, but the paper's times of waiting readers (WW), which hardly rise beyond 80 clients, are
  * those of N = 16: rows with N = infinity and with Algorithm 3 as printed are given for comparison, and rows with
- * N = 18, with which all write-intensive numbers come out, although no source says so (docs/paper.md).
+ * N = 18, with which all write-intensive numbers come out, although no source says so (docs/decisions/0011).
  *
  * <p>The artifact has a fast path that the paper does not mention, and its timers leave out whoever gets the lock by
  * it. The paper's write-intensive rows were measured without: with 20 clients, 0.07 us for telling the predecessor is

@@ -14,7 +14,7 @@ public sealed interface Panel {
     String title();
 
     /**
-     * Grouped bars.
+     * Grouped bars, upright.
      *
      * @param title what stands above
      * @param yLabel what the bars show
@@ -35,9 +35,48 @@ public sealed interface Panel {
      * @param logarithmicX whether the axis to the right is logarithmic
      * @param logarithmicY whether the axis upwards is
      * @param series for each name its points
+     * @param paper for each of some names the paper's points, drawn as hollow marks
      */
     record Lines(String title, String xLabel, String yLabel, boolean logarithmicX, boolean logarithmicY,
-            Map<String, List<Spot>> series) implements Panel {
+            Map<String, List<Spot>> series, Map<String, List<Spot>> paper) implements Panel {
+
+        /**
+         * Lines without numbers of a paper.
+         *
+         * @param title what stands above
+         * @param xLabel what goes to the right
+         * @param yLabel what goes up
+         * @param logarithmicX whether the axis to the right is logarithmic
+         * @param logarithmicY whether the axis upwards is
+         * @param series for each name its points
+         */
+        public Lines(String title, String xLabel, String yLabel, boolean logarithmicX, boolean logarithmicY,
+                Map<String, List<Spot>> series) {
+            this(title, xLabel, yLabel, logarithmicX, logarithmicY, series, Map.of());
+        }
+    }
+
+    /**
+     * One bar to the right for each name, in the colour of the name.
+     *
+     * @param title what stands above
+     * @param xLabel what the bars show
+     * @param yLabel what the names are
+     * @param logarithmic whether the bars' axis is
+     * @param rows from top to bottom
+     */
+    record Ranking(String title, String xLabel, String yLabel, boolean logarithmic, List<Rank> rows)
+            implements Panel {
+    }
+
+    /**
+     * A bar of a ranking.
+     *
+     * @param name stands before it
+     * @param value its length; not a number if there is none
+     * @param paper the paper's value, drawn as a hollow mark; not a number if there is none
+     */
+    record Rank(String name, double value, double paper) {
     }
 
     /**

@@ -1,37 +1,39 @@
 package io.baton.lab.plot;
 
-import de.erichseifert.vectorgraphics2d.VectorGraphics2D;
-import de.erichseifert.vectorgraphics2d.svg.SVGProcessor;
-import de.erichseifert.vectorgraphics2d.util.PageSize;
 import io.baton.lab.plot.Panel.Bars;
 import io.baton.lab.plot.Panel.Lines;
+import io.baton.lab.plot.Panel.Rank;
+import io.baton.lab.plot.Panel.Ranking;
 import io.baton.lab.plot.Panel.Spot;
-import java.awt.geom.AffineTransform;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import org.knowm.xchart.CategoryChart;
-import org.knowm.xchart.CategoryChartBuilder;
-import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
-import org.knowm.xchart.internal.chartpart.IChart;
-import org.knowm.xchart.style.Styler.LegendPosition;
-import org.knowm.xchart.style.theme.MatlabTheme;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
-/** Draws panels, two beside each other. */
+/** Draws panels, two beside each other, as SVG with real text. The same panels give the same file. */
 public final class SvgPlot {
 
-    private static final int WIDTH = 720;
-    private static final int HEIGHT = 440;
     private static final int COLUMNS = 2;
-    private static final int LABEL_DEGREES = 30;
-    private static final double BAR_SPACE = 0.9;
     /** A logarithmic axis shows nothing below this. */
-    private static final double LEAST = 1e-3;
+    private static final double LEAST = 1e-6;
+    private static final double TOP = 34;
+    private static final double BOTTOM = Frame.HEIGHT - 48.0;
+    private static final double LEFT = 66;
+    /** Where names stand before bars. */
+    private static final double LEFT_OF_NAMES = 156;
+    private static final double LEGEND = 182;
+    private static final double MARGIN = 44;
+    private static final double BAR_SHARE = 0.7;
+    private static final double TEXT_DROP = 4;
+    private static final double GAP = 6;
+    /** Beside a bar that the paper's mark follows closely, the value is written after the mark. */
+    private static final double MARK_ROOM = 14;
+    /** A line of more points than these is a curve without marks. */
+    private static final int MARKS_MAX = 40;
+    /** So many names fit on one line below an axis. */
+    private static final int NAMES_MAX = 3;
 
     private SvgPlot() {
     }
@@ -43,79 +45,143 @@ public final class SvgPlot {
      * @return an SVG file
      */
     public static String draw(List<Panel> panels) {
-        final VectorGraphics2D graphics = new VectorGraphics2D();
-        final AffineTransform origin = graphics.getTransform();
+        final Svg svg = new Svg();
         for (int i = 0; i < panels.size(); i++) {
-            graphics.setTransform(origin);
-            graphics.translate(i % COLUMNS * WIDTH, i / COLUMNS * HEIGHT);
-            chart(panels.get(i)).paint(graphics, WIDTH, HEIGHT);
+            final int row = i / COLUMNS;
+            final int column = i % COLUMNS;
+            svg.beginGroup(column * Frame.WIDTH, row * Frame.HEIGHT);
+            switch (panels.get(i)) {
+                case Bars bars -> bars(svg, bars);
+                case Lines lines -> lines(svg, lines);
+                case Ranking ranking -> ranking(svg, ranking);
+            }
+            svg.endGroup();
         }
-        final int columns = Math.min(COLUMNS, panels.size());
         final int rows = (panels.size() + COLUMNS - 1) / COLUMNS;
-        final PageSize page = new PageSize(0, 0, (double) columns * WIDTH, (double) rows * HEIGHT);
-        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try {
-            new SVGProcessor().getDocument(graphics.getCommands(), page).writeTo(bytes);
-        } catch (IOException e) {
-            throw new UncheckedIOException("a plot could not be written to memory", e);
+        return svg.file(Math.min(COLUMNS, panels.size()) * Frame.WIDTH, rows * Frame.HEIGHT);
+    }
+
+    private static void ranking(Svg svg, Ranking ranking) {
+        final Frame frame = new Frame(svg, LEFT_OF_NAMES, Frame.WIDTH - MARGIN, TOP, BOTTOM);
+        frame.title(ranking.title());
+        // A logarithmic axis begins at half of the least value, so that its bar is seen.
+        final DoubleStream half =
+            ranking.logarithmic() ? values(ranking).map(value -> value / 2) : DoubleStream.empty();
+        final Axis axis = axis(ranking.logarithmic(), DoubleStream.concat(half, values(ranking)),
+            frame.left(), frame.right());
+        frame.xAxis(ranking.xLabel(), axis);
+        frame.yLabel(ranking.yLabel());
+        final double pitch = (frame.bottom() - frame.top()) / Math.max(1, ranking.rows().size());
+        for (int i = 0; i < ranking.rows().size(); i++) {
+            final Rank row = ranking.rows().get(i);
+            final double middle = frame.top() + (i + 0.5) * pitch;
+            svg.text(frame.left() - GAP, middle + TEXT_DROP, Svg.Anchor.END, row.name());
+            double end = frame.left();
+            if (visible(row.value(), ranking.logarithmic())) {
+                end = axis.at(row.value());
+                svg.bar(frame.left(), middle - pitch * BAR_SHARE / 2, end - frame.left(), pitch * BAR_SHARE,
+                    SeriesStyle.of(row.name(), i).colour());
+            }
+            if (visible(row.paper(), ranking.logarithmic())) {
+                final double mark = axis.at(row.paper());
+                svg.hollow(mark, middle);
+                end = mark > end - GAP && mark < end + 4 * MARK_ROOM ? mark + MARK_ROOM / 2 : end;
+            }
+            if (Double.isFinite(row.value())) {
+                svg.text(end + GAP, middle + TEXT_DROP, Svg.Anchor.START, threeDigits(row.value()));
+            }
         }
-        return bytes.toString(StandardCharsets.UTF_8);
-    }
-
-    private static IChart chart(Panel panel) {
-        return switch (panel) {
-            case Bars bars -> bars(bars);
-            case Lines lines -> lines(lines);
-        };
-    }
-
-    private static IChart bars(Bars bars) {
-        final CategoryChart chart = new CategoryChartBuilder().width(WIDTH).height(HEIGHT).title(bars.title())
-            .yAxisTitle(bars.yLabel()).build();
-        chart.getStyler().setTheme(new MatlabTheme());
-        chart.getStyler().setLegendPosition(LegendPosition.OutsideE);
-        chart.getStyler().setYAxisLogarithmic(bars.logarithmic());
-        chart.getStyler().setXAxisLabelRotation(bars.categories().size() > 3 ? LABEL_DEGREES : 0);
-        chart.getStyler().setAvailableSpaceFill(BAR_SPACE);
-        final double least = bars.logarithmic() ? leastDecade(bars) : 0;
-        if (bars.logarithmic()) {
-            chart.getStyler().setYAxisMin(least);
+        svg.line(frame.left(), frame.top(), frame.left(), frame.bottom(), Svg.INK);
+        if (ranking.rows().stream().anyMatch(row -> Double.isFinite(row.paper()))) {
+            svg.hollow(frame.right() - 60, 16);
+            svg.text(frame.right() - 50, 20, Svg.Anchor.START, "the paper");
         }
-        for (final Map.Entry<String, List<Double>> series : bars.series().entrySet()) {
-            chart.addSeries(series.getKey(), bars.categories(), series.getValue().stream()
-                .map(height -> height.isNaN() ? least : Math.max(least, height)).toList());
-        }
-        return chart;
     }
 
-    /** The power of ten below the least bar, where a logarithmic axis begins. */
-    private static double leastDecade(Bars bars) {
-        final double least = bars.series().values().stream().flatMap(List::stream)
-            .mapToDouble(Double::doubleValue).filter(height -> height >= LEAST).min().orElse(1);
-        return Math.pow(10, Math.ceil(Math.log10(least)) - 1);
-    }
-
-    private static IChart lines(Lines lines) {
-        final XYChart chart = new XYChartBuilder().width(WIDTH).height(HEIGHT).title(lines.title())
-            .xAxisTitle(lines.xLabel()).yAxisTitle(lines.yLabel()).build();
-        chart.getStyler().setTheme(new MatlabTheme());
-        chart.getStyler().setLegendPosition(LegendPosition.OutsideE);
-        chart.getStyler().setXAxisLogarithmic(lines.logarithmicX());
-        chart.getStyler().setYAxisLogarithmic(lines.logarithmicY());
+    private static void lines(Svg svg, Lines lines) {
+        final Frame frame = new Frame(svg, LEFT, Frame.WIDTH - LEGEND, TOP, BOTTOM);
+        frame.title(lines.title());
+        final List<Spot> shown = Stream.concat(lines.series().values().stream(), lines.paper().values().stream())
+            .flatMap(List::stream).filter(spot -> visible(spot, lines)).toList();
+        final Axis x = axis(lines.logarithmicX(), shown.stream().mapToDouble(Spot::x), frame.left(), frame.right());
+        final Axis y = axis(lines.logarithmicY(), shown.stream().mapToDouble(Spot::y), frame.bottom(), frame.top());
+        frame.xAxis(lines.xLabel(), x);
+        frame.yAxis(lines.yLabel(), y);
+        int index = 0;
         for (final Map.Entry<String, List<Spot>> series : lines.series().entrySet()) {
-            final List<Double> x = new ArrayList<>();
-            final List<Double> y = new ArrayList<>();
-            for (final Spot spot : series.getValue()) {
-                if (visible(spot.x(), lines.logarithmicX()) && visible(spot.y(), lines.logarithmicY())) {
-                    x.add(spot.x());
-                    y.add(spot.y());
+            final SeriesStyle style = SeriesStyle.of(series.getKey(), index);
+            final List<double[]> points = points(series.getValue(), lines, x, y);
+            svg.curve(points, style);
+            if (points.size() <= MARKS_MAX) {
+                points.forEach(point -> svg.mark(point[0], point[1], style));
+            }
+            points(lines.paper().getOrDefault(series.getKey(), List.of()), lines, x, y)
+                .forEach(point -> svg.hollow(point[0], point[1], style));
+            svg.mark(frame.legendX(), frame.legendY(index), style);
+            frame.legendText(index, series.getKey());
+            index++;
+        }
+        if (!lines.paper().isEmpty()) {
+            svg.hollow(frame.legendX(), frame.legendY(index), new SeriesStyle(Svg.INK, SeriesStyle.Mark.CIRCLE, ""));
+            frame.legendText(index, "hollow: the paper");
+        }
+    }
+
+    private static List<double[]> points(List<Spot> spots, Lines lines, Axis x, Axis y) {
+        return spots.stream().filter(spot -> visible(spot, lines))
+            .map(spot -> new double[] {x.at(spot.x()), y.at(spot.y())}).toList();
+    }
+
+    private static void bars(Svg svg, Bars bars) {
+        final Frame frame = new Frame(svg, LEFT, Frame.WIDTH - LEGEND, TOP, BOTTOM);
+        frame.title(bars.title());
+        final Axis axis = axis(bars.logarithmic(), bars.series().values().stream().flatMap(Collection::stream)
+            .mapToDouble(Double::doubleValue).filter(height -> visible(height, bars.logarithmic())),
+            frame.bottom(), frame.top());
+        frame.yAxis(bars.yLabel(), axis);
+        final double pitch = (frame.right() - frame.left()) / Math.max(1, bars.categories().size());
+        final double width = pitch * BAR_SHARE / Math.max(1, bars.series().size());
+        int index = 0;
+        for (final Map.Entry<String, List<Double>> series : bars.series().entrySet()) {
+            final SeriesStyle style = SeriesStyle.of(series.getKey(), index);
+            for (int i = 0; i < series.getValue().size(); i++) {
+                if (visible(series.getValue().get(i), bars.logarithmic())) {
+                    final double y = axis.at(series.getValue().get(i));
+                    svg.bar(frame.left() + pitch * (i + (1 - BAR_SHARE) / 2) + width * index, y, width,
+                        frame.bottom() - y, style.colour());
                 }
             }
-            if (!x.isEmpty()) {
-                chart.addSeries(series.getKey(), x, y);
-            }
+            svg.mark(frame.legendX(), frame.legendY(index), style);
+            frame.legendText(index, series.getKey());
+            index++;
         }
-        return chart;
+        final int lines = bars.categories().size() > NAMES_MAX ? 2 : 1;
+        for (int i = 0; i < bars.categories().size(); i++) {
+            svg.text(frame.left() + pitch * (i + 0.5), frame.bottom() + 16 + (i % lines) * 16,
+                Svg.Anchor.MIDDLE, bars.categories().get(i));
+        }
+        svg.line(frame.left(), frame.bottom(), frame.right(), frame.bottom(), Svg.INK);
+    }
+
+    private static DoubleStream values(Ranking ranking) {
+        return ranking.rows().stream().flatMapToDouble(row -> DoubleStream.of(row.value(), row.paper()))
+            .filter(value -> visible(value, ranking.logarithmic()));
+    }
+
+    private static Axis axis(boolean logarithmic, DoubleStream values, double from, double to) {
+        final double[] sorted = values.sorted().toArray();
+        final double most = sorted.length == 0 ? 1 : sorted[sorted.length - 1];
+        return logarithmic ? Axis.logarithmic(sorted.length == 0 ? LEAST : sorted[0], most, from, to)
+            : Axis.linear(most, from, to);
+    }
+
+    private static String threeDigits(double value) {
+        final double size = Math.abs(value);
+        return String.format(Locale.ROOT, size >= 100 ? "%,.0f" : size >= 10 ? "%.1f" : "%.2f", value);
+    }
+
+    private static boolean visible(Spot spot, Lines lines) {
+        return visible(spot.x(), lines.logarithmicX()) && visible(spot.y(), lines.logarithmicY());
     }
 
     private static boolean visible(double value, boolean logarithmic) {
