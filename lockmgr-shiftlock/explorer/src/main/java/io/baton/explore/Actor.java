@@ -1,11 +1,12 @@
 package io.baton.explore;
 
+import io.baton.explore.graph.Digests;
 import io.baton.fabric.Endpoint;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A thread of a {@link Stage}: it runs blocking code on a virtual thread of its own, a step at a time. */
+/** A thread of an {@link Execution}: it runs blocking code on a virtual thread of its own, a step at a time. */
 final class Actor {
 
     private static final int FRAMES_TOLD = 4;
@@ -13,7 +14,7 @@ final class Actor {
 
     final int index;
     final String name;
-    private final Stage stage;
+    private final Execution execution;
     private final Runnable body;
     private @Nullable Thread thread;
     /** Hash of what it has seen since it last waited. */
@@ -27,8 +28,8 @@ final class Actor {
     private boolean gaveUp;
     private boolean abandoned;
 
-    Actor(Stage stage, int index, String name, Runnable body) {
-        this.stage = stage;
+    Actor(Execution execution, int index, String name, Runnable body) {
+        this.execution = execution;
         this.index = index;
         this.name = name;
         this.body = body;
@@ -43,18 +44,18 @@ final class Actor {
     private void run() {
         String failure = null;
         try {
-            stage.awaitTurn(this);
+            execution.awaitTurn(this);
             body.run();
         } catch (Abandoned end) {
             abandoned = true;
         } catch (Throwable thrown) {
             failure = thrown + " at " + Arrays.stream(thrown.getStackTrace()).limit(FRAMES_TOLD).toList();
         }
-        stage.ended(this, Stop.end(abandoned ? null : failure));
+        execution.ended(this, NextStep.end(abandoned ? null : failure));
     }
 
     ThreadState state() {
-        return stage.world().threads[index];
+        return execution.global().threads[index];
     }
 
     void wake() {
@@ -67,17 +68,17 @@ final class Actor {
     }
 
     Answer post(Request posted) {
-        pause(Stop.posting(posted));
+        pause(NextStep.posting(posted));
         return answer;
     }
 
-    void await(StepKind kind, int endpoint, int doorbell, Stop.@Nullable Word word, long deadlineNanos) {
-        pause(Stop.waiting(kind, endpoint, doorbell, word,
-            deadlineNanos == Endpoint.NO_DEADLINE ? Stop.FOR_EVER : Math.max(0, deadlineNanos - state().now)));
+    void await(StepKind kind, int endpoint, int doorbell, NextStep.@Nullable Word word, long deadlineNanos) {
+        pause(NextStep.waiting(kind, endpoint, doorbell, word,
+            deadlineNanos == Endpoint.NO_DEADLINE ? NextStep.FOR_EVER : Math.max(0, deadlineNanos - state().now)));
     }
 
     /** Stops before a step. */
-    void pause(Stop next) {
+    void pause(NextStep next) {
         if (abandoned) {
             throw new Abandoned();
         }
@@ -85,11 +86,11 @@ final class Actor {
             seen = 0;
         }
         gaveUp = false;
-        if (stage.passes(this, next)) {
-            answer = stage.world().answered;
+        if (execution.passes(this, next)) {
+            answer = execution.global().answered;
         } else {
-            stage.yieldTurn(this, next.at(locating ? locate() : 0, seen));
-            see(stage.world().process(state().node).memory.digest());
+            execution.yieldTurn(this, next.at(locating ? locate() : 0, seen));
+            see(execution.global().process(state().node).memory.digest());
             answer = state().answer;
             gaveUp = state().gaveUp;
         }

@@ -1,5 +1,6 @@
 package io.baton.explore;
 
+import io.baton.explore.graph.Digests;
 import org.jspecify.annotations.Nullable;
 
 /** What is to be known of a process: its threads live and die together, and the gate may refuse its verbs. */

@@ -39,17 +39,17 @@ public interface Scenario {
     Wording wording();
 
     /**
-     * Returns what the play writes on.
+     * Returns what the system writes on.
      *
-     * @return an empty board
+     * @return an empty observer
      */
-    Board board();
+    Observer observer();
 
     /**
      * Begins an execution.
      *
-     * @param stage where it takes place
+     * @param execution where it takes place
      * @return the execution
      */
-    Play begin(Stage stage);
+    SystemUnderTest begin(Execution execution);
 }

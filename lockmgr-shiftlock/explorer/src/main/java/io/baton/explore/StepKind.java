@@ -1,6 +1,6 @@
 package io.baton.explore;
 
-/** What a thread of a {@link Stage} is about to do. */
+/** What a thread of an {@link Execution} is about to do. */
 enum StepKind {
     /** It has not begun. */
     START,
@@ -8,7 +8,7 @@ enum StepKind {
     BEGIN,
     /** It does something of its own, at a place that matters. */
     WORK,
-    /** It waits until the play lets it go on. */
+    /** It waits until the system lets it go on. */
     GATE,
     /** It has posted a verb or a SEND. */
     POSTED,

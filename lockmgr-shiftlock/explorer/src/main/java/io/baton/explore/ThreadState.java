@@ -1,5 +1,6 @@
 package io.baton.explore;
 
+import io.baton.explore.graph.Digests;
 import io.baton.fabric.Endpoint;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,7 @@ final class ThreadState {
     /** Whether it is a thread of the code under test, not one that uses it. */
     final boolean helper;
     /** Before which step it stands. */
-    Stop stop = Stop.START;
+    NextStep stop = NextStep.START;
     /** Its own clock, which stands still until a timeout of its passes. */
     long now;
     long deadline = Endpoint.NO_DEADLINE;
@@ -47,9 +48,9 @@ final class ThreadState {
         return copy;
     }
 
-    void stopAt(Stop reached) {
+    void stopAt(NextStep reached) {
         stop = reached;
-        deadline = reached.leftNanos() == Stop.FOR_EVER ? Endpoint.NO_DEADLINE : now + reached.leftNanos();
+        deadline = reached.leftNanos() == NextStep.FOR_EVER ? Endpoint.NO_DEADLINE : now + reached.leftNanos();
         late = Late.NOTHING;
         gaveUp = false;
         answer = Answer.NONE;

@@ -1,6 +1,6 @@
 package io.baton.lock;
 
-import io.baton.explore.Digests;
+import io.baton.explore.graph.Digests;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,6 +1,6 @@
 package io.baton.lock;
 
-import io.baton.explore.StateGraph;
+import io.baton.explore.graph.StateGraph;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -1,6 +1,6 @@
 package io.baton.lock;
 
-import io.baton.explore.Digests;
+import io.baton.explore.graph.Digests;
 import io.baton.fabric.AddFields;
 import io.baton.fabric.CasMasks;
 import io.baton.fabric.Doorbell;

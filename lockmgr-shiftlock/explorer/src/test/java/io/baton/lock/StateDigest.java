@@ -1,6 +1,6 @@
 package io.baton.lock;
 
-import io.baton.explore.Digests;
+import io.baton.explore.graph.Digests;
 
 /** Two executions of a scenario with the same digest go on in the same way. */
 interface StateDigest {

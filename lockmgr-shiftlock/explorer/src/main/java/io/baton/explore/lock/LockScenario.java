@@ -1,9 +1,9 @@
 package io.baton.explore.lock;
 
-import io.baton.explore.Board;
-import io.baton.explore.Play;
+import io.baton.explore.Observer;
+import io.baton.explore.SystemUnderTest;
 import io.baton.explore.Scenario;
-import io.baton.explore.Stage;
+import io.baton.explore.Execution;
 import io.baton.explore.Wording;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockProbe;
@@ -85,13 +85,13 @@ record LockScenario(List<String> programs, ShiftLockOptions options, Set<Planted
     }
 
     @Override
-    public Board board() {
-        return new LockBoard(processes(), locks());
+    public Observer observer() {
+        return new LockObserver(processes(), locks());
     }
 
     @Override
-    public Play begin(Stage stage) {
-        return new LockPlay(this, stage).start();
+    public SystemUnderTest begin(Execution execution) {
+        return new LockSystem(this, execution).start();
     }
 
     /** What the locks' messages mean. */

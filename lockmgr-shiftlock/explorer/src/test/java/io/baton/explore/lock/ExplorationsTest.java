@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.explore.Bounds;
 import io.baton.explore.Exploration;
-import io.baton.explore.Explorer;
+import io.baton.explore.ModelChecker;
 import io.baton.lock.PlantedBug;
 import io.baton.lock.ShiftLockOptions;
 import java.util.List;
@@ -65,7 +65,7 @@ final class ExplorationsTest {
     void stepsKnownByHeartLeadWhereTheCodeDoes(String clients, int threshold, int early, int crashes, int delays) {
         final Bounds bounds = new Bounds(early, crashes, delays, STATES_MAX);
         final Exploration learnt = explore(clients, threshold, bounds, Set.of());
-        final Exploration executed = explore(clients, threshold, bounds, Explorer.Manner.EXECUTE);
+        final Exploration executed = explore(clients, threshold, bounds, ModelChecker.Mode.EXECUTE);
         assertThat(learnt.complete()).isTrue();
         assertThat(learnt.states()).isEqualTo(executed.states());
         assertThat(learnt.transitions()).isEqualTo(executed.transitions());
@@ -80,7 +80,7 @@ final class ExplorationsTest {
     void afterEachStepKnownByHeartAllIsAsTheCodeLeavesIt(
             String clients, int threshold, int early, int crashes, int delays) {
         final Bounds bounds = new Bounds(early, crashes, delays, COMPARED_MAX);
-        assertThat(explore(clients, threshold, bounds, Explorer.Manner.COMPARE).states()).isEqualTo(COMPARED_MAX);
+        assertThat(explore(clients, threshold, bounds, ModelChecker.Mode.COMPARE).states()).isEqualTo(COMPARED_MAX);
     }
 
     @Tag("slow")
@@ -96,11 +96,11 @@ final class ExplorationsTest {
     }
 
     private static Exploration explore(String clients, int threshold, Bounds bounds, Set<PlantedBug> bugs) {
-        return Explorer.explore(scenario(clients, threshold, bounds, bugs), bounds, () -> false, states -> { });
+        return ModelChecker.explore(scenario(clients, threshold, bounds, bugs), bounds, () -> false, states -> { });
     }
 
-    private static Exploration explore(String clients, int threshold, Bounds bounds, Explorer.Manner manner) {
-        return Explorer.explore(scenario(clients, threshold, bounds, Set.of()), bounds, manner, () -> false,
+    private static Exploration explore(String clients, int threshold, Bounds bounds, ModelChecker.Mode mode) {
+        return ModelChecker.explore(scenario(clients, threshold, bounds, Set.of()), bounds, mode, () -> false,
             states -> { });
     }
 

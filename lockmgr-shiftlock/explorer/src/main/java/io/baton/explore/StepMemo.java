@@ -5,11 +5,11 @@ import org.agrona.collections.Long2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steps known by heart. How a thread goes on depends on what its process remembers, where its threads stand, and what
- * the world answers in the course of the step, and on nothing else; so whatever has been seen once need not be executed
+ * Memoized steps. How a thread goes on depends on what its process remembers, where its threads stand, and what it
+ * learns from the state in the course of the step, and on nothing else; so what has been seen once need not be executed
  * again. A step is a tree: it does the same until an answer is another. Not thread-safe.
  */
-final class StepTable {
+final class StepMemo {
 
     private final Long2ObjectHashMap<Node> steps = new Long2ObjectHashMap<>();
     private int known;
@@ -19,27 +19,27 @@ final class StepTable {
     }
 
     /** The step is over. */
-    private record End(Stop stop, ProcessState.Memory memory) implements Node {
+    private record End(NextStep stop, ProcessState.Memory memory) implements Node {
     }
 
-    /** A contact, with what follows each answer. There are many of them, with few answers: no map would be as small. */
+    /** An interaction, with what follows each answer. There are many, with few answers each: no map is as small. */
     private static final class Fork implements Node {
 
         private static final long[] NO_ANSWERS = {};
         private static final Node[] NOTHING = {};
 
-        final Contact contact;
+        final Interaction interaction;
         /** In ascending order. */
         private long[] answers = NO_ANSWERS;
         private Node[] next = NOTHING;
 
-        Fork(Contact contact) {
-            this.contact = contact;
+        Fork(Interaction interaction) {
+            this.interaction = interaction;
         }
 
         @Override
         public String toString() {
-            return contact.toString();
+            return interaction.toString();
         }
 
         @Nullable Node after(long answer) {
@@ -65,16 +65,16 @@ final class StepTable {
      *
      * @param key hash of what decides about it
      * @param thread whose step it is
-     * @param world where, which changes, even if the step is not known to its end
+     * @param global where, which changes, even if the step is not known to its end
      * @return whether it is known
      */
-    boolean take(long key, int thread, World world) {
+    boolean take(long key, int thread, GlobalState global) {
         Node node = steps.get(key);
         while (node instanceof Fork fork) {
-            node = fork.after(fork.contact.with(world));
+            node = fork.after(fork.interaction.with(global));
         }
         if (node instanceof End end) {
-            world.stop(thread, end.stop, end.memory);
+            global.stop(thread, end.stop, end.memory);
             return true;
         }
         return false;
@@ -94,10 +94,10 @@ final class StepTable {
             steps.put(key, node);
         }
         int at = 0;
-        for (Step.Answered answered : step.contacts()) {
-            if (!(node instanceof Fork fork) || fork.contact.digest() != answered.contact().digest()) {
+        for (Step.Answered answered : step.interactions()) {
+            if (!(node instanceof Fork fork) || fork.interaction.digest() != answered.interaction().digest()) {
                 throw new IllegalStateException(
-                    "equal states go on differently: " + node + " or " + answered.contact());
+                    "equal states go on differently: " + node + " or " + answered.interaction());
             }
             at++;
             node = fork.after(answered.answer());
@@ -113,9 +113,9 @@ final class StepTable {
     }
 
     private Node node(Step step, int at) {
-        final boolean last = at == step.contacts().size();
+        final boolean last = at == step.interactions().size();
         known += last ? 1 : 0;
-        return last ? new End(step.end(), step.memory()) : new Fork(step.contacts().get(at).contact());
+        return last ? new End(step.end(), step.memory()) : new Fork(step.interactions().get(at).interaction());
     }
 
     /** How many steps are known. */

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
  * One execution of a {@link Scenario}, as its author sees it: what the code under test remembers in each process. Asked
  * only while all threads stand still.
  */
-public interface Play {
+public interface SystemUnderTest {
 
     /**
      * Hashes everything that the code under test remembers in a process and that decides how it goes on; memory,
-     * mailboxes, what each thread is about to do and where in the code it is are the stage's.
+     * mailboxes, what each thread is about to do and where in the code it is are the execution's.
      *
      * @param node the process
      * @return the hash

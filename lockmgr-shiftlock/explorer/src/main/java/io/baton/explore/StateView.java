@@ -1,7 +1,7 @@
 package io.baton.explore;
 
-/** What a {@link Board} and waits of the play may look at, whether the code runs or its steps are known by heart. */
-public interface View {
+/** What an {@link Observer} and the conditions of waits may look at, whether steps are executed or memoized. */
+public interface StateView {
 
     /**
      * Returns the lock server's own node.
@@ -50,9 +50,9 @@ public interface View {
     long word(long address);
 
     /**
-     * Returns what the play has written down.
+     * Returns what the system has written down.
      *
-     * @return the board
+     * @return the observer
      */
-    Board board();
+    Observer observer();
 }

@@ -1,5 +1,6 @@
 package io.baton.explore;
 
+import io.baton.explore.graph.Digests;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param request what it has posted, if anything
  * @param endpoint number of the endpoint at which it waits, or -1
  * @param doorbell number of the doorbell for which it waits, or -1
- * @param gate what it waits for, if the play decides
+ * @param gate what it waits for, if the system decides
  * @param what what it does, for people
  * @param word what it waits for in memory, if anything
  * @param leftNanos how long it waits at most by its own clock
@@ -17,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param seen hash of what it has seen since it last waited: what its local variables may hold
  * @param failure of what it has died, if anything
  */
-record Stop(StepKind kind, @Nullable Request request, int endpoint, int doorbell, Board.@Nullable Question gate,
+record NextStep(StepKind kind, @Nullable Request request, int endpoint, int doorbell, Observer.@Nullable Question gate,
     String what, @Nullable Word word, long leftNanos, long location, long seen, @Nullable String failure) {
 
     static final long FOR_EVER = -1;
-    static final Stop START = of(StepKind.START);
+    static final NextStep START = of(StepKind.START);
 
     /**
      * What a thread waits for in memory.
@@ -33,35 +34,37 @@ record Stop(StepKind kind, @Nullable Request request, int endpoint, int doorbell
     record Word(long address, long mask, long value) {
     }
 
-    static Stop of(StepKind kind) {
-        return new Stop(kind, null, ThreadState.NONE, ThreadState.NONE, null, "", null, FOR_EVER, 0, 0, null);
+    static NextStep of(StepKind kind) {
+        return new NextStep(kind, null, ThreadState.NONE, ThreadState.NONE, null, "", null, FOR_EVER, 0, 0, null);
     }
 
-    static Stop posting(Request request) {
-        return new Stop(StepKind.POSTED, request, ThreadState.NONE, ThreadState.NONE, null, "", null, FOR_EVER, 0, 0,
+    static NextStep posting(Request request) {
+        return new NextStep(StepKind.POSTED, request, ThreadState.NONE, ThreadState.NONE, null, "", null, FOR_EVER, 0,
+            0, null);
+    }
+
+    static NextStep working(String what) {
+        return new NextStep(StepKind.WORK, null, ThreadState.NONE, ThreadState.NONE, null, what, null, FOR_EVER, 0, 0,
             null);
     }
 
-    static Stop working(String what) {
-        return new Stop(StepKind.WORK, null, ThreadState.NONE, ThreadState.NONE, null, what, null, FOR_EVER, 0, 0,
+    static NextStep waiting(Observer.Question gate) {
+        return new NextStep(StepKind.GATE, null, ThreadState.NONE, ThreadState.NONE, gate, "", null, FOR_EVER, 0, 0,
             null);
     }
 
-    static Stop waiting(Board.Question gate) {
-        return new Stop(StepKind.GATE, null, ThreadState.NONE, ThreadState.NONE, gate, "", null, FOR_EVER, 0, 0, null);
+    static NextStep waiting(StepKind kind, int endpoint, int doorbell, @Nullable Word word, long leftNanos) {
+        return new NextStep(kind, null, endpoint, doorbell, null, "", word, leftNanos, 0, 0, null);
     }
 
-    static Stop waiting(StepKind kind, int endpoint, int doorbell, @Nullable Word word, long leftNanos) {
-        return new Stop(kind, null, endpoint, doorbell, null, "", word, leftNanos, 0, 0, null);
-    }
-
-    static Stop end(@Nullable String failure) {
-        return new Stop(StepKind.DONE, null, ThreadState.NONE, ThreadState.NONE, null, "", null, FOR_EVER, 0, 0,
+    static NextStep end(@Nullable String failure) {
+        return new NextStep(StepKind.DONE, null, ThreadState.NONE, ThreadState.NONE, null, "", null, FOR_EVER, 0, 0,
             failure);
     }
 
-    Stop at(long newLocation, long newSeen) {
-        return new Stop(kind, request, endpoint, doorbell, gate, what, word, leftNanos, newLocation, newSeen, failure);
+    NextStep at(long newLocation, long newSeen) {
+        return new NextStep(kind, request, endpoint, doorbell, gate, what, word, leftNanos, newLocation, newSeen,
+            failure);
     }
 
     /** Everything but how long it waits, which depends on how much time has passed. */

@@ -1,5 +1,6 @@
 package io.baton.explore;
 
+import io.baton.explore.graph.Digests;
 import io.baton.fabric.Route;
 import io.baton.fabric.SendStatus;
 import java.util.Arrays;
@@ -11,7 +12,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * A state, without the objects of the code under test: memory, mailboxes, the gate, and before which step each thread
  * stands. It can be copied: what a state consists of is never changed, but replaced ({@code edit...}).
  */
-final class World implements View {
+final class GlobalState implements StateView {
 
     private static final Request[] NOTHING = {};
 
@@ -31,11 +32,11 @@ final class World implements View {
     int earlyLeft;
     int crashesLeft;
     int delaysLeft;
-    private Board board;
+    private Observer observer;
     /** What came of the last request that took effect. */
     Answer answered = Answer.NONE;
 
-    World(Scenario scenario, Bounds bounds) {
+    GlobalState(Scenario scenario, Bounds bounds) {
         this.scenario = scenario;
         this.wording = scenario.wording();
         this.routes = new HashMap<>();
@@ -47,10 +48,10 @@ final class World implements View {
         this.earlyLeft = bounds.earlyTimeouts();
         this.crashesLeft = bounds.crashes();
         this.delaysLeft = bounds.delays();
-        this.board = scenario.board();
+        this.observer = scenario.observer();
     }
 
-    private World(World other) {
+    private GlobalState(GlobalState other) {
         scenario = other.scenario;
         wording = other.wording;
         routes = other.routes;
@@ -64,11 +65,11 @@ final class World implements View {
         earlyLeft = other.earlyLeft;
         crashesLeft = other.crashesLeft;
         delaysLeft = other.delaysLeft;
-        board = other.board;
+        observer = other.observer;
     }
 
-    World copy() {
-        return new World(this);
+    GlobalState copy() {
+        return new GlobalState(this);
     }
 
     // What there is, only added to before the exploration begins
@@ -119,9 +120,9 @@ final class World implements View {
         return copy;
     }
 
-    void change(Board.Change change) {
-        board = board.copy();
-        change.apply(board, this);
+    void change(Observer.Change change) {
+        observer = observer.copy();
+        change.apply(observer, this);
     }
 
     void ring(int bell) {
@@ -198,7 +199,7 @@ final class World implements View {
     }
 
     /** The end of a step. */
-    void stop(int thread, Stop stop, ProcessState.Memory memory) {
+    void stop(int thread, NextStep stop, ProcessState.Memory memory) {
         final ThreadState state = edit(threads[thread]);
         state.stopAt(stop);
         editProcess(state.node).memory = memory;
@@ -221,7 +222,7 @@ final class World implements View {
                 return thread;
             }
         }
-        throw new IllegalStateException("the play has not started a lock server");
+        throw new IllegalStateException("the system has not started a lock server");
     }
 
     @Override
@@ -255,8 +256,8 @@ final class World implements View {
     }
 
     @Override
-    public Board board() {
-        return board;
+    public Observer observer() {
+        return observer;
     }
 
     // Hashes
@@ -266,7 +267,7 @@ final class World implements View {
     }
 
     long digest() {
-        long hash = Digests.mix(1, board.digest());
+        long hash = Digests.mix(1, observer.digest());
         for (long word : words) {
             hash = Digests.mix(hash, word);
         }
@@ -290,7 +291,7 @@ final class World implements View {
         return Digests.mix(Digests.mix(hash, earlyLeft), crashesLeft * 256L + delaysLeft);
     }
 
-    /** Everything on which it depends how a process goes on, but for what it asks the world. */
+    /** Everything on which it depends how a process goes on, but for what it asks the global. */
     long digest(int node) {
         long hash = Digests.mix(node, process(node).memory.digest());
         for (ThreadState thread : threads) {
@@ -307,7 +308,7 @@ final class World implements View {
     }
 
     /** What is not the same in another state, for people. */
-    String difference(World other) {
+    String difference(GlobalState other) {
         final StringBuilder text = new StringBuilder();
         for (int i = 0; i < threads.length; i++) {
             if (threads[i].digest(farNanos()) != other.threads[i].digest(farNanos())) {
@@ -326,7 +327,7 @@ final class World implements View {
                 + notices(endpoints[i]) + " and " + notices(other.endpoints[i]));
         }
         return text.append(Arrays.equals(words, other.words) ? "" : " memory")
-            .append(board.digest() == other.board.digest() ? "" : " board").toString();
+            .append(observer.digest() == other.observer.digest() ? "" : " observer").toString();
     }
 
     private String notices(EndpointState endpoint) {

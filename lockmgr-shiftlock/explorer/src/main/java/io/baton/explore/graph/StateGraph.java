@@ -1,4 +1,4 @@
-package io.baton.explore;
+package io.baton.explore.graph;
 
 import java.util.Arrays;
 import java.util.BitSet;
@@ -6,10 +6,10 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * States and the choices between them, as far as an exploration has got. State 0 is the first. A choice is a number of
- * the explorer's own, of which there are 255 kinds at most. Some 15 bytes a state, 5 a choice, and 5 a state with
- * choices if these are noted together, after those of the states to which they lead: then it also searches fastest. Not
- * thread-safe.
+ * States and the transitions between them, as far as a search has got. State 0 is the first. A transition is a number
+ * of the model checker's, of which there are 255 kinds at most. Some 15 bytes a state, 5 a transition, and 5 a state
+ * with transitions if these are added together, after those of the states to which they lead: then it is also
+ * searched fastest. Not thread-safe.
  */
 public final class StateGraph {
 
@@ -28,15 +28,15 @@ public final class StateGraph {
     }
 
     /**
-     * Notes that a choice leads from one state to another.
+     * Notes that a transition leads from one state to another.
      *
      * @param before number of the first state
-     * @param choice the choice
+     * @param transition the transition
      * @param after number of the second state
-     * @throws IllegalStateException if it is the 256th kind of choice
+     * @throws IllegalStateException if it is the 256th kind of transition
      */
-    public void edge(int before, int choice, int after) {
-        edges.add(before, choice, after);
+    public void edge(int before, int transition, int after) {
+        edges.add(before, transition, after);
     }
 
     /**
@@ -49,7 +49,7 @@ public final class StateGraph {
     }
 
     /**
-     * Counts the choices that were taken.
+     * Counts the transitions that were taken.
      *
      * @return how many there are
      */
@@ -71,7 +71,7 @@ public final class StateGraph {
      * Finds the shortest way from the first state to a wanted one. Takes 4 bytes a state.
      *
      * @param wanted numbers of states
-     * @return the choices on the way, or null if none of them was reached
+     * @return the transitions on the way, or null if none of them was reached
      */
     public int @Nullable [] shortestTo(BitSet wanted) {
         final int[] distances = wanted.isEmpty() ? new int[0] : distances();
@@ -84,7 +84,7 @@ public final class StateGraph {
         return nearest < 0 ? null : new WayBack(distances, nearest).find();
     }
 
-    /** How many choices away each state is, looked through until nothing gets nearer; successors after their states. */
+    /** How many transitions away each state is, repeated until nothing gets nearer; successors after their states. */
     private int[] distances() {
         final int[] distances = new int[states()];
         Arrays.fill(distances, Integer.MAX_VALUE);
@@ -101,7 +101,7 @@ public final class StateGraph {
      * Finds the states from which none of the given ones can be reached.
      *
      * @param goals numbers of states
-     * @param excluded choices that do not count
+     * @param excluded transitions that do not count
      * @return numbers of states
      */
     public BitSet cannotReach(BitSet goals, IntPredicate excluded) {
@@ -146,7 +146,7 @@ public final class StateGraph {
         private final int[] distances;
         private final int[] way;
         private int at;
-        /** Code of a choice of the present owner that leads to where it is; -1 if none does. */
+        /** Code of a transition of the present owner that leads to where it is; -1 if none does. */
         private int leading = -1;
 
         WayBack(int[] distances, int target) {
@@ -166,7 +166,7 @@ public final class StateGraph {
         public void owner(int state) {
             if (leading >= 0 && distances[state] == distances[at] - 1) {
                 at = state;
-                way[distances[at]] = edges.choice(leading);
+                way[distances[at]] = edges.transition(leading);
             }
             leading = -1;
         }
@@ -188,7 +188,7 @@ public final class StateGraph {
         Reach(BitSet goals, IntPredicate excluded) {
             reaching.or(goals);
             for (int code = 0; code < counts.length; code++) {
-                counts[code] = !excluded.test(edges.choice(code));
+                counts[code] = !excluded.test(edges.transition(code));
             }
         }
 

@@ -1,4 +1,4 @@
-package io.baton.explore;
+package io.baton.explore.graph;
 
 /**
  * Numbers digests in the order in which they come: 12 bytes a slot, of which three quarters are taken on average. It

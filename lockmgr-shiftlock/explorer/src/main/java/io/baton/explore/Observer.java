@@ -4,10 +4,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a play writes down about all processes together, to judge it. It holds values only: no objects of the code under
+ * What is written down about all processes together, to judge it. It holds values only: no objects of the system under
  * test, which another execution does not have. Changed only by a {@link Change}, always after it was copied.
  */
-public interface Board {
+public interface Observer {
 
     /** Something to write down; it must not refer to objects of the code under test. */
     @FunctionalInterface
@@ -16,23 +16,23 @@ public interface Board {
         /**
          * Writes it down.
          *
-         * @param board the board
+         * @param observer the observer
          * @param view what else there is to see
          */
-        void apply(Board board, View view);
+        void apply(Observer observer, StateView view);
     }
 
-    /** A question to the board and the rest; it must not refer to objects of the code under test. */
+    /** A question to the observer and the rest; it must not refer to objects of the code under test. */
     @FunctionalInterface
-    interface Question extends Predicate<View> {
+    interface Question extends Predicate<StateView> {
     }
 
     /**
-     * Copies the board.
+     * Copies the observer.
      *
      * @return another with the same content
      */
-    Board copy();
+    Observer copy();
 
     /**
      * Hashes all of it.
@@ -54,7 +54,7 @@ public interface Board {
      * @param view what else there is to see
      * @return what is wrong, or null
      */
-    @Nullable String badEnd(View view);
+    @Nullable String badEnd(StateView view);
 
     /**
      * Tells whether a process may still crash, or a verb of it be delayed.

@@ -1,7 +1,7 @@
 package io.baton.explore;
 
 /** What may happen next, as a number: what, and to whom (a thread, a process, or a request that nobody waits for). */
-final class Choice {
+final class Transition {
 
     /** A thread takes its next step. */
     static final int RUN = 0;
@@ -29,36 +29,36 @@ final class Choice {
     private static final int WHAT_SHIFT = 8;
     private static final int WHOSE = 255;
 
-    private Choice() {
+    private Transition() {
     }
 
     static int of(int what, int whose) {
         return what << WHAT_SHIFT | whose;
     }
 
-    static int what(int choice) {
-        return choice >>> WHAT_SHIFT;
+    static int what(int transition) {
+        return transition >>> WHAT_SHIFT;
     }
 
-    static int whose(int choice) {
-        return choice & WHOSE;
+    static int whose(int transition) {
+        return transition & WHOSE;
     }
 
     /** Whether it is something going wrong, without which everything must come to a good end. */
-    static boolean isFault(int choice) {
-        return switch (what(choice)) {
+    static boolean isFault(int transition) {
+        return switch (what(transition)) {
             case CRASH, CRASH_POSTED, DELAY_REQUEST, DELAY_ANSWER -> true;
             default -> false;
         };
     }
 
-    static boolean isTimeout(int choice) {
-        return what(choice) == TIMEOUT || what(choice) == EARLY_TIMEOUT;
+    static boolean isTimeout(int transition) {
+        return what(transition) == TIMEOUT || what(transition) == EARLY_TIMEOUT;
     }
 
     /** Whether a thread goes on by it: the number says which. */
-    static boolean isStep(int choice) {
-        return switch (what(choice)) {
+    static boolean isStep(int transition) {
+        return switch (what(transition)) {
             case RUN, TIMEOUT, EARLY_TIMEOUT, ARRIVE, GIVE_UP -> true;
             default -> false;
         };

@@ -1,5 +1,7 @@
 package io.baton.explore;
 
+import io.baton.explore.graph.Digests;
+import io.baton.explore.graph.StateGraph;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -15,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * knows. Judges every state, every end, and at last whether from every state a good end can be reached without more
  * faults.
  */
-public final class Explorer {
+public final class ModelChecker {
 
-    /** How moves are made. */
-    public enum Manner {
-        /** A step is executed once, and known by heart from then on. */
-        LEARN,
+    /** How transitions are made. */
+    public enum Mode {
+        /** A step is executed once, and memoized. */
+        MEMOIZE,
         /** Every step is executed, for which all before it must be. Slow; made for comparing. */
         EXECUTE,
         /** Both, and both must come to the same. As slow. */
@@ -33,10 +35,10 @@ public final class Explorer {
     private final Bounds bounds;
     private final BooleanSupplier stop;
     private final LongConsumer progress;
-    private final Moves moves;
-    private final Rehearsal rehearsal;
-    private final Manner manner;
-    private final StepTable steps = new StepTable();
+    private final Transitions transitions;
+    private final Replay replay;
+    private final Mode mode;
+    private final StepMemo steps = new StepMemo();
     private final StateGraph graph = new StateGraph();
     private final BitSet goodEnds = new BitSet();
     private final IntArrayList schedule = new IntArrayList();
@@ -45,14 +47,14 @@ public final class Explorer {
     private int depth;
     private boolean full;
 
-    private Explorer(Scenario scenario, Bounds bounds, BooleanSupplier stop, LongConsumer progress, Manner manner) {
+    private ModelChecker(Scenario scenario, Bounds bounds, BooleanSupplier stop, LongConsumer progress, Mode mode) {
         this.scenario = scenario;
         this.bounds = bounds;
         this.stop = stop;
         this.progress = progress;
-        this.moves = new Moves(scenario);
-        this.rehearsal = new Rehearsal(scenario, bounds);
-        this.manner = manner;
+        this.transitions = new Transitions(scenario);
+        this.replay = new Replay(scenario, bounds);
+        this.mode = mode;
     }
 
     /**
@@ -66,25 +68,25 @@ public final class Explorer {
      * @throws IllegalStateException if the exploration itself fails, or is interrupted
      */
     public static Exploration explore(Scenario scenario, Bounds bounds, BooleanSupplier stop, LongConsumer progress) {
-        return explore(scenario, bounds, Manner.LEARN, stop, progress);
+        return explore(scenario, bounds, Mode.MEMOIZE, stop, progress);
     }
 
     /**
-     * Explores in a certain manner.
+     * Explores in a certain mode.
      *
      * @param scenario what is explored
      * @param bounds how far
-     * @param manner how moves are made
+     * @param mode how transitions are made
      * @param stop asked now and then whether to stop
      * @param progress told now and then how many states there are
      * @return what was found
-     * @throws IllegalStateException if the exploration itself fails, is interrupted, or a step known by heart leads
+     * @throws IllegalStateException if the exploration itself fails, is interrupted, or a memoized step leads
      *     elsewhere than the code
      */
-    public static Exploration explore(Scenario scenario, Bounds bounds, Manner manner, BooleanSupplier stop,
+    public static Exploration explore(Scenario scenario, Bounds bounds, Mode mode, BooleanSupplier stop,
             LongConsumer progress) {
         final FutureTask<Exploration> task =
-            new FutureTask<>(() -> new Explorer(scenario, bounds, stop, progress, manner).explore());
+            new FutureTask<>(() -> new ModelChecker(scenario, bounds, stop, progress, mode).explore());
         final Thread thread = Thread.ofVirtual().name("explorer").start(task);
         try {
             return task.get();
@@ -98,12 +100,12 @@ public final class Explorer {
     }
 
     private Exploration explore() {
-        graph.state(rehearsal.execute(new int[0]).world().digest());
-        enter(0, rehearsal.execute(new int[0]).world().copy());
+        graph.state(replay.execute(new int[0]).global().digest());
+        enter(0, replay.execute(new int[0]).global().copy());
         long made = 0;
         while (!path.isEmpty() && bad < 0 && !full) {
             final Node node = path.getLast();
-            if (node.next == node.choices.length) {
+            if (node.next == node.enabled.length) {
                 node.note(graph);
                 path.removeLast();
                 if (!path.isEmpty()) {
@@ -119,66 +121,66 @@ public final class Explorer {
             }
             full |= graph.states() >= bounds.statesMax();
         }
-        rehearsal.end();
+        replay.end();
         path.reversed().forEach(node -> node.note(graph));
         return judge();
     }
 
-    /** Takes the next choice. */
+    /** Takes the next transition. */
     private void goOn(Node node) {
-        final int choice = node.choices[node.next];
-        schedule.addInt(choice);
-        final World world = after(node.world, choice);
-        final int known = graph.state(world.digest());
+        final int transition = node.enabled[node.next];
+        schedule.addInt(transition);
+        final GlobalState global = after(node.global, transition);
+        final int known = graph.state(global.digest());
         final int state = known < 0 ? -known - 1 : known;
         node.after[node.next++] = state;
-        if (known >= 0 || !enter(state, world)) {
+        if (known >= 0 || !enter(state, global)) {
             schedule.popInt();
         }
     }
 
     /** A new state: judges it, and returns whether there is something to be done from there. */
-    private boolean enter(int state, World world) {
-        final int[] choices = moves.choices(world);
-        if (violation(world, choices) != null) {
+    private boolean enter(int state, GlobalState global) {
+        final int[] enabled = transitions.enabled(global);
+        if (violation(global, enabled) != null) {
             bad = state;
             return false;
         }
-        if (choices.length == 0) {
+        if (enabled.length == 0) {
             goodEnds.set(state);
             return false;
         }
-        path.add(new Node(state, world, choices));
+        path.add(new Node(state, global, enabled));
         depth = Math.max(depth, path.size());
         return true;
     }
 
-    /** What comes of a move, the last of the schedule. */
-    private World after(World before, int choice) {
-        if (manner == Manner.EXECUTE) {
-            return rehearsal.execute(schedule.toIntArray()).world().copy();
+    /** What comes of a transition, the last of the schedule. */
+    private GlobalState after(GlobalState before, int transition) {
+        if (mode == Mode.EXECUTE) {
+            return replay.execute(schedule.toIntArray()).global().copy();
         }
-        final World world = before.copy();
-        final int thread = moves.make(world, choice);
-        final boolean known = thread < 0 || steps.take(key(before, world, thread, choice), thread, world);
-        if (known && manner == Manner.LEARN) {
-            return world;
+        final GlobalState global = before.copy();
+        final int thread = transitions.make(global, transition);
+        final boolean known = thread < 0 || steps.take(key(before, global, thread, transition), thread, global);
+        if (known && mode == Mode.MEMOIZE) {
+            return global;
         }
-        final Stage stage = rehearsal.execute(schedule.toIntArray());
+        final Execution execution = replay.execute(schedule.toIntArray());
         if (thread < 0) {
-            return same(world, stage.world());
+            return same(global, execution.global());
         }
-        final World again = before.copy();
-        moves.make(again, choice);
-        final long key = key(before, again, thread, choice);
-        steps.learn(key, stage.lastStep(thread));
+        final GlobalState again = before.copy();
+        transitions.make(again, transition);
+        final long key = key(before, again, thread, transition);
+        steps.learn(key, execution.lastStep(thread));
         steps.take(key, thread, again);
-        return same(again, stage.world());
+        return same(again, execution.global());
     }
 
-    private World same(World learnt, World executed) {
+    private GlobalState same(GlobalState learnt, GlobalState executed) {
         if (learnt.digest() != executed.digest()) {
-            throw new IllegalStateException("steps known by heart lead elsewhere than the code, after " + schedule
+            throw new IllegalStateException("memoized steps lead elsewhere than the code, after " + schedule
                 + ":" + learnt.difference(executed) + firstDifference());
         }
         return learnt;
@@ -186,22 +188,24 @@ public final class Explorer {
 
     /** Where on the way to a difference the first is. */
     private String firstDifference() {
-        final Stage stage = new Stage(scenario, bounds, true);
+        final Execution execution = new Execution(scenario, bounds, true);
         for (int i = 0; i < path.size(); i++) {
-            final World learnt = path.get(i).world;
-            if (learnt.digest() != stage.world().digest()) {
-                return "; already after " + i + " moves:" + learnt.difference(stage.world()) + " " + stage.trace();
+            final GlobalState learnt = path.get(i).global;
+            if (learnt.digest() != execution.global().digest()) {
+                return "; already after " + i + " transitions:" + learnt.difference(execution.global()) + " "
+                    + execution.trace();
             }
-            stage.take(schedule.getInt(i));
+            execution.take(schedule.getInt(i));
         }
         return "";
     }
 
     /** All that decides how a thread goes on, but for what it learns within the step. */
-    private static long key(World before, World after, int thread, int choice) {
+    private static long key(GlobalState before, GlobalState after, int thread, int transition) {
         final ThreadState state = after.threads[thread];
-        final int what = Choice.isTimeout(choice) ? Choice.TIMEOUT : Choice.what(choice);
-        final long why = Choice.of(what, Choice.what(choice) == Choice.LAPSE ? Choice.whose(choice) : thread);
+        final int what = Transition.isTimeout(transition) ? Transition.TIMEOUT : Transition.what(transition);
+        final int whose = what == Transition.LAPSE ? Transition.whose(transition) : thread;
+        final long why = Transition.of(what, whose);
         final long passed = state.now - before.threads[thread].now;
         return Digests.mix(Digests.mix(Digests.mix(before.digest(state.node), why), passed),
             Digests.mix(state.answer.digest(), state.gaveUp ? 1 : 0));
@@ -216,62 +220,62 @@ public final class Explorer {
             wanted.set(bad);
             way = graph.shortestTo(wanted);
         } else if (complete) {
-            way = graph.shortestTo(graph.cannotReach(goodEnds, Choice::isFault));
+            way = graph.shortestTo(graph.cannotReach(goodEnds, Transition::isFault));
             violation = way == null ? "" : "from here on somebody waits for ever";
         } else {
             way = schedule.toIntArray();
         }
         List<String> trace = List.of();
         if (way != null) {
-            final Stage stage = new Stage(scenario, bounds, true);
-            stage.take(way);
-            final String broken = violation(stage.world(), moves.choices(stage.world()));
+            final Execution execution = new Execution(scenario, bounds, true);
+            execution.take(way);
+            final String broken = violation(execution.global(), transitions.enabled(execution.global()));
             violation = broken == null ? violation : broken;
-            trace = new ArrayList<>(stage.trace());
-            trace.addAll(stage.situation());
-            stage.abandon();
+            trace = new ArrayList<>(execution.trace());
+            trace.addAll(execution.situation());
+            execution.abandon();
         }
-        return new Exploration(graph.states(), graph.edges(), goodEnds.cardinality(), rehearsal.executions(), depth,
-            complete, moves.isBounded(), violation, List.copyOf(trace));
+        return new Exploration(graph.states(), graph.edges(), goodEnds.cardinality(), replay.executions(), depth,
+            complete, transitions.isBounded(), violation, List.copyOf(trace));
     }
 
-    private static @Nullable String violation(World world, int[] choices) {
-        for (ThreadState thread : world.threads) {
+    private static @Nullable String violation(GlobalState global, int[] enabled) {
+        for (ThreadState thread : global.threads) {
             if (thread.stop.failure() != null) {
                 return thread.name + " fails: " + thread.stop.failure();
             }
         }
-        final String violation = world.board().violation();
-        if (violation != null || choices.length > 0) {
+        final String violation = global.observer().violation();
+        if (violation != null || enabled.length > 0) {
             return violation;
         }
-        for (ProcessState process : world.processes) {
+        for (ProcessState process : global.processes) {
             if (!process.crashed && process.memory.badEnd() != null) {
                 return process.memory.badEnd();
             }
         }
-        return world.board().badEnd(world);
+        return global.observer().badEnd(global);
     }
 
-    /** A state on the way, how many of its choices were taken, and to which states these lead. */
+    /** A state on the way, how many of its transitions were taken, and to which states these lead. */
     private static final class Node {
 
         final int state;
-        final World world;
-        final int[] choices;
+        final GlobalState global;
+        final int[] enabled;
         final int[] after;
         int next;
 
-        Node(int state, World world, int[] choices) {
+        Node(int state, GlobalState global, int[] enabled) {
             this.state = state;
-            this.world = world;
-            this.choices = choices;
-            this.after = new int[choices.length];
+            this.global = global;
+            this.enabled = enabled;
+            this.after = new int[enabled.length];
         }
 
         void note(StateGraph graph) {
             for (int i = 0; i < next; i++) {
-                graph.edge(state, choices[i], after[i]);
+                graph.edge(state, enabled[i], after[i]);
             }
         }
     }

@@ -1,4 +1,4 @@
-package io.baton.explore;
+package io.baton.explore.graph;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,11 +7,11 @@ import org.agrona.collections.IntArrayList;
 
 /**
  * Edges between numbered states, 5 bytes each, written once and read from one end to the other: the edges of a state,
- * then a slot that says whose they are, another 5 bytes. Whoever writes the edges of a state together, and after those
- * of its successors, has them read soonest. Not thread-safe.
+ * then a slot that says whose they are, another 5 bytes. The edges of a state that are written together, after those
+ * of its successors, are read soonest. Not thread-safe.
  *
  * <pre>
- *   target, 4 bytes | code of the choice, 1 byte       for each edge of a state
+ *   target, 4 bytes | code of the transition, 1 byte       for each edge of a state
  *   state,  4 bytes | 255, 1 byte                      whose edges they were
  * </pre>
  */
@@ -25,7 +25,7 @@ final class EdgeLog {
 
     private final List<Chunk> chunks = new ArrayList<>();
     private final Int2IntHashMap codes = new Int2IntHashMap(NONE);
-    private final IntArrayList choices = new IntArrayList();
+    private final IntArrayList transitions = new IntArrayList();
     private int used = CHUNK_SLOTS;
     private int open = NONE;
     private long edges;
@@ -50,31 +50,32 @@ final class EdgeLog {
         /**
          * Reads an edge.
          *
-         * @param code stands for the choice
+         * @param code stands for the transition
          * @param target number of the state to which it leads
          */
         void edge(int code, int target);
     }
 
     /** Writes an edge. */
-    void add(int before, int choice, int after) {
+    void add(int before, int transition, int after) {
         if (open != before) {
             close();
             open = before;
         }
-        write(code(choice), after);
+        write(code(transition), after);
         edges++;
     }
 
-    private int code(int choice) {
-        int code = codes.get(choice);
+    private int code(int transition) {
+        int code = codes.get(transition);
         if (code == NONE) {
-            code = choices.size();
+            code = transitions.size();
             if (code == OWNER) {
-                throw new IllegalStateException("more than " + OWNER + " kinds of choices: take a smaller scenario");
+                throw new IllegalStateException("more than " + OWNER
+                    + " kinds of transitions: take a smaller scenario");
             }
-            codes.put(choice, code);
-            choices.addInt(choice);
+            codes.put(transition, code);
+            transitions.addInt(transition);
         }
         return code;
     }
@@ -102,12 +103,12 @@ final class EdgeLog {
 
     /** How many codes there are. */
     int codes() {
-        return choices.size();
+        return transitions.size();
     }
 
-    /** The choice for which a code stands. */
-    int choice(int code) {
-        return choices.getInt(code);
+    /** The transition for which a code stands. */
+    int transition(int code) {
+        return transitions.getInt(code);
     }
 
     private int used(int chunk) {

@@ -10,27 +10,27 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One execution of the code: a world, and threads of which exactly one is at work at a time. An explorer chooses which;
- * a thread that stops looks itself whose turn it is, and hands over directly.
+ * One execution of the code: a state, and threads of which exactly one runs at a time. The model checker chooses which;
+ * a thread that stops finds out whose turn it is, and hands over directly.
  *
- * <p>Concurrency: all belongs to whoever has the turn, a thread or the explorer; handing it over ({@code running},
- * volatile) publishes it.
+ * <p>Concurrency: all belongs to the thread that has the turn, or to the model checker; handing it over
+ * ({@code running}, volatile) publishes it.
  */
-public final class Stage {
+public final class Execution {
 
     /** How many timeouts pass together at most: more than anybody needs who comes to an end. */
     private static final int REPEATS_MAX = 16;
 
-    private final World world;
-    private final Moves moves;
-    private final Narrator narrator;
+    private final GlobalState global;
+    private final Transitions transitions;
+    private final TraceWriter writer;
     private final List<Actor> actors = new ArrayList<>();
-    private final List<StageProcess> processes = new ArrayList<>();
+    private final List<ControlledFabric> processes = new ArrayList<>();
     private final List<String> trace = new ArrayList<>();
     private final boolean tracing;
     private final Thread driver = Thread.currentThread();
-    private final Play play;
-    private final List<Step.Answered> contacts = new ArrayList<>();
+    private final SystemUnderTest system;
+    private final List<Step.Answered> interactions = new ArrayList<>();
     private volatile @Nullable Actor running;
     private @Nullable Actor stepping;
     private boolean goOn = true;
@@ -39,19 +39,19 @@ public final class Stage {
     private boolean[] locates = new boolean[0];
     private int at;
 
-    Stage(Scenario scenario, Bounds bounds, boolean tracing) {
+    Execution(Scenario scenario, Bounds bounds, boolean tracing) {
         this.tracing = tracing;
-        this.world = new World(scenario, bounds);
-        this.moves = new Moves(scenario);
-        this.narrator = new Narrator(scenario.wording());
-        for (int node = 1; node <= world.serverNode(); node++) {
-            processes.add(new StageProcess(this, node, node == world.serverNode()));
+        this.global = new GlobalState(scenario, bounds);
+        this.transitions = new Transitions(scenario);
+        this.writer = new TraceWriter(scenario.wording());
+        for (int node = 1; node <= global.serverNode(); node++) {
+            processes.add(new ControlledFabric(this, node, node == global.serverNode()));
         }
-        this.play = scenario.begin(this);
+        this.system = scenario.begin(this);
         prepare();
     }
 
-    // For the play
+    // For the system
 
     /**
      * Returns the lock server as a process sees it.
@@ -85,14 +85,14 @@ public final class Stage {
     }
 
     private Actor add(int node, String name, boolean helper, Runnable body) {
-        final Actor actor = new Actor(this, world.addThread(node, name, helper), name, body);
+        final Actor actor = new Actor(this, global.addThread(node, name, helper), name, body);
         actors.add(actor);
         return actor;
     }
 
     /** Called by a client that is ready: the exploration begins when all are. */
     public void begin() {
-        current().pause(Stop.of(StepKind.BEGIN));
+        current().pause(NextStep.of(StepKind.BEGIN));
     }
 
     /**
@@ -101,16 +101,16 @@ public final class Stage {
      * @param what for people
      */
     public void work(String what) {
-        current().pause(Stop.working(what));
+        current().pause(NextStep.working(what));
     }
 
     /**
-     * Called by a client to wait for what the play decides.
+     * Called by a client to wait for what the system decides.
      *
      * @param gate whether it may go on
      */
-    public void await(Board.Question gate) {
-        current().pause(Stop.waiting(gate));
+    public void await(Observer.Question gate) {
+        current().pause(NextStep.waiting(gate));
     }
 
     /**
@@ -119,17 +119,17 @@ public final class Stage {
      * @param question what
      * @return the answer
      */
-    public boolean ask(Board.Question question) {
-        return contact(new Contact.Ask(question)) != 0;
+    public boolean ask(Observer.Question question) {
+        return interact(new Interaction.Ask(question)) != 0;
     }
 
     /**
-     * Called by whoever has the turn, to write something on the play's board.
+     * Called by whoever has the turn, to write something on the system's observer.
      *
      * @param change what
      */
-    public void note(Board.Change change) {
-        contact(new Contact.Note(change));
+    public void note(Observer.Change change) {
+        interact(new Interaction.Note(change));
     }
 
     /**
@@ -137,8 +137,8 @@ public final class Stage {
      *
      * @return the state as it is at any time
      */
-    public View view() {
-        return world;
+    public StateView view() {
+        return global;
     }
 
     /**
@@ -149,7 +149,7 @@ public final class Stage {
      * @return nanoseconds
      */
     public long now(int node, boolean helper) {
-        for (ThreadState thread : world.threads) {
+        for (ThreadState thread : global.threads) {
             if (thread.node == node && thread.helper == helper) {
                 return thread.now;
             }
@@ -173,7 +173,7 @@ public final class Stage {
     Actor current() {
         final Actor actor = stepping;
         if (actor == null) {
-            throw new IllegalStateException("only a thread of the stage may wait or post");
+            throw new IllegalStateException("only a thread of the execution may wait or post");
         }
         return actor;
     }
@@ -183,11 +183,11 @@ public final class Stage {
         return actor == null ? 0 : actor.state().now;
     }
 
-    /** Lets a thread that is at work do something to the world, or learn from it. */
-    long contact(Contact contact) {
-        final long answer = contact.with(world);
+    /** Lets a thread that is at work do something to the global, or learn from it. */
+    long interact(Interaction interaction) {
+        final long answer = interaction.with(global);
         if (exploring) {
-            contacts.add(new Step.Answered(contact, answer));
+            interactions.add(new Step.Answered(interaction, answer));
         }
         return answer;
     }
@@ -202,7 +202,7 @@ public final class Stage {
     }
 
     /** Called by an actor that stops. */
-    void yieldTurn(Actor actor, Stop stop) {
+    void yieldTurn(Actor actor, NextStep stop) {
         publish(actor, stop);
         final Actor next = advance();
         if (next != actor) {
@@ -212,19 +212,19 @@ public final class Stage {
     }
 
     /** Called by an actor that has ended. */
-    void ended(Actor actor, Stop stop) {
+    void ended(Actor actor, NextStep stop) {
         publish(actor, stop);
         hand(goOn ? advance() : notEnded());
     }
 
-    private void publish(Actor actor, Stop stop) {
+    private void publish(Actor actor, NextStep stop) {
         final ThreadState state = actor.state();
-        world.stop(actor.index, stop,
-            exploring && goOn ? memory(state.node) : world.process(state.node).memory);
+        global.stop(actor.index, stop,
+            exploring && goOn ? memory(state.node) : global.process(state.node).memory);
     }
 
     private ProcessState.Memory memory(int node) {
-        return new ProcessState.Memory(play.digest(node), play.heedsTime(node), play.badEnd(node));
+        return new ProcessState.Memory(system.digest(node), system.heedsTime(node), system.badEnd(node));
     }
 
     private void hand(@Nullable Actor next) {
@@ -241,14 +241,15 @@ public final class Stage {
     private @Nullable Actor advance() {
         while (at < script.length) {
             final int index = at++;
-            final int choice = script[index];
-            final int whose = tracing ? tellAndMake(choice) : moves.make(world, choice);
+            final int transition = script[index];
+            final int whose = tracing ? tellAndMake(transition) : transitions.make(global, transition);
             if (whose >= 0) {
                 final Actor next = actors.get(whose);
-                contacts.clear();
+                interactions.clear();
                 next.locating = locates[index];
                 next.repeatsLeft = REPEATS_MAX;
-                next.repeating = Choice.isTimeout(choice) && !next.state().helper && play.repeats(next.state().node);
+                next.repeating = Transition.isTimeout(transition) && !next.state().helper
+                    && system.repeats(next.state().node);
                 stepping = next;
                 return next;
             }
@@ -256,14 +257,14 @@ public final class Stage {
         return null;
     }
 
-    private int tellAndMake(int choice) {
-        final String text = narrator.move(world, choice);
-        final Request request = Narrator.request(world, choice);
-        final boolean waited = Choice.what(choice) == Choice.ARRIVE
-            && world.threads[Choice.whose(choice)].late == ThreadState.Late.ANSWER;
-        final int whose = moves.make(world, choice);
+    private int tellAndMake(int transition) {
+        final String text = writer.transition(global, transition);
+        final Request request = TraceWriter.request(global, transition);
+        final boolean waited = Transition.what(transition) == Transition.ARRIVE
+            && global.threads[Transition.whose(transition)].late == ThreadState.Late.ANSWER;
+        final int whose = transitions.make(global, transition);
         trace.add(text + (request == null ? ""
-            : narrator.result(request, waited ? world.threads[whose].answer : world.answered)));
+            : writer.result(request, waited ? global.threads[whose].answer : global.answered)));
         return whose;
     }
 
@@ -277,13 +278,13 @@ public final class Stage {
         stepping = null;
     }
 
-    /** Makes moves, one after the other. */
+    /** Makes transitions, one after the other. */
     void take(int[] moved) {
         script = moved;
         locates = new boolean[moved.length];
         final boolean[] later = new boolean[actors.size()];
         for (int i = moved.length - 1; i >= 0; i--) {
-            final int whose = Moves.stepper(world, moved[i]);
+            final int whose = Transitions.stepper(global, moved[i]);
             if (whose >= 0) {
                 locates[i] = !later[whose];
                 later[whose] = true;
@@ -293,15 +294,15 @@ public final class Stage {
         drive(advance());
     }
 
-    /** Makes one move. */
-    void take(int choice) {
-        take(new int[] {choice});
+    /** Makes one transition. */
+    void take(int transition) {
+        take(new int[] {transition});
     }
 
     /** The last step that a thread has taken. */
     Step lastStep(int thread) {
-        final ThreadState state = world.threads[thread];
-        return new Step(List.copyOf(contacts), state.stop, world.process(state.node).memory);
+        final ThreadState state = global.threads[thread];
+        return new Step(List.copyOf(interactions), state.stop, global.process(state.node).memory);
     }
 
     /** Unwinds all threads. */
@@ -323,19 +324,19 @@ public final class Stage {
 
     private void prepare() {
         settle();
-        for (StageProcess process : processes) {
+        for (ControlledFabric process : processes) {
             for (int i = 0; i < actors.size(); i++) {
                 final ThreadState state = actors.get(i).state();
-                if (fabric(state.node) == process && state.helper && state.node != world.serverNode()) {
-                    world.edit(state).now = state.deadline;
+                if (fabric(state.node) == process && state.helper && state.node != global.serverNode()) {
+                    global.edit(state).now = state.deadline;
                     step(actors.get(i));
                     settle();
                 }
             }
         }
         exploring = true;
-        for (int node = 1; node <= world.serverNode(); node++) {
-            world.editProcess(node).memory = memory(node);
+        for (int node = 1; node <= global.serverNode(); node++) {
+            global.editProcess(node).memory = memory(node);
         }
         for (Actor actor : actors) {
             if (actor.state().kind() == StepKind.BEGIN) {
@@ -350,7 +351,7 @@ public final class Stage {
             moved = false;
             for (int i = 0; i < actors.size(); i++) {
                 final ThreadState state = actors.get(i).state();
-                if (state.kind() != StepKind.BEGIN && moves.canRun(world, state)) {
+                if (state.kind() != StepKind.BEGIN && transitions.canRun(global, state)) {
                     step(actors.get(i));
                     moved = true;
                 }
@@ -364,24 +365,24 @@ public final class Stage {
     }
 
     /** Whether an actor need not stop: nothing is explored yet, or the step is part of another. */
-    boolean passes(Actor actor, Stop next) {
+    boolean passes(Actor actor, NextStep next) {
         final ThreadState state = actor.state();
         final Request request = next.request();
         if (request != null && (!exploring || isPartOfAnother(actor, request))) {
-            contact(new Contact.Post(request));
+            interact(new Interaction.Post(request));
             return true;
         }
         if (exploring) {
-            actor.repeating = actor.repeating && next.leftNanos() != Stop.FOR_EVER && actor.repeatsLeft-- > 0
-                && play.repeats(state.node);
+            actor.repeating = actor.repeating && next.leftNanos() != NextStep.FOR_EVER && actor.repeatsLeft-- > 0
+                && system.repeats(state.node);
             if (actor.repeating) {
-                world.edit(state).now += next.leftNanos();
+                global.edit(state).now += next.leftNanos();
             }
             return actor.repeating;
         }
         final ThreadState would = state.copy();
         would.stopAt(next);
-        return next.kind() != StepKind.BEGIN && moves.canRun(world, would);
+        return next.kind() != StepKind.BEGIN && transitions.canRun(global, would);
     }
 
     /**
@@ -393,8 +394,8 @@ public final class Stage {
             return actor.repeating && request.kind == Request.Kind.READ;
         }
         final boolean nudges =
-            world.scenario.wording().role(new UnsafeBuffer(request.notice)) == Wording.Role.NUDGE;
-        return actor.state().helper ? actor.state().node != world.serverNode() && !nudges : nudges;
+            global.scenario.wording().role(new UnsafeBuffer(request.notice)) == Wording.Role.NUDGE;
+        return actor.state().helper ? actor.state().node != global.serverNode() && !nudges : nudges;
     }
 
     boolean isExploring() {
@@ -403,8 +404,8 @@ public final class Stage {
 
     // What it shows
 
-    World world() {
-        return world;
+    GlobalState global() {
+        return global;
     }
 
     List<String> trace() {
@@ -413,9 +414,9 @@ public final class Stage {
 
     /** Where everything stands. */
     List<String> situation() {
-        final List<String> lines = new ArrayList<>(Objects.requireNonNull(play).situation());
-        for (ThreadState thread : world.threads) {
-            lines.add(thread.name + ": " + (thread.crashed ? "dead" : narrator.text(thread)));
+        final List<String> lines = new ArrayList<>(Objects.requireNonNull(system).situation());
+        for (ThreadState thread : global.threads) {
+            lines.add(thread.name + ": " + (thread.crashed ? "dead" : writer.text(thread)));
         }
         return lines;
     }

@@ -8,14 +8,14 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /** A process as its code sees it: its own fabric. */
-final class StageProcess implements Fabric {
+final class ControlledFabric implements Fabric {
 
-    private final Stage stage;
+    private final Execution execution;
     private final int node;
     private final @Nullable Gate gate;
 
-    StageProcess(Stage stage, int node, boolean server) {
-        this.stage = stage;
+    ControlledFabric(Execution execution, int node, boolean server) {
+        this.execution = execution;
         this.node = node;
         this.gate = server ? new ServerGate() : null;
     }
@@ -23,37 +23,37 @@ final class StageProcess implements Fabric {
     @Override
     public Endpoint connect() {
         checkEarly("connect");
-        return new StageEndpoint(stage, this, stage.world().addEndpoint(node));
+        return new ControlledEndpoint(execution, this, execution.global().addEndpoint(node));
     }
 
     @Override
     public Doorbell doorbell() {
         checkEarly("make a doorbell");
-        return new StageDoorbell(stage, stage.world().addDoorbell(node));
+        return new ControlledDoorbell(execution, execution.global().addDoorbell(node));
     }
 
     /** What there is must be the same in all states. */
     private void checkEarly(String what) {
-        if (stage.isExploring()) {
+        if (execution.isExploring()) {
             throw new IllegalStateException("process " + node + " wants to " + what
                 + " within the exploration: let it do that before it begins");
         }
     }
 
     void keepHeartbeat(byte[] notice) {
-        if (!stage.isExploring()) {
-            stage.world().editProcess(node).heartbeat = notice;
+        if (!execution.isExploring()) {
+            execution.global().editProcess(node).heartbeat = notice;
         }
     }
 
     @Override
     public NanoClock clock() {
-        return stage::now;
+        return execution::now;
     }
 
     @Override
     public long memoryBytes() {
-        return (long) stage.world().words.length * Long.BYTES;
+        return (long) execution.global().words.length * Long.BYTES;
     }
 
     @Override
@@ -71,12 +71,12 @@ final class StageProcess implements Fabric {
 
         @Override
         public void refuse(int other) {
-            stage.contact(new Contact.Gate(other, false));
+            execution.interact(new Interaction.Gate(other, false));
         }
 
         @Override
         public void admit(int other) {
-            stage.contact(new Contact.Gate(other, true));
+            execution.interact(new Interaction.Gate(other, true));
         }
     }
 }

@@ -19,24 +19,24 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** An endpoint of a {@link Stage}: every verb stops the calling thread before it takes effect. */
-final class StageEndpoint implements Endpoint {
+/** An endpoint of an {@link Execution}: every verb stops the calling thread before it takes effect. */
+final class ControlledEndpoint implements Endpoint {
 
-    private final Stage stage;
-    private final StageProcess process;
+    private final Execution execution;
+    private final ControlledFabric process;
     private final int index;
     private final long route;
     private final VerbCounters counters = new VerbCounters();
 
-    StageEndpoint(Stage stage, StageProcess process, int index) {
-        this.stage = stage;
+    ControlledEndpoint(Execution execution, ControlledFabric process, int index) {
+        this.execution = execution;
         this.process = process;
         this.index = index;
         this.route = state().route;
     }
 
     private EndpointState state() {
-        return stage.world().endpoints[index];
+        return execution.global().endpoints[index];
     }
 
     @Override
@@ -45,13 +45,13 @@ final class StageEndpoint implements Endpoint {
     }
 
     private Answer post(Request request) {
-        final Actor actor = stage.current();
+        final Actor actor = execution.current();
         if (state().broken) {
             throw lost();
         }
         final Answer answer = actor.post(request);
         if (answer.refused() || actor.gaveUp()) {
-            stage.contact(new Contact.Lose(index));
+            execution.interact(new Interaction.Lose(index));
             throw lost();
         }
         actor.see(answer.low());
@@ -151,14 +151,14 @@ final class StageEndpoint implements Endpoint {
     public SendStatus send(long receiver, DirectBuffer buffer, int offset, int length) {
         final byte[] notice = new byte[length];
         buffer.getBytes(offset, notice);
-        final Wording.Role role = stage.world().scenario.wording().role(new UnsafeBuffer(notice));
+        final Wording.Role role = execution.global().scenario.wording().role(new UnsafeBuffer(notice));
         if (role == Wording.Role.HEARTBEAT) {
             process.keepHeartbeat(notice);
         }
-        if (role == Wording.Role.HEARTBEAT_ANSWER && stage.isExploring()) {
+        if (role == Wording.Role.HEARTBEAT_ANSWER && execution.isExploring()) {
             return SendStatus.SENT;
         }
-        final Actor actor = stage.current();
+        final Actor actor = execution.current();
         final Answer answer = actor.post(Request.send(index, receiver, notice));
         final SendStatus status = actor.gaveUp() ? SendStatus.UNKNOWN : answer.status();
         actor.see(status.name().hashCode());
@@ -167,33 +167,33 @@ final class StageEndpoint implements Endpoint {
 
     @Override
     public int receive(NoticeHandler handler) {
-        final Actor actor = stage.current();
-        final int received = (int) stage.contact(new Contact.Count(index));
+        final Actor actor = execution.current();
+        final int received = (int) execution.interact(new Interaction.Count(index));
         actor.see(received);
         for (int i = 0; i < received; i++) {
             final byte[] notice = state().mailbox[i];
-            actor.see(stage.contact(new Contact.Read(index, i)));
+            actor.see(execution.interact(new Interaction.Read(index, i)));
             handler.onNotice(new UnsafeBuffer(notice), 0, notice.length);
         }
-        stage.contact(new Contact.Drop(index, received));
+        execution.interact(new Interaction.Drop(index, received));
         return received;
     }
 
     @Override
     public void awaitNotice(long deadlineNanos) {
-        stage.current().await(StepKind.AWAIT_NOTICE, index, ThreadState.NONE, null, deadlineNanos);
+        execution.current().await(StepKind.AWAIT_NOTICE, index, ThreadState.NONE, null, deadlineNanos);
     }
 
     @Override
     public void awaitWord(long address, long mask, long value, long deadlineNanos) {
-        stage.current().await(StepKind.AWAIT_WORD, index, ThreadState.NONE,
-            new Stop.Word(address, mask, value & mask), deadlineNanos);
+        execution.current().await(StepKind.AWAIT_WORD, index, ThreadState.NONE,
+            new NextStep.Word(address, mask, value & mask), deadlineNanos);
     }
 
     @Override
     public void listener(@Nullable Doorbell listener) {
-        stage.contact(new Contact.Listen(index,
-            listener instanceof StageDoorbell bell ? bell.index() : ThreadState.NONE));
+        execution.interact(new Interaction.Listen(index,
+            listener instanceof ControlledDoorbell bell ? bell.index() : ThreadState.NONE));
     }
 
     @Override
@@ -203,6 +203,6 @@ final class StageEndpoint implements Endpoint {
 
     @Override
     public void close() {
-        stage.contact(new Contact.Close(index));
+        execution.interact(new Interaction.Close(index));
     }
 }

@@ -1,8 +1,8 @@
 package io.baton.explore.lock;
 
-import io.baton.explore.Digests;
-import io.baton.explore.Play;
-import io.baton.explore.Stage;
+import io.baton.explore.graph.Digests;
+import io.baton.explore.SystemUnderTest;
+import io.baton.explore.Execution;
 import io.baton.lock.FaultyLocks;
 import io.baton.lock.LockInspector;
 import io.baton.lock.LockProbe;
@@ -17,27 +17,27 @@ import org.jspecify.annotations.Nullable;
  * One execution of a {@link LockScenario}. When all clients have finished, the first that lives gets every lock that is
  * not free, so that what the dead have left is recovered.
  */
-final class LockPlay implements Play {
+final class LockSystem implements SystemUnderTest {
 
     private final LockScenario scenario;
-    private final Stage stage;
-    private final List<LockUser> users = new ArrayList<>();
+    private final Execution execution;
+    private final List<LockProcess> users = new ArrayList<>();
     private final int serverNode;
     private @Nullable RecoveryServer server;
 
-    LockPlay(LockScenario scenario, Stage stage) {
+    LockSystem(LockScenario scenario, Execution execution) {
         this.scenario = scenario;
-        this.stage = stage;
-        this.serverNode = stage.view().serverNode();
+        this.execution = execution;
+        this.serverNode = execution.view().serverNode();
     }
 
-    LockPlay start() {
-        server = FaultyLocks.server(stage.fabric(serverNode), scenario.locks(), LockScenario.RECOVERY, 1,
-            stage.threads(serverNode), this::log, scenario.bugs());
+    LockSystem start() {
+        server = FaultyLocks.server(execution.fabric(serverNode), scenario.locks(), LockScenario.RECOVERY, 1,
+            execution.threads(serverNode), this::log, scenario.bugs());
         for (int node = 1; node <= scenario.processes(); node++) {
-            final LockUser user = new LockUser(scenario, stage, this, node);
+            final LockProcess user = new LockProcess(scenario, execution, this, node);
             users.add(user);
-            stage.client(node, "client " + node, user::live);
+            execution.client(node, "client " + node, user::live);
         }
         return this;
     }
@@ -47,18 +47,18 @@ final class LockPlay implements Play {
     }
 
     private void log(ResetEvent event) {
-        stage.tell(event.toString());
+        execution.tell(event.toString());
         if (event.kind() == ResetEvent.Kind.RESET) {
-            stage.note(LockBoard.resets(event.slot()));
+            execution.note(LockObserver.resets(event.slot()));
             if (scenario.quiet()) {
-                stage.note(LockBoard.judges("a lock was reset though nothing had failed: " + event));
+                execution.note(LockObserver.judges("a lock was reset though nothing had failed: " + event));
             }
         }
     }
 
     @Override
     public long digest(int node) {
-        return Digests.mix(node, node == serverNode ? LockProbe.digest(server(), stage.now(node, true))
+        return Digests.mix(node, node == serverNode ? LockProbe.digest(server(), execution.now(node, true))
             : users.get(node - 1).digest());
     }
 
@@ -85,10 +85,10 @@ final class LockPlay implements Play {
         for (int slot = 0; slot < scenario.locks(); slot++) {
             final long address = LockProbe.address(slot);
             lines.add("lock " + slot + ": "
-                + LockProbe.entry(stage.view().word(address), stage.view().word(address + Long.BYTES)));
+                + LockProbe.entry(execution.view().word(address), execution.view().word(address + Long.BYTES)));
         }
-        lines.add("server: " + LockProbe.digest(server(), stage.now(serverNode, true)));
-        for (LockUser user : users) {
+        lines.add("server: " + LockProbe.digest(server(), execution.now(serverNode, true)));
+        for (LockProcess user : users) {
             lines.add("process " + user.node() + ": " + user.digest());
         }
         return lines;

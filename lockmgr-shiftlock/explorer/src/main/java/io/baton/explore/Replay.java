@@ -6,33 +6,33 @@ import java.util.Arrays;
  * Executes the code along a schedule. Blocking code cannot be put back, so that every schedule begins anew, unless it
  * goes on where the last one has ended. Not thread-safe.
  */
-final class Rehearsal {
+final class Replay {
 
     private final Scenario scenario;
     private final Bounds bounds;
-    private Stage stage;
+    private Execution execution;
     private int[] done = new int[0];
     private long executions = 1;
 
-    Rehearsal(Scenario scenario, Bounds bounds) {
+    Replay(Scenario scenario, Bounds bounds) {
         this.scenario = scenario;
         this.bounds = bounds;
-        this.stage = new Stage(scenario, bounds, false);
+        this.execution = new Execution(scenario, bounds, false);
     }
 
     /** Executes a schedule; what is returned changes with the next. */
-    Stage execute(int[] schedule) {
+    Execution execute(int[] schedule) {
         final boolean goesOn = done.length <= schedule.length
             && Arrays.equals(done, 0, done.length, schedule, 0, done.length);
         if (!goesOn) {
-            stage.abandon();
-            stage = new Stage(scenario, bounds, false);
+            execution.abandon();
+            execution = new Execution(scenario, bounds, false);
             done = new int[0];
             executions++;
         }
-        stage.take(Arrays.copyOfRange(schedule, done.length, schedule.length));
+        execution.take(Arrays.copyOfRange(schedule, done.length, schedule.length));
         done = schedule;
-        return stage;
+        return execution;
     }
 
     /** How often the code was begun. */
@@ -41,6 +41,6 @@ final class Rehearsal {
     }
 
     void end() {
-        stage.abandon();
+        execution.abandon();
     }
 }

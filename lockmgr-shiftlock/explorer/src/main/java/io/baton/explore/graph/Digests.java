@@ -1,4 +1,4 @@
-package io.baton.explore;
+package io.baton.explore.graph;
 
 /**
  * Hashing of states to 64 bits. That some two of n states have the same hash has a probability of n<sup>2</sup> /

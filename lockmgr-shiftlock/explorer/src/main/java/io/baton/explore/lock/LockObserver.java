@@ -1,8 +1,8 @@
 package io.baton.explore.lock;
 
-import io.baton.explore.Board;
-import io.baton.explore.Digests;
-import io.baton.explore.View;
+import io.baton.explore.Observer;
+import io.baton.explore.graph.Digests;
+import io.baton.explore.StateView;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockProbe;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How far all clients have come, and who is at the data. */
-final class LockBoard implements Board {
+final class LockObserver implements Observer {
 
     /** How far a client has come. */
     enum Phase { AT_WORK, FINISHED, VISITS, VISITED, LOST }
@@ -21,7 +21,7 @@ final class LockBoard implements Board {
     private @Nullable String broken;
     private long digest;
 
-    LockBoard(int clients, int locks) {
+    LockObserver(int clients, int locks) {
         this.phases = new Phase[clients];
         Arrays.fill(phases, Phase.AT_WORK);
         for (int slot = 0; slot < locks; slot++) {
@@ -29,48 +29,48 @@ final class LockBoard implements Board {
         }
     }
 
-    private LockBoard(LockBoard other) {
+    private LockObserver(LockObserver other) {
         phases = other.phases.clone();
         other.guards.forEach(guard -> guards.add(guard.copy()));
         broken = other.broken;
     }
 
     @Override
-    public Board copy() {
-        return new LockBoard(this);
+    public Observer copy() {
+        return new LockObserver(this);
     }
 
     // What is written
 
-    private static LockBoard of(Board board) {
-        if (board instanceof LockBoard locks) {
+    private static LockObserver of(Observer observer) {
+        if (observer instanceof LockObserver locks) {
             return locks;
         }
-        throw new IllegalArgumentException("not a board of locks: " + board);
+        throw new IllegalArgumentException("not an observer of locks: " + observer);
     }
 
     static Change judges(String wrong) {
-        return (board, view) -> of(board).judge(wrong);
+        return (observer, view) -> of(observer).judge(wrong);
     }
 
     static Change enters(int slot, Guard.Holder holder) {
-        return (board, view) -> of(board).judge(of(board).guards.get(slot).enter(holder, view));
+        return (observer, view) -> of(observer).judge(of(observer).guards.get(slot).enter(holder, view));
     }
 
     static Change leaves(int slot, int node) {
-        return (board, view) -> of(board).guards.get(slot).leave(node);
+        return (observer, view) -> of(observer).guards.get(slot).leave(node);
     }
 
     static Change resets(int slot) {
-        return (board, view) -> of(board).judge(of(board).guards.get(slot).reset(view));
+        return (observer, view) -> of(observer).judge(of(observer).guards.get(slot).reset(view));
     }
 
     /** A process that lives, and of which nothing is late, does not lose its session. */
     static Change reaches(int node, Phase phase) {
-        return (board, view) -> {
-            of(board).phases[node - 1] = phase;
+        return (observer, view) -> {
+            of(observer).phases[node - 1] = phase;
             if (phase == Phase.LOST && !view.isRefused(node) && !view.isLate(node)) {
-                of(board).judge("process " + node + " lives and has lost its session");
+                of(observer).judge("process " + node + " lives and has lost its session");
             }
         };
     }
@@ -93,14 +93,14 @@ final class LockBoard implements Board {
 
     /** Whether nobody is at work any more, and this one is the first of those that live. */
     static Question mayVisit(int visitor) {
-        return view -> of(view.board()).mayVisit(visitor, view);
+        return view -> of(view.observer()).mayVisit(visitor, view);
     }
 
     static Question wasVisited() {
-        return view -> of(view.board()).visited();
+        return view -> of(view.observer()).visited();
     }
 
-    private boolean mayVisit(int visitor, View view) {
+    private boolean mayVisit(int visitor, StateView view) {
         if (view.hasOrphans()) {
             return false;
         }
@@ -131,7 +131,7 @@ final class LockBoard implements Board {
     }
 
     @Override
-    public @Nullable String badEnd(View view) {
+    public @Nullable String badEnd(StateView view) {
         for (int node = 1; node <= phases.length; node++) {
             final Phase phase = phases[node - 1];
             if (!view.isCrashed(node) && phase != Phase.VISITED && phase != Phase.LOST) {

@@ -1,6 +1,6 @@
 package io.baton.explore.lock;
 
-import io.baton.explore.Stage;
+import io.baton.explore.Execution;
 import io.baton.lock.FaultyLocks;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
@@ -12,25 +12,25 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A client process with one client. */
-final class LockUser {
+final class LockProcess {
 
     private static final long LONG_NANOS = 1L << 60;
 
     private final LockScenario scenario;
-    private final Stage stage;
-    private final LockPlay play;
+    private final Execution execution;
+    private final LockSystem system;
     private final int node;
     private @Nullable LockSession session;
     private @Nullable LockClient client;
-    private LockBoard.Phase phase = LockBoard.Phase.AT_WORK;
+    private LockObserver.Phase phase = LockObserver.Phase.AT_WORK;
     /** How many locks it has acquired and given back. */
     private int taken;
     private int released;
 
-    LockUser(LockScenario scenario, Stage stage, LockPlay play, int node) {
+    LockProcess(LockScenario scenario, Execution execution, LockSystem system, int node) {
         this.scenario = scenario;
-        this.stage = stage;
-        this.play = play;
+        this.execution = execution;
+        this.system = system;
         this.node = node;
     }
 
@@ -47,24 +47,24 @@ final class LockUser {
     }
 
     void live() {
-        final LockSession mine = FaultyLocks.join(stage.fabric(node), play.server().route(), LockScenario.RECOVERY,
-            node, LONG_NANOS, stage.threads(node), scenario.bugs());
+        final LockSession mine = FaultyLocks.join(execution.fabric(node), system.server().route(),
+            LockScenario.RECOVERY, node, LONG_NANOS, execution.threads(node), scenario.bugs());
         session = mine;
-        client = FaultyLocks.table(stage.fabric(node), scenario.locks(), scenario.options(), mine,
-            stage.threads(node), scenario.bugs()).client();
-        stage.begin();
-        reach(operate() ? LockBoard.Phase.FINISHED : LockBoard.Phase.LOST);
-        if (phase == LockBoard.Phase.FINISHED) {
-            stage.await(LockBoard.mayVisit(node));
-            final boolean done = stage.ask(LockBoard.wasVisited());
-            reach(LockBoard.Phase.VISITS);
-            reach(done || visit() ? LockBoard.Phase.VISITED : LockBoard.Phase.LOST);
+        client = FaultyLocks.table(execution.fabric(node), scenario.locks(), scenario.options(), mine,
+            execution.threads(node), scenario.bugs()).client();
+        execution.begin();
+        reach(operate() ? LockObserver.Phase.FINISHED : LockObserver.Phase.LOST);
+        if (phase == LockObserver.Phase.FINISHED) {
+            execution.await(LockObserver.mayVisit(node));
+            final boolean done = execution.ask(LockObserver.wasVisited());
+            reach(LockObserver.Phase.VISITS);
+            reach(done || visit() ? LockObserver.Phase.VISITED : LockObserver.Phase.LOST);
         }
     }
 
-    private void reach(LockBoard.Phase reached) {
+    private void reach(LockObserver.Phase reached) {
         phase = reached;
-        stage.note(LockBoard.reaches(node, reached));
+        execution.note(LockObserver.reaches(node, reached));
     }
 
     private boolean operate() {
@@ -72,13 +72,13 @@ final class LockUser {
         for (LockScenario.Want want : wants) {
             if (!acquire(want)) {
                 for (LockScenario.Want held : wants.subList(0, taken)) {
-                    stage.note(LockBoard.leaves(held.slot(), node));
+                    execution.note(LockObserver.leaves(held.slot(), node));
                 }
                 return false;
             }
             taken++;
         }
-        stage.work("works");
+        execution.work("works");
         while (released < taken) {
             release(wants.get(taken - 1 - released));
             released++;
@@ -89,7 +89,7 @@ final class LockUser {
     /** Gets every lock that somebody has left behind. */
     private boolean visit() {
         for (int slot = 0; slot < scenario.locks(); slot++) {
-            if (!stage.ask(LockBoard.isFree(slot))) {
+            if (!execution.ask(LockObserver.isFree(slot))) {
                 final LockScenario.Want want = new LockScenario.Want(slot, LockMode.EXCLUSIVE);
                 if (!acquire(want)) {
                     return false;
@@ -102,26 +102,26 @@ final class LockUser {
 
     private boolean acquire(LockScenario.Want want) {
         final LockOutcome outcome = client().acquire(want.slot(), want.mode(), LockClient.NO_DEADLINE);
-        stage.tell("client " + node + " acquires lock " + want.slot() + " " + want.mode() + ": " + outcome);
+        execution.tell("client " + node + " acquires lock " + want.slot() + " " + want.mode() + ": " + outcome);
         if (outcome != LockOutcome.GRANTED) {
             return false;
         }
-        stage.note(LockBoard.enters(want.slot(),
+        execution.note(LockObserver.enters(want.slot(),
             new Guard.Holder(node, want.mode(), client().token(want.slot()))));
         return true;
     }
 
     /** A client that has lost its session forgets its locks, so that there may be nothing to give back. */
     private void release(LockScenario.Want want) {
-        stage.note(LockBoard.leaves(want.slot(), node));
+        execution.note(LockObserver.leaves(want.slot(), node));
         if (client().held(want.slot()) != null) {
             client().release(want.slot());
         }
-        stage.tell("client " + node + " has given back lock " + want.slot());
+        execution.tell("client " + node + " has given back lock " + want.slot());
     }
 
     String digest() {
-        return phase + " " + taken + "/" + released + " " + LockProbe.digest(client(), stage.now(node, false)) + "; "
-            + LockProbe.digest(session(), stage.now(node, true));
+        return phase + " " + taken + "/" + released + " " + LockProbe.digest(client(), execution.now(node, false))
+            + "; " + LockProbe.digest(session(), execution.now(node, true));
     }
 }

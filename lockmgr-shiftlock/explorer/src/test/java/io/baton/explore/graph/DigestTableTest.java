@@ -1,4 +1,4 @@
-package io.baton.explore;
+package io.baton.explore.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

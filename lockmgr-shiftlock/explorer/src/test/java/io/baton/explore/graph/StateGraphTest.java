@@ -1,4 +1,4 @@
-package io.baton.explore;
+package io.baton.explore.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -24,8 +24,8 @@ final class StateGraphTest {
     private static final int STATES = 300;
     private static final int LONG_WAY = 600_000;
 
-    /** A choice from one state to another. */
-    private record Edge(int from, int choice, int to) {
+    /** A transition from one state to another. */
+    private record Edge(int from, int transition, int to) {
     }
 
     @ParameterizedTest
@@ -53,8 +53,8 @@ final class StateGraphTest {
             assertThat(way).hasSize(nearest);
             assertThat(ends(way, edges).intersects(some)).isTrue();
         }
-        final List<Edge> counting = edges.stream().filter(edge -> edge.choice > 0).toList();
-        final BitSet stuck = graph.cannotReach(some, choice -> choice == 0);
+        final List<Edge> counting = edges.stream().filter(edge -> edge.transition > 0).toList();
+        final BitSet stuck = graph.cannotReach(some, transition -> transition == 0);
         for (int state = 0; state < STATES; state++) {
             final int[] from = distances(state, counting);
             assertThat(stuck.get(state)).as("seed %d, state %d", seed, state)
@@ -67,7 +67,7 @@ final class StateGraphTest {
         for (int i = 0; i < states; i++) {
             assertThat(graph.state(Digests.mix(7, i))).isEqualTo(-i - 1);
         }
-        edges.forEach(edge -> graph.edge(edge.from, edge.choice, edge.to));
+        edges.forEach(edge -> graph.edge(edge.from, edge.transition, edge.to));
         return graph;
     }
 
@@ -88,14 +88,14 @@ final class StateGraphTest {
         return distances;
     }
 
-    /** Where a way may end: one choice may lead to several states here. */
+    /** Where a way may end: one transition may lead to several states here. */
     private static BitSet ends(int[] way, List<Edge> edges) {
         BitSet at = new BitSet();
         at.set(0);
-        for (int choice : way) {
+        for (int transition : way) {
             final BitSet next = new BitSet();
             for (Edge edge : edges) {
-                if (edge.choice == choice && at.get(edge.from)) {
+                if (edge.transition == transition && at.get(edge.from)) {
                     next.set(edge.to);
                 }
             }
@@ -123,12 +123,12 @@ final class StateGraphTest {
         assertThat(way).hasSize(LONG_WAY - 1);
         for (int i = 0; i < LONG_WAY - 1; i++) {
             if (way[i] != i % CHOICES) {
-                assertThat(way[i]).as("choice %d", i).isEqualTo(i % CHOICES);
+                assertThat(way[i]).as("transition %d", i).isEqualTo(i % CHOICES);
             }
         }
-        assertThat(graph.cannotReach(last, choice -> false).isEmpty()).isTrue();
-        final BitSet before = graph.cannotReach(last, choice -> choice == 1);
-        assertThat(before.nextClearBit(0)).as("choice 1 is taken last")
+        assertThat(graph.cannotReach(last, transition -> false).isEmpty()).isTrue();
+        final BitSet before = graph.cannotReach(last, transition -> transition == 1);
+        assertThat(before.nextClearBit(0)).as("transition 1 is taken last")
             .isEqualTo((LONG_WAY - 2) / CHOICES * CHOICES + 2);
         assertThat(before.cardinality()).isEqualTo(before.nextClearBit(0));
     }
@@ -159,8 +159,8 @@ final class StateGraphTest {
     @Test
     void moreKindsOfChoicesThanAByteHoldsAreRefused() {
         final StateGraph graph = graph(1, List.of());
-        for (int choice = 0; choice < 255; choice++) {
-            graph.edge(0, choice * 1000, 0);
+        for (int transition = 0; transition < 255; transition++) {
+            graph.edge(0, transition * 1000, 0);
         }
         assertThatThrownBy(() -> graph.edge(0, 1, 0)).isInstanceOf(IllegalStateException.class)
             .hasMessageContaining("255");
