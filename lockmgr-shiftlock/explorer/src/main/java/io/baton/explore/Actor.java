@@ -15,10 +15,11 @@ final class Actor {
     final int index;
     final String name;
     private final Execution execution;
-    private final Runnable body;
     private @Nullable Thread thread;
     /** Hash of what it has seen since it last waited. */
     private long seen;
+    /** Hash of what it has ever learnt from memory, mailboxes and what became of its requests. */
+    private long history;
     /** Whether it is to say where it stands when it stops. */
     boolean locating;
     /** Whether timeouts of its pass together, and how many more may. */
@@ -28,20 +29,20 @@ final class Actor {
     private boolean gaveUp;
     private boolean abandoned;
 
-    Actor(Execution execution, int index, String name, Runnable body) {
+    Actor(Execution execution, int index, String name) {
         this.execution = execution;
         this.index = index;
         this.name = name;
-        this.body = body;
     }
 
     /** Makes its thread, which the caller starts. */
-    Thread thread() {
-        thread = Thread.ofVirtual().name(name).unstarted(this::run);
-        return thread;
+    Thread thread(Runnable body) {
+        final Thread made = Thread.ofVirtual().name(name).unstarted(() -> run(body));
+        thread = made;
+        return made;
     }
 
-    private void run() {
+    private void run(Runnable body) {
         String failure = null;
         try {
             execution.awaitTurn(this);
@@ -90,7 +91,7 @@ final class Actor {
             answer = execution.global().answered;
         } else {
             execution.yieldTurn(this, next.at(locating ? locate() : 0, seen));
-            see(execution.global().process(state().node).memory.digest());
+            seen = Digests.mix(seen, execution.global().process(state().node).memory.shared());
             answer = state().answer;
             gaveUp = state().gaveUp;
         }
@@ -103,6 +104,16 @@ final class Actor {
 
     void see(long observed) {
         seen = Digests.mix(seen, observed);
+        history = Digests.mix(history, observed);
+    }
+
+    /** Its local variables hold nothing that it has seen. */
+    void forget() {
+        seen = 0;
+    }
+
+    long history() {
+        return history;
     }
 
     private static long locate() {

@@ -1,5 +1,6 @@
 package io.baton.explore;
 
+import io.baton.explore.graph.Digests;
 import io.baton.fabric.Fabric;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,9 +36,10 @@ public final class Execution {
     private @Nullable Actor stepping;
     private boolean goOn = true;
     private boolean exploring;
-    private int[] script = new int[0];
-    private boolean[] locates = new boolean[0];
-    private int at;
+    private Schedule schedule = Schedule.NONE;
+    /** Whether what processes remember is to be hashed. */
+    private boolean hashing = true;
+    private boolean interrupted;
 
     Execution(Scenario scenario, Bounds bounds, boolean tracing) {
         this.tracing = tracing;
@@ -70,7 +72,23 @@ public final class Execution {
      * @return the factory
      */
     public ThreadFactory threads(int node) {
-        return body -> add(node, "helper of process " + node, true, body).thread();
+        return body -> exploring ? startLate(node, body) : add(node, helperName(node), true).thread(body);
+    }
+
+    private String helperName(int node) {
+        return node == global.serverNode() ? "lock server" : node == 1 && node + 1 == global.serverNode() ? "agent"
+            : "agent of process " + node;
+    }
+
+    /** A process starts a thread within the exploration. */
+    private Thread startLate(int node, Runnable body) {
+        for (Actor actor : actors) {
+            if (actor.state().node == node && actor.state().kind() == StepKind.ABSENT) {
+                interact(new Interaction.Start(actor.index));
+                return actor.thread(body);
+            }
+        }
+        throw new IllegalStateException("process " + node + " starts more threads than its scenario says");
     }
 
     /**
@@ -81,13 +99,33 @@ public final class Execution {
      * @param body what it does
      */
     public void client(int node, String name, Runnable body) {
-        add(node, name, false, body).thread().start();
+        add(node, name, false).thread(body).start();
     }
 
-    private Actor add(int node, String name, boolean helper, Runnable body) {
-        final Actor actor = new Actor(this, global.addThread(node, name, helper), name, body);
+    private Actor add(int node, String name, boolean helper) {
+        final Actor actor = new Actor(this, global.addThread(node, name, helper), name);
         actors.add(actor);
         return actor;
+    }
+
+    /**
+     * Says what people call an endpoint.
+     *
+     * @param route its route
+     * @param name its name
+     */
+    public void call(long route, String name) {
+        global.names.put(route, name);
+    }
+
+    /**
+     * Returns what people call an endpoint.
+     *
+     * @param route its route
+     * @return its name
+     */
+    public String name(long route) {
+        return global.name(route);
     }
 
     /** Called by a client that is ready: the exploration begins when all are. */
@@ -102,6 +140,19 @@ public final class Execution {
      */
     public void work(String what) {
         current().pause(NextStep.working(what));
+    }
+
+    /**
+     * Called by a client that begins an operation, or has ended one: its clock begins anew, and it remembers nothing
+     * but what the system under test tells.
+     *
+     * @param deadlineNanos when the operation must be over, or {@link io.baton.fabric.Endpoint#NO_DEADLINE}; it passes
+     *     at any time, as a transition of its own
+     */
+    public void operate(long deadlineNanos) {
+        final Actor actor = current();
+        interact(new Interaction.Operate(actor.index, deadlineNanos));
+        actor.forget();
     }
 
     /**
@@ -224,7 +275,9 @@ public final class Execution {
     }
 
     private ProcessState.Memory memory(int node) {
-        return new ProcessState.Memory(system.digest(node), system.heedsTime(node), system.badEnd(node));
+        final long shared = system.shared(node);
+        return hashing ? new ProcessState.Memory(Digests.mix(shared, system.own(node)), shared, system.kept(node),
+            system.heedsTime(node), system.badEnd(node)) : global.process(node).memory.withShared(shared);
     }
 
     private void hand(@Nullable Actor next) {
@@ -237,16 +290,16 @@ public final class Execution {
         }
     }
 
-    /** Lets the script go on until somebody has a step to take; null at its end. */
+    /** Makes transitions until a thread has a step to take; null at the end of the schedule. */
     private @Nullable Actor advance() {
-        while (at < script.length) {
-            final int index = at++;
-            final int transition = script[index];
+        while (!schedule.isOver()) {
+            final int transition = schedule.next();
             final int whose = tracing ? tellAndMake(transition) : transitions.make(global, transition);
             if (whose >= 0) {
                 final Actor next = actors.get(whose);
                 interactions.clear();
-                next.locating = locates[index];
+                hashing = schedule.endsProcess();
+                next.locating = schedule.endsThread();
                 next.repeatsLeft = REPEATS_MAX;
                 next.repeating = Transition.isTimeout(transition) && !next.state().helper
                     && system.repeats(next.state().node);
@@ -263,8 +316,11 @@ public final class Execution {
         final boolean waited = Transition.what(transition) == Transition.ARRIVE
             && global.threads[Transition.whose(transition)].late == ThreadState.Late.ANSWER;
         final int whose = transitions.make(global, transition);
-        trace.add(text + (request == null ? ""
-            : writer.result(request, waited ? global.threads[whose].answer : global.answered)));
+        final String line = request == null ? text
+            : text + writer.result(global, request, waited ? global.threads[whose].answer : global.answered);
+        if (!line.isEmpty()) {
+            trace.add(line);
+        }
         return whose;
     }
 
@@ -273,30 +329,35 @@ public final class Execution {
             hand(next);
         }
         while (running != null) {
+            // An interrupted thread does not park, and would not let the others have the one carrier thread.
+            interrupted |= Thread.interrupted();
             LockSupport.park(this);
+        }
+        if (interrupted) {
+            interrupted = false;
+            driver.interrupt();
         }
         stepping = null;
     }
 
     /** Makes transitions, one after the other. */
-    void take(int[] moved) {
-        script = moved;
-        locates = new boolean[moved.length];
-        final boolean[] later = new boolean[actors.size()];
-        for (int i = moved.length - 1; i >= 0; i--) {
-            final int whose = Transitions.stepper(global, moved[i]);
-            if (whose >= 0) {
-                locates[i] = !later[whose];
-                later[whose] = true;
-            }
-        }
-        at = 0;
+    void take(int[] made) {
+        schedule = Schedule.of(global, made);
         drive(advance());
     }
 
     /** Makes one transition. */
     void take(int transition) {
         take(new int[] {transition});
+    }
+
+    /** Hash of all that threads have ever learnt. */
+    long history() {
+        long hash = 1;
+        for (Actor actor : actors) {
+            hash = Digests.mix(hash, actor.history());
+        }
+        return hash;
     }
 
     /** The last step that a thread has taken. */
@@ -313,7 +374,7 @@ public final class Execution {
 
     private @Nullable Actor notEnded() {
         for (Actor actor : actors) {
-            if (actor.state().kind() != StepKind.DONE) {
+            if (actor.state().kind() != StepKind.DONE && actor.state().kind() != StepKind.ABSENT) {
                 return actor;
             }
         }
@@ -334,15 +395,24 @@ public final class Execution {
                 }
             }
         }
+        for (ControlledFabric process : processes) {
+            process.reserve(global.scenario.lateThreads(process.node()));
+        }
         exploring = true;
         for (int node = 1; node <= global.serverNode(); node++) {
             global.editProcess(node).memory = memory(node);
         }
         for (Actor actor : actors) {
-            if (actor.state().kind() == StepKind.BEGIN) {
+            if (actor.state().kind() == StepKind.BEGIN && !global.fine) {
                 step(actor);
             }
         }
+    }
+
+    /** A process may start a thread later. */
+    void reserveThread(int node) {
+        final Actor actor = add(node, helperName(node), true);
+        global.edit(actor.state()).stop = NextStep.ABSENT;
     }
 
     private void settle() {
@@ -393,9 +463,16 @@ public final class Execution {
         if (!request.isSend()) {
             return actor.repeating && request.kind == Request.Kind.READ;
         }
+        if (global.fine) {
+            return false;
+        }
         final boolean nudges =
             global.scenario.wording().role(new UnsafeBuffer(request.notice)) == Wording.Role.NUDGE;
         return actor.state().helper ? actor.state().node != global.serverNode() && !nudges : nudges;
+    }
+
+    SystemUnderTest system() {
+        return system;
     }
 
     boolean isExploring() {
@@ -416,7 +493,9 @@ public final class Execution {
     List<String> situation() {
         final List<String> lines = new ArrayList<>(Objects.requireNonNull(system).situation());
         for (ThreadState thread : global.threads) {
-            lines.add(thread.name + ": " + (thread.crashed ? "dead" : writer.text(thread)));
+            if (thread.kind() != StepKind.ABSENT) {
+                lines.add(thread.name + ": " + (thread.crashed ? "dead" : writer.text(global, thread)));
+            }
         }
         return lines;
     }

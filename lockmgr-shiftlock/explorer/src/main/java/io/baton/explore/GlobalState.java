@@ -20,6 +20,9 @@ final class GlobalState implements StateView {
     final Scenario scenario;
     private final Wording wording;
     private final Map<Long, Integer> routes;
+    /** What people call endpoints. */
+    final Map<Long, String> names;
+    final boolean fine;
     final long[] words;
     ProcessState[] processes;
     ThreadState[] threads = {};
@@ -27,7 +30,7 @@ final class GlobalState implements StateView {
     /** The process of each doorbell, and whether it was rung. */
     int[] bellNodes = {};
     private long rung;
-    /** Posted, and not waited for any more; in the order of their hashes. */
+    /** Posted, and not waited for any more; in {@link Request#ORDER}. */
     Request[] orphans = NOTHING;
     int earlyLeft;
     int crashesLeft;
@@ -40,6 +43,8 @@ final class GlobalState implements StateView {
         this.scenario = scenario;
         this.wording = scenario.wording();
         this.routes = new HashMap<>();
+        this.names = new HashMap<>();
+        this.fine = scenario.grain() == Grain.FINE;
         this.words = new long[(int) (scenario.memoryBytes() / Long.BYTES)];
         this.processes = new ProcessState[scenario.processes() + 1];
         for (int i = 0; i < processes.length; i++) {
@@ -55,6 +60,8 @@ final class GlobalState implements StateView {
         scenario = other.scenario;
         wording = other.wording;
         routes = other.routes;
+        names = other.names;
+        fine = other.fine;
         words = other.words.clone();
         processes = other.processes.clone();
         threads = other.threads.clone();
@@ -100,6 +107,11 @@ final class GlobalState implements StateView {
         return index;
     }
 
+    /** What people call an endpoint. */
+    String name(long route) {
+        return names.getOrDefault(route, route == Route.NONE ? "-" : Route.toString(route));
+    }
+
     // What changes
 
     ThreadState edit(ThreadState thread) {
@@ -141,7 +153,7 @@ final class GlobalState implements StateView {
 
     void addOrphan(Request request) {
         int at = 0;
-        while (at < orphans.length && orphans[at].digest() <= request.digest()) {
+        while (at < orphans.length && Request.ORDER.compare(orphans[at], request) <= 0) {
             at++;
         }
         final Request[] more = Arrays.copyOf(orphans, orphans.length + 1);
@@ -156,6 +168,20 @@ final class GlobalState implements StateView {
         System.arraycopy(orphans, at + 1, fewer, at, fewer.length - at);
         orphans = fewer;
         return removed;
+    }
+
+    /** A thread posts a request, and waits for what comes of it. */
+    Answer post(Request request) {
+        if (!fine || !request.isSend()) {
+            return takeEffect(request);
+        }
+        final Integer receiver = routes.get(request.address);
+        final boolean reaches = receiver != null && !endpoints[receiver].closed;
+        if (reaches) {
+            addOrphan(request);
+        }
+        answered = new Answer(0, 0, reaches ? SendStatus.SENT : SendStatus.NO_SUCH_PEER, false);
+        return answered;
     }
 
     Answer takeEffect(Request request) {
@@ -248,6 +274,16 @@ final class GlobalState implements StateView {
     @Override
     public boolean hasOrphans() {
         return orphans.length > 0;
+    }
+
+    @Override
+    public boolean isKept(int slot) {
+        for (ProcessState process : processes) {
+            if (!process.crashed && (process.memory.kept() & 1L << slot) != 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

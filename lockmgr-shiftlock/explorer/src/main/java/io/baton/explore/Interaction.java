@@ -114,6 +114,24 @@ sealed interface Interaction {
         }
     }
 
+    /** A thread begins to exist. */
+    record Start(int thread) implements Interaction {
+        @Override
+        public long with(GlobalState global) {
+            global.edit(global.threads[thread]).stop = NextStep.START;
+            return 0;
+        }
+    }
+
+    /** A thread begins an operation that has a deadline, or ends it. */
+    record Operate(int thread, long deadlineNanos) implements Interaction {
+        @Override
+        public long with(GlobalState global) {
+            global.edit(global.threads[thread]).begin(deadlineNanos);
+            return 0;
+        }
+    }
+
     /** It asks what the system wants to know. */
     record Ask(Observer.Question question) implements Interaction {
         @Override

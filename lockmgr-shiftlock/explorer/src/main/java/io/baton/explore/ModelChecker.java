@@ -13,9 +13,10 @@ import org.agrona.collections.IntArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through all that may happen in a {@link Scenario}, depth first, and turns back where it meets a state that it
- * knows. Judges every state, every end, and at last whether from every state a good end can be reached without more
- * faults.
+ * Goes through all that may happen in a {@link Scenario}, depth first, and turns back at a state that it has
+ * visited. Judges every state, every end, and at last whether from every state a good end can be reached without more
+ * faults. A violation ends the search of a {@link Grain#COARSE} scenario; a {@link Grain#FINE} one is small enough to
+ * be searched for the shortest path to a violation.
  */
 public final class ModelChecker {
 
@@ -26,7 +27,12 @@ public final class ModelChecker {
         /** Every step is executed, for which all before it must be. Slow; made for comparing. */
         EXECUTE,
         /** Both, and both must come to the same. As slow. */
-        COMPARE
+        COMPARE,
+        /**
+         * Every step is executed, and states are the same only if all threads have learnt the same from the beginning
+         * on. Made for comparing: the states must be those that the others find.
+         */
+        HISTORY
     }
 
     private static final int PROGRESS_MOVES = 100_000;
@@ -37,13 +43,16 @@ public final class ModelChecker {
     private final LongConsumer progress;
     private final Transitions transitions;
     private final Replay replay;
+    private final TraceWriter writer;
     private final Mode mode;
     private final StepMemo steps = new StepMemo();
     private final StateGraph graph = new StateGraph();
+    /** The states as the other modes tell them apart, if they are merged in another way. */
+    private final StateGraph merged;
     private final BitSet goodEnds = new BitSet();
     private final IntArrayList schedule = new IntArrayList();
     private final List<Node> path = new ArrayList<>();
-    private int bad = -1;
+    private final BitSet bad = new BitSet();
     private int depth;
     private boolean full;
 
@@ -54,7 +63,9 @@ public final class ModelChecker {
         this.progress = progress;
         this.transitions = new Transitions(scenario);
         this.replay = new Replay(scenario, bounds);
+        this.writer = new TraceWriter(scenario.wording());
         this.mode = mode;
+        this.merged = mode == Mode.HISTORY ? new StateGraph() : graph;
     }
 
     /**
@@ -100,10 +111,11 @@ public final class ModelChecker {
     }
 
     private Exploration explore() {
-        graph.state(replay.execute(new int[0]).global().digest());
-        enter(0, replay.execute(new int[0]).global().copy());
+        final GlobalState first = replay.execute(new int[0]).global().copy();
+        number(first);
+        enter(0, first);
         long made = 0;
-        while (!path.isEmpty() && bad < 0 && !full) {
+        while (!path.isEmpty() && (bad.isEmpty() || scenario.grain() == Grain.FINE) && !full) {
             final Node node = path.getLast();
             if (node.next == node.enabled.length) {
                 node.note(graph);
@@ -115,6 +127,11 @@ public final class ModelChecker {
                 goOn(node);
             }
             made++;
+            if (Thread.currentThread().isInterrupted()) {
+                // Nobody waits for the result any more.
+                replay.end();
+                throw new IllegalStateException("the exploration was interrupted");
+            }
             if (made % PROGRESS_MOVES == 0) {
                 progress.accept(graph.states());
                 full |= stop.getAsBoolean();
@@ -131,7 +148,7 @@ public final class ModelChecker {
         final int transition = node.enabled[node.next];
         schedule.addInt(transition);
         final GlobalState global = after(node.global, transition);
-        final int known = graph.state(global.digest());
+        final int known = number(global);
         final int state = known < 0 ? -known - 1 : known;
         node.after[node.next++] = state;
         if (known >= 0 || !enter(state, global)) {
@@ -139,11 +156,19 @@ public final class ModelChecker {
         }
     }
 
+    private int number(GlobalState global) {
+        if (mode != Mode.HISTORY) {
+            return graph.state(global.digest());
+        }
+        merged.state(global.digest());
+        return graph.state(Digests.mix(global.digest(), replay.history()));
+    }
+
     /** A new state: judges it, and returns whether there is something to be done from there. */
     private boolean enter(int state, GlobalState global) {
         final int[] enabled = transitions.enabled(global);
         if (violation(global, enabled) != null) {
-            bad = state;
+            bad.set(state);
             return false;
         }
         if (enabled.length == 0) {
@@ -157,7 +182,7 @@ public final class ModelChecker {
 
     /** What comes of a transition, the last of the schedule. */
     private GlobalState after(GlobalState before, int transition) {
-        if (mode == Mode.EXECUTE) {
+        if (mode == Mode.EXECUTE || mode == Mode.HISTORY) {
             return replay.execute(schedule.toIntArray()).global().copy();
         }
         final GlobalState global = before.copy();
@@ -212,15 +237,13 @@ public final class ModelChecker {
     }
 
     private Exploration judge() {
-        final boolean complete = bad < 0 && !full;
+        final boolean complete = bad.isEmpty() && !full;
         int[] way = null;
         String violation = "";
-        if (bad >= 0) {
-            final BitSet wanted = new BitSet();
-            wanted.set(bad);
-            way = graph.shortestTo(wanted);
+        if (!bad.isEmpty()) {
+            way = graph.shortestTo(bad);
         } else if (complete) {
-            way = graph.shortestTo(graph.cannotReach(goodEnds, Transition::isFault));
+            way = graph.shortestTo(graph.cannotReach(goodEnds, Transition::isOptional));
             violation = way == null ? "" : "from here on somebody waits for ever";
         } else {
             way = schedule.toIntArray();
@@ -235,11 +258,11 @@ public final class ModelChecker {
             trace.addAll(execution.situation());
             execution.abandon();
         }
-        return new Exploration(graph.states(), graph.edges(), goodEnds.cardinality(), replay.executions(), depth,
+        return new Exploration(merged.states(), graph.edges(), goodEnds.cardinality(), replay.executions(), depth,
             complete, transitions.isBounded(), violation, List.copyOf(trace));
     }
 
-    private static @Nullable String violation(GlobalState global, int[] enabled) {
+    private @Nullable String violation(GlobalState global, int[] enabled) {
         for (ThreadState thread : global.threads) {
             if (thread.stop.failure() != null) {
                 return thread.name + " fails: " + thread.stop.failure();
@@ -249,12 +272,26 @@ public final class ModelChecker {
         if (violation != null || enabled.length > 0) {
             return violation;
         }
+        final String deadlock = deadlock(global);
+        if (deadlock != null) {
+            return deadlock;
+        }
         for (ProcessState process : global.processes) {
             if (!process.crashed && process.memory.badEnd() != null) {
                 return process.memory.badEnd();
             }
         }
         return global.observer().badEnd(global);
+    }
+
+    /** A thread that waits when no transition is enabled; an agent may wait for its doorbell. */
+    private @Nullable String deadlock(GlobalState global) {
+        for (ThreadState thread : global.threads) {
+            if (global.fine && !thread.isOut() && !(thread.helper && thread.kind() == StepKind.AWAIT_DOORBELL)) {
+                return "deadlock: " + thread.name + " " + writer.text(global, thread);
+            }
+        }
+        return null;
     }
 
     /** A state on the way, how many of its transitions were taken, and to which states these lead. */

@@ -22,6 +22,7 @@ record NextStep(StepKind kind, @Nullable Request request, int endpoint, int door
     String what, @Nullable Word word, long leftNanos, long location, long seen, @Nullable String failure) {
 
     static final long FOR_EVER = -1;
+    static final NextStep ABSENT = of(StepKind.ABSENT);
     static final NextStep START = of(StepKind.START);
 
     /**

@@ -40,6 +40,11 @@ final class Replay {
         return executions;
     }
 
+    /** Hash of all that threads have learnt along the last schedule. */
+    long history() {
+        return execution.history();
+    }
+
     void end() {
         execution.abandon();
     }

@@ -11,6 +11,22 @@ public interface Scenario {
     int processes();
 
     /**
+     * Says what is a step.
+     *
+     * @return how finely the scenario is cut
+     */
+    Grain grain();
+
+    /**
+     * Says how many threads a process's code may start after the exploration has begun. It may then connect once and
+     * make two doorbells too.
+     *
+     * @param node the process
+     * @return 0 or more
+     */
+    int lateThreads(int node);
+
+    /**
      * Says how large the lock server's registered memory is.
      *
      * @return bytes, a multiple of 16

@@ -42,6 +42,14 @@ public interface StateView {
     boolean hasOrphans();
 
     /**
+     * Tells whether a process keeps a lock that none of its clients uses.
+     *
+     * @param slot the lock, 0 to 63
+     * @return whether some process does
+     */
+    boolean isKept(int slot);
+
+    /**
      * Reads the registered memory, in no time.
      *
      * @param address offset in bytes, a multiple of 8

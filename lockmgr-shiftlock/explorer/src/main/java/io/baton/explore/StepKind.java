@@ -2,6 +2,8 @@ package io.baton.explore;
 
 /** What a thread of an {@link Execution} is about to do. */
 enum StepKind {
+    /** It does not exist yet. */
+    ABSENT,
     /** It has not begun. */
     START,
     /** It has what it needs, and waits until the exploration begins. */

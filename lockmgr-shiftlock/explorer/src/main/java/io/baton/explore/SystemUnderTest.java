@@ -10,13 +10,30 @@ import org.jspecify.annotations.Nullable;
 public interface SystemUnderTest {
 
     /**
-     * Hashes everything that the code under test remembers in a process and that decides how it goes on; memory,
-     * mailboxes, what each thread is about to do and where in the code it is are the execution's.
+     * Hashes what the code under test remembers in a process, what decides how it goes on, and what a thread may have
+     * copied into its local variables; memory, mailboxes, what each thread is about to do and where in the code it is
+     * are the execution's.
      *
      * @param node the process
      * @return the hash
      */
-    long digest(int node);
+    long shared(int node);
+
+    /**
+     * Hashes the rest of what is remembered in a process and decides how it goes on: what no thread copies.
+     *
+     * @param node the process
+     * @return the hash
+     */
+    long own(int node);
+
+    /**
+     * Tells what a process may keep at the end.
+     *
+     * @param node the process
+     * @return a bit for each lock that it keeps though no client of its uses it
+     */
+    long kept(int node);
 
     /**
      * Judges a process for the case that nothing happens any more.

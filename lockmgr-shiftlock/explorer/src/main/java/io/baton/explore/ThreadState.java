@@ -22,6 +22,8 @@ final class ThreadState {
     /** Its own clock, which stands still until a timeout of its passes. */
     long now;
     long deadline = Endpoint.NO_DEADLINE;
+    /** When its operation must be over, by its own clock. */
+    long limit = Endpoint.NO_DEADLINE;
     Late late = Late.NOTHING;
     boolean gaveUp;
     /** What came of what it has posted. */
@@ -41,6 +43,7 @@ final class ThreadState {
         copy.stop = stop;
         copy.now = now;
         copy.deadline = deadline;
+        copy.limit = limit;
         copy.late = late;
         copy.gaveUp = gaveUp;
         copy.answer = answer;
@@ -69,7 +72,18 @@ final class ThreadState {
     }
 
     boolean isOut() {
-        return stop.kind() == StepKind.DONE || crashed;
+        return stop.kind() == StepKind.DONE || stop.kind() == StepKind.ABSENT || crashed;
+    }
+
+    /** Whether the deadline of its operation may still pass. */
+    boolean mayExpire() {
+        return limit != Endpoint.NO_DEADLINE && now < limit && !isOut();
+    }
+
+    /** Begins an operation, or ends one: from then on its clock begins anew. */
+    void begin(long deadlineNanos) {
+        now = 0;
+        limit = deadlineNanos;
     }
 
     boolean waits() {
@@ -84,6 +98,9 @@ final class ThreadState {
         if (digest == 0) {
             final long left = deadline == Endpoint.NO_DEADLINE ? -1 : Math.min(deadline - now, farNanos);
             digest = Digests.mix(Digests.mix(stop.digest(), left), late.name().hashCode() * 2L + (gaveUp ? 1 : 0));
+            if (limit != Endpoint.NO_DEADLINE) {
+                digest = Digests.mix(digest, mayExpire() ? 1 : 2);
+            }
             if (late == Late.ANSWER) {
                 digest = Digests.mix(digest, answer.digest());
             }

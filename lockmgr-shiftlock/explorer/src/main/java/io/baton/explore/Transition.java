@@ -23,8 +23,13 @@ final class Transition {
     static final int ARRIVE = 8;
     /** A thread gives up what is late. */
     static final int GIVE_UP = 9;
-    /** What nobody waits for any more arrives. */
+    /** What is under way arrives: nobody waits for it any more, or it is a notice. */
     static final int ORPHAN = 10;
+
+    /** The deadline of a thread's operation passes. */
+    static final int EXPIRE = 11;
+    /** A wait ends before its time, which is earlier than the operation's deadline. */
+    static final int LOOK = 12;
 
     private static final int WHAT_SHIFT = 8;
     private static final int WHOSE = 255;
@@ -44,10 +49,10 @@ final class Transition {
         return transition & WHOSE;
     }
 
-    /** Whether it is something going wrong, without which everything must come to a good end. */
-    static boolean isFault(int transition) {
+    /** Whether it need not happen: everything must come to a good end without it. */
+    static boolean isOptional(int transition) {
         return switch (what(transition)) {
-            case CRASH, CRASH_POSTED, DELAY_REQUEST, DELAY_ANSWER -> true;
+            case CRASH, CRASH_POSTED, DELAY_REQUEST, DELAY_ANSWER, EXPIRE -> true;
             default -> false;
         };
     }
@@ -59,7 +64,7 @@ final class Transition {
     /** Whether a thread goes on by it: the number says which. */
     static boolean isStep(int transition) {
         return switch (what(transition)) {
-            case RUN, TIMEOUT, EARLY_TIMEOUT, ARRIVE, GIVE_UP -> true;
+            case RUN, TIMEOUT, EARLY_TIMEOUT, ARRIVE, GIVE_UP, LOOK -> true;
             default -> false;
         };
     }

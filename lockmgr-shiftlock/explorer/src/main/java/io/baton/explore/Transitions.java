@@ -34,7 +34,12 @@ final class Transitions {
             if (canRun(global, thread)) {
                 enabled.addInt(Transition.of(Transition.RUN, thread.index));
                 quiet &= onlyPauses(global, thread);
+            } else if (mayLook(global, thread)) {
+                enabled.addInt(Transition.of(Transition.LOOK, thread.index));
             }
+        }
+        if (global.fine) {
+            return addArrivals(global, enabled);
         }
         if (over) {
             return new int[0];
@@ -51,6 +56,21 @@ final class Transitions {
         }
         for (ProcessState process : global.processes) {
             addFaults(global, enabled, process);
+        }
+        return enabled.toIntArray();
+    }
+
+    /** Notices arrive, and deadlines of operations pass. */
+    private static int[] addArrivals(GlobalState global, IntArrayList enabled) {
+        for (int i = 0; i < global.orphans.length; i++) {
+            if (i == 0 || Request.ORDER.compare(global.orphans[i], global.orphans[i - 1]) != 0) {
+                enabled.addInt(Transition.of(Transition.ORPHAN, i));
+            }
+        }
+        for (ThreadState thread : global.threads) {
+            if (thread.mayExpire()) {
+                enabled.addInt(Transition.of(Transition.EXPIRE, thread.index));
+            }
         }
         return enabled.toIntArray();
     }
@@ -107,10 +127,10 @@ final class Transitions {
             case START, WORK, BEGIN -> true;
             case GATE -> stop.gate() != null && stop.gate().test(global);
             case POSTED -> thread.late == ThreadState.Late.NOTHING;
-            case AWAIT_NOTICE -> global.endpoints[stop.endpoint()].mailbox.length > 0 || over(thread);
-            case AWAIT_WORD -> holds(global, stop) || over(thread) || !global.admits(global.endpoints[stop.endpoint()]);
-            case AWAIT_DOORBELL -> global.isRung(stop.doorbell()) || over(thread);
-            case DONE -> false;
+            case AWAIT_NOTICE -> global.endpoints[stop.endpoint()].mailbox.length > 0 || over(global, thread);
+            case AWAIT_WORD -> holds(global, stop) || over(global, thread) || !global.admits(global.endpoints[stop.endpoint()]);
+            case AWAIT_DOORBELL -> global.isRung(stop.doorbell()) || over(global, thread);
+            case DONE, ABSENT -> false;
         };
     }
 
@@ -119,8 +139,15 @@ final class Transitions {
         return word != null && (global.word(word.address()) & word.mask()) == word.value();
     }
 
-    private boolean over(ThreadState thread) {
-        return thread.deadline != Endpoint.NO_DEADLINE && (thread.now >= thread.deadline || isPause(thread));
+    private boolean over(GlobalState global, ThreadState thread) {
+        return thread.deadline != Endpoint.NO_DEADLINE
+            && (thread.now >= thread.deadline || (!global.fine && isPause(thread)));
+    }
+
+    /** Whether a wait may end before its time, for which nothing else needs to happen. */
+    private static boolean mayLook(GlobalState global, ThreadState thread) {
+        return global.fine && !thread.isOut() && thread.waits() && thread.deadline != Endpoint.NO_DEADLINE
+            && thread.deadline != thread.limit;
     }
 
     private boolean isPause(ThreadState thread) {
@@ -165,6 +192,11 @@ final class Transitions {
             case Transition.DELAY_ANSWER -> delay(global, global.threads[whose], ThreadState.Late.ANSWER);
             case Transition.ARRIVE -> arrive(global, global.threads[whose]);
             case Transition.GIVE_UP -> giveUp(global, global.threads[whose]);
+            case Transition.EXPIRE -> {
+                final ThreadState late = global.edit(global.threads[whose]);
+                late.now = late.limit;
+            }
+            case Transition.LOOK -> { }
             default -> global.takeEffect(global.removeOrphan(whose));
         }
         return stepper(global, transition);
@@ -172,7 +204,7 @@ final class Transitions {
 
     private static void run(GlobalState global, ThreadState thread) {
         if (thread.kind() == StepKind.POSTED) {
-            global.edit(thread).answer = global.takeEffect(thread.request());
+            global.edit(thread).answer = global.post(thread.request());
         }
     }
 

@@ -1,5 +1,6 @@
 package io.baton.explore;
 
+import java.util.function.LongFunction;
 import org.agrona.DirectBuffer;
 
 /** Tells what messages mean to those who send them. */
@@ -34,12 +35,31 @@ public interface Wording {
     String notice(DirectBuffer notice);
 
     /**
-     * Describes 16 bytes of registered memory.
+     * Says where in the registered memory something is.
      *
-     * @param address where they are
-     * @param low the first word
-     * @param high the second word
-     * @return a few words
+     * @param address offset in bytes
+     * @return a blank and a few words, or nothing if it is where most things are
      */
-    String entry(long address, long low, long high);
+    String place(long address);
+
+    /**
+     * Describes fields of 16 bytes of registered memory.
+     *
+     * @param lowMask which bits of the first word are meant
+     * @param low the first word
+     * @param highMask which bits of the second word are meant
+     * @param high the second word
+     * @param names what people call the endpoint of a route
+     * @return the fields that are meant
+     */
+    String fields(long lowMask, long low, long highMask, long high, LongFunction<String> names);
+
+    /**
+     * Describes what is added to fields.
+     *
+     * @param low to the first word
+     * @param high to the second word
+     * @return a blank and a few words
+     */
+    String added(long low, long high);
 }

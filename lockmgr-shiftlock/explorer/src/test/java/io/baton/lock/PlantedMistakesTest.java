@@ -2,6 +2,10 @@ package io.baton.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.explore.Bounds;
+import io.baton.explore.Exploration;
+import io.baton.explore.ModelChecker;
+import io.baton.explore.lock.CrowdScenario;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -111,27 +115,32 @@ class PlantedMistakesTest {
 
     private static void findWhereProcessesPassLocksOn(
         PlantedMistakes.Cooperative.Maker planted, String violation, String... programs) {
-        final Explorer.Result result = Explorer.explore(
-            Scenario.of(ShiftLockOptions.product().withCaching(false), new PlantedMistakes.Cooperative(planted),
-                programs));
-        System.out.println(result.story());
-        assertThat(result.violation()).as(result.figures()).isNotNull().contains(violation);
+        find(ShiftLockOptions.product().withCaching(false), new PlantedMistakes.Cooperative(planted), violation,
+            programs);
     }
 
     private static void findWhereProcessesKeepLocks(
         ShiftLockTable.ProtocolFactory planted, String violation, String... programs) {
-        final Explorer.Result result = Explorer.explore(
-            Scenario.of(ShiftLockOptions.product().withThreshold(1).withPacedReaders(false), planted, programs));
-        System.out.println(result.story());
-        assertThat(result.violation()).as(result.figures()).isNotNull().contains(violation);
+        find(ShiftLockOptions.product().withThreshold(1).withPacedReaders(false), planted, violation, programs);
     }
 
     private static void find(ShiftLockTable.ProtocolFactory planted, int threshold, String violation,
         String... programs) {
-        final Explorer.Result result = Explorer.explore(Scenario.of(threshold, planted, programs));
-        System.out.println(result.story());
-        assertThat(result.violation()).as(result.figures()).isNotNull().contains(violation);
-        final Explorer.Result sound = Explorer.explore(Scenario.of(threshold, programs));
-        assertThat(sound.violation()).as(sound.story()).isNull();
+        find(ShiftLockOptions.paper().withThreshold(threshold), planted, violation, programs);
+    }
+
+    private static void find(ShiftLockOptions options, ShiftLockTable.ProtocolFactory planted, String violation,
+        String... programs) {
+        final CrowdScenario sound = CrowdScenario.of(options, programs);
+        final Exploration found = explore(sound.withTables(PlantedTables.of(planted)));
+        assertThat(found.violation()).as("%s", found).isNotEmpty().contains(violation);
+        assertThat(found.trace()).isNotEmpty();
+        final Exploration nothing = explore(sound);
+        assertThat(nothing.violation()).as("%s", nothing).isEmpty();
+        assertThat(nothing.complete()).isTrue();
+    }
+
+    private static Exploration explore(CrowdScenario scenario) {
+        return ModelChecker.explore(scenario, new Bounds(0, 0, 0, 4_000_000), () -> false, states -> { });
     }
 }

@@ -22,13 +22,16 @@ public final class LockProbe {
         HEARTBEAT_ANSWER
     }
 
+    /** The lower bits of an attempt are the place of its hold in the client's pool. */
+    private static final int ATTEMPT_SHIFT = 16;
+
     private LockProbe() {
     }
 
     /**
      * Describes a client.
      *
-     * @param client a client of a recoverable ShiftLock table
+     * @param client a client of a ShiftLock table
      * @param nowNanos the time of its process's clock
      * @return all that it remembers; equal if and only if it goes on in the same way
      * @throws IllegalArgumentException if it is a client of another protocol
@@ -37,7 +40,24 @@ public final class LockProbe {
         if (client instanceof RecoverableClient recoverable) {
             return recoverable.digest(nowNanos);
         }
+        if (client instanceof ShiftLockClient shiftLock) {
+            return shiftLock.digest() + " " + shiftLock.holds.digest();
+        }
         throw new IllegalArgumentException("a " + client.getClass().getSimpleName() + " cannot be described");
+    }
+
+    /**
+     * Describes what the clients of a process share.
+     *
+     * @param table a ShiftLock table without recovery
+     * @return whose ghosts it looks after, and what it keeps; equal if and only if it goes on in the same way
+     * @throws IllegalArgumentException if it is a table of another protocol
+     */
+    public static String digest(LockTable table) {
+        if (table instanceof ShiftLockTable shiftLock) {
+            return shiftLock.agent().digest() + "; " + shiftLock.cacheDigest();
+        }
+        throw new IllegalArgumentException("a " + table.getClass().getSimpleName() + " cannot be described");
     }
 
     /**
@@ -122,12 +142,20 @@ public final class LockProbe {
                 + (recovery.kind() == RecoveryNotice.VERDICT ? ", " + recovery.verdict() : "") + ")";
         }
         final LockNotice lock = new LockNotice().wrap(notice, 0);
-        return name(lock.kind()) + "(lock " + lock.slot() + ", attempt " + lock.attempt() + ", " + count(lock.relCnt())
-            + (lock.route() == Route.NONE ? "" : ", from " + Route.toString(lock.route())) + ")";
+        final String which = "(attempt " + (lock.attempt() >>> ATTEMPT_SHIFT)
+            + (lock.slot() == 0 ? "" : " slot=" + lock.slot());
+        return name(lock.kind()) + switch (lock.kind()) {
+            case LockNotice.SUCCESSOR -> which;
+            case LockNotice.HANDOVER ->
+                which + " relCnt=" + count(lock.relCnt()) + " epoch=" + lock.epoch() + " consWrt=" + lock.consWrt();
+            case LockNotice.MODE_CHANGED -> which + " expected=" + count(lock.relCnt()) + " epoch=" + lock.epoch();
+            default -> "(slot=" + lock.slot() + " from " + Route.toString(lock.route());
+        } + ")";
     }
 
     private static String count(long relCnt) {
-        return LockEntry.generation(relCnt) + "/" + LockEntry.releases(relCnt);
+        final int generation = LockEntry.generation(relCnt);
+        return (generation == 0 ? "" : generation + "/") + LockEntry.releases(relCnt);
     }
 
     private static String name(byte kind) {

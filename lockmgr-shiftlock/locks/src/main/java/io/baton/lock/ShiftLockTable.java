@@ -16,8 +16,6 @@ public final class ShiftLockTable implements LockTable {
 
     /** How many locks a table has unless told otherwise. */
     public static final int SLOTS_DEFAULT = 1 << 20;
-    /** After how many uses in a row by one process a lock is kept there: by chance, one of five is rarely so lucky. */
-    static final int KEEP_AFTER = 3;
     /** Most locks that a process keeps. */
     static final int KEPT_MAX = 1 << 16;
 
@@ -44,7 +42,7 @@ public final class ShiftLockTable implements LockTable {
      */
     public ShiftLockTable(Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads) {
         this(fabric, slots, options, threads, cooperates(fabric, options)
-            ? new LockCache(slots, KEEP_AFTER, options.caching() ? KEPT_MAX : 0, options.localTurns()) : null);
+            ? new LockCache(slots, options.keepAfter(), options.caching() ? KEPT_MAX : 0, options.localTurns()) : null);
     }
 
     ShiftLockTable(

@@ -4,9 +4,9 @@ import io.baton.explore.Observer;
 import io.baton.explore.SystemUnderTest;
 import io.baton.explore.Scenario;
 import io.baton.explore.Execution;
+import io.baton.explore.Grain;
 import io.baton.explore.Wording;
 import io.baton.lock.LockMode;
-import io.baton.lock.LockProbe;
 import io.baton.lock.PlantedBug;
 import io.baton.lock.RecoveryOptions;
 import io.baton.lock.RecoveryPolicy;
@@ -15,7 +15,6 @@ import io.baton.lock.ShiftLockTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.agrona.DirectBuffer;
 
 /**
  * Client processes with one client each, which acquires some locks one after the other, works, and gives them back.
@@ -65,6 +64,16 @@ record LockScenario(List<String> programs, ShiftLockOptions options, Set<Planted
     }
 
     @Override
+    public Grain grain() {
+        return Grain.COARSE;
+    }
+
+    @Override
+    public int lateThreads(int node) {
+        return 0;
+    }
+
+    @Override
     public long memoryBytes() {
         return ShiftLockTable.recoverableMemoryBytes(locks());
     }
@@ -92,29 +101,5 @@ record LockScenario(List<String> programs, ShiftLockOptions options, Set<Planted
     @Override
     public SystemUnderTest begin(Execution execution) {
         return new LockSystem(this, execution).start();
-    }
-
-    /** What the locks' messages mean. */
-    private static final class LockWording implements Wording {
-
-        @Override
-        public Role role(DirectBuffer notice) {
-            return switch (LockProbe.purpose(notice)) {
-                case PROTOCOL -> Role.PLAIN;
-                case NUDGE -> Role.NUDGE;
-                case HEARTBEAT -> Role.HEARTBEAT;
-                case HEARTBEAT_ANSWER -> Role.HEARTBEAT_ANSWER;
-            };
-        }
-
-        @Override
-        public String notice(DirectBuffer notice) {
-            return LockProbe.describe(notice);
-        }
-
-        @Override
-        public String entry(long address, long low, long high) {
-            return LockProbe.entry(low, high);
-        }
     }
 }

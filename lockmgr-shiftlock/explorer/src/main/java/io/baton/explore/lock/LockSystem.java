@@ -57,7 +57,17 @@ final class LockSystem implements SystemUnderTest {
     }
 
     @Override
-    public long digest(int node) {
+    public long own(int node) {
+        return node;
+    }
+
+    @Override
+    public long kept(int node) {
+        return 0;
+    }
+
+    @Override
+    public long shared(int node) {
         return Digests.mix(node, node == serverNode ? LockProbe.digest(server(), execution.now(node, true))
             : users.get(node - 1).digest());
     }

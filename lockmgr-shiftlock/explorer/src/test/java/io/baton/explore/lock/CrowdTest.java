@@ -1,9 +1,14 @@
-package io.baton.lock;
+package io.baton.explore.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.baton.explore.Bounds;
+import io.baton.explore.Exploration;
+import io.baton.explore.ModelChecker;
+import io.baton.lock.ShiftLockOptions;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -13,14 +18,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * All interleavings of small crowds on one lock. A scenario is written as threshold and one program a client; see
- * {@link Op#program} for the words.
+ * {@link Operation#program} for the words.
  */
 @Timeout(180)
-class ExplorerTest {
+class CrowdTest {
 
     /** Without what clients of a process arrange among themselves. */
     private static final ShiftLockOptions BATCHES =
         ShiftLockOptions.product().withCaching(false).withLocalTurns(0).withBatches(true);
+
+    private static final Bounds BOUNDS = new Bounds(0, 0, 0, 4_000_000);
 
     /** Three writers and a reader, two writers and two readers; once, and twice where that stays small. */
     @ParameterizedTest
@@ -129,40 +136,44 @@ class ExplorerTest {
     }
 
     /**
-     * States are merged by what they look like. Merging by all that was ever observed finds the same states, and the
-     * same mistakes. (Where a client may queue once or twice, states would differ in the numbers of its attempts; and
-     * a paced reader may look any number of times.)
+     * States are merged by what they look like. Merging by all that threads have ever learnt finds the same states, and
+     * the same mistakes. (Where a client may queue once or twice, states would differ in the numbers of its attempts;
+     * and a paced reader may look any number of times.)
      */
     @ParameterizedTest
     @ValueSource(strings = {"1: x | x | s", "1: x | sd | s", "1: s | xd | x", "1: tx | x | ts", "1: u | x | s",
         "1: [x0,x1] | s0", "1: [s0,x1] | x0", "1: [s0,s1] | x1"})
-    void digestMergesOnlyWhatGoesOnInTheSameWay(String text) {
-        final Scenario scenario = scenario(text, BATCHES.withPacedReaders(false));
-        final Explorer.Result merged = Explorer.explore(scenario);
-        final Explorer.Result full = Explorer.explore(scenario, StateDigest.HISTORY, 2_000_000);
-        System.out.println(full.figures());
-        assertThat(full.violation()).isNull();
-        assertThat(full.seen().sameStates(merged.seen())).as("%s against %s", full.figures(), merged.figures())
-            .isTrue();
+    void statesThatAreMergedGoOnInTheSameWay(String text) {
+        final CrowdScenario scenario = scenario(text, BATCHES.withPacedReaders(false));
+        final Exploration merged = check(scenario, ModelChecker.Mode.MEMOIZE);
+        final Exploration full = check(scenario, ModelChecker.Mode.HISTORY);
+        assertThat(full.violation()).isEmpty();
+        assertThat(full.states()).isEqualTo(merged.states());
+        assertThat(full.transitions()).isGreaterThan(merged.transitions());
     }
 
-    @Test
-    void digestHidesNoMistake() {
-        final Scenario scenario = Scenario.of(1, PlantedMistakes.CancelRepairsLater::new, "x", "x", "sd");
-        final Explorer.Result merged = Explorer.explore(scenario);
-        final Explorer.Result full = Explorer.explore(scenario, StateDigest.HISTORY, 2_000_000);
-        assertThat(full.trace()).hasSameSizeAs(merged.trace());
-        assertThat(full.violation()).isNotNull();
+    /** Whether clients are in one process or in several. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1: x | x | s", "2: x x | x | s", "1: s | xd | x"})
+    void memoizedStepsLeadWhereTheCodeDoes(String text) {
+        final CrowdScenario apart = scenario(text, BATCHES);
+        final Exploration memoized = check(apart, ModelChecker.Mode.MEMOIZE);
+        final Exploration executed = check(apart, ModelChecker.Mode.EXECUTE);
+        final Exploration together = check(apart.together(), ModelChecker.Mode.MEMOIZE);
+        assertThat(memoized.states()).isEqualTo(executed.states()).isEqualTo(together.states());
+        assertThat(memoized.transitions()).isEqualTo(executed.transitions()).isEqualTo(together.transitions());
+        assertThat(memoized.executions()).isLessThan(executed.executions());
     }
 
     /** A test that takes too long is interrupted: it fails, and those that follow have the carrier thread. */
     @Test
     void ifInterruptedEndsSoon() throws InterruptedException {
         final AtomicReference<Throwable> thrown = new AtomicReference<>();
-        final Scenario larger = scenario("2: x x | x x | x x | s s", ShiftLockOptions.paper());
-        final Thread waiting = Thread.ofPlatform().start(() ->
-            thrown.set(catchThrowable(() -> Explorer.explore(larger))));
-        Thread.sleep(500);
+        final CountDownLatch begun = new CountDownLatch(1);
+        final CrowdScenario larger = scenario("2: x x | x x | x x | s s", ShiftLockOptions.paper());
+        final Thread waiting = Thread.ofPlatform().start(() -> thrown.set(catchThrowable(() ->
+            ModelChecker.explore(larger, BOUNDS, ModelChecker.Mode.EXECUTE, () -> false, states -> begun.countDown()))));
+        begun.await();
         waiting.interrupt();
         waiting.join(Duration.ofSeconds(10));
         assertThat(thrown.get()).isInstanceOf(IllegalStateException.class).hasMessageContaining("interrupted");
@@ -176,20 +187,28 @@ class ExplorerTest {
         explore(scenario(text, BATCHES));
     }
 
-    private static void explore(Scenario scenario) {
-        final Explorer.Result result = Explorer.explore(scenario);
-        System.out.println(result.figures());
-        assertThat(result.violation()).as(result.story()).isNull();
+    private static void explore(CrowdScenario scenario) {
+        final long begun = System.nanoTime();
+        final Exploration result = check(scenario, ModelChecker.Mode.MEMOIZE);
+        System.out.println(scenario + ": " + result.states() + " states, " + result.transitions() + " steps, "
+            + result.ends() + " ends, depth " + result.depth() + ", " + result.executions() + " executions, "
+            + (System.nanoTime() - begun) / 1_000_000 + " ms");
+        assertThat(result.violation()).as("%s: %s", scenario, String.join("\n", result.trace())).isEmpty();
+        assertThat(result.complete()).as("%s", scenario).isTrue();
     }
 
-    private static Scenario scenario(String text) {
+    private static Exploration check(CrowdScenario scenario, ModelChecker.Mode mode) {
+        return ModelChecker.explore(scenario, BOUNDS, mode, () -> false, states -> { });
+    }
+
+    private static CrowdScenario scenario(String text) {
         return scenario(text, ShiftLockOptions.paper());
     }
 
     /** Reads "threshold: program | program". */
-    private static Scenario scenario(String text, ShiftLockOptions options) {
+    private static CrowdScenario scenario(String text, ShiftLockOptions options) {
         final String[] parts = text.split(":", -1);
-        return Scenario.of(options.withThreshold(Integer.parseInt(parts[0].strip())), Scenario.PLAIN,
+        return CrowdScenario.of(options.withThreshold(Integer.parseInt(parts[0].strip())),
             parts[1].strip().split("\\s*\\|\\s*", -1));
     }
 }
