@@ -1,9 +1,11 @@
 package io.baton.explore;
 
 import io.baton.explore.graph.Digests;
+import io.baton.explore.scenario.Wording;
 import io.baton.fabric.Endpoint;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** A thread of an {@link Execution}: it runs blocking code on a virtual thread of its own, a step at a time. */
@@ -95,6 +97,23 @@ final class Actor {
             answer = state().answer;
             gaveUp = state().gaveUp;
         }
+    }
+
+    /**
+     * A client's nudge takes no step of its own, nor does what a helper of a client process sends to others, nor a READ
+     * between timeouts that pass together.
+     */
+    boolean isPartOfAnother(Request request) {
+        if (!request.isSend()) {
+            return repeating && request.kind == Request.Kind.READ;
+        }
+        final GlobalState global = execution.global();
+        if (global.fine) {
+            return false;
+        }
+        final boolean nudges =
+            global.scenario.wording().role(new UnsafeBuffer(request.notice)) == Wording.Role.NUDGE;
+        return state().helper ? state().node != global.serverNode() && !nudges : nudges;
     }
 
     void abandon() {

@@ -1,5 +1,6 @@
 package io.baton.explore;
 
+import io.baton.explore.scenario.Wording;
 import io.baton.fabric.AddFields;
 import io.baton.fabric.CasMasks;
 import io.baton.fabric.ConnectionLostException;

@@ -1,13 +1,17 @@
 package io.baton.explore;
 
 import io.baton.explore.graph.Digests;
+import io.baton.explore.scenario.Environment;
+import io.baton.explore.scenario.Observer;
+import io.baton.explore.scenario.Scenario;
+import io.baton.explore.scenario.StateView;
+import io.baton.explore.scenario.SystemUnderTest;
 import io.baton.fabric.Fabric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
-import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Concurrency: all belongs to the thread that has the turn, or to the model checker; handing it over
  * ({@code running}, volatile) publishes it.
  */
-public final class Execution {
+final class Execution implements Environment {
 
     /** How many timeouts pass together at most: more than anybody needs who comes to an end. */
     private static final int REPEATS_MAX = 16;
@@ -50,27 +54,17 @@ public final class Execution {
             processes.add(new ControlledFabric(this, node, node == global.serverNode()));
         }
         this.system = scenario.begin(this);
-        prepare();
+        new Preparation(this, transitions, actors).run();
     }
 
-    // For the system
+    // For the system under test
 
-    /**
-     * Returns the lock server as a process sees it.
-     *
-     * @param node 1 to the number of processes, or the lock server's
-     * @return the process's fabric
-     */
+    @Override
     public Fabric fabric(int node) {
         return processes.get(node - 1);
     }
 
-    /**
-     * Makes threads for production code of a process, its helpers.
-     *
-     * @param node the process
-     * @return the factory
-     */
+    @Override
     public ThreadFactory threads(int node) {
         return body -> exploring ? startLate(node, body) : add(node, helperName(node), true).thread(body);
     }
@@ -91,13 +85,7 @@ public final class Execution {
         throw new IllegalStateException("process " + node + " starts more threads than its scenario says");
     }
 
-    /**
-     * Adds a thread that uses the code under test.
-     *
-     * @param node its process
-     * @param name for people
-     * @param body what it does
-     */
+    @Override
     public void client(int node, String name, Runnable body) {
         add(node, name, false).thread(body).start();
     }
@@ -108,97 +96,54 @@ public final class Execution {
         return actor;
     }
 
-    /**
-     * Says what people call an endpoint.
-     *
-     * @param route its route
-     * @param name its name
-     */
+    @Override
     public void call(long route, String name) {
         global.names.put(route, name);
     }
 
-    /**
-     * Returns what people call an endpoint.
-     *
-     * @param route its route
-     * @return its name
-     */
+    @Override
     public String name(long route) {
         return global.name(route);
     }
 
-    /** Called by a client that is ready: the exploration begins when all are. */
+    @Override
     public void begin() {
         current().pause(NextStep.of(StepKind.BEGIN));
     }
 
-    /**
-     * Called by a client where others may come in between.
-     *
-     * @param what for people
-     */
+    @Override
     public void work(String what) {
         current().pause(NextStep.working(what));
     }
 
-    /**
-     * Called by a client that begins an operation, or has ended one: its clock begins anew, and it remembers nothing
-     * but what the system under test tells.
-     *
-     * @param deadlineNanos when the operation must be over, or {@link io.baton.fabric.Endpoint#NO_DEADLINE}; it passes
-     *     at any time, as a transition of its own
-     */
+    @Override
     public void operate(long deadlineNanos) {
         final Actor actor = current();
         interact(new Interaction.Operate(actor.index, deadlineNanos));
         actor.forget();
     }
 
-    /**
-     * Called by a client to wait for what the system decides.
-     *
-     * @param gate whether it may go on
-     */
+    @Override
     public void await(Observer.Question gate) {
         current().pause(NextStep.waiting(gate));
     }
 
-    /**
-     * Called by a client that wants to know something in no time.
-     *
-     * @param question what
-     * @return the answer
-     */
+    @Override
     public boolean ask(Observer.Question question) {
         return interact(new Interaction.Ask(question)) != 0;
     }
 
-    /**
-     * Called by whoever has the turn, to write something on the system's observer.
-     *
-     * @param change what
-     */
+    @Override
     public void note(Observer.Change change) {
         interact(new Interaction.Note(change));
     }
 
-    /**
-     * Returns what there is to see.
-     *
-     * @return the state as it is at any time
-     */
+    @Override
     public StateView view() {
         return global;
     }
 
-    /**
-     * Returns the time of a thread's clock.
-     *
-     * @param node its process
-     * @param helper whether it is the first helper, otherwise the first client
-     * @return nanoseconds
-     */
+    @Override
     public long now(int node, boolean helper) {
         for (ThreadState thread : global.threads) {
             if (thread.node == node && thread.helper == helper) {
@@ -208,11 +153,7 @@ public final class Execution {
         return 0;
     }
 
-    /**
-     * Adds a line to the trace of the execution.
-     *
-     * @param line what has happened
-     */
+    @Override
     public void tell(String line) {
         if (tracing) {
             trace.add(line);
@@ -294,7 +235,7 @@ public final class Execution {
     private @Nullable Actor advance() {
         while (!schedule.isOver()) {
             final int transition = schedule.next();
-            final int whose = tracing ? tellAndMake(transition) : transitions.make(global, transition);
+            final int whose = make(transition);
             if (whose >= 0) {
                 final Actor next = actors.get(whose);
                 interactions.clear();
@@ -310,18 +251,8 @@ public final class Execution {
         return null;
     }
 
-    private int tellAndMake(int transition) {
-        final String text = writer.transition(global, transition);
-        final Request request = TraceWriter.request(global, transition);
-        final boolean waited = Transition.what(transition) == Transition.ARRIVE
-            && global.threads[Transition.whose(transition)].late == ThreadState.Late.ANSWER;
-        final int whose = transitions.make(global, transition);
-        final String line = request == null ? text
-            : text + writer.result(global, request, waited ? global.threads[whose].answer : global.answered);
-        if (!line.isEmpty()) {
-            trace.add(line);
-        }
-        return whose;
+    private int make(int transition) {
+        return tracing ? writer.make(global, transition, transitions, trace) : transitions.make(global, transition);
     }
 
     private void drive(@Nullable Actor next) {
@@ -381,20 +312,14 @@ public final class Execution {
         return null;
     }
 
-    // The beginning, always the same: nothing is chosen
+    /** A process may start a thread later. */
+    void reserveThread(int node) {
+        final Actor actor = add(node, helperName(node), true);
+        global.edit(actor.state()).stop = NextStep.ABSENT;
+    }
 
-    private void prepare() {
-        settle();
-        for (ControlledFabric process : processes) {
-            for (int i = 0; i < actors.size(); i++) {
-                final ThreadState state = actors.get(i).state();
-                if (fabric(state.node) == process && state.helper && state.node != global.serverNode()) {
-                    global.edit(state).now = state.deadline;
-                    step(actors.get(i));
-                    settle();
-                }
-            }
-        }
+    /** From now on every step stops, and is noted. */
+    void explore() {
         for (ControlledFabric process : processes) {
             process.reserve(global.scenario.lateThreads(process.node()));
         }
@@ -402,34 +327,10 @@ public final class Execution {
         for (int node = 1; node <= global.serverNode(); node++) {
             global.editProcess(node).memory = memory(node);
         }
-        for (Actor actor : actors) {
-            if (actor.state().kind() == StepKind.BEGIN && !global.fine) {
-                step(actor);
-            }
-        }
     }
 
-    /** A process may start a thread later. */
-    void reserveThread(int node) {
-        final Actor actor = add(node, helperName(node), true);
-        global.edit(actor.state()).stop = NextStep.ABSENT;
-    }
-
-    private void settle() {
-        boolean moved = true;
-        while (moved) {
-            moved = false;
-            for (int i = 0; i < actors.size(); i++) {
-                final ThreadState state = actors.get(i).state();
-                if (state.kind() != StepKind.BEGIN && transitions.canRun(global, state)) {
-                    step(actors.get(i));
-                    moved = true;
-                }
-            }
-        }
-    }
-
-    private void step(Actor actor) {
+    /** Lets a thread take its next step, whatever it waits for. */
+    void step(Actor actor) {
         actor.locating = true;
         drive(actor);
     }
@@ -438,7 +339,7 @@ public final class Execution {
     boolean passes(Actor actor, NextStep next) {
         final ThreadState state = actor.state();
         final Request request = next.request();
-        if (request != null && (!exploring || isPartOfAnother(actor, request))) {
+        if (request != null && (!exploring || actor.isPartOfAnother(request))) {
             interact(new Interaction.Post(request));
             return true;
         }
@@ -453,22 +354,6 @@ public final class Execution {
         final ThreadState would = state.copy();
         would.stopAt(next);
         return next.kind() != StepKind.BEGIN && transitions.canRun(global, would);
-    }
-
-    /**
-     * A client's nudge takes no step of its own, nor does what a helper of a client process sends to others, nor a READ
-     * between timeouts that pass together.
-     */
-    private boolean isPartOfAnother(Actor actor, Request request) {
-        if (!request.isSend()) {
-            return actor.repeating && request.kind == Request.Kind.READ;
-        }
-        if (global.fine) {
-            return false;
-        }
-        final boolean nudges =
-            global.scenario.wording().role(new UnsafeBuffer(request.notice)) == Wording.Role.NUDGE;
-        return actor.state().helper ? actor.state().node != global.serverNode() && !nudges : nudges;
     }
 
     SystemUnderTest system() {

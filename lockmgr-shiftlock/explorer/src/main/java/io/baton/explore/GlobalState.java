@@ -1,6 +1,11 @@
 package io.baton.explore;
 
 import io.baton.explore.graph.Digests;
+import io.baton.explore.scenario.Grain;
+import io.baton.explore.scenario.Observer;
+import io.baton.explore.scenario.Scenario;
+import io.baton.explore.scenario.StateView;
+import io.baton.explore.scenario.Wording;
 import io.baton.fabric.Route;
 import io.baton.fabric.SendStatus;
 import java.util.Arrays;

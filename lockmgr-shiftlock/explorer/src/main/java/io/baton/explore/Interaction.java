@@ -1,5 +1,7 @@
 package io.baton.explore;
 
+import io.baton.explore.scenario.Observer;
+
 /**
  * What a thread does to the global within a step, or learns from it. All that decides how the code goes on comes to it
  * this way, or is in the memory of its process.

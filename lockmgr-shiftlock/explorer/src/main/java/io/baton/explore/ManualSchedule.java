@@ -1,5 +1,7 @@
 package io.baton.explore;
 
+import io.baton.explore.scenario.Scenario;
+import io.baton.explore.scenario.SystemUnderTest;
 import java.util.List;
 
 /**

@@ -2,6 +2,8 @@ package io.baton.explore;
 
 import io.baton.explore.graph.Digests;
 import io.baton.explore.graph.StateGraph;
+import io.baton.explore.scenario.Grain;
+import io.baton.explore.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.baton.explore;
 
 import io.baton.explore.graph.Digests;
+import io.baton.explore.scenario.Observer;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,6 @@
 package io.baton.explore;
 
+import io.baton.explore.scenario.Scenario;
 import java.util.Arrays;
 
 /**

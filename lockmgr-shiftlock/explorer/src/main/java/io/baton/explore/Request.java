@@ -1,6 +1,7 @@
 package io.baton.explore;
 
 import io.baton.explore.graph.Digests;
+import io.baton.explore.scenario.Wording;
 import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
 import io.baton.fabric.SendStatus;

@@ -1,6 +1,8 @@
 package io.baton.explore;
 
+import io.baton.explore.scenario.Wording;
 import io.baton.fabric.SendStatus;
+import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +17,23 @@ final class TraceWriter {
         this.wording = wording;
     }
 
+    /** Makes a transition, and adds what has happened to a trace. */
+    int make(GlobalState global, int transition, Transitions transitions, List<String> trace) {
+        final String text = text(global, transition);
+        final Request request = request(global, transition);
+        final boolean waited = Transition.what(transition) == Transition.ARRIVE
+            && global.threads[Transition.whose(transition)].late == ThreadState.Late.ANSWER;
+        final int whose = transitions.make(global, transition);
+        final String line = request == null ? text
+            : text + result(global, request, waited ? global.threads[whose].answer : global.answered);
+        if (!line.isEmpty()) {
+            trace.add(line);
+        }
+        return whose;
+    }
+
     /** What will have happened by a transition, but for what comes of a request; nothing if a trace shows that anyway. */
-    String transition(GlobalState before, int transition) {
+    private String text(GlobalState before, int transition) {
         final int whose = Transition.whose(transition);
         return switch (Transition.what(transition)) {
             case Transition.CRASH -> "process " + whose + " crashes";
@@ -49,7 +66,7 @@ final class TraceWriter {
     }
 
     /** The request that takes effect by a transition, or whose answer arrives, if there is one. */
-    static @Nullable Request request(GlobalState before, int transition) {
+    private static @Nullable Request request(GlobalState before, int transition) {
         return switch (Transition.what(transition)) {
             case Transition.RUN, Transition.DELAY_ANSWER, Transition.ARRIVE ->
                 before.threads[Transition.whose(transition)].stop.request();
@@ -59,7 +76,7 @@ final class TraceWriter {
     }
 
     /** What has come of a request. */
-    String result(GlobalState after, Request request, Answer answer) {
+    private String result(GlobalState after, Request request, Answer answer) {
         if (request.isSend()) {
             return answer.status() == SendStatus.SENT ? "" : ": " + answer.status();
         }

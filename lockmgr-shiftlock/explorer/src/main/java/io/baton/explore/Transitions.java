@@ -1,5 +1,6 @@
 package io.baton.explore;
 
+import io.baton.explore.scenario.Scenario;
 import io.baton.fabric.Endpoint;
 import org.agrona.collections.IntArrayList;
 

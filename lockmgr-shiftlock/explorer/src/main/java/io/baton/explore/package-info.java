@@ -3,11 +3,11 @@
  * every order of its steps.
  *
  * <h2>How the parts fit</h2>
- * A {@link io.baton.explore.Scenario} says what is explored; a {@link io.baton.explore.SystemUnderTest}, one execution
- * of it, and an {@link io.baton.explore.Observer} of all processes judge. {@link io.baton.explore.ModelChecker}
+ * A {@link io.baton.explore.scenario.Scenario} says what is explored; a {@link io.baton.explore.scenario.SystemUnderTest}, one execution
+ * of it, and an {@link io.baton.explore.scenario.Observer} of all processes judge. {@link io.baton.explore.ModelChecker}
  * searches depth first through all transitions, and turns back at a state that it has visited. {@code GlobalState} is
  * a state that can be copied: memory, mailboxes, and before which step each thread stands ({@code ThreadState},
- * {@code NextStep}). {@code Transitions} says which transitions are enabled. {@link io.baton.explore.Execution} runs
+ * {@code NextStep}). {@code Transitions} says which transitions are enabled. {@code Execution} runs
  * the code, one thread ({@code Actor}) at a time, and {@code Replay} does so along a schedule; {@code StepMemo}
  * memoizes what a step does. {@link io.baton.explore.graph} has the states and the transitions between them: it finds
  * a short path to a violation, and states from which no good end can be reached, where some thread waits for ever.
@@ -35,7 +35,7 @@
  * There is none that all share: each thread has a clock, which stands still until a timeout of its passes. A timeout
  * may pass whenever no thread can do anything else; and {@link io.baton.explore.Bounds#earlyTimeouts} times in an
  * execution at any other point, as if all others were slow. Timeouts that only repeat the one before pass together
- * ({@link io.baton.explore.SystemUnderTest#repeats}). Signs of life are always in time, but the lock server's patience
+ * ({@link io.baton.explore.scenario.SystemUnderTest#repeats}). Signs of life are always in time, but the lock server's patience
  * with a process that has crashed, or of which something is late, may end at any moment. So no relation of clocks is
  * assumed, except that a process that lives and is not late is not taken for dead.
  *

@@ -127,9 +127,9 @@ final class CacheAgent implements Waiting {
     }
 
     String digest() {
-        final StringBuilder text = new StringBuilder(Route.toString(endpoint.route()));
+        final StringBuilder text = new StringBuilder(Route.toString(endpoint.route())).append(holds.digest());
         for (int i = 0; i < holds.size(); i++) {
-            text.append(" [").append(holds.at(i)).append(']');
+            text.append(" [").append(holds.at(i).digest(0, 0)).append(']');
         }
         return text.toString();
     }

@@ -41,9 +41,20 @@ public final class LockProbe {
             return recoverable.digest(nowNanos);
         }
         if (client instanceof ShiftLockClient shiftLock) {
-            return shiftLock.digest() + " " + shiftLock.holds.digest();
+            return digest(shiftLock);
         }
         throw new IllegalArgumentException("a " + client.getClass().getSimpleName() + " cannot be described");
+    }
+
+    private static String digest(ShiftLockClient client) {
+        final StringBuilder text = new StringBuilder(client.digest()).append(' ').append(client.holds.digest());
+        for (int i = 0; i < client.holds.size(); i++) {
+            text.append(" {").append(client.holds.at(i).digest(0, 0)).append('}');
+        }
+        for (int i = 0; i < client.ghosts.size(); i++) {
+            text.append(" {").append(client.ghosts.get(i).digest(0, 0)).append('}');
+        }
+        return text.toString();
     }
 
     /**

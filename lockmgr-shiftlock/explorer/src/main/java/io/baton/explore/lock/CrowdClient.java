@@ -1,6 +1,6 @@
 package io.baton.explore.lock;
 
-import io.baton.explore.Execution;
+import io.baton.explore.scenario.Environment;
 import io.baton.fabric.Endpoint;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockInspector;
@@ -18,15 +18,15 @@ final class CrowdClient {
     private static final long DEADLINE_NANOS = 1_000_000_000_000L;
 
     private final CrowdScenario scenario;
-    private final Execution execution;
+    private final Environment environment;
     private final int number;
     private final LockClient client;
     private final Deque<Operation> operations = new ArrayDeque<>();
     private boolean performing;
 
-    CrowdClient(CrowdScenario scenario, Execution execution, int number, LockClient client) {
+    CrowdClient(CrowdScenario scenario, Environment environment, int number, LockClient client) {
         this.scenario = scenario;
-        this.execution = execution;
+        this.environment = environment;
         this.number = number;
         this.client = client;
         operations.addAll(scenario.program(number));
@@ -50,16 +50,16 @@ final class CrowdClient {
     }
 
     void live() {
-        execution.begin();
+        environment.begin();
         while (scenario.scripted() || !operations.isEmpty()) {
             if (scenario.scripted()) {
-                execution.await(view -> !operations.isEmpty());
+                environment.await(view -> !operations.isEmpty());
             }
             final Operation next = operations.remove();
             performing = true;
-            execution.operate(next.deadline() ? DEADLINE_NANOS : Endpoint.NO_DEADLINE);
+            environment.operate(next.deadline() ? DEADLINE_NANOS : Endpoint.NO_DEADLINE);
             final LockOutcome outcome = perform(next);
-            execution.operate(Endpoint.NO_DEADLINE);
+            environment.operate(Endpoint.NO_DEADLINE);
             performing = false;
             if (outcome != null && outcome != LockOutcome.GRANTED && next.kind() != Operation.Kind.UPGRADE
                 && !scenario.scripted()) {
@@ -72,9 +72,9 @@ final class CrowdClient {
         final LockOutcome outcome = acquire(next);
         if (outcome != null) {
             for (int slot = 0; slot < scenario.locks(); slot++) {
-                execution.note(CrowdObserver.holds(number, slot, client.held(slot)));
+                environment.note(CrowdObserver.holds(number, slot, client.held(slot)));
             }
-            execution.tell(name() + ": " + next.text() + ": " + outcome);
+            environment.tell(name() + ": " + next.text() + ": " + outcome);
         } else {
             performOther(next);
         }
@@ -97,23 +97,23 @@ final class CrowdClient {
     private void performOther(Operation next) {
         switch (next.kind()) {
             case WORK -> {
-                execution.work("works");
+                environment.work("works");
                 return;
             }
             case RELEASE -> {
-                execution.note(CrowdObserver.holds(number, next.slot(), null));
+                environment.note(CrowdObserver.holds(number, next.slot(), null));
                 client.release(next.slot());
             }
             case RELEASE_ALL -> {
                 for (int slot = 0; slot < scenario.locks(); slot++) {
-                    execution.note(CrowdObserver.holds(number, slot, null));
+                    environment.note(CrowdObserver.holds(number, slot, null));
                 }
                 client.releaseAll();
             }
             case CLOSE -> client.close();
             default -> throw new IllegalArgumentException(next.text());
         }
-        execution.tell(name() + ": " + next.text() + ": done");
+        environment.tell(name() + ": " + next.text() + ": done");
     }
 
     /** Without the lock there is nothing to be done with it. */

@@ -1,8 +1,8 @@
 package io.baton.explore.lock;
 
-import io.baton.explore.Observer;
-import io.baton.explore.StateView;
 import io.baton.explore.graph.Digests;
+import io.baton.explore.scenario.Observer;
+import io.baton.explore.scenario.StateView;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockProbe;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,11 @@
 package io.baton.explore.lock;
 
-import io.baton.explore.Execution;
-import io.baton.explore.Grain;
-import io.baton.explore.Observer;
-import io.baton.explore.Scenario;
-import io.baton.explore.SystemUnderTest;
-import io.baton.explore.Wording;
+import io.baton.explore.scenario.Environment;
+import io.baton.explore.scenario.Grain;
+import io.baton.explore.scenario.Observer;
+import io.baton.explore.scenario.Scenario;
+import io.baton.explore.scenario.SystemUnderTest;
+import io.baton.explore.scenario.Wording;
 import io.baton.fabric.Fabric;
 import io.baton.lock.LockTable;
 import io.baton.lock.ShiftLockOptions;
@@ -168,8 +168,8 @@ public record CrowdScenario(ShiftLockOptions options, int locks, Tables tables, 
     }
 
     @Override
-    public SystemUnderTest begin(Execution execution) {
-        return new CrowdSystem(this, execution);
+    public SystemUnderTest begin(Environment environment) {
+        return new CrowdSystem(this, environment);
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.baton.explore.lock;
 
-import io.baton.explore.Execution;
-import io.baton.explore.SystemUnderTest;
 import io.baton.explore.graph.Digests;
+import io.baton.explore.scenario.Environment;
+import io.baton.explore.scenario.SystemUnderTest;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockInspector;
 import io.baton.lock.LockProbe;
@@ -15,24 +15,24 @@ import org.jspecify.annotations.Nullable;
 final class CrowdSystem implements SystemUnderTest {
 
     private final CrowdScenario scenario;
-    private final Execution execution;
+    private final Environment environment;
     private final List<LockTable> tables = new ArrayList<>();
     private final List<CrowdClient> clients = new ArrayList<>();
 
-    CrowdSystem(CrowdScenario scenario, Execution execution) {
+    CrowdSystem(CrowdScenario scenario, Environment environment) {
         this.scenario = scenario;
-        this.execution = execution;
+        this.environment = environment;
         for (int node = 1; node <= scenario.processes(); node++) {
-            tables.add(scenario.tables().create(execution.fabric(node), scenario.locks(), scenario.options(node),
-                execution.threads(node)));
+            tables.add(scenario.tables().create(environment.fabric(node), scenario.locks(), scenario.options(node),
+                environment.threads(node)));
         }
         for (int i = 0; i < scenario.programs().size(); i++) {
             final int node = scenario.nodes().get(i);
             final LockClient locks = tables.get(node - 1).client();
-            final CrowdClient client = new CrowdClient(scenario, execution, i, locks);
+            final CrowdClient client = new CrowdClient(scenario, environment, i, locks);
             clients.add(client);
-            execution.call(LockInspector.route(locks), client.name());
-            execution.client(node, client.name(), client::live);
+            environment.call(LockInspector.route(locks), client.name());
+            environment.client(node, client.name(), client::live);
         }
     }
 
@@ -101,8 +101,8 @@ final class CrowdSystem implements SystemUnderTest {
         final LockWording wording = new LockWording();
         for (int slot = 0; slot < scenario.locks(); slot++) {
             final long address = LockProbe.address(slot);
-            lines.add("entry" + wording.place(address) + ": " + wording.fields(-1, execution.view().word(address), -1,
-                execution.view().word(address + Long.BYTES), execution::name));
+            lines.add("entry" + wording.place(address) + ": " + wording.fields(-1, environment.view().word(address), -1,
+                environment.view().word(address + Long.BYTES), environment::name));
         }
         clients.forEach(client -> lines.add(client.name() + " remembers " + client.digest()));
         return lines;

@@ -1,7 +1,7 @@
 package io.baton.explore.lock;
 
 import io.baton.explore.graph.Digests;
-import io.baton.explore.StateView;
+import io.baton.explore.scenario.StateView;
 import io.baton.lock.FencingToken;
 import io.baton.lock.LockMode;
 import java.util.ArrayList;

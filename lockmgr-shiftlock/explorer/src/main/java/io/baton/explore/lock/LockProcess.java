@@ -1,6 +1,6 @@
 package io.baton.explore.lock;
 
-import io.baton.explore.Execution;
+import io.baton.explore.scenario.Environment;
 import io.baton.lock.FaultyLocks;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
@@ -17,7 +17,7 @@ final class LockProcess {
     private static final long LONG_NANOS = 1L << 60;
 
     private final LockScenario scenario;
-    private final Execution execution;
+    private final Environment environment;
     private final LockSystem system;
     private final int node;
     private @Nullable LockSession session;
@@ -27,9 +27,9 @@ final class LockProcess {
     private int taken;
     private int released;
 
-    LockProcess(LockScenario scenario, Execution execution, LockSystem system, int node) {
+    LockProcess(LockScenario scenario, Environment environment, LockSystem system, int node) {
         this.scenario = scenario;
-        this.execution = execution;
+        this.environment = environment;
         this.system = system;
         this.node = node;
     }
@@ -47,16 +47,16 @@ final class LockProcess {
     }
 
     void live() {
-        final LockSession mine = FaultyLocks.join(execution.fabric(node), system.server().route(),
-            LockScenario.RECOVERY, node, LONG_NANOS, execution.threads(node), scenario.bugs());
+        final LockSession mine = FaultyLocks.join(environment.fabric(node), system.server().route(),
+            LockScenario.RECOVERY, node, LONG_NANOS, environment.threads(node), scenario.bugs());
         session = mine;
-        client = FaultyLocks.table(execution.fabric(node), scenario.locks(), scenario.options(), mine,
-            execution.threads(node), scenario.bugs()).client();
-        execution.begin();
+        client = FaultyLocks.table(environment.fabric(node), scenario.locks(), scenario.options(), mine,
+            environment.threads(node), scenario.bugs()).client();
+        environment.begin();
         reach(operate() ? LockObserver.Phase.FINISHED : LockObserver.Phase.LOST);
         if (phase == LockObserver.Phase.FINISHED) {
-            execution.await(LockObserver.mayVisit(node));
-            final boolean done = execution.ask(LockObserver.wasVisited());
+            environment.await(LockObserver.mayVisit(node));
+            final boolean done = environment.ask(LockObserver.wasVisited());
             reach(LockObserver.Phase.VISITS);
             reach(done || visit() ? LockObserver.Phase.VISITED : LockObserver.Phase.LOST);
         }
@@ -64,7 +64,7 @@ final class LockProcess {
 
     private void reach(LockObserver.Phase reached) {
         phase = reached;
-        execution.note(LockObserver.reaches(node, reached));
+        environment.note(LockObserver.reaches(node, reached));
     }
 
     private boolean operate() {
@@ -72,13 +72,13 @@ final class LockProcess {
         for (LockScenario.Want want : wants) {
             if (!acquire(want)) {
                 for (LockScenario.Want held : wants.subList(0, taken)) {
-                    execution.note(LockObserver.leaves(held.slot(), node));
+                    environment.note(LockObserver.leaves(held.slot(), node));
                 }
                 return false;
             }
             taken++;
         }
-        execution.work("works");
+        environment.work("works");
         while (released < taken) {
             release(wants.get(taken - 1 - released));
             released++;
@@ -89,7 +89,7 @@ final class LockProcess {
     /** Gets every lock that somebody has left behind. */
     private boolean visit() {
         for (int slot = 0; slot < scenario.locks(); slot++) {
-            if (!execution.ask(LockObserver.isFree(slot))) {
+            if (!environment.ask(LockObserver.isFree(slot))) {
                 final LockScenario.Want want = new LockScenario.Want(slot, LockMode.EXCLUSIVE);
                 if (!acquire(want)) {
                     return false;
@@ -102,26 +102,26 @@ final class LockProcess {
 
     private boolean acquire(LockScenario.Want want) {
         final LockOutcome outcome = client().acquire(want.slot(), want.mode(), LockClient.NO_DEADLINE);
-        execution.tell("client " + node + " acquires lock " + want.slot() + " " + want.mode() + ": " + outcome);
+        environment.tell("client " + node + " acquires lock " + want.slot() + " " + want.mode() + ": " + outcome);
         if (outcome != LockOutcome.GRANTED) {
             return false;
         }
-        execution.note(LockObserver.enters(want.slot(),
+        environment.note(LockObserver.enters(want.slot(),
             new Guard.Holder(node, want.mode(), client().token(want.slot()))));
         return true;
     }
 
     /** A client that has lost its session forgets its locks, so that there may be nothing to give back. */
     private void release(LockScenario.Want want) {
-        execution.note(LockObserver.leaves(want.slot(), node));
+        environment.note(LockObserver.leaves(want.slot(), node));
         if (client().held(want.slot()) != null) {
             client().release(want.slot());
         }
-        execution.tell("client " + node + " has given back lock " + want.slot());
+        environment.tell("client " + node + " has given back lock " + want.slot());
     }
 
     String digest() {
-        return phase + " " + taken + "/" + released + " " + LockProbe.digest(client(), execution.now(node, false))
-            + "; " + LockProbe.digest(session(), execution.now(node, true));
+        return phase + " " + taken + "/" + released + " " + LockProbe.digest(client(), environment.now(node, false))
+            + "; " + LockProbe.digest(session(), environment.now(node, true));
     }
 }

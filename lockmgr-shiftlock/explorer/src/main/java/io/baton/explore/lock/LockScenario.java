@@ -1,11 +1,11 @@
 package io.baton.explore.lock;
 
-import io.baton.explore.Observer;
-import io.baton.explore.SystemUnderTest;
-import io.baton.explore.Scenario;
-import io.baton.explore.Execution;
-import io.baton.explore.Grain;
-import io.baton.explore.Wording;
+import io.baton.explore.scenario.Environment;
+import io.baton.explore.scenario.Grain;
+import io.baton.explore.scenario.Observer;
+import io.baton.explore.scenario.Scenario;
+import io.baton.explore.scenario.SystemUnderTest;
+import io.baton.explore.scenario.Wording;
 import io.baton.lock.LockMode;
 import io.baton.lock.PlantedBug;
 import io.baton.lock.RecoveryOptions;
@@ -99,7 +99,7 @@ record LockScenario(List<String> programs, ShiftLockOptions options, Set<Planted
     }
 
     @Override
-    public SystemUnderTest begin(Execution execution) {
-        return new LockSystem(this, execution).start();
+    public SystemUnderTest begin(Environment environment) {
+        return new LockSystem(this, environment).start();
     }
 }

@@ -1,8 +1,8 @@
 package io.baton.explore.lock;
 
 import io.baton.explore.graph.Digests;
-import io.baton.explore.SystemUnderTest;
-import io.baton.explore.Execution;
+import io.baton.explore.scenario.Environment;
+import io.baton.explore.scenario.SystemUnderTest;
 import io.baton.lock.FaultyLocks;
 import io.baton.lock.LockInspector;
 import io.baton.lock.LockProbe;
@@ -20,24 +20,24 @@ import org.jspecify.annotations.Nullable;
 final class LockSystem implements SystemUnderTest {
 
     private final LockScenario scenario;
-    private final Execution execution;
+    private final Environment environment;
     private final List<LockProcess> users = new ArrayList<>();
     private final int serverNode;
     private @Nullable RecoveryServer server;
 
-    LockSystem(LockScenario scenario, Execution execution) {
+    LockSystem(LockScenario scenario, Environment environment) {
         this.scenario = scenario;
-        this.execution = execution;
-        this.serverNode = execution.view().serverNode();
+        this.environment = environment;
+        this.serverNode = environment.view().serverNode();
     }
 
     LockSystem start() {
-        server = FaultyLocks.server(execution.fabric(serverNode), scenario.locks(), LockScenario.RECOVERY, 1,
-            execution.threads(serverNode), this::log, scenario.bugs());
+        server = FaultyLocks.server(environment.fabric(serverNode), scenario.locks(), LockScenario.RECOVERY, 1,
+            environment.threads(serverNode), this::log, scenario.bugs());
         for (int node = 1; node <= scenario.processes(); node++) {
-            final LockProcess user = new LockProcess(scenario, execution, this, node);
+            final LockProcess user = new LockProcess(scenario, environment, this, node);
             users.add(user);
-            execution.client(node, "client " + node, user::live);
+            environment.client(node, "client " + node, user::live);
         }
         return this;
     }
@@ -47,11 +47,11 @@ final class LockSystem implements SystemUnderTest {
     }
 
     private void log(ResetEvent event) {
-        execution.tell(event.toString());
+        environment.tell(event.toString());
         if (event.kind() == ResetEvent.Kind.RESET) {
-            execution.note(LockObserver.resets(event.slot()));
+            environment.note(LockObserver.resets(event.slot()));
             if (scenario.quiet()) {
-                execution.note(LockObserver.judges("a lock was reset though nothing had failed: " + event));
+                environment.note(LockObserver.judges("a lock was reset though nothing had failed: " + event));
             }
         }
     }
@@ -68,7 +68,7 @@ final class LockSystem implements SystemUnderTest {
 
     @Override
     public long shared(int node) {
-        return Digests.mix(node, node == serverNode ? LockProbe.digest(server(), execution.now(node, true))
+        return Digests.mix(node, node == serverNode ? LockProbe.digest(server(), environment.now(node, true))
             : users.get(node - 1).digest());
     }
 
@@ -95,9 +95,9 @@ final class LockSystem implements SystemUnderTest {
         for (int slot = 0; slot < scenario.locks(); slot++) {
             final long address = LockProbe.address(slot);
             lines.add("lock " + slot + ": "
-                + LockProbe.entry(execution.view().word(address), execution.view().word(address + Long.BYTES)));
+                + LockProbe.entry(environment.view().word(address), environment.view().word(address + Long.BYTES)));
         }
-        lines.add("server: " + LockProbe.digest(server(), execution.now(serverNode, true)));
+        lines.add("server: " + LockProbe.digest(server(), environment.now(serverNode, true)));
         for (LockProcess user : users) {
             lines.add("process " + user.node() + ": " + user.digest());
         }

@@ -1,6 +1,6 @@
 package io.baton.explore.lock;
 
-import io.baton.explore.Wording;
+import io.baton.explore.scenario.Wording;
 import io.baton.fabric.Route;
 import io.baton.lock.LockInspector;
 import io.baton.lock.LockProbe;

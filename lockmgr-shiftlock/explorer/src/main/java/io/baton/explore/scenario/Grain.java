@@ -1,4 +1,4 @@
-package io.baton.explore;
+package io.baton.explore.scenario;
 
 /** How finely a scenario is cut into steps. */
 public enum Grain {

@@ -1,4 +1,4 @@
-package io.baton.explore;
+package io.baton.explore.scenario;
 
 /** What is explored: production code and what each of its threads does with it. Made anew for every execution. */
 public interface Scenario {
@@ -64,8 +64,8 @@ public interface Scenario {
     /**
      * Begins an execution.
      *
-     * @param execution where it takes place
+     * @param environment where it takes place
      * @return the execution
      */
-    SystemUnderTest begin(Execution execution);
+    SystemUnderTest begin(Environment environment);
 }

@@ -1,4 +1,4 @@
-package io.baton.explore;
+package io.baton.explore.scenario;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.baton.explore;
+package io.baton.explore.scenario;
 
 /** What an {@link Observer} and the conditions of waits may look at, whether steps are executed or memoized. */
 public interface StateView {
