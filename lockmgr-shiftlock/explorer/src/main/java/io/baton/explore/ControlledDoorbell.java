@@ -2,7 +2,7 @@ package io.baton.explore;
 
 import io.baton.fabric.Doorbell;
 
-/** A doorbell that stops whoever waits for it. */
+/** A doorbell that stops the thread that waits for it. */
 final class ControlledDoorbell implements Doorbell {
 
     private final Execution execution;

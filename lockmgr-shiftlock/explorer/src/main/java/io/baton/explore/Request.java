@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** A verb or a SEND that has been posted, with operands of its own. It does not change: what came is an answer. */
 final class Request {
 
-    /** By receiver, sender and notice, or address, endpoint and operands; does not depend on how a state was reached. */
+    /** By receiver, sender and notice, or address, endpoint and operands: the same however a state was reached. */
     static final Comparator<Request> ORDER = Comparator.<Request>comparingLong(request -> request.address)
         .thenComparingInt(request -> request.endpoint)
         .thenComparing(request -> request.notice, Arrays::compare)

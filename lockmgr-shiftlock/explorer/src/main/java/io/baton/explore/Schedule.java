@@ -44,12 +44,12 @@ final class Schedule {
         return transitions[next++];
     }
 
-    /** Whether the transition taken last is the last step of its thread, so that it matters where in the code it ends. */
+    /** Whether the transition taken last is the last step of its thread: it matters where in the code it ends. */
     boolean endsThread() {
         return lastOfThread[next - 1];
     }
 
-    /** Whether the transition taken last is the last step of its process, so that it matters what that remembers. */
+    /** Whether the transition taken last is the last step of its process: it matters what that remembers. */
     boolean endsProcess() {
         return lastOfProcess[next - 1];
     }

@@ -32,7 +32,7 @@ final class TraceWriter {
         return whose;
     }
 
-    /** What will have happened by a transition, but for what comes of a request; nothing if a trace shows that anyway. */
+    /** What will have happened by a transition, but for what comes of a request; nothing if that shows anyway. */
     private String text(GlobalState before, int transition) {
         final int whose = Transition.whose(transition);
         return switch (Transition.what(transition)) {

@@ -129,7 +129,8 @@ final class Transitions {
             case GATE -> stop.gate() != null && stop.gate().test(global);
             case POSTED -> thread.late == ThreadState.Late.NOTHING;
             case AWAIT_NOTICE -> global.endpoints[stop.endpoint()].mailbox.length > 0 || over(global, thread);
-            case AWAIT_WORD -> holds(global, stop) || over(global, thread) || !global.admits(global.endpoints[stop.endpoint()]);
+            case AWAIT_WORD -> holds(global, stop) || over(global, thread)
+                || !global.admits(global.endpoints[stop.endpoint()]);
             case AWAIT_DOORBELL -> global.isRung(stop.doorbell()) || over(global, thread);
             case DONE, ABSENT -> false;
         };

@@ -3,14 +3,14 @@
  * every order of its steps.
  *
  * <h2>How the parts fit</h2>
- * A {@link io.baton.explore.scenario.Scenario} says what is explored; a {@link io.baton.explore.scenario.SystemUnderTest}, one execution
- * of it, and an {@link io.baton.explore.scenario.Observer} of all processes judge. {@link io.baton.explore.ModelChecker}
- * searches depth first through all transitions, and turns back at a state that it has visited. {@code GlobalState} is
- * a state that can be copied: memory, mailboxes, and before which step each thread stands ({@code ThreadState},
- * {@code NextStep}). {@code Transitions} says which transitions are enabled. {@code Execution} runs
- * the code, one thread ({@code Actor}) at a time, and {@code Replay} does so along a schedule; {@code StepMemo}
+ * {@link io.baton.explore.scenario} has what the author of a scenario writes, and what an execution offers.
+ * {@link io.baton.explore.ModelChecker} searches depth first through all transitions, and turns back at a state that
+ * it has visited. {@code GlobalState} is a state that can be copied: memory, mailboxes, and before which step each
+ * thread stands ({@code ThreadState}, {@code NextStep}). {@code Transitions} says which transitions are enabled.
+ * {@code Execution} runs the code, one thread ({@code Actor}) at a time along a {@code Schedule}; {@code StepMemo}
  * memoizes what a step does. {@link io.baton.explore.graph} has the states and the transitions between them: it finds
  * a short path to a violation, and states from which no good end can be reached, where some thread waits for ever.
+ * {@link io.baton.explore.ManualSchedule} lets a test or a script choose the transitions instead.
  *
  * <h2>Memoized steps</h2>
  * Blocking code cannot be put back, so that to execute a step means to execute everything before it. But processes
@@ -21,7 +21,8 @@
  * hashes leave out.
  *
  * <h2>What is a step</h2>
- * A verb, a SEND, the end of a wait. A SEND has arrived when it returns. A notice by which a client only wakes
+ * A verb, a SEND, the end of a wait. What else depends on the {@link io.baton.explore.scenario.Grain}; the rest of
+ * this page is about the coarse one. A SEND has arrived when it returns. A notice by which a client only wakes
  * another takes no step of its own, nor does what a helper of a client process sends to others: it says what the
  * helper has just found out, and the receiver may look at it as late as it likes. Threads of one process share what
  * production code shares, and stop only at these steps.
@@ -35,9 +36,9 @@
  * There is none that all share: each thread has a clock, which stands still until a timeout of its passes. A timeout
  * may pass whenever no thread can do anything else; and {@link io.baton.explore.Bounds#earlyTimeouts} times in an
  * execution at any other point, as if all others were slow. Timeouts that only repeat the one before pass together
- * ({@link io.baton.explore.scenario.SystemUnderTest#repeats}). Signs of life are always in time, but the lock server's patience
- * with a process that has crashed, or of which something is late, may end at any moment. So no relation of clocks is
- * assumed, except that a process that lives and is not late is not taken for dead.
+ * ({@link io.baton.explore.scenario.SystemUnderTest#repeats}). Signs of life are always in time, but the lock
+ * server's patience with a process that has crashed, or of which something is late, may end at any moment. So no
+ * relation of clocks is assumed, except that a process that lives and is not late is not taken for dead.
  *
  * <h2>Faults</h2>
  * A process may crash at any step; what its threads have just posted may still arrive at any later time, or never. A

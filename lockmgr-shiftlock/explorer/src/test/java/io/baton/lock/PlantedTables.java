@@ -18,11 +18,11 @@ public final class PlantedTables {
     }
 
     static CrowdScenario.Tables of(ShiftLockTable.ProtocolFactory planted) {
-        return (fabric, locks, options, threads) -> {
+        return (fabric, locks, options, keepAfter, threads) -> {
             if (!options.caching() && options.localTurns() == 0) {
                 return new ShiftLockTable(fabric, locks, options, threads, planted);
             }
-            final LockCache cache = new LockCache(locks, options.keepAfter(),
+            final LockCache cache = new LockCache(locks, keepAfter,
                 options.caching() ? Integer.MAX_VALUE : 0, options.localTurns());
             return new ShiftLockTable(fabric, locks, options, threads,
                 planted instanceof PlantedMistakes.Cooperative cooperative ? cooperative.with(cache) : planted, null,

@@ -16,35 +16,28 @@ package io.baton.lock;
  * @param caching a process keeps a lock that it has used several times in a row, with nobody else in between, until
  *     another process asks for it: its clients get it from each other, without a verb. Waiting readers then ask too.
  *     Only where verbs cost round trips; not with recovery, yet, and not with batches
- * @param keepAfter after how many uses in a row a process keeps a lock, 0 for at once, {@link Integer#MAX_VALUE} for
- *     never. Where caching is possible; processes that share a table may differ in this
  * @param localTurns how often in a row a writer passes a lock on to another one of its process that waits for it,
  *     before whoever is next in the queue gets it, 0 for never. Where caching is possible
  * @param pacedReaders a waiting reader looks at the entry the more often the less its READs wait at the server;
  *     otherwise at the fabric's pace. Only where verbs cost round trips; not with recovery, yet
  */
 public record ShiftLockOptions(
-    int threshold, boolean silentHandover, boolean directModeChange, boolean batches, boolean caching, int keepAfter,
-    int localTurns, boolean pacedReaders) {
+    int threshold, boolean silentHandover, boolean directModeChange, boolean batches, boolean caching, int localTurns,
+    boolean pacedReaders) {
 
     /** The paper's N (§4.7). */
     public static final int THRESHOLD_DEFAULT = 16;
-    /** By chance, one of five processes is rarely so lucky. */
-    public static final int KEEP_AFTER_DEFAULT = 3;
     /** As many as the threshold leaves room for. */
     public static final int LOCAL_TURNS_DEFAULT = 15;
 
     /**
      * Checks the numbers.
      *
-     * @throws IllegalArgumentException if the threshold is not positive, or another number is negative
+     * @throws IllegalArgumentException if the threshold is not positive, or the local turns are negative
      */
     public ShiftLockOptions {
         if (threshold < 1) {
             throw new IllegalArgumentException("a threshold of " + threshold + " writers: give 1 or more");
-        }
-        if (keepAfter < 0) {
-            throw new IllegalArgumentException("to keep locks after " + keepAfter + " uses: give 0 or more");
         }
         if (localTurns < 0) {
             throw new IllegalArgumentException(localTurns + " local turns: give 0 or more");
@@ -57,7 +50,7 @@ public record ShiftLockOptions(
      * @return Algorithms 2 and 3 with N = 16
      */
     public static ShiftLockOptions paper() {
-        return new ShiftLockOptions(THRESHOLD_DEFAULT, false, false, false, false, KEEP_AFTER_DEFAULT, 0, false);
+        return new ShiftLockOptions(THRESHOLD_DEFAULT, false, false, false, false, 0, false);
     }
 
     /**
@@ -66,8 +59,7 @@ public record ShiftLockOptions(
      * @return the defaults
      */
     public static ShiftLockOptions product() {
-        return new ShiftLockOptions(
-            THRESHOLD_DEFAULT, true, true, false, true, KEEP_AFTER_DEFAULT, LOCAL_TURNS_DEFAULT, true);
+        return new ShiftLockOptions(THRESHOLD_DEFAULT, true, true, false, true, LOCAL_TURNS_DEFAULT, true);
     }
 
     /**
@@ -78,7 +70,7 @@ public record ShiftLockOptions(
      */
     public ShiftLockOptions withThreshold(int writers) {
         return new ShiftLockOptions(
-            writers, silentHandover, directModeChange, batches, caching, keepAfter, localTurns, pacedReaders);
+            writers, silentHandover, directModeChange, batches, caching, localTurns, pacedReaders);
     }
 
     /**
@@ -89,7 +81,7 @@ public record ShiftLockOptions(
      */
     public ShiftLockOptions withSilentHandover(boolean silent) {
         return new ShiftLockOptions(
-            threshold, silent, directModeChange, batches, caching, keepAfter, localTurns, pacedReaders);
+            threshold, silent, directModeChange, batches, caching, localTurns, pacedReaders);
     }
 
     /**
@@ -100,7 +92,7 @@ public record ShiftLockOptions(
      */
     public ShiftLockOptions withDirectModeChange(boolean direct) {
         return new ShiftLockOptions(
-            threshold, silentHandover, direct, batches, caching, keepAfter, localTurns, pacedReaders);
+            threshold, silentHandover, direct, batches, caching, localTurns, pacedReaders);
     }
 
     /**
@@ -111,7 +103,7 @@ public record ShiftLockOptions(
      */
     public ShiftLockOptions withBatches(boolean newBatches) {
         return new ShiftLockOptions(
-            threshold, silentHandover, directModeChange, newBatches, caching, keepAfter, localTurns, pacedReaders);
+            threshold, silentHandover, directModeChange, newBatches, caching, localTurns, pacedReaders);
     }
 
     /**
@@ -122,19 +114,7 @@ public record ShiftLockOptions(
      */
     public ShiftLockOptions withCaching(boolean newCaching) {
         return new ShiftLockOptions(
-            threshold, silentHandover, directModeChange, batches, newCaching, keepAfter, localTurns, pacedReaders);
-    }
-
-    /**
-     * Keeps locks earlier or later.
-     *
-     * @param uses as above
-     * @return the options that differ in this
-     * @throws IllegalArgumentException if it is negative
-     */
-    public ShiftLockOptions withKeepAfter(int uses) {
-        return new ShiftLockOptions(
-            threshold, silentHandover, directModeChange, batches, caching, uses, localTurns, pacedReaders);
+            threshold, silentHandover, directModeChange, batches, newCaching, localTurns, pacedReaders);
     }
 
     /**
@@ -145,7 +125,7 @@ public record ShiftLockOptions(
      */
     public ShiftLockOptions withPacedReaders(boolean newPacedReaders) {
         return new ShiftLockOptions(
-            threshold, silentHandover, directModeChange, batches, caching, keepAfter, localTurns, newPacedReaders);
+            threshold, silentHandover, directModeChange, batches, caching, localTurns, newPacedReaders);
     }
 
     /**
@@ -156,6 +136,6 @@ public record ShiftLockOptions(
      */
     public ShiftLockOptions withLocalTurns(int turns) {
         return new ShiftLockOptions(
-            threshold, silentHandover, directModeChange, batches, caching, keepAfter, turns, pacedReaders);
+            threshold, silentHandover, directModeChange, batches, caching, turns, pacedReaders);
     }
 }

@@ -16,6 +16,8 @@ public final class ShiftLockTable implements LockTable {
 
     /** How many locks a table has unless told otherwise. */
     public static final int SLOTS_DEFAULT = 1 << 20;
+    /** After how many uses in a row by one process a lock is kept there: by chance, one of five is rarely so lucky. */
+    static final int KEEP_AFTER = 3;
     /** Most locks that a process keeps. */
     static final int KEPT_MAX = 1 << 16;
 
@@ -41,8 +43,22 @@ public final class ShiftLockTable implements LockTable {
      * @throws IllegalArgumentException if the number of locks is out of range or the fabric's memory too small
      */
     public ShiftLockTable(Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads) {
+        this(fabric, slots, options, KEEP_AFTER, threads);
+    }
+
+    /**
+     * The same for a process that keeps its locks sooner or later than others do.
+     *
+     * @param fabric the lock server, as above
+     * @param slots the number of locks, 1 or more
+     * @param options how the protocol goes; where they do not say that processes keep locks, this one keeps none
+     * @param keepAfter after how many uses in a row by this process alone a lock is kept there, 0 for always
+     * @param threads as above
+     * @throws IllegalArgumentException if a number is out of range or the fabric's memory too small
+     */
+    public ShiftLockTable(Fabric fabric, int slots, ShiftLockOptions options, int keepAfter, ThreadFactory threads) {
         this(fabric, slots, options, threads, cooperates(fabric, options)
-            ? new LockCache(slots, options.keepAfter(), options.caching() ? KEPT_MAX : 0, options.localTurns()) : null);
+            ? new LockCache(slots, keepAfter, options.caching() ? KEPT_MAX : 0, options.localTurns()) : null);
     }
 
     ShiftLockTable(

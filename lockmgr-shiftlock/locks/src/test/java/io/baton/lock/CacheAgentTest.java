@@ -30,7 +30,7 @@ final class CacheAgentTest {
             final LockClient other = table(cluster, 2).client();
             final LockClient user = keeps.client();
             cluster.client(1, "user", () -> {
-                for (int i = 0; i <= ShiftLockOptions.KEEP_AFTER_DEFAULT; i++) {
+                for (int i = 0; i <= ShiftLockTable.KEEP_AFTER; i++) {
                     use(user, 0);
                     use(user, 1);
                 }

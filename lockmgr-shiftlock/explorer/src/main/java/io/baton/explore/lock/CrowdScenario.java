@@ -45,10 +45,12 @@ public record CrowdScenario(ShiftLockOptions options, int locks, Tables tables, 
          * @param fabric the lock server
          * @param locks how many locks there are
          * @param options how the protocol goes
+         * @param keepAfter after how many uses in a row the process keeps a lock
          * @param threads makes the threads of its agents
          * @return the table
          */
-        LockTable create(Fabric fabric, int locks, ShiftLockOptions options, ThreadFactory threads);
+        LockTable create(
+            Fabric fabric, int locks, ShiftLockOptions options, int keepAfter, ThreadFactory threads);
     }
 
     /**
@@ -117,9 +119,9 @@ public record CrowdScenario(ShiftLockOptions options, int locks, Tables tables, 
             : Operation.program(program.startsWith(ELSEWHERE) ? program.substring(1) : program);
     }
 
-    /** The options of a process: the first keeps locks at once, the others never. */
-    ShiftLockOptions options(int node) {
-        return options.withKeepAfter(node == 1 ? 0 : Integer.MAX_VALUE);
+    /** The first process keeps locks at once, the others never. */
+    static int keepAfter(int node) {
+        return node == 1 ? 0 : Integer.MAX_VALUE;
     }
 
     @Override

@@ -23,8 +23,8 @@ final class CrowdSystem implements SystemUnderTest {
         this.scenario = scenario;
         this.environment = environment;
         for (int node = 1; node <= scenario.processes(); node++) {
-            tables.add(scenario.tables().create(environment.fabric(node), scenario.locks(), scenario.options(node),
-                environment.threads(node)));
+            tables.add(scenario.tables().create(environment.fabric(node), scenario.locks(), scenario.options(),
+                CrowdScenario.keepAfter(node), environment.threads(node)));
         }
         for (int i = 0; i < scenario.programs().size(); i++) {
             final int node = scenario.nodes().get(i);

@@ -62,7 +62,7 @@ final class ExplorationsTest {
     @ParameterizedTest
     @Timeout(value = 120, unit = TimeUnit.SECONDS)
     @CsvSource({"x0 | x0 | s0, 1, 0, 0, 0", "x0 | s0, 1, 0, 1, 0", "s0 x1 | x0 s1, 16, 0, 1, 0"})
-    void stepsKnownByHeartLeadWhereTheCodeDoes(String clients, int threshold, int early, int crashes, int delays) {
+    void memoizedStepsLeadWhereTheCodeDoes(String clients, int threshold, int early, int crashes, int delays) {
         final Bounds bounds = new Bounds(early, crashes, delays, STATES_MAX);
         final Exploration learnt = explore(clients, threshold, bounds, Set.of());
         final Exploration executed = explore(clients, threshold, bounds, ModelChecker.Mode.EXECUTE);
@@ -77,7 +77,7 @@ final class ExplorationsTest {
     @ParameterizedTest
     @Timeout(value = 120, unit = TimeUnit.SECONDS)
     @CsvSource({"x0 | x0 | s0, 1, 0, 1, 0", "x0 | s0, 16, 0, 0, 1", "x0 | x0, 16, 0, 0, 1", "x0 | s0, 1, 2, 0, 0"})
-    void afterEachStepKnownByHeartAllIsAsTheCodeLeavesIt(
+    void afterEachMemoizedStepAllIsAsTheCodeLeavesIt(
             String clients, int threshold, int early, int crashes, int delays) {
         final Bounds bounds = new Bounds(early, crashes, delays, COMPARED_MAX);
         assertThat(explore(clients, threshold, bounds, ModelChecker.Mode.COMPARE).states()).isEqualTo(COMPARED_MAX);
