@@ -20,7 +20,7 @@ final class SeamsTest {
             Seam.of("io.baton.fabric.inprocess.DeadlineKeeper", "wakes parked clients whose deadline has passed", Door.WAITING),
             Seam.of("io.baton.fabric.inprocess.DeadlineKeeper", "parks until the next deadline of a parked client", Door.WAITING),
             Seam.of("io.baton.sim.SimThread", "parks a simulated thread until it is its turn", Door.WAITING),
-            Seam.of("io.baton.explore.Stage", "parks a thread of an exploration until it is its turn",
+            Seam.of("io.baton.explore.Execution", "parks a thread of an exploration until it is its turn",
                     Door.WAITING),
             Seam.of("io.baton.sim.RunWatch", "parks the owner of a simulated cluster while it runs", Door.WAITING),
             Seam.of("io.baton.engine.EngineBuilder", "takes the machine's clock and pauses unless others are handed in",

@@ -1,11 +1,14 @@
 package io.baton.explore;
 
+import io.baton.explore.graph.Digests;
+import io.baton.explore.scenario.Wording;
 import io.baton.fabric.Endpoint;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** A thread of a {@link Stage}: it runs blocking code on a virtual thread of its own, a step at a time. */
+/** A thread of an {@link Execution}: it runs blocking code on a virtual thread of its own, a step at a time. */
 final class Actor {
 
     private static final int FRAMES_TOLD = 4;
@@ -13,11 +16,12 @@ final class Actor {
 
     final int index;
     final String name;
-    private final Stage stage;
-    private final Runnable body;
+    private final Execution execution;
     private @Nullable Thread thread;
     /** Hash of what it has seen since it last waited. */
     private long seen;
+    /** Hash of what it has ever learnt from memory, mailboxes and what became of its requests. */
+    private long history;
     /** Whether it is to say where it stands when it stops. */
     boolean locating;
     /** Whether timeouts of its pass together, and how many more may. */
@@ -27,34 +31,34 @@ final class Actor {
     private boolean gaveUp;
     private boolean abandoned;
 
-    Actor(Stage stage, int index, String name, Runnable body) {
-        this.stage = stage;
+    Actor(Execution execution, int index, String name) {
+        this.execution = execution;
         this.index = index;
         this.name = name;
-        this.body = body;
     }
 
     /** Makes its thread, which the caller starts. */
-    Thread thread() {
-        thread = Thread.ofVirtual().name(name).unstarted(this::run);
-        return thread;
+    Thread thread(Runnable body) {
+        final Thread made = Thread.ofVirtual().name(name).unstarted(() -> run(body));
+        thread = made;
+        return made;
     }
 
-    private void run() {
+    private void run(Runnable body) {
         String failure = null;
         try {
-            stage.awaitTurn(this);
+            execution.awaitTurn(this);
             body.run();
         } catch (Abandoned end) {
             abandoned = true;
         } catch (Throwable thrown) {
             failure = thrown + " at " + Arrays.stream(thrown.getStackTrace()).limit(FRAMES_TOLD).toList();
         }
-        stage.ended(this, Stop.end(abandoned ? null : failure));
+        execution.ended(this, NextStep.end(abandoned ? null : failure));
     }
 
     ThreadState state() {
-        return stage.world().threads[index];
+        return execution.global().threads[index];
     }
 
     void wake() {
@@ -67,17 +71,17 @@ final class Actor {
     }
 
     Answer post(Request posted) {
-        pause(Stop.posting(posted));
+        pause(NextStep.posting(posted));
         return answer;
     }
 
-    void await(StepKind kind, int endpoint, int doorbell, Stop.@Nullable Word word, long deadlineNanos) {
-        pause(Stop.waiting(kind, endpoint, doorbell, word,
-            deadlineNanos == Endpoint.NO_DEADLINE ? Stop.FOR_EVER : Math.max(0, deadlineNanos - state().now)));
+    void await(StepKind kind, int endpoint, int doorbell, NextStep.@Nullable Word word, long deadlineNanos) {
+        pause(NextStep.waiting(kind, endpoint, doorbell, word,
+            deadlineNanos == Endpoint.NO_DEADLINE ? NextStep.FOR_EVER : Math.max(0, deadlineNanos - state().now)));
     }
 
     /** Stops before a step. */
-    void pause(Stop next) {
+    void pause(NextStep next) {
         if (abandoned) {
             throw new Abandoned();
         }
@@ -85,14 +89,31 @@ final class Actor {
             seen = 0;
         }
         gaveUp = false;
-        if (stage.passes(this, next)) {
-            answer = stage.world().answered;
+        if (execution.passes(this, next)) {
+            answer = execution.global().answered;
         } else {
-            stage.yieldTurn(this, next.at(locating ? locate() : 0, seen));
-            see(stage.world().process(state().node).memory.digest());
+            execution.yieldTurn(this, next.at(locating ? locate() : 0, seen));
+            seen = Digests.mix(seen, execution.global().process(state().node).memory.shared());
             answer = state().answer;
             gaveUp = state().gaveUp;
         }
+    }
+
+    /**
+     * A client's nudge takes no step of its own, nor does what a helper of a client process sends to others, nor a READ
+     * between timeouts that pass together.
+     */
+    boolean isPartOfAnother(Request request) {
+        if (!request.isSend()) {
+            return repeating && request.kind == Request.Kind.READ;
+        }
+        final GlobalState global = execution.global();
+        if (global.fine) {
+            return false;
+        }
+        final boolean nudges =
+            global.scenario.wording().role(new UnsafeBuffer(request.notice)) == Wording.Role.NUDGE;
+        return state().helper ? state().node != global.serverNode() && !nudges : nudges;
     }
 
     void abandon() {
@@ -102,6 +123,16 @@ final class Actor {
 
     void see(long observed) {
         seen = Digests.mix(seen, observed);
+        history = Digests.mix(history, observed);
+    }
+
+    /** Its local variables hold nothing that it has seen. */
+    void forget() {
+        seen = 0;
+    }
+
+    long history() {
+        return history;
     }
 
     private static long locate() {

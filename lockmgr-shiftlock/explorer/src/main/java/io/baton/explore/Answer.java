@@ -1,5 +1,6 @@
 package io.baton.explore;
 
+import io.baton.explore.graph.Digests;
 import io.baton.fabric.SendStatus;
 
 /**

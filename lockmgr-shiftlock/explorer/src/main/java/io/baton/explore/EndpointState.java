@@ -1,5 +1,6 @@
 package io.baton.explore;
 
+import io.baton.explore.graph.Digests;
 import java.util.Arrays;
 
 /** What is to be known of an endpoint. */

@@ -6,10 +6,10 @@ import java.util.List;
  * What an exploration has found.
  *
  * @param states how many states there are
- * @param transitions how many moves lead from one to another
+ * @param transitions how many transitions lead from one to another
  * @param ends in how many states nothing happens any more
  * @param executions how often the code was executed from the beginning
- * @param depth the most moves in one execution
+ * @param depth the most transitions in one execution
  * @param complete whether all was seen that the bounds allow
  * @param bounded whether more early timeouts than the bounds allow would have shown more
  * @param violation what is wrong, or nothing

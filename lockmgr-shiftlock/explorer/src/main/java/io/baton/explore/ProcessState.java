@@ -1,5 +1,6 @@
 package io.baton.explore;
 
+import io.baton.explore.graph.Digests;
 import org.jspecify.annotations.Nullable;
 
 /** What is to be known of a process: its threads live and die together, and the gate may refuse its verbs. */
@@ -13,16 +14,25 @@ final class ProcessState {
     boolean late;
     /** Its sign of life, to be repeated. */
     byte @Nullable [] heartbeat;
-    Memory memory = new Memory(0, false, null);
+    Memory memory = Memory.NONE;
 
     /**
      * What the code under test remembers, as of the last step.
      *
      * @param digest hash of all of it
+     * @param shared hash of what its threads may have copied
+     * @param kept which locks it keeps though no client of its uses them
      * @param heedsTime whether it makes a difference that a timeout of a helper passes
      * @param badEnd what would be wrong if nothing happened any more, or null
      */
-    record Memory(long digest, boolean heedsTime, @Nullable String badEnd) {
+    record Memory(long digest, long shared, long kept, boolean heedsTime, @Nullable String badEnd) {
+
+        static final Memory NONE = new Memory(0, 0, 0, false, null);
+
+        /** The same, but for what may have been copied. */
+        Memory withShared(long newShared) {
+            return new Memory(digest, newShared, kept, heedsTime, badEnd);
+        }
     }
 
     ProcessState(int node) {

@@ -1,13 +1,23 @@
 package io.baton.explore;
 
+import io.baton.explore.graph.Digests;
+import io.baton.explore.scenario.Wording;
 import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
 import io.baton.fabric.SendStatus;
-import org.agrona.concurrent.UnsafeBuffer;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A verb or a SEND that has been posted, with operands of its own. It does not change: what came is an answer. */
 final class Request {
+
+    /** By receiver, sender and notice, or address, endpoint and operands: the same however a state was reached. */
+    static final Comparator<Request> ORDER = Comparator.<Request>comparingLong(request -> request.address)
+        .thenComparingInt(request -> request.endpoint)
+        .thenComparing(request -> request.notice, Arrays::compare)
+        .thenComparingLong(Request::digest);
 
     /** What it does. */
     enum Kind { READ, WRITE, CAS, FAA, READ_PAIR, EXT_CAS, EXT_FAA, SEND }
@@ -126,30 +136,20 @@ final class Request {
         return hash;
     }
 
-    /** What it is going to do. */
-    String text(Wording wording) {
-        return switch (kind) {
-            case SEND -> "SEND " + wording.notice(new UnsafeBuffer(notice));
-            case EXT_CAS -> cas == null ? "" : "ExtCAS {" + wording.entry(address, cas.swapLow(), cas.swapHigh()) + "}";
-            case EXT_FAA -> faa == null ? "" : "ExtFAA " + (faa.addHigh() == 0 ? "readers+1" : "readers-1 releases+1");
-            case READ -> "READ " + (address % 16 == 0 ? "word 0" : "word 1");
-            default -> kind.name();
-        };
+    boolean matches(long low, long high) {
+        return cas != null && cas.matches(low, high);
     }
 
-    /** What it has done. */
-    String result(Wording wording, Answer answer) {
-        if (answer.refused()) {
-            return "refused";
-        }
-        final long low = answer.low();
-        final long high = answer.high();
-        return switch (kind) {
-            case SEND -> answer.status().name();
-            case EXT_CAS -> (cas != null && cas.matches(low, high) ? "ok, was " : "fails, is ")
-                + wording.entry(address, low, high);
-            case EXT_FAA, READ_PAIR -> "was " + wording.entry(address, low, high);
-            default -> Long.toHexString(low);
-        };
+    /** What a masked compare-and-swap compares and swaps. */
+    String cas(Wording wording, LongFunction<String> names) {
+        return cas == null ? "" : "{"
+            + wording.fields(cas.compareMaskLow(), cas.compareLow(), cas.compareMaskHigh(), cas.compareHigh(), names)
+            + "} -> {"
+            + wording.fields(cas.swapMaskLow(), cas.swapLow(), cas.swapMaskHigh(), cas.swapHigh(), names) + "}";
+    }
+
+    /** What a masked fetch-and-add adds. */
+    String faa(Wording wording) {
+        return faa == null ? "" : wording.added(faa.addLow(), faa.addHigh());
     }
 }

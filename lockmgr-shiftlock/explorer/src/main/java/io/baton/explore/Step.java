@@ -5,18 +5,18 @@ import java.util.List;
 /**
  * One step of a thread.
  *
- * @param contacts what it does to the world and learns from it, in order
+ * @param interactions what it does to the global and learns from it, in order
  * @param end before which step it stands then
  * @param memory what its process remembers then
  */
-record Step(List<Answered> contacts, Stop end, ProcessState.Memory memory) {
+record Step(List<Answered> interactions, NextStep end, ProcessState.Memory memory) {
 
     /**
-     * A contact with the world.
+     * An interaction with the global.
      *
-     * @param contact what it is
+     * @param interaction what it is
      * @param answer what it has brought
      */
-    record Answered(Contact contact, long answer) {
+    record Answered(Interaction interaction, long answer) {
     }
 }

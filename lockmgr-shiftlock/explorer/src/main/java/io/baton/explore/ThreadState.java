@@ -1,5 +1,6 @@
 package io.baton.explore;
 
+import io.baton.explore.graph.Digests;
 import io.baton.fabric.Endpoint;
 
 /** What is to be known of a thread that stands still; a thread of its own runs the code, or nobody does any more. */
@@ -16,10 +17,12 @@ final class ThreadState {
     /** Whether it is a thread of the code under test, not one that uses it. */
     final boolean helper;
     /** Before which step it stands. */
-    Stop stop = Stop.START;
+    NextStep stop = NextStep.START;
     /** Its own clock, which stands still until a timeout of its passes. */
     long now;
     long deadline = Endpoint.NO_DEADLINE;
+    /** When its operation must be over, by its own clock. */
+    long limit = Endpoint.NO_DEADLINE;
     Late late = Late.NOTHING;
     boolean gaveUp;
     /** What came of what it has posted. */
@@ -39,6 +42,7 @@ final class ThreadState {
         copy.stop = stop;
         copy.now = now;
         copy.deadline = deadline;
+        copy.limit = limit;
         copy.late = late;
         copy.gaveUp = gaveUp;
         copy.answer = answer;
@@ -46,9 +50,9 @@ final class ThreadState {
         return copy;
     }
 
-    void stopAt(Stop reached) {
+    void stopAt(NextStep reached) {
         stop = reached;
-        deadline = reached.leftNanos() == Stop.FOR_EVER ? Endpoint.NO_DEADLINE : now + reached.leftNanos();
+        deadline = reached.leftNanos() == NextStep.FOR_EVER ? Endpoint.NO_DEADLINE : now + reached.leftNanos();
         late = Late.NOTHING;
         gaveUp = false;
         answer = Answer.NONE;
@@ -67,7 +71,18 @@ final class ThreadState {
     }
 
     boolean isOut() {
-        return stop.kind() == StepKind.DONE || crashed;
+        return stop.kind() == StepKind.DONE || stop.kind() == StepKind.ABSENT || crashed;
+    }
+
+    /** Whether the deadline of its operation may still pass. */
+    boolean mayExpire() {
+        return limit != Endpoint.NO_DEADLINE && now < limit && !isOut();
+    }
+
+    /** Begins an operation, or ends one: from then on its clock begins anew. */
+    void begin(long deadlineNanos) {
+        now = 0;
+        limit = deadlineNanos;
     }
 
     boolean waits() {
@@ -82,6 +97,9 @@ final class ThreadState {
         if (digest == 0) {
             final long left = deadline == Endpoint.NO_DEADLINE ? -1 : Math.min(deadline - now, farNanos);
             digest = Digests.mix(Digests.mix(stop.digest(), left), late.name().hashCode() * 2L + (gaveUp ? 1 : 0));
+            if (limit != Endpoint.NO_DEADLINE) {
+                digest = Digests.mix(digest, mayExpire() ? 1 : 2);
+            }
             if (late == Late.ANSWER) {
                 digest = Digests.mix(digest, answer.digest());
             }

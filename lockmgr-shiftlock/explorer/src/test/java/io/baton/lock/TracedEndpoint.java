@@ -2,15 +2,14 @@ package io.baton.lock;
 
 import io.baton.fabric.AddFields;
 import io.baton.fabric.CasMasks;
-import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
+import io.baton.fabric.ForwardingEndpoint;
 import io.baton.fabric.NoticeHandler;
 import io.baton.fabric.ReadPair;
 import io.baton.fabric.SendStatus;
 import io.baton.fabric.VerbBatch;
-import io.baton.fabric.VerbCounters;
 import io.baton.fabric.WordPair;
 import io.baton.lock.entry.LockEntry;
 import org.agrona.DirectBuffer;
@@ -20,9 +19,8 @@ import org.jspecify.annotations.Nullable;
  * An endpoint that says what it is about to do, and what has come. One verb at a time, so that the one that takes
  * effect under its route is the one that it has posted last.
  */
-final class TracedEndpoint implements Endpoint {
+final class TracedEndpoint extends ForwardingEndpoint {
 
-    private final Endpoint endpoint;
     private final TraceRecorder recorder;
     private @Nullable TracedClient client;
     private boolean isLocks;
@@ -30,7 +28,7 @@ final class TracedEndpoint implements Endpoint {
     private TraceVerb posted = TraceVerb.READS;
 
     TracedEndpoint(Endpoint endpoint, TraceRecorder recorder) {
-        this.endpoint = endpoint;
+        super(endpoint);
         this.recorder = recorder;
     }
 
@@ -59,39 +57,34 @@ final class TracedEndpoint implements Endpoint {
     }
 
     @Override
-    public long route() {
-        return endpoint.route();
-    }
-
-    @Override
     public long readWord(long address) {
         post(TraceVerb.READS);
-        return endpoint.readWord(address);
+        return super.readWord(address);
     }
 
     @Override
     public void writeWord(long address, long value) {
         post(TraceVerb.WORKS);
-        endpoint.writeWord(address, value);
+        super.writeWord(address, value);
     }
 
     @Override
     public long faa(long address, long add) {
         post(TraceVerb.WORKS);
-        return endpoint.faa(address, add);
+        return super.faa(address, add);
     }
 
     @Override
     public void read(long address, WordPair result) {
         post(TraceVerb.READS);
-        endpoint.read(address, result);
+        super.read(address, result);
     }
 
     @Override
     public boolean extCas(long address, CasMasks masks, long compareLow, long compareHigh, long swapLow, long swapHigh,
             WordPair old) {
         post(verb(masks, swapLow));
-        return endpoint.extCas(address, masks, compareLow, compareHigh, swapLow, swapHigh, old);
+        return super.extCas(address, masks, compareLow, compareHigh, swapLow, swapHigh, old);
     }
 
     private TraceVerb verb(CasMasks masks, long swapLow) {
@@ -107,19 +100,25 @@ final class TracedEndpoint implements Endpoint {
     @Override
     public void extFaa(long address, AddFields fields, long addLow, long addHigh, WordPair old) {
         post(addLow == LockEntry.ONE_READER ? TraceVerb.ENTERS : TraceVerb.LEAVES);
-        endpoint.extFaa(address, fields, addLow, addHigh, old);
+        super.extFaa(address, fields, addLow, addHigh, old);
     }
 
     @Override
     public SendStatus send(long route, DirectBuffer buffer, int offset, int length) {
         recorder.sends(this, route, buffer, offset);
-        return endpoint.send(route, buffer, offset, length);
+        return super.send(route, buffer, offset, length);
+    }
+
+    /** A notice that is posted is sent here, so that it is recorded. */
+    @Override
+    public SendStatus post(long route, DirectBuffer buffer, int offset, int length, long tag) {
+        return send(route, buffer, offset, length);
     }
 
     @Override
     public int receive(NoticeHandler handler) {
         recorder.sync(this);
-        return endpoint.receive((buffer, offset, length) -> {
+        return super.receive((buffer, offset, length) -> {
             handler.onNotice(buffer, offset, length);
             recorder.receives(this, buffer, offset);
         });
@@ -128,28 +127,13 @@ final class TracedEndpoint implements Endpoint {
     @Override
     public void awaitNotice(long deadlineNanos) {
         recorder.sync(this);
-        endpoint.awaitNotice(deadlineNanos);
+        super.awaitNotice(deadlineNanos);
     }
 
     @Override
     public void awaitWord(long address, long mask, long value, long deadlineNanos) {
         recorder.sync(this);
-        endpoint.awaitWord(address, mask, value, deadlineNanos);
-    }
-
-    @Override
-    public void listener(@Nullable Doorbell doorbell) {
-        endpoint.listener(doorbell);
-    }
-
-    @Override
-    public VerbCounters counters() {
-        return endpoint.counters();
-    }
-
-    @Override
-    public void close() {
-        endpoint.close();
+        super.awaitWord(address, mask, value, deadlineNanos);
     }
 
     @Override

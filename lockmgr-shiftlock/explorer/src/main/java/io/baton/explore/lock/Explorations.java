@@ -2,7 +2,7 @@ package io.baton.explore.lock;
 
 import io.baton.explore.Bounds;
 import io.baton.explore.Exploration;
-import io.baton.explore.Explorer;
+import io.baton.explore.ModelChecker;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -19,7 +19,7 @@ import org.agrona.concurrent.NanoClock;
 public final class Explorations {
 
     private static final double SECOND = 1e9;
-    /** 37 for the state and its moves, of which there are three or four, and what a collector needs to breathe. */
+    /** 37 for the state and its three or four transitions, and room for the garbage collector. */
     private static final int STATE_BYTES = 50;
 
     /** A threshold that two writers never reach, the product's; and one at which every hand-over changes the mode. */
@@ -175,7 +175,7 @@ public final class Explorations {
 
     private Finding explore(Case explored, BooleanSupplier stop, ObjLongConsumer<String> progress) {
         final long begunNanos = clock.nanoTime();
-        final Exploration found = Explorer.explore(explored.scenario(bugs), explored.bounds(statesMax), stop,
+        final Exploration found = ModelChecker.explore(explored.scenario(bugs), explored.bounds(statesMax), stop,
             states -> progress.accept(explored.name(), states));
         return new Finding(explored, found, (clock.nanoTime() - begunNanos) / SECOND);
     }

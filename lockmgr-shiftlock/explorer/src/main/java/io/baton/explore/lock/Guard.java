@@ -1,7 +1,7 @@
 package io.baton.explore.lock;
 
-import io.baton.explore.Digests;
-import io.baton.explore.View;
+import io.baton.explore.graph.Digests;
+import io.baton.explore.scenario.StateView;
 import io.baton.lock.FencingToken;
 import io.baton.lock.LockMode;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ final class Guard {
         return copy;
     }
 
-    private static boolean lives(int node, View view) {
+    private static boolean lives(int node, StateView view) {
         return !view.isRefused(node) && !view.isCrashed(node);
     }
 
@@ -52,7 +52,7 @@ final class Guard {
      *
      * @return what is wrong, or null
      */
-    @Nullable String enter(Holder holder, View view) {
+    @Nullable String enter(Holder holder, StateView view) {
         final FencingToken seen = newest;
         final FencingToken token = holder.token();
         if (seen != null && !seen.sameGeneration(token) && token.compareTo(seen) < 0) {
@@ -86,7 +86,7 @@ final class Guard {
      *
      * @return what is wrong, or null
      */
-    @Nullable String reset(View view) {
+    @Nullable String reset(StateView view) {
         for (Holder holder : holders) {
             if (lives(holder.node(), view)) {
                 return wrong(holder, "lives, and the lock was reset under it");

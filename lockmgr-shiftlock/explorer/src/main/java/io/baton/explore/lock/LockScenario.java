@@ -1,22 +1,19 @@
 package io.baton.explore.lock;
 
-import io.baton.explore.Board;
-import io.baton.explore.Play;
-import io.baton.explore.Scenario;
-import io.baton.explore.Stage;
-import io.baton.explore.Wording;
+import io.baton.explore.scenario.Environment;
+import io.baton.explore.scenario.Grain;
+import io.baton.explore.scenario.Observer;
+import io.baton.explore.scenario.Scenario;
+import io.baton.explore.scenario.SystemUnderTest;
+import io.baton.explore.scenario.Wording;
 import io.baton.lock.LockMode;
 import io.baton.lock.RecoveryOptions;
 import io.baton.lock.RecoveryPolicy;
-import io.baton.lock.entry.LockEntry;
-import io.baton.lock.entry.LockNotice;
-import io.baton.lock.entry.RecoveryNotice;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.lock.shiftlock.ShiftLockTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.agrona.DirectBuffer;
 
 /**
  * Client processes with one client each, which acquires some locks one after the other, works, and gives them back.
@@ -66,6 +63,16 @@ record LockScenario(List<String> programs, ShiftLockOptions options, Set<Planted
     }
 
     @Override
+    public Grain grain() {
+        return Grain.COARSE;
+    }
+
+    @Override
+    public int lateThreads(int node) {
+        return 0;
+    }
+
+    @Override
     public long memoryBytes() {
         return ShiftLockTable.recoverableMemoryBytes(locks());
     }
@@ -86,37 +93,12 @@ record LockScenario(List<String> programs, ShiftLockOptions options, Set<Planted
     }
 
     @Override
-    public Board board() {
-        return new LockBoard(processes(), locks());
+    public Observer observer() {
+        return new LockObserver(processes(), locks());
     }
 
     @Override
-    public Play begin(Stage stage) {
-        return new LockPlay(this, stage).start();
-    }
-
-    /** What the locks' messages mean. */
-    private static final class LockWording implements Wording {
-
-        @Override
-        public Role role(DirectBuffer notice) {
-            return switch (notice.getByte(0)) {
-                case LockNotice.NUDGE -> Role.NUDGE;
-                case RecoveryNotice.RENEW -> Role.HEARTBEAT;
-                case RecoveryNotice.RENEWED -> Role.HEARTBEAT_ANSWER;
-                default -> Role.PLAIN;
-            };
-        }
-
-        @Override
-        public String notice(DirectBuffer notice) {
-            return RecoveryNotice.isOne(notice, 0) ? new RecoveryNotice().wrap(notice, 0).toString()
-                : new LockNotice().wrap(notice, 0).toString();
-        }
-
-        @Override
-        public String entry(long address, long low, long high) {
-            return LockEntry.toString(low, high);
-        }
+    public SystemUnderTest begin(Environment environment) {
+        return new LockSystem(this, environment).start();
     }
 }

@@ -1,9 +1,13 @@
 /**
- * The locks in every order of their steps. {@code Explorations} has the scenarios: a few clients, each a process of
- * its own with the product's session, table and agent, and a lock server, explored by {@link io.baton.sim.explore}.
- * {@code LockPlay} is one execution, {@code Guard} the data that the locks guard, which judges tokens.
- *
- * <p>What is judged, what is explored and what is not: {@code lockmgr-shiftlock/locks/spec/6-models.md}.
+ * The locks in every order of their steps, by the model checker of {@link io.baton.explore}. Two kinds of scenarios:
+ * <ul>
+ * <li>{@code LockScenario}: recoverable locks under faults. A few clients, each a process of its own with the product's
+ *     session, table and agent, and a lock server; {@code LockSystem} is one execution, {@code LockObserver} and {@code
+ *     Guard}, the data behind a lock, judge. {@code Explorations} has those that the command line offers.
+ * <li>{@link io.baton.explore.lock.CrowdScenario}: tables without recovery. Several clients of a process, which share
+ *     agents, keep locks and pass them on, and clients of others; nothing fails, but steps are finer.
+ * </ul>
+ * What is judged, what is explored and what is not: {@code lockmgr-shiftlock/locks/spec/6-models.md}.
  */
 @NullMarked
 package io.baton.explore.lock;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.explore.Bounds;
 import io.baton.explore.Exploration;
-import io.baton.explore.Explorer;
+import io.baton.explore.ModelChecker;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import java.util.List;
 import java.util.Set;
@@ -61,10 +61,10 @@ final class ExplorationsTest {
     @ParameterizedTest
     @Timeout(value = 120, unit = TimeUnit.SECONDS)
     @CsvSource({"x0 | x0 | s0, 1, 0, 0, 0", "x0 | s0, 1, 0, 1, 0", "s0 x1 | x0 s1, 16, 0, 1, 0"})
-    void stepsKnownByHeartLeadWhereTheCodeDoes(String clients, int threshold, int early, int crashes, int delays) {
+    void memoizedStepsLeadWhereTheCodeDoes(String clients, int threshold, int early, int crashes, int delays) {
         final Bounds bounds = new Bounds(early, crashes, delays, STATES_MAX);
         final Exploration learnt = explore(clients, threshold, bounds, Set.of());
-        final Exploration executed = explore(clients, threshold, bounds, Explorer.Manner.EXECUTE);
+        final Exploration executed = explore(clients, threshold, bounds, ModelChecker.Mode.EXECUTE);
         assertThat(learnt.complete()).isTrue();
         assertThat(learnt.states()).isEqualTo(executed.states());
         assertThat(learnt.transitions()).isEqualTo(executed.transitions());
@@ -76,10 +76,10 @@ final class ExplorationsTest {
     @ParameterizedTest
     @Timeout(value = 120, unit = TimeUnit.SECONDS)
     @CsvSource({"x0 | x0 | s0, 1, 0, 1, 0", "x0 | s0, 16, 0, 0, 1", "x0 | x0, 16, 0, 0, 1", "x0 | s0, 1, 2, 0, 0"})
-    void afterEachStepKnownByHeartAllIsAsTheCodeLeavesIt(
+    void afterEachMemoizedStepAllIsAsTheCodeLeavesIt(
             String clients, int threshold, int early, int crashes, int delays) {
         final Bounds bounds = new Bounds(early, crashes, delays, COMPARED_MAX);
-        assertThat(explore(clients, threshold, bounds, Explorer.Manner.COMPARE).states()).isEqualTo(COMPARED_MAX);
+        assertThat(explore(clients, threshold, bounds, ModelChecker.Mode.COMPARE).states()).isEqualTo(COMPARED_MAX);
     }
 
     @Tag("slow")
@@ -95,11 +95,11 @@ final class ExplorationsTest {
     }
 
     private static Exploration explore(String clients, int threshold, Bounds bounds, Set<PlantedBug> bugs) {
-        return Explorer.explore(scenario(clients, threshold, bounds, bugs), bounds, () -> false, states -> { });
+        return ModelChecker.explore(scenario(clients, threshold, bounds, bugs), bounds, () -> false, states -> { });
     }
 
-    private static Exploration explore(String clients, int threshold, Bounds bounds, Explorer.Manner manner) {
-        return Explorer.explore(scenario(clients, threshold, bounds, Set.of()), bounds, manner, () -> false,
+    private static Exploration explore(String clients, int threshold, Bounds bounds, ModelChecker.Mode mode) {
+        return ModelChecker.explore(scenario(clients, threshold, bounds, Set.of()), bounds, mode, () -> false,
             states -> { });
     }
 

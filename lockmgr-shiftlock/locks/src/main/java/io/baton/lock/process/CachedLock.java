@@ -117,7 +117,7 @@ final class CachedLock extends Turn {
     public String toString() {
         return "slot=" + slot + " " + state + " turns=" + turns
             + " readers=" + readers + " writer=" + writer + " waiting=" + queue
-            + " successor=" + Route.toString(successor) + " relCnt=" + relCnt + " epoch=" + epoch
-            + " consWrt=" + consWrt;
+            + " successor=" + Route.toString(successor) + "/" + successorAttempt + " relCnt=" + relCnt
+            + " epoch=" + epoch + " consWrt=" + consWrt;
     }
 }

@@ -126,9 +126,9 @@ final class CacheAgent implements Waiting {
 
     @Override
     public String describe() {
-        final StringBuilder text = new StringBuilder(Route.toString(endpoint.route()));
+        final StringBuilder text = new StringBuilder(Route.toString(endpoint.route())).append(holds.describe());
         for (int i = 0; i < holds.size(); i++) {
-            text.append(" [").append(holds.at(i)).append(']');
+            text.append(" [").append(holds.at(i).describe(0, 0)).append(']');
         }
         return text.toString();
     }

@@ -224,15 +224,13 @@ final class RecoverableClient extends ShiftLockClient implements SessionClient {
 
     @Override
     String describe(long nowNanos) {
-        final StringBuilder text = new StringBuilder(super.describe(nowNanos)).append(lost ? " lost" : "")
-            .append(ghosts.latch.isLocked() ? " busy " : " ").append(holds.describe());
-        for (int i = 0; i < holds.size(); i++) {
-            text.append(" {").append(holds.at(i).describe(nowNanos, options.leaseNanos())).append('}');
-        }
-        for (int i = 0; i < ghosts.size(); i++) {
-            text.append(" {").append(ghosts.get(i).describe(nowNanos, options.leaseNanos())).append('}');
-        }
-        return text.append(((RecoverableShiftLock) lock).describe()).toString();
+        return super.describe(nowNanos) + (lost ? " lost" : "") + (ghosts.latch.isLocked() ? " busy " : " ")
+            + ((RecoverableShiftLock) lock).describe();
+    }
+
+    @Override
+    long leaseNanos() {
+        return options.leaseNanos();
     }
 
     @Override

@@ -231,12 +231,18 @@ abstract class WaitingClient implements Waiting {
     String describe(long nowNanos) {
         final StringBuilder text = new StringBuilder(name());
         text.append(latched ? " latched" : "").append(noticed ? " noticed" : "").append(closed ? " closed" : "");
+        text.append(' ').append(holds.describe());
         for (int i = 0; i < holds.size(); i++) {
-            text.append(" [").append(holds.at(i)).append(']');
+            text.append(" [").append(holds.at(i).describe(nowNanos, leaseNanos())).append(']');
         }
         for (int i = 0; i < ghosts.size(); i++) {
-            text.append(" [").append(ghosts.get(i)).append(']');
+            text.append(" [").append(ghosts.get(i).describe(nowNanos, leaseNanos())).append(']');
         }
         return text.toString();
+    }
+
+    /** In what follows a time is told relative to now, and not what lies farther back than a lease. */
+    long leaseNanos() {
+        return 0;
     }
 }

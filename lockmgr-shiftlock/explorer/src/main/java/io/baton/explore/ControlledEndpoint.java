@@ -1,0 +1,209 @@
+package io.baton.explore;
+
+import io.baton.explore.scenario.Wording;
+import io.baton.fabric.AddFields;
+import io.baton.fabric.CasMasks;
+import io.baton.fabric.ConnectionLostException;
+import io.baton.fabric.Doorbell;
+import io.baton.fabric.Endpoint;
+import io.baton.fabric.ExtCas;
+import io.baton.fabric.ExtFaa;
+import io.baton.fabric.NoticeHandler;
+import io.baton.fabric.ReadPair;
+import io.baton.fabric.Route;
+import io.baton.fabric.SendStatus;
+import io.baton.fabric.Verb;
+import io.baton.fabric.VerbBatch;
+import io.baton.fabric.VerbCounters;
+import io.baton.fabric.WordPair;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** An endpoint of an {@link Execution}: every verb stops the calling thread before it takes effect. */
+final class ControlledEndpoint implements Endpoint {
+
+    private final Execution execution;
+    private final ControlledFabric process;
+    private final int index;
+    private final long route;
+    private final VerbCounters counters = new VerbCounters();
+
+    ControlledEndpoint(Execution execution, ControlledFabric process, int index) {
+        this.execution = execution;
+        this.process = process;
+        this.index = index;
+        this.route = state().route;
+    }
+
+    private EndpointState state() {
+        return execution.global().endpoints[index];
+    }
+
+    @Override
+    public long route() {
+        return route;
+    }
+
+    private Answer post(Request request) {
+        final Actor actor = execution.current();
+        if (state().broken) {
+            throw lost();
+        }
+        final Answer answer = actor.post(request);
+        if (answer.refused() || actor.gaveUp()) {
+            execution.interact(new Interaction.Lose(index));
+            throw lost();
+        }
+        actor.see(answer.low());
+        actor.see(answer.high());
+        return answer;
+    }
+
+    private ConnectionLostException lost() {
+        return new ConnectionLostException("client " + Route.toString(route) + " has lost its connection");
+    }
+
+    private long word(Request.Kind kind, long address, long first, long second) {
+        return post(Request.word(kind, index, address, first, second)).low();
+    }
+
+    @Override
+    public long readWord(long address) {
+        return word(Request.Kind.READ, address, 0, 0);
+    }
+
+    @Override
+    public void writeWord(long address, long value) {
+        word(Request.Kind.WRITE, address, value, 0);
+    }
+
+    @Override
+    public long cas(long address, long compare, long swap) {
+        return word(Request.Kind.CAS, address, compare, swap);
+    }
+
+    @Override
+    public long faa(long address, long add) {
+        return word(Request.Kind.FAA, address, add, 0);
+    }
+
+    @Override
+    public void read(ReadPair verb) {
+        complete(verb, post(Request.word(Request.Kind.READ_PAIR, index, verb.address(), 0, 0)));
+    }
+
+    @Override
+    public void extCas(ExtCas verb) {
+        complete(verb, post(Request.extCas(index, verb)));
+    }
+
+    @Override
+    public void extFaa(ExtFaa verb) {
+        complete(verb, post(Request.extFaa(index, verb)));
+    }
+
+    private static void complete(Verb verb, Answer answer) {
+        verb.complete(answer.low(), answer.high());
+    }
+
+    @Override
+    public void read(long address, WordPair result) {
+        final ReadPair verb = new ReadPair().at(address);
+        read(verb);
+        result.set(verb.oldLow(), verb.oldHigh());
+    }
+
+    @Override
+    public boolean extCas(long address, CasMasks masks, long compareLow, long compareHigh, long swapLow, long swapHigh,
+            WordPair old) {
+        final ExtCas verb = new ExtCas().at(address)
+            .compareLow(masks.compareLow(), compareLow & masks.compareLow())
+            .compareHigh(masks.compareHigh(), compareHigh & masks.compareHigh())
+            .swapLow(masks.swapLow(), swapLow & masks.swapLow())
+            .swapHigh(masks.swapHigh(), swapHigh & masks.swapHigh());
+        extCas(verb);
+        old.set(verb.oldLow(), verb.oldHigh());
+        return verb.succeeded();
+    }
+
+    @Override
+    public void extFaa(long address, AddFields fields, long addLow, long addHigh, WordPair old) {
+        final ExtFaa verb = new ExtFaa().at(address)
+            .addLow(addLow, fields.boundaryLow())
+            .addHigh(addHigh, fields.boundaryHigh());
+        extFaa(verb);
+        old.set(verb.oldLow(), verb.oldHigh());
+    }
+
+    /** One verb after the other: others may come in between, as on real adapters. */
+    @Override
+    public void execute(VerbBatch batch) {
+        for (int i = 0; i < batch.size(); i++) {
+            switch (batch.verb(i)) {
+                case ExtCas verb -> extCas(verb);
+                case ExtFaa verb -> extFaa(verb);
+                case ReadPair verb -> read(verb);
+            }
+        }
+    }
+
+    @Override
+    public SendStatus send(long receiver, DirectBuffer buffer, int offset, int length) {
+        final byte[] notice = new byte[length];
+        buffer.getBytes(offset, notice);
+        final Wording.Role role = execution.global().scenario.wording().role(new UnsafeBuffer(notice));
+        if (role == Wording.Role.HEARTBEAT) {
+            process.keepHeartbeat(notice);
+        }
+        if (role == Wording.Role.HEARTBEAT_ANSWER && execution.isExploring()) {
+            return SendStatus.SENT;
+        }
+        final Actor actor = execution.current();
+        final Answer answer = actor.post(Request.send(index, receiver, notice));
+        final SendStatus status = actor.gaveUp() ? SendStatus.UNKNOWN : answer.status();
+        actor.see(status.name().hashCode());
+        return status;
+    }
+
+    @Override
+    public int receive(NoticeHandler handler) {
+        final Actor actor = execution.current();
+        final int received = (int) execution.interact(new Interaction.Count(index));
+        actor.see(received);
+        for (int i = 0; i < received; i++) {
+            final byte[] notice = state().mailbox[i];
+            actor.see(execution.interact(new Interaction.Read(index, i)));
+            handler.onNotice(new UnsafeBuffer(notice), 0, notice.length);
+        }
+        execution.interact(new Interaction.Drop(index, received));
+        return received;
+    }
+
+    @Override
+    public void awaitNotice(long deadlineNanos) {
+        execution.current().await(StepKind.AWAIT_NOTICE, index, ThreadState.NONE, null, deadlineNanos);
+    }
+
+    @Override
+    public void awaitWord(long address, long mask, long value, long deadlineNanos) {
+        execution.current().await(StepKind.AWAIT_WORD, index, ThreadState.NONE,
+            new NextStep.Word(address, mask, value & mask), deadlineNanos);
+    }
+
+    @Override
+    public void listener(@Nullable Doorbell listener) {
+        execution.interact(new Interaction.Listen(index,
+            listener instanceof ControlledDoorbell bell ? bell.index() : ThreadState.NONE));
+    }
+
+    @Override
+    public VerbCounters counters() {
+        return counters;
+    }
+
+    @Override
+    public void close() {
+        execution.interact(new Interaction.Close(index));
+    }
+}

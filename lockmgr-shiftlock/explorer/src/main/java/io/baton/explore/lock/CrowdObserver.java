@@ -1,0 +1,84 @@
+package io.baton.explore.lock;
+
+import io.baton.explore.graph.Digests;
+import io.baton.explore.scenario.Observer;
+import io.baton.explore.scenario.StateView;
+import io.baton.lock.LockMode;
+import io.baton.lock.entry.LockEntry;
+import org.jspecify.annotations.Nullable;
+
+/** Which locks each client believes to hold. */
+final class CrowdObserver implements Observer {
+
+    private final int locks;
+    /** By client and lock. */
+    private final @Nullable LockMode[] holding;
+
+    CrowdObserver(int clients, int locks) {
+        this(locks, new LockMode[clients * locks]);
+    }
+
+    private CrowdObserver(int locks, @Nullable LockMode[] holding) {
+        this.locks = locks;
+        this.holding = holding;
+    }
+
+    @Override
+    public Observer copy() {
+        return new CrowdObserver(locks, holding.clone());
+    }
+
+    /** A client holds a lock from now on, or does not any more. */
+    static Change holds(int client, int slot, @Nullable LockMode mode) {
+        return (observer, view) -> {
+            if (observer instanceof CrowdObserver crowd) {
+                crowd.holding[client * crowd.locks + slot] = mode;
+            }
+        };
+    }
+
+    @Override
+    public @Nullable String violation() {
+        for (int slot = 0; slot < locks; slot++) {
+            int writers = 0;
+            int readers = 0;
+            for (int i = slot; i < holding.length; i += locks) {
+                writers += holding[i] == LockMode.EXCLUSIVE ? 1 : 0;
+                readers += holding[i] == LockMode.SHARED ? 1 : 0;
+            }
+            if (writers > 1 || (writers == 1 && readers > 0)) {
+                return "mutual exclusion: " + writers + " writers and " + readers + " readers hold slot " + slot;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public @Nullable String badEnd(StateView view) {
+        for (int slot = 0; slot < locks; slot++) {
+            if (!view.isKept(slot) && !LockEntry.isFree(view.word(LockEntry.address(slot)))) {
+                return "slot " + slot + " is not free at the end";
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public long digest() {
+        long hash = 1;
+        for (LockMode mode : holding) {
+            hash = Digests.mix(hash, mode == null ? 0 : mode == LockMode.SHARED ? 1 : 2);
+        }
+        return hash;
+    }
+
+    @Override
+    public boolean mayFail(int node) {
+        return false;
+    }
+
+    @Override
+    public void crashed(int node) {
+        throw new IllegalStateException("nothing fails in a crowd, but process " + node + " has");
+    }
+}

@@ -1,0 +1,163 @@
+package io.baton.explore.lock;
+
+import io.baton.explore.graph.Digests;
+import io.baton.explore.scenario.Observer;
+import io.baton.explore.scenario.StateView;
+import io.baton.lock.entry.LockEntry;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How far all clients have come, and who is at the data. */
+final class LockObserver implements Observer {
+
+    /** How far a client has come. */
+    enum Phase { AT_WORK, FINISHED, VISITS, VISITED, LOST }
+
+    private final Phase[] phases;
+    private final List<Guard> guards = new ArrayList<>();
+    private @Nullable String broken;
+    private long digest;
+
+    LockObserver(int clients, int locks) {
+        this.phases = new Phase[clients];
+        Arrays.fill(phases, Phase.AT_WORK);
+        for (int slot = 0; slot < locks; slot++) {
+            guards.add(new Guard(slot));
+        }
+    }
+
+    private LockObserver(LockObserver other) {
+        phases = other.phases.clone();
+        other.guards.forEach(guard -> guards.add(guard.copy()));
+        broken = other.broken;
+    }
+
+    @Override
+    public Observer copy() {
+        return new LockObserver(this);
+    }
+
+    // What is written
+
+    private static LockObserver of(Observer observer) {
+        if (observer instanceof LockObserver locks) {
+            return locks;
+        }
+        throw new IllegalArgumentException("not an observer of locks: " + observer);
+    }
+
+    static Change judges(String wrong) {
+        return (observer, view) -> of(observer).judge(wrong);
+    }
+
+    static Change enters(int slot, Guard.Holder holder) {
+        return (observer, view) -> of(observer).judge(of(observer).guards.get(slot).enter(holder, view));
+    }
+
+    static Change leaves(int slot, int node) {
+        return (observer, view) -> of(observer).guards.get(slot).leave(node);
+    }
+
+    static Change resets(int slot) {
+        return (observer, view) -> of(observer).judge(of(observer).guards.get(slot).reset(view));
+    }
+
+    /** A process that lives, and of which nothing is late, does not lose its session. */
+    static Change reaches(int node, Phase phase) {
+        return (observer, view) -> {
+            of(observer).phases[node - 1] = phase;
+            if (phase == Phase.LOST && !view.isRefused(node) && !view.isLate(node)) {
+                of(observer).judge("process " + node + " lives and has lost its session");
+            }
+        };
+    }
+
+    private void judge(@Nullable String wrong) {
+        broken = broken == null ? wrong : broken;
+    }
+
+    @Override
+    public void crashed(int node) {
+        phases[node - 1] = Phase.LOST;
+        guards.forEach(guard -> guard.leave(node));
+    }
+
+    // What is asked
+
+    static Question isFree(int slot) {
+        return view -> LockEntry.isFree(view.word(LockEntry.address(slot)));
+    }
+
+    /** Whether nobody is at work any more, and this one is the first of those that live. */
+    static Question mayVisit(int visitor) {
+        return view -> of(view.observer()).mayVisit(visitor, view);
+    }
+
+    static Question wasVisited() {
+        return view -> of(view.observer()).visited();
+    }
+
+    private boolean mayVisit(int visitor, StateView view) {
+        if (view.hasOrphans()) {
+            return false;
+        }
+        int first = 0;
+        for (int node = phases.length; node > 0; node--) {
+            if (!view.isCrashed(node)) {
+                if (phases[node - 1] == Phase.AT_WORK || phases[node - 1] == Phase.VISITS) {
+                    return false;
+                }
+                first = phases[node - 1] == Phase.FINISHED ? node : first;
+            }
+        }
+        return first == visitor;
+    }
+
+    private boolean visited() {
+        return Arrays.asList(phases).contains(Phase.VISITED);
+    }
+
+    @Override
+    public boolean mayFail(int node) {
+        return phases[node - 1] == Phase.AT_WORK;
+    }
+
+    @Override
+    public @Nullable String violation() {
+        return broken;
+    }
+
+    @Override
+    public @Nullable String badEnd(StateView view) {
+        for (int node = 1; node <= phases.length; node++) {
+            final Phase phase = phases[node - 1];
+            if (!view.isCrashed(node) && phase != Phase.VISITED && phase != Phase.LOST) {
+                return "process " + node + " waits for ever: " + phase;
+            }
+        }
+        for (int slot = 0; slot < guards.size() && visited(); slot++) {
+            if (!isFree(slot).test(view)) {
+                return "lock " + slot + " is not free at the end";
+            }
+        }
+        return null;
+    }
+
+    /** Not asked before all is written. */
+    @Override
+    public long digest() {
+        if (digest == 0) {
+            long hash = 1;
+            for (Phase phase : phases) {
+                hash = Digests.mix(hash, phase.name().hashCode());
+            }
+            for (Guard guard : guards) {
+                hash = Digests.mix(hash, guard.digest());
+            }
+            digest = Digests.mix(hash, broken == null ? "" : broken);
+        }
+        return digest;
+    }
+}

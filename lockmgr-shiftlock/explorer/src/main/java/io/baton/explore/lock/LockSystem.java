@@ -1,0 +1,105 @@
+package io.baton.explore.lock;
+
+import io.baton.explore.graph.Digests;
+import io.baton.explore.scenario.Environment;
+import io.baton.explore.scenario.SystemUnderTest;
+import io.baton.lock.entry.LockEntry;
+import io.baton.lock.server.RecoveryServer;
+import io.baton.lock.server.ResetEvent;
+import io.baton.lock.shiftlock.LockInspector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One execution of a {@link LockScenario}. When all clients have finished, the first that lives gets every lock that is
+ * not free, so that what the dead have left is recovered.
+ */
+final class LockSystem implements SystemUnderTest {
+
+    private final LockScenario scenario;
+    private final Environment environment;
+    private final List<LockProcess> users = new ArrayList<>();
+    private final int serverNode;
+    private @Nullable RecoveryServer server;
+
+    LockSystem(LockScenario scenario, Environment environment) {
+        this.scenario = scenario;
+        this.environment = environment;
+        this.serverNode = environment.view().serverNode();
+    }
+
+    LockSystem start() {
+        server = FaultyLocks.server(environment.fabric(serverNode), scenario.locks(), LockScenario.RECOVERY, 1,
+            environment.threads(serverNode), this::log, scenario.bugs());
+        for (int node = 1; node <= scenario.processes(); node++) {
+            final LockProcess user = new LockProcess(scenario, environment, this, node);
+            users.add(user);
+            environment.client(node, "client " + node, user::live);
+        }
+        return this;
+    }
+
+    RecoveryServer server() {
+        return Objects.requireNonNull(server);
+    }
+
+    private void log(ResetEvent event) {
+        environment.tell(event.toString());
+        if (event.kind() == ResetEvent.Kind.RESET) {
+            environment.note(LockObserver.resets(event.slot()));
+            if (scenario.quiet()) {
+                environment.note(LockObserver.judges("a lock was reset though nothing had failed: " + event));
+            }
+        }
+    }
+
+    @Override
+    public long own(int node) {
+        return node;
+    }
+
+    @Override
+    public long kept(int node) {
+        return 0;
+    }
+
+    @Override
+    public long shared(int node) {
+        return Digests.mix(node, node == serverNode ? server().describe(environment.now(node, true))
+            : users.get(node - 1).digest());
+    }
+
+    @Override
+    public @Nullable String badEnd(int node) {
+        return node == serverNode || LockInspector.positions(users.get(node - 1).client()).isEmpty() ? null
+            : "process " + node + " remembers what it has given back: " + users.get(node - 1).digest();
+    }
+
+    @Override
+    public boolean heedsTime(int node) {
+        return node == serverNode ? server().isAsking()
+            : users.get(node - 1).session().isFreezing();
+    }
+
+    @Override
+    public boolean repeats(int node) {
+        return LockInspector.isWatching(users.get(node - 1).client());
+    }
+
+    @Override
+    public List<String> situation() {
+        final List<String> lines = new ArrayList<>();
+        for (int slot = 0; slot < scenario.locks(); slot++) {
+            final long address = LockEntry.address(slot);
+            lines.add("lock " + slot + ": "
+                + LockEntry.toString(environment.view().word(address), environment.view().word(address + Long.BYTES)));
+        }
+        lines.add("server: " + server().describe(environment.now(serverNode, true)));
+        for (LockProcess user : users) {
+            lines.add("process " + user.node() + ": " + user.digest());
+        }
+        return lines;
+    }
+}
