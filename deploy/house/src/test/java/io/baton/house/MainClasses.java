@@ -4,14 +4,13 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 
-/** Baton's compiled main code, from the class path of this test, without the support for tests. */
+/** Baton's compiled main code, from the class path of this test. */
 final class MainClasses {
     private MainClasses() {}
 
     static JavaClasses read() {
         return new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .withImportOption(location -> !location.contains("/io/baton/testing/"))
                 .importPackages("io.baton");
     }
 }

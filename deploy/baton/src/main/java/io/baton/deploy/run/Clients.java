@@ -38,7 +38,7 @@ final class Clients {
     Measured run() {
         for (int number = 0; number < settings.clients(); number++) {
             loops.add(new ClientLoop(
-                number, workload.terminal(number), workload.workload(), settings, environment, go));
+                number, workload.terminal(number), workload.kind(), settings, environment, go));
         }
         ended = CompletableFuture.allOf(loops.stream().map(this::start).toArray(CompletableFuture[]::new));
         listener.started();
@@ -48,7 +48,7 @@ final class Clients {
         if (quiet) {
             loops.forEach(ClientLoop::close);
         }
-        return new Measured(workload.workload().transactionTypes(), loops, span, quiet);
+        return new Measured(workload.kind().transactionTypes(), loops, span, quiet);
     }
 
     private CompletableFuture<Void> start(ClientLoop loop) {
@@ -108,12 +108,12 @@ final class Clients {
         if (reading.nanos() - last.nanos() < REST_NANOS) {
             return last;
         }
-        listener.second(reading.since(last, window, workload.workload().headline()));
+        listener.second(reading.since(last, window, workload.kind().headline()));
         return reading;
     }
 
     private LiveReading read() {
-        return LiveReading.of(environment.clock().nanoTime(), workload.workload().transactionTypes().size(), loops);
+        return LiveReading.of(environment.clock().nanoTime(), workload.kind().transactionTypes().size(), loops);
     }
 
     /** Waits until the clients have ended; tells whether they have. */

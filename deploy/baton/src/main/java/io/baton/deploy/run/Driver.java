@@ -128,7 +128,7 @@ public final class Driver {
     }
 
     private RunResult result(@Nullable Measured measured) {
-        final Workload kind = workload.workload();
+        final Workload kind = workload.kind();
         if (measured == null) {
             final List<TransactionResult> nothing = kind.transactionTypes().stream()
                 .map(type -> new TransactionResult(type.label(), 0, 0, 0, 0, Latencies.NONE)).toList();
@@ -142,8 +142,8 @@ public final class Driver {
 
     private RunResult result(List<TransactionResult> transactions, TransactionResult all, double headline,
             Measured.Span span, List<String> failures) {
-        return new RunResult(workload.workload().name(), workload.parameters(), settings, rows.sum(), loadSeconds,
-            span.seconds(), transactions, all, workload.workload().headline(), headline, workload.onEngine().remarks(),
+        return new RunResult(workload.kind().name(), workload.parameters(), settings, rows.sum(), loadSeconds,
+            span.seconds(), transactions, all, workload.kind().headline(), headline, workload.onEngine().remarks(),
             workload.lockName(), span.locks(), span.residentBytes(), verdicts(), failures, interruption.requested());
     }
 

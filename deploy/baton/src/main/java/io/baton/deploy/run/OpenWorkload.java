@@ -64,7 +64,7 @@ public final class OpenWorkload implements AutoCloseable {
     }
 
     /** What kind of work it is. */
-    Workload workload() {
+    Workload kind() {
         return workload;
     }
 
