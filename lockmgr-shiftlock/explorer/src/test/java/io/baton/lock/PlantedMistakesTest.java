@@ -2,17 +2,63 @@ package io.baton.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.explore.bug.PlantedBug;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The explorer finds each planted mistake, and shows the shortest way to it. */
 @Timeout(60)
 class PlantedMistakesTest {
 
-    @Test
-    void findsStaleEpochAfterTwoModeChanges() {
-        find(PlantedMistakes.StaleEpoch::new, 1, "waits for epoch", "x", "x", "x", "s");
+    private static final String PAPER = "paper";
+    private static final String KEPT = "kept";
+    private static final String PASSED_ON = "passed on";
+
+    /** Explores; what it returns is empty if nothing is wrong, or else begins with the violation. */
+    private static final class Exploring implements Supplier<List<String>> {
+
+        private final Scenario scenario;
+
+        Exploring(String where, int threshold, List<String> programs) {
+            final ShiftLockOptions options = switch (where) {
+                case KEPT -> ShiftLockOptions.product().withThreshold(threshold).withPacedReaders(false);
+                case PASSED_ON -> ShiftLockOptions.product().withCaching(false);
+                default -> ShiftLockOptions.paper().withThreshold(threshold);
+            };
+            this.scenario = Scenario.of(options, Scenario.PLAIN, programs.toArray(new String[0]));
+        }
+
+        @Override
+        public List<String> get() {
+            final Explorer.Result result = Explorer.explore(scenario);
+            return result.violation() == null ? List.of()
+                : List.of(Objects.requireNonNull(result.violation()), result.story());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PRINTED_EPOCH, 1, waits for epoch, x | x | x | s",
+        "STALE_EPOCH, 1, epoch or release count changed under a writer, x | x | x",
+        "CANCEL_COUNTED, 1, the release count changed under a writer, x | sd",
+        "CANCEL_REPAIRED_LATER, 1, '', x | x | sd",
+        "TRY_IGNORES_READERS, 1, mutual exclusion, s | tx",
+        "RELEASE_WITHOUT_FLIP, 1, waits for epoch, x | s",
+        "MODE_CHANGE_FORGETS_READERS, 1, '', x | x | s",
+        "READERS_OFF_BY_ONE, 1, '', x | x | s",
+        "READERS_ONE_TOO_MANY, 1, waits for relCnt, x | x",
+        "RELEASE_UNCONDITIONAL, 1, waits for a notice, x | x",
+        "LEAVE_FLIPS, 1, waits for epoch, x | xd | s",
+        "READERS_NOT_AWAITED, 1, mutual exclusion, x | x | s"})
+    void findsMistakesInTheProtocolOfThePaper(PlantedBug bug, int threshold, String violation, String programs) {
+        find(bug, PAPER, threshold, violation, programs);
+        assertThat(new Exploring(PAPER, threshold, programs(programs)).get()).as("without it").isEmpty();
     }
 
     /** Five clients; the golden script of the same name shows it at once. */
@@ -20,118 +66,34 @@ class PlantedMistakesTest {
     @Timeout(300)
     @Test
     void findsStaleEpochAfterHandover() {
-        find(PlantedMistakes.StaleEpoch::new, 2, "waits for epoch", "x", "x", "x", "x", "s");
+        find(PlantedBug.PRINTED_EPOCH, PAPER, 2, "waits for epoch", "x | x | x | x | s");
     }
 
-    @Test
-    void findsReaderCancelThatCountsARelease() {
-        find(PlantedMistakes.CancelCountsRelease::new, 1, "the release count changed under a writer", "x", "sd");
+    @ParameterizedTest
+    @CsvSource({
+        "AGENT_GETS_READERS, waits for epoch, x | @s",
+        "AGENT_NOT_ASKED, waits for epoch, x | @s",
+        "AGENT_GETS_SUCCESSOR, waits, x | @x"})
+    void findsMistakesWhereProcessesKeepLocks(PlantedBug bug, String violation, String programs) {
+        find(bug, KEPT, 1, violation, programs);
     }
 
-    @Test
-    void findsReaderCancelThatIsRepairedLater() {
-        find(PlantedMistakes.CancelRepairsLater::new, 1, "", "x", "x", "sd");
+    @ParameterizedTest
+    @CsvSource({
+        "PASSED_ON_UNNAMED, waits, @x | x | x",
+        "PASSED_ON_WITHOUT_SUCCESSOR, waits, @x | x | x | @x",
+        "FOLLOWERS_LEFT_BEHIND, waits, @x | xd | x"})
+    void findsMistakesWhereProcessesPassLocksOn(PlantedBug bug, String violation, String programs) {
+        find(bug, PASSED_ON, 0, violation, programs);
     }
 
-    @Test
-    void findsTryThatOvertakesReaders() {
-        find(PlantedMistakes.TryOvertakes::new, 1, "mutual exclusion", "s", "tx");
+    private static void find(PlantedBug bug, String where, int threshold, String violation, String text) {
+        final Supplier<List<String>> planted =
+            bug.plant().enter(Exploring.class, where, threshold, programs(text));
+        assertThat(planted.get()).isNotEmpty().first().asString().contains(violation);
     }
 
-    @Test
-    void findsMissingFlip() {
-        find(PlantedMistakes.NoFlip::new, 1, "waits for epoch", "x", "s");
-    }
-
-    @Test
-    void findsModeChangeThatForgetsReaders() {
-        find((endpoint, waiting, holds, counters, options) ->
-            new PlantedMistakes.WrongExpectation(endpoint, waiting, holds, counters, options, false, 0), 1, "", "x",
-                "x", "s");
-    }
-
-    @Test
-    void findsExpectationThatIsOneTooLow() {
-        find((endpoint, waiting, holds, counters, options) ->
-            new PlantedMistakes.WrongExpectation(endpoint, waiting, holds, counters, options, true, -1), 1, "", "x",
-                "x", "s");
-    }
-
-    @Test
-    void findsExpectationThatIsOneTooHigh() {
-        find((endpoint, waiting, holds, counters, options) ->
-            new PlantedMistakes.WrongExpectation(endpoint, waiting, holds, counters, options, true, 1), 1,
-                "waits for relCnt", "x", "x");
-    }
-
-    @Test
-    void findsReleaseThatIgnoresItsSuccessor() {
-        find(PlantedMistakes.IgnoresSuccessor::new, 1, "waits for a notice", "x", "x");
-    }
-
-    @Test
-    void findsFlipByAWriterThatLeaves() {
-        find(PlantedMistakes.LeavingFlips::new, 1, "waits for epoch", "x", "xd", "s");
-    }
-
-    @Test
-    void findsWriterThatEntersBesideReaders() {
-        find(PlantedMistakes.EntersBesideReaders::new, 1, "mutual exclusion", "x", "x", "s");
-    }
-
-    @Test
-    void findsReadersLeftToAnAgent() {
-        findWhereProcessesKeepLocks(PlantedMistakes.LeavesReadersToAgent::new, "waits for epoch", "x", "@s");
-    }
-
-    @Test
-    void findsReaderThatAsksNobody() {
-        findWhereProcessesKeepLocks(PlantedMistakes.ReaderAsksNobody::new, "waits for epoch", "x", "@s");
-    }
-
-    @Test
-    void findsSuccessorLeftBehind() {
-        findWhereProcessesKeepLocks(PlantedMistakes.LeavesSuccessorBehind::new, "waits", "x", "@x");
-    }
-
-    @Test
-    void findsTurnThatIsPassedOnUnnamed() {
-        findWhereProcessesPassLocksOn(PlantedMistakes.PassesUnnamed::new, "waits", "@x", "x", "x");
-    }
-
-    @Test
-    void findsTurnThatIsPassedOnWithoutItsSuccessor() {
-        findWhereProcessesPassLocksOn(PlantedMistakes.PassesWithoutSuccessor::new, "waits", "@x", "x", "x", "@x");
-    }
-
-    @Test
-    void findsFollowersLeftBehind() {
-        findWhereProcessesPassLocksOn(PlantedMistakes.LeavesFollowersBehind::new, "waits", "@x", "xd", "x");
-    }
-
-    private static void findWhereProcessesPassLocksOn(
-        PlantedMistakes.Cooperative.Maker planted, String violation, String... programs) {
-        final Explorer.Result result = Explorer.explore(
-            Scenario.of(ShiftLockOptions.product().withCaching(false), new PlantedMistakes.Cooperative(planted),
-                programs));
-        System.out.println(result.story());
-        assertThat(result.violation()).as(result.figures()).isNotNull().contains(violation);
-    }
-
-    private static void findWhereProcessesKeepLocks(
-        ShiftLockTable.ProtocolFactory planted, String violation, String... programs) {
-        final Explorer.Result result = Explorer.explore(
-            Scenario.of(ShiftLockOptions.product().withThreshold(1).withPacedReaders(false), planted, programs));
-        System.out.println(result.story());
-        assertThat(result.violation()).as(result.figures()).isNotNull().contains(violation);
-    }
-
-    private static void find(ShiftLockTable.ProtocolFactory planted, int threshold, String violation,
-        String... programs) {
-        final Explorer.Result result = Explorer.explore(Scenario.of(threshold, planted, programs));
-        System.out.println(result.story());
-        assertThat(result.violation()).as(result.figures()).isNotNull().contains(violation);
-        final Explorer.Result sound = Explorer.explore(Scenario.of(threshold, programs));
-        assertThat(sound.violation()).as(sound.story()).isNull();
+    private static List<String> programs(String text) {
+        return List.of(text.split(" \\| ", -1));
     }
 }

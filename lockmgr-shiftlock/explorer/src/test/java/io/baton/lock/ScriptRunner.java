@@ -1,8 +1,12 @@
 package io.baton.lock;
 
+import io.baton.explore.bug.PlantedBug;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   threshold 2                  writers in a row; before clients
  *   slots 2                      locks; before clients
- *   protocol stale-epoch         a planted mistake; before clients
+ *   planted stale-epoch          a planted bug; before clients
  *   clients W1 W2 R1             who plays
  *   W1 acquire exclusive [slot]  gives the client an operation and lets it go on until that is done or it has to wait
  *   W1 begin release [slot]      gives it an operation and stops it before the first step; likewise the others
@@ -25,9 +29,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScriptRunner {
 
+    private static final String PLANTED = "planted ";
+
     private int threshold = 1;
     private int slots = 1;
-    private ShiftLockTable.ProtocolFactory protocol = ShiftLock::new;
     private @Nullable Stage stage;
     private int shown;
     private final List<String> out = new ArrayList<>();
@@ -35,7 +40,27 @@ final class ScriptRunner {
     private ScriptRunner() {
     }
 
+    /** Runs a script where it is loaded. */
+    private static final class Running implements UnaryOperator<List<String>> {
+
+        @Override
+        public List<String> apply(List<String> directives) {
+            return runHere(directives);
+        }
+    }
+
     static List<String> run(List<String> directives) {
+        final Map<Boolean, List<String>> split =
+            directives.stream().collect(Collectors.partitioningBy(line -> line.startsWith(PLANTED)));
+        if (split.get(true).isEmpty()) {
+            return runHere(directives);
+        }
+        final UnaryOperator<List<String>> planted = PlantedBug.of(split.get(true).getFirst().substring(PLANTED.length()))
+            .orElseThrow().plant().enter(Running.class);
+        return planted.apply(split.get(false));
+    }
+
+    private static List<String> runHere(List<String> directives) {
         final ScriptRunner runner = new ScriptRunner();
         try {
             for (String line : directives) {
@@ -56,11 +81,10 @@ final class ScriptRunner {
         switch (words.getFirst()) {
             case "threshold" -> threshold = Integer.parseInt(words.get(1));
             case "slots" -> slots = Integer.parseInt(words.get(1));
-            case "protocol" -> protocol = planted(words.get(1));
             case "clients" -> {
                 final List<String> names = words.subList(1, words.size());
                 final List<String> idle = names.stream().map(name -> "").toList();
-                stage = new Stage(new Scenario(ShiftLockOptions.paper().withThreshold(threshold), slots, protocol,
+                stage = new Stage(new Scenario(ShiftLockOptions.paper().withThreshold(threshold), slots, Scenario.PLAIN,
                     names, idle), true, true);
             }
             default -> {
@@ -69,13 +93,6 @@ final class ScriptRunner {
                 show();
             }
         }
-    }
-
-    private static ShiftLockTable.ProtocolFactory planted(String name) {
-        return switch (name) {
-            case "stale-epoch" -> PlantedMistakes.StaleEpoch::new;
-            default -> throw new IllegalArgumentException("no such protocol: " + name);
-        };
     }
 
     private Stage stage() {

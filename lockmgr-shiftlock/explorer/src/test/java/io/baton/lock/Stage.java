@@ -83,8 +83,7 @@ final class Stage {
         return scenario.protocol().equals(Scenario.PLAIN)
             ? new ShiftLockTable(fabric, scenario.slots(), scenario.options(), this::agentThread, cache)
             : new ShiftLockTable(fabric, scenario.slots(), scenario.options(), this::agentThread,
-                scenario.protocol() instanceof PlantedMistakes.Cooperative planted ? planted.with(cache)
-                    : scenario.protocol(), null, cache);
+                scenario.protocol(), null, cache);
     }
 
     private Thread agentThread(Runnable code) {

@@ -50,7 +50,7 @@ final class TracedRun {
         try {
             run.run();
         } catch (IllegalStateException failed) {
-            if (plan.bugs().isEmpty()) {
+            if (!plan.planted()) {
                 throw new AssertionError("seed " + plan.seed(), failed);
             }
         } finally {
@@ -68,8 +68,8 @@ final class TracedRun {
             }
         });
         if (plan.sessions()) {
-            server = FaultyLocks.server(new TracedFabric(cluster.fabric(ClusterModel.SERVER_NODE), recorder), 1,
-                plan.recovery(), 1, cluster.threads(ClusterModel.SERVER_NODE), this::log, plan.bugs());
+            server = new RecoveryServer(new TracedFabric(cluster.fabric(ClusterModel.SERVER_NODE), recorder), 1,
+                plan.recovery(), 1, cluster.threads(ClusterModel.SERVER_NODE), this::log);
         }
         final SplittableRandom random = new SplittableRandom(~plan.seed());
         for (int node = 1; node <= plan.nodes(); node++) {

@@ -24,7 +24,7 @@ import org.agrona.concurrent.NanoClock;
  *
  * <p>Thread-safe.
  */
-public sealed class LockSession implements AutoCloseable permits FaultyLockSession {
+public final class LockSession implements AutoCloseable {
 
     private static final int RENEWALS_PER_SESSION = 4;
     private static final int SEND_TRIES_MAX = 8;

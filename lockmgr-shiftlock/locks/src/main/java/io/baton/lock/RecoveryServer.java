@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threading: a thread of its own does everything; {@link #close} may be called from any.
  */
-public sealed class RecoveryServer implements AutoCloseable permits FaultyRecoveryServer {
+public final class RecoveryServer implements AutoCloseable {
 
     static final CasMasks RESET =
         new CasMasks(0, LockEntry.ALL, LockEntry.ALL & ~LockEntry.EPOCH_MASK, LockEntry.ALL);

@@ -3,7 +3,6 @@ package io.baton.explore.lock;
 import io.baton.explore.Digests;
 import io.baton.explore.Play;
 import io.baton.explore.Stage;
-import io.baton.lock.FaultyLocks;
 import io.baton.lock.LockInspector;
 import io.baton.lock.LockProbe;
 import io.baton.lock.RecoveryServer;
@@ -32,8 +31,8 @@ final class LockPlay implements Play {
     }
 
     LockPlay start() {
-        server = FaultyLocks.server(stage.fabric(serverNode), scenario.locks(), LockScenario.RECOVERY, 1,
-            stage.threads(serverNode), this::log, scenario.bugs());
+        server = new RecoveryServer(stage.fabric(serverNode), scenario.locks(), LockScenario.RECOVERY, 1,
+            stage.threads(serverNode), this::log);
         for (int node = 1; node <= scenario.processes(); node++) {
             final LockUser user = new LockUser(scenario, stage, this, node);
             users.add(user);

@@ -7,14 +7,12 @@ import io.baton.explore.Stage;
 import io.baton.explore.Wording;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockProbe;
-import io.baton.lock.PlantedBug;
 import io.baton.lock.RecoveryOptions;
 import io.baton.lock.RecoveryPolicy;
 import io.baton.lock.ShiftLockOptions;
 import io.baton.lock.ShiftLockTable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.agrona.DirectBuffer;
 
 /**
@@ -22,10 +20,9 @@ import org.agrona.DirectBuffer;
  *
  * @param programs what each wants: "x0 s1" is lock 0 exclusively, then lock 1 shared
  * @param options the protocol
- * @param bugs what is wrong with the locks
  * @param quiet whether nothing fails and no timeout passes early, so that nothing excuses a reset
  */
-record LockScenario(List<String> programs, ShiftLockOptions options, Set<PlantedBug> bugs, boolean quiet)
+record LockScenario(List<String> programs, ShiftLockOptions options, boolean quiet)
     implements Scenario {
 
     static final long LEASE_NANOS = 2_000_000;

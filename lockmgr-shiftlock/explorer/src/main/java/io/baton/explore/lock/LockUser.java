@@ -1,12 +1,12 @@
 package io.baton.explore.lock;
 
 import io.baton.explore.Stage;
-import io.baton.lock.FaultyLocks;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.LockProbe;
 import io.baton.lock.LockSession;
+import io.baton.lock.ShiftLockTable;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -47,11 +47,11 @@ final class LockUser {
     }
 
     void live() {
-        final LockSession mine = FaultyLocks.join(stage.fabric(node), play.server().route(), LockScenario.RECOVERY,
-            node, LONG_NANOS, stage.threads(node), scenario.bugs());
+        final LockSession mine = LockSession.join(stage.fabric(node), play.server().route(), LockScenario.RECOVERY,
+            node, LONG_NANOS, stage.threads(node));
         session = mine;
-        client = FaultyLocks.table(stage.fabric(node), scenario.locks(), scenario.options(), mine,
-            stage.threads(node), scenario.bugs()).client();
+        client = ShiftLockTable.recoverable(stage.fabric(node), scenario.locks(), scenario.options(), mine,
+            stage.threads(node)).client();
         stage.begin();
         reach(operate() ? LockBoard.Phase.FINISHED : LockBoard.Phase.LOST);
         if (phase == LockBoard.Phase.FINISHED) {

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.baton.explore.Bounds;
 import io.baton.explore.Exploration;
 import io.baton.explore.Explorer;
-import io.baton.lock.PlantedBug;
+import io.baton.explore.bug.PlantedBug;
 import io.baton.lock.ShiftLockOptions;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,7 +28,7 @@ final class ExplorationsTest {
     @CsvSource({"x0 | x0, 1, 0, 0", "x0 | x0 | s0, 16, 0, 0", "x0 | s0, 16, 1, 0",
         "x0 x1 | s0 x1, 16, 0, 0"})
     void noOrderOfStepsBreaksAPromise(String clients, int threshold, int crashes, int delays) {
-        final Exploration found = explore(clients, threshold, new Bounds(0, crashes, delays, STATES_MAX), Set.of());
+        final Exploration found = explore(clients, threshold, new Bounds(0, crashes, delays, STATES_MAX));
         assertThat(found.violation()).as("%s", found).isEmpty();
         assertThat(found.complete()).as("%s", found).isTrue();
     }
@@ -39,7 +39,7 @@ final class ExplorationsTest {
         "HELD_SAID_FROZEN, x0 | x0, 16, 2, 0, 0", "GENERATION_KEPT, x0 | x0, 16, 0, 1, 0"})
     void plantedBugsAreFound(PlantedBug bug, String clients, int threshold, int early, int crashes, int delays) {
         final Exploration found =
-            explore(clients, threshold, new Bounds(early, crashes, delays, STATES_MAX), Set.of(bug));
+            explore(bug, clients, threshold, new Bounds(early, crashes, delays, STATES_MAX));
         assertThat(found.violation()).as("%s", found).isNotEmpty();
         assertThat(found.trace()).isNotEmpty();
     }
@@ -47,7 +47,7 @@ final class ExplorationsTest {
     @Test
     @Timeout(value = 60, unit = TimeUnit.SECONDS)
     void anExplorationThatIsCutOffIsNotCalledComplete() {
-        final Exploration found = explore("x0 | x0 | s0", 16, new Bounds(0, 0, 0, 100), Set.of());
+        final Exploration found = explore("x0 | x0 | s0", 16, new Bounds(0, 0, 0, 100));
         assertThat(found.complete()).isFalse();
         assertThat(found.violation()).isEmpty();
     }
@@ -56,7 +56,7 @@ final class ExplorationsTest {
     @Timeout(value = 60, unit = TimeUnit.SECONDS)
     void theSameExplorationFindsTheSameStates() {
         final Bounds bounds = new Bounds(0, 1, 0, STATES_MAX);
-        assertThat(explore("x0 | s0", 1, bounds, Set.of())).isEqualTo(explore("x0 | s0", 1, bounds, Set.of()));
+        assertThat(explore("x0 | s0", 1, bounds)).isEqualTo(explore("x0 | s0", 1, bounds));
     }
 
     @ParameterizedTest
@@ -64,7 +64,7 @@ final class ExplorationsTest {
     @CsvSource({"x0 | x0 | s0, 1, 0, 0, 0", "x0 | s0, 1, 0, 1, 0", "s0 x1 | x0 s1, 16, 0, 1, 0"})
     void stepsKnownByHeartLeadWhereTheCodeDoes(String clients, int threshold, int early, int crashes, int delays) {
         final Bounds bounds = new Bounds(early, crashes, delays, STATES_MAX);
-        final Exploration learnt = explore(clients, threshold, bounds, Set.of());
+        final Exploration learnt = explore(clients, threshold, bounds);
         final Exploration executed = explore(clients, threshold, bounds, Explorer.Manner.EXECUTE);
         assertThat(learnt.complete()).isTrue();
         assertThat(learnt.states()).isEqualTo(executed.states());
@@ -95,18 +95,25 @@ final class ExplorationsTest {
             .isNotEmpty().allMatch(Explorations.Finding::isGood);
     }
 
-    private static Exploration explore(String clients, int threshold, Bounds bounds, Set<PlantedBug> bugs) {
-        return Explorer.explore(scenario(clients, threshold, bounds, bugs), bounds, () -> false, states -> { });
+    private static Exploration explore(String clients, int threshold, Bounds bounds) {
+        return explore(null, clients, threshold, bounds);
+    }
+
+    private static Exploration explore(@Nullable PlantedBug bug, String clients, int threshold, Bounds bounds) {
+        return LockExploration.explore(bug, programs(clients), threshold, bounds, () -> false, states -> { });
     }
 
     private static Exploration explore(String clients, int threshold, Bounds bounds, Explorer.Manner manner) {
-        return Explorer.explore(scenario(clients, threshold, bounds, Set.of()), bounds, manner, () -> false,
+        return Explorer.explore(scenario(clients, threshold, bounds), bounds, manner, () -> false,
             states -> { });
     }
 
-    private static LockScenario scenario(String clients, int threshold, Bounds bounds, Set<PlantedBug> bugs) {
-        return new LockScenario(List.of(clients.split(" \\| ", -1)),
-            ShiftLockOptions.product().withThreshold(threshold), bugs,
+    private static List<String> programs(String clients) {
+        return List.of(clients.split(" \\| ", -1));
+    }
+
+    private static LockScenario scenario(String clients, int threshold, Bounds bounds) {
+        return new LockScenario(programs(clients), ShiftLockOptions.product().withThreshold(threshold),
             bounds.earlyTimeouts() + bounds.crashes() + bounds.delays() == 0);
     }
 }
