@@ -5,15 +5,15 @@ import io.baton.fabric.Endpoint;
 import io.baton.fabric.WordPair;
 import io.baton.lock.LockOutcome;
 
-/** Mistakes in acquiring, giving up and releasing. Public because mutated code calls them. */
-public final class AcquireHooks {
+/** Mistakes in acquiring, giving up and releasing. */
+final class AcquireHooks {
 
     private static final String IDLE = "IDLE";
 
     private AcquireHooks() {
     }
 
-    public static boolean readsEpochLate(boolean entered, LockViews.Protocol lock, LockViews.Hold hold) {
+    static boolean readsEpochLate(boolean entered, LockViews.Protocol lock, LockViews.Hold hold) {
         if (!entered) {
             hold.epoch(epochNow(lock, hold));
         }
@@ -24,11 +24,11 @@ public final class AcquireHooks {
         return (int) (lock.endpoint().readWord(Masks.address(hold)) & Masks.EPOCH);
     }
 
-    public static boolean cancelsAtOnce(LockViews.Protocol lock, LockViews.Hold hold) {
+    static boolean cancelsAtOnce(LockViews.Protocol lock, LockViews.Hold hold) {
         return cancels(lock, hold, 0);
     }
 
-    public static boolean cancelsAsRelease(LockViews.Protocol lock, LockViews.Hold hold) {
+    static boolean cancelsAsRelease(LockViews.Protocol lock, LockViews.Hold hold) {
         return cancels(lock, hold, 1);
     }
 
@@ -39,7 +39,7 @@ public final class AcquireHooks {
         return true;
     }
 
-    public static boolean cancelsAndRepairs(LockViews.Protocol lock, LockViews.Hold hold) {
+    static boolean cancelsAndRepairs(LockViews.Protocol lock, LockViews.Hold hold) {
         cancels(lock, hold, 0);
         if ((lock.entry().low() & Masks.EPOCH) != hold.epoch()) {
             lock.endpoint().extFaa(Masks.address(hold), Masks.FIELDS, 0, 1, lock.entry());
@@ -47,20 +47,20 @@ public final class AcquireHooks {
         return true;
     }
 
-    public static boolean flipsAsItLeaves(Endpoint endpoint, long address, CasMasks masks, long compareLow,
+    static boolean flipsAsItLeaves(Endpoint endpoint, long address, CasMasks masks, long compareLow,
             long compareHigh, long swapLow, long swapHigh, WordPair entry, LockViews.Protocol lock,
             LockViews.Hold hold) {
         return endpoint.extCas(
             address, Masks.LEAVE_AND_FLIP, lock.self(), compareHigh, 1 - hold.epoch(), 0, entry);
     }
 
-    public static void endsTurnWithoutSuccessor(LockViews.Protocol lock, LockViews.Hold hold) {
+    static void endsTurnWithoutSuccessor(LockViews.Protocol lock, LockViews.Hold hold) {
         if (!lock.tryEndTurn(hold)) {
             hold.become(IDLE);
         }
     }
 
-    public static LockOutcome skipsItself(LockOutcome outcome, LockViews.Protocol lock, LockViews.Hold hold,
+    static LockOutcome skipsItself(LockOutcome outcome, LockViews.Protocol lock, LockViews.Hold hold,
             long deadlineNanos) {
         if (outcome != LockOutcome.GRANTED || hold.successor() == 0
             || hold.consWrt() >= lock.options().threshold()) {

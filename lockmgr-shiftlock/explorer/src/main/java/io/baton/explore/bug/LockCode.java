@@ -35,6 +35,7 @@ final class LockCode {
                 "io.baton.lock.ShiftLock",
                 "io.baton.lock.ShiftLockOptions",
                 "io.baton.lock.Suspicion",
+                "io.baton.lock.Waiting",
                 "io.baton.fabric.Endpoint")
                 .collect(Collectors.toMap(name -> name.substring(name.lastIndexOf('.') + 1), Function.identity())),
             Map.of(

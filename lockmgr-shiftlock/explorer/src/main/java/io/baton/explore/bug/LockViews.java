@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What hooks see of the product: each interface is given to a class, whose members have the same names (see {@link
- * LockCode}). Public because the product's classes implement them; not for use elsewhere.
+ * LockCode}).
  */
-public final class LockViews {
+final class LockViews {
 
     private LockViews() {
     }
 
     /** A client's side of one lock. */
-    public interface Hold {
+    interface Hold {
         int slot();
 
         long attempt();
@@ -61,7 +61,7 @@ public final class LockViews {
     }
 
     /** A client's protocol. */
-    public interface Protocol {
+    interface Protocol {
         Endpoint endpoint();
 
         WordPair entry();
@@ -80,50 +80,50 @@ public final class LockViews {
     }
 
     /** The protocol where clients fail. */
-    public interface Recoverable {
+    interface Recoverable {
         void ask(Hold hold, long answerTo);
 
         Long2LongHashMap successors();
     }
 
     /** A client where clients fail. */
-    public interface Client {
+    interface Client {
         void backOff(long nanos);
 
         boolean freeze(Hold hold, Freeze freeze);
     }
 
     /** The lock server's wish to reset a lock. */
-    public interface Freeze {
+    interface Freeze {
         void answered(Client client, boolean holds);
     }
 
     /** The lock server's side of it. */
-    public interface Round {
+    interface Round {
         IntArrayList asked();
 
         boolean awaits(int node);
     }
 
     /** The lock server. */
-    public interface Server {
+    interface Server {
         void refuse(int node);
     }
 
     /** What gives notices to holds. */
-    public interface Inbox {
+    interface Inbox {
         Holds holds();
 
         Notice notice();
     }
 
     /** A client's holds. */
-    public interface Holds {
+    interface Holds {
         @Nullable Hold get(int slot);
     }
 
     /** A notice. */
-    public interface Notice {
+    interface Notice {
         int slot();
 
         Object compose(byte kind, int slot, long attempt, long relCnt);

@@ -3,11 +3,8 @@ package io.baton.explore.bug;
 import io.baton.fabric.AddFields;
 import io.baton.fabric.CasMasks;
 
-/**
- * Masks that compare or change too little or too much of a lock's entry (Figure 3 of the paper). Public because mutated
- * code reads them.
- */
-public final class Masks {
+/** Masks that compare or change too little or too much of a lock's entry (Figure 3 of the paper). */
+final class Masks {
 
     static final long EPOCH = 1;
     static final long READERS = 0xFF_FFFEL;
@@ -17,25 +14,25 @@ public final class Masks {
     private static final long HIGH_BOUNDARY = 1L << 47 | 1L << 63;
 
     /** Compares only the tail, and sets it. */
-    public static final CasMasks ONLY_TAIL = new CasMasks(TAIL, 0, TAIL, 0);
+    static final CasMasks ONLY_TAIL = new CasMasks(TAIL, 0, TAIL, 0);
     /** A release that compares nothing. */
-    public static final CasMasks RELEASE_ANY = new CasMasks(0, 0, TAIL | EPOCH, ALL);
+    static final CasMasks RELEASE_ANY = new CasMasks(0, 0, TAIL | EPOCH, ALL);
     /** A release that keeps Epoch. */
-    public static final CasMasks RELEASE_UNFLIPPED = new CasMasks(TAIL, ALL, TAIL, ALL);
+    static final CasMasks RELEASE_UNFLIPPED = new CasMasks(TAIL, ALL, TAIL, ALL);
     /** A release that keeps RelCnt. */
-    public static final CasMasks RELEASE_UNCOUNTED = new CasMasks(TAIL, ALL, TAIL | EPOCH, 0);
+    static final CasMasks RELEASE_UNCOUNTED = new CasMasks(TAIL, ALL, TAIL | EPOCH, 0);
     /** An upgrade that does not compare RdrCnt. */
-    public static final CasMasks UPGRADE_ANYWAY = new CasMasks(TAIL, 0, TAIL | READERS, 0);
+    static final CasMasks UPGRADE_ANYWAY = new CasMasks(TAIL, 0, TAIL | READERS, 0);
     /** A reset that keeps RdrCnt. */
-    public static final CasMasks RESET_BUT_READERS = new CasMasks(0, ALL, ALL & ~EPOCH & ~READERS, ALL);
+    static final CasMasks RESET_BUT_READERS = new CasMasks(0, ALL, ALL & ~EPOCH & ~READERS, ALL);
     /** A reset that keeps the tail. */
-    public static final CasMasks RESET_BUT_TAIL = new CasMasks(0, ALL, ALL & ~EPOCH & ~TAIL, ALL);
+    static final CasMasks RESET_BUT_TAIL = new CasMasks(0, ALL, ALL & ~EPOCH & ~TAIL, ALL);
     /** Leaves a lock to an agent although readers wait. */
-    public static final CasMasks LEAVE_BESIDE_READERS = new CasMasks(TAIL, ALL, TAIL, 0);
+    static final CasMasks LEAVE_BESIDE_READERS = new CasMasks(TAIL, ALL, TAIL, 0);
     /** Leaves a lock to an agent whoever is in the tail. */
-    public static final CasMasks LEAVE_ANY_TAIL = new CasMasks(0, ALL, TAIL, 0);
+    static final CasMasks LEAVE_ANY_TAIL = new CasMasks(0, ALL, TAIL, 0);
     /** Word 0 without the boundary between RdrCnt and the tail. */
-    public static final AddFields READERS_UNBOUNDED = new AddFields(1L | 1L << 63, HIGH_BOUNDARY);
+    static final AddFields READERS_UNBOUNDED = new AddFields(1L | 1L << 63, HIGH_BOUNDARY);
 
     /** A writer that leaves the queue, and flips Epoch. */
     static final CasMasks LEAVE_AND_FLIP = new CasMasks(TAIL, ALL, TAIL | EPOCH, 0);

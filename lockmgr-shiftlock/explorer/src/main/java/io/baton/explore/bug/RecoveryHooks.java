@@ -3,10 +3,8 @@ package io.baton.explore.bug;
 import io.baton.fabric.Endpoint;
 import org.agrona.collections.Long2LongHashMap;
 
-/**
- * Mistakes of clients under recovery, of their agents, and of the lock server. Public because mutated code calls them.
- */
-public final class RecoveryHooks {
+/** Mistakes of clients under recovery, of their agents, and of the lock server. */
+final class RecoveryHooks {
 
     /** Stands for no route: under it a lock remembers for which attempt it has asked. */
     private static final long ASKED = -1;
@@ -16,7 +14,7 @@ public final class RecoveryHooks {
     private RecoveryHooks() {
     }
 
-    public static void asksOnce(LockViews.Recoverable lock, LockViews.Hold hold, long answerTo) {
+    static void asksOnce(LockViews.Recoverable lock, LockViews.Hold hold, long answerTo) {
         final Long2LongHashMap memory = lock.successors();
         // Plus one, because there may be an attempt 0, and the map has no value 0.
         if (memory.get(ASKED) != hold.attempt() + 1) {
@@ -25,43 +23,43 @@ public final class RecoveryHooks {
         }
     }
 
-    public static void trustsForEver(LockViews.Recoverable lock, LockViews.Hold hold, Object verdict) {
+    static void trustsForEver(LockViews.Recoverable lock, LockViews.Hold hold, Object verdict) {
         if (verdict.toString().equals("ALIVE")) {
             hold.lookNanos(hold.lookNanos() + FOR_EVER_NANOS);
         }
     }
 
-    public static long isNeverWoken(long until, LockViews.Recoverable lock, LockViews.Hold hold) {
+    static long isNeverWoken(long until, LockViews.Recoverable lock, LockViews.Hold hold) {
         return hold.freeze() == null ? until : Endpoint.NO_DEADLINE;
     }
 
-    public static boolean noticesNoLoss(boolean lost, LockViews.Client client) {
+    static boolean noticesNoLoss(boolean lost, LockViews.Client client) {
         if (lost) {
             client.backOff(RETRY_NANOS);
         }
         return false;
     }
 
-    public static boolean forgetsReaders(LockViews.Client client, LockViews.Hold hold, LockViews.Freeze freeze) {
+    static boolean forgetsReaders(LockViews.Client client, LockViews.Hold hold, LockViews.Freeze freeze) {
         return !hold.is("HOLDS_SHARED") && client.freeze(hold, freeze);
     }
 
-    public static boolean answersThoughBusy(boolean idle, LockViews.Client client, LockViews.Freeze freeze) {
+    static boolean answersThoughBusy(boolean idle, LockViews.Client client, LockViews.Freeze freeze) {
         if (!idle) {
             freeze.answered(client, false);
         }
         return true;
     }
 
-    public static boolean firstAnswerDecides(boolean complete, LockViews.Server server, LockViews.Round round) {
+    static boolean firstAnswerDecides(boolean complete, LockViews.Server server, LockViews.Round round) {
         return complete || round.asked().stream().anyMatch(node -> !round.awaits(node));
     }
 
-    public static void refusesLast(LockViews.Server server, int node) {
+    static void refusesLast(LockViews.Server server, int node) {
         server.refuse(node);
     }
 
-    public static long keepsGeneration(LockViews.Server server, long relCnt) {
+    static long keepsGeneration(LockViews.Server server, long relCnt) {
         return Masks.generation(relCnt);
     }
 }

@@ -16,10 +16,10 @@ record Hook(ClassDesc owner, String name, MethodTypeDesc type) {
     static Hook of(Class<?> hooks, String name) {
         final List<Method> found = Arrays.stream(hooks.getDeclaredMethods())
             .filter(method -> method.getName().equals(name) && Modifier.isStatic(method.getModifiers())
-                && Modifier.isPublic(method.getModifiers() & hooks.getModifiers())).toList();
+                && !Modifier.isPrivate(method.getModifiers())).toList();
         if (found.size() != 1) {
             throw new IllegalArgumentException(hooks.getName() + " has " + found.size()
-                + " public static methods named " + name + "; a hook needs 1");
+                + " static methods named " + name + " that are not private; a hook needs 1");
         }
         final MethodType type = MethodType.methodType(
             found.getFirst().getReturnType(), found.getFirst().getParameterTypes());

@@ -1,6 +1,5 @@
 package io.baton.explore.mutant;
 
-import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeTransform;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.MethodModel;
@@ -72,7 +71,7 @@ final class MethodChanges {
                     Signatures.loadArguments(code, method, hook.parameters() - results);
                     hook.call(code, type);
                 }
-                code.with((CodeElement) element);
+                code.with(element);
             };
             to.transformMethod(method, MethodTransform.transformingCode(transform));
             return 1;

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Loads every class of Baton a second time, some of them mutated, and lets code run among them. This is the one class
@@ -36,6 +37,9 @@ public final class MutantLoader extends ClassLoader {
             changed.compute(subject.className(mutation.owner()), (name, before) ->
                 mutation.apply(subject, before == null ? subject.bytes(name) : before));
         }
+        Stream.concat(subject.views().values().stream(), mutations.stream().flatMap(Mutation::helpers))
+            .map(Class::getName).distinct()
+            .forEach(name -> changed.put(name, Access.open(subject, subject.bytes(name))));
         subject.views().forEach((owner, view) -> changed.compute(subject.className(owner), (name, before) ->
             Views.add(subject, before == null ? subject.bytes(name) : before, view)));
     }

@@ -3,6 +3,7 @@ package io.baton.explore.mutant;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.MethodModel;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * One change of one compiled method. Members are named by simple class name and name, as in {@code Hold.epoch}; a
@@ -14,12 +15,15 @@ public final class Mutation {
     private final String text;
     private final Change change;
     private final int times;
+    /** What the changed method calls or reads instead, of the laboratory. */
+    private final List<Class<?>> helpers;
 
-    private Mutation(Place place, String text, Change change, int times) {
+    private Mutation(Place place, String text, Change change, int times, List<Class<?>> helpers) {
         this.place = place;
         this.text = text;
         this.change = change;
         this.times = times;
+        this.helpers = helpers;
     }
 
     /**
@@ -39,7 +43,11 @@ public final class Mutation {
      * @return the mutation
      */
     public Mutation times(int count) {
-        return new Mutation(place, text, change, count);
+        return new Mutation(place, text, change, count, helpers);
+    }
+
+    Stream<Class<?>> helpers() {
+        return helpers.stream();
     }
 
     /** The simple name of the class that it changes. */
@@ -91,8 +99,8 @@ public final class Mutation {
             this.method = method;
         }
 
-        private Mutation mutation(String text, Change change) {
-            return new Mutation(this, text, change, 1);
+        private Mutation mutation(String text, Change change, Class<?>... helpers) {
+            return new Mutation(this, text, change, 1, List.of(helpers));
         }
 
         /**
@@ -131,7 +139,7 @@ public final class Mutation {
          * @return the mutation
          */
         public Mutation isReplaced(Class<?> hooks, String name) {
-            return mutation("is replaced by " + name, MethodChanges.replaced(Hook.of(hooks, name)));
+            return mutation("is replaced by " + name, MethodChanges.replaced(Hook.of(hooks, name)), hooks);
         }
 
         /**
@@ -143,7 +151,7 @@ public final class Mutation {
          * @return the mutation
          */
         public Mutation ends(Class<?> hooks, String name) {
-            return mutation("ends with " + name, MethodChanges.ends(Hook.of(hooks, name)));
+            return mutation("ends with " + name, MethodChanges.ends(Hook.of(hooks, name)), hooks);
         }
 
         /**
@@ -200,7 +208,7 @@ public final class Mutation {
          */
         public Mutation reads(String field, Class<?> others, String name) {
             return mutation("reads " + name + " for " + field,
-                CodeChanges.reads(Subject.Member.of(field), others, name));
+                CodeChanges.reads(Subject.Member.of(field), others, name), others);
         }
 
         /**
@@ -226,7 +234,7 @@ public final class Mutation {
          */
         public Mutation calls(String call, Class<?> hooks, String name) {
             return mutation("calls " + name + " for " + call,
-                CodeChanges.calls(Subject.Member.of(call), Hook.of(hooks, name)));
+                CodeChanges.calls(Subject.Member.of(call), Hook.of(hooks, name)), hooks);
         }
 
         /**

@@ -1,6 +1,5 @@
 package io.baton.explore.mutant;
 
-import java.lang.classfile.AccessFlags;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassElement;
 import java.lang.classfile.ClassFile;
@@ -165,14 +164,8 @@ final class Views {
                 accessors.forEach((method, body) ->
                     builder.withMethodBody(method.getName(), type(method), ClassFile.ACC_PUBLIC, body));
             }
-            case MethodModel method when hidden.contains(method) -> builder.transformMethod(method, (to, part) -> {
-                if (part instanceof AccessFlags flags) {
-                    to.withFlags((flags.flagsMask() & ~(ClassFile.ACC_PRIVATE | ClassFile.ACC_PROTECTED))
-                        | ClassFile.ACC_PUBLIC);
-                } else {
-                    to.with(part);
-                }
-            });
+            case MethodModel method when hidden.contains(method) ->
+                builder.transformMethod(method, Access.openMethod());
             default -> builder.with(element);
         }
     }

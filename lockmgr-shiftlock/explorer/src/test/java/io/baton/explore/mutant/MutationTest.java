@@ -110,7 +110,7 @@ final class MutationTest {
     @Test
     void hooksAreFoundWhenTheMutationIsWritten() {
         assertThatThrownBy(() -> in("Specimen.run").ends(SpecimenHooks.class, "whisper"))
-            .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("0 public static methods");
+            .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("0 static methods");
     }
 
     @Test
