@@ -29,9 +29,6 @@ final class WallsCheck {
     /** The only packages above the simulator that may touch it. */
     private static final List<String> SIMULATIONS = List.of(BATON + "deploy.paper", BATON + "deploy.simulate");
 
-    /** Makes locks with bugs, for the package that shows that they would be found. */
-    private static final String FAULTY = BATON + "lock.FaultyLocks";
-
     private static final Pattern MOCKING =
             Pattern.compile("(?:org\\.mockito|org\\.easymock|org\\.powermock|org\\.jmock|mockit|io\\.mockk)\\..*");
 
@@ -80,9 +77,6 @@ final class WallsCheck {
             add(dependency, "production code must not know the simulator",
                     "work on a fabric that is handed in; only " + SIMULATIONS + " make simulated clusters",
                     violations);
-        } else if (name.equals(FAULTY) && !from(dependency, BATON + "deploy.simulate")) {
-            add(dependency, "locks with planted bugs are for fault simulations",
-                    "use ShiftLockTable, RecoveryServer and LockSession", violations);
         } else if (from.equals("tpcc")
                 && to.equals("storage")
                 && !exposedStorage.contains(ExposedTypes.topLevel(name))) {

@@ -28,7 +28,12 @@ final class TraceFiles {
     private static final int STEPS_SHOWN = 40;
 
     /** The traces of one run of TLC: all with the same options. */
-    record Batch(String name, boolean sessions, ShiftLockOptions options, List<List<TraceStep>> traces) {
+    record Batch(String name, boolean sessions, ShiftLockOptions options, List<List<TlaStep>> traces) {
+
+        static Batch of(String name, boolean sessions, ShiftLockOptions options, List<List<TraceStep>> traces) {
+            return new Batch(name, sessions, options,
+                traces.stream().map(trace -> trace.stream().map(TraceStep::toTla).toList()).toList());
+        }
     }
 
     /**
@@ -62,7 +67,7 @@ final class TraceFiles {
         if (rejected.isEmpty()) {
             return "";
         }
-        final List<TraceStep> trace = batch.traces().get(rejected.first());
+        final List<TlaStep> trace = batch.traces().get(rejected.first());
         final String output = checkSteps(
             new Batch(batch.name() + "-rejected", batch.sessions(), batch.options(), List.of(trace))).output();
         final Matcher depth = DEPTH.matcher(output);
@@ -104,7 +109,7 @@ final class TraceFiles {
         lines.add("TraceSilentHandover == " + truth(batch.options().silentHandover()));
         final Names names = new Names(lines);
         final List<String> traces = new ArrayList<>();
-        for (List<TraceStep> trace : batch.traces()) {
+        for (List<TlaStep> trace : batch.traces()) {
             traces.add(names.name(trace.stream().map(step -> names.name(step.toTla(names::name)))
                 .collect(Collectors.joining(", ", "<<", ">>"))));
         }
@@ -140,7 +145,7 @@ final class TraceFiles {
     }
 
     private static String clients(Batch batch, int from, int to) {
-        return batch.traces().stream().flatMap(List::stream).map(step -> step.client)
+        return batch.traces().stream().flatMap(List::stream).map(TlaStep::client)
             .filter(client -> client >= from && client < to).distinct().sorted().map(String::valueOf)
             .collect(Collectors.joining(", ", "{", "}"));
     }

@@ -1,6 +1,5 @@
 package io.baton.lock;
 
-import io.baton.explore.lock.PlantedBug;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.sim.model.FaultKind;
 import java.util.EnumSet;
@@ -20,11 +19,11 @@ import java.util.SplittableRandom;
  * @param recovery leases and sessions
  * @param faultNanos until when faults happen
  * @param faults which; none needs patient leases
- * @param bugs what is wrong with the code
+ * @param planted whether something is wrong with the code, so that it may fail
  */
 record TracePlan(
     long seed, boolean sessions, ShiftLockOptions options, int nodes, int clientsPerNode, int writersPercent,
-    int rounds, RecoveryOptions recovery, long faultNanos, Set<FaultKind> faults, Set<PlantedBug> bugs) {
+    int rounds, RecoveryOptions recovery, long faultNanos, Set<FaultKind> faults, boolean planted) {
 
     private static final int NODES_MIN = 2;
     private static final int NODES_MAX = 4;
@@ -43,7 +42,7 @@ record TracePlan(
 
     /** A run without faults; with sessions nobody is suspected. */
     static TracePlan healthy(long seed, boolean sessions, ShiftLockOptions options) {
-        return draw(seed, sessions, options, Set.of(), Set.of());
+        return draw(seed, sessions, options, Set.of(), false);
     }
 
     /** The hand-overs and mode changes that Baton uses; the rest as in the paper, since the model has nothing else. */
@@ -57,15 +56,15 @@ record TracePlan(
     }
 
     /** A run with whatever the model knows: it has no server that dies, and no route that is used again. */
-    static TracePlan faulty(long seed, ShiftLockOptions options, Set<PlantedBug> bugs) {
+    static TracePlan faulty(long seed, ShiftLockOptions options, boolean planted) {
         final Set<FaultKind> faults =
             EnumSet.complementOf(
                 EnumSet.of(FaultKind.SERVER_CRASH, FaultKind.ROUTE_REUSED, FaultKind.NOTICE_REORDERED));
-        return draw(seed, true, options, faults, bugs);
+        return draw(seed, true, options, faults, planted);
     }
 
     static TracePlan draw(
-            long seed, boolean sessions, ShiftLockOptions options, Set<FaultKind> faults, Set<PlantedBug> bugs) {
+            long seed, boolean sessions, ShiftLockOptions options, Set<FaultKind> faults, boolean planted) {
         final SplittableRandom random = new SplittableRandom(seed);
         final long lease =
             faults.isEmpty() ? PATIENT_LEASE_NANOS : random.nextLong(LEASE_NANOS_MIN, LEASE_NANOS_MAX);
@@ -73,7 +72,7 @@ record TracePlan(
             random.nextInt(1, CLIENTS_MAX + 1), random.nextInt(PERCENT_MIN, PERCENT_MAX + 1),
             random.nextInt(ROUNDS_MIN, ROUNDS_MAX + 1),
             new RecoveryOptions(RecoveryPolicy.SESSION, lease, 1, SESSION_LEASES * lease, DRIFT),
-            random.nextLong(FAULT_NANOS_MIN, FAULT_NANOS_MAX), some(faults, random), bugs);
+            random.nextLong(FAULT_NANOS_MIN, FAULT_NANOS_MAX), some(faults, random), planted);
     }
 
     /** Each by chance, so that one does not hide another. */

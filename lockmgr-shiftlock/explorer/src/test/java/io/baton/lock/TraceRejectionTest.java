@@ -2,7 +2,7 @@ package io.baton.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.explore.lock.PlantedBug;
+import io.baton.explore.bug.PlantedBug;
 import io.baton.lock.shiftlock.HoldState;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import java.io.IOException;
@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -57,7 +58,7 @@ class TraceRejectionTest {
             damaged.add(withAnotherView(trace, random.nextInt(trace.size())));
         }
         final TraceFiles.Verdict verdict =
-            TraceFiles.checkSteps(new TraceFiles.Batch("damaged", false, SILENT, damaged));
+            TraceFiles.checkSteps(TraceFiles.Batch.of("damaged", false, SILENT, damaged));
         assertThat(verdict.rejected()).hasSize(damaged.size());
         assertThat(verdict.isClean()).as(verdict.output()).isTrue();
     }
@@ -97,7 +98,7 @@ class TraceRejectionTest {
     @ParameterizedTest
     @MethodSource("someAtOnce")
     void tracesOfPlantedBugsAreRejected(List<PlantedBug> bugs) throws IOException, InterruptedException {
-        final List<List<TraceStep>> traces = new ArrayList<>();
+        final List<List<TlaStep>> traces = new ArrayList<>();
         bugs.forEach(bug -> traces.addAll(tracesOf(bug, SILENT)));
         final TraceFiles.Verdict verdict =
             TraceFiles.checkSteps(new TraceFiles.Batch("planted-" + bugs.getFirst(), true, SILENT, traces));
@@ -114,24 +115,36 @@ class TraceRejectionTest {
         assertThat(verdict.rejected()).isNotEmpty();
     }
 
-    private static List<List<TraceStep>> tracesOf(PlantedBug bug, ShiftLockOptions options) {
-        final List<List<TraceStep>> traces = new ArrayList<>();
+    /** Traces a run with a bug; a step comes as its parts. */
+    private static final class Tracing implements LongFunction<List<List<String>>> {
+
+        private final ShiftLockOptions options;
+        private final boolean planted;
+
+        Tracing(boolean silent, boolean planted) {
+            this.options = silent ? SILENT : VISIBLE;
+            this.planted = planted;
+        }
+
+        @Override
+        public List<List<String>> apply(long seed) {
+            return TracedRun.trace(TracePlan.faulty(seed, options, planted)).stream().limit(STEPS_MAX)
+                .map(step -> step.toTla().parts()).toList();
+        }
+    }
+
+    private static List<List<TlaStep>> tracesOf(PlantedBug bug, ShiftLockOptions options) {
+        final LongFunction<List<List<String>>> planted =
+            bug.plant().enter(Tracing.class, options.silentHandover(), true);
+        final Tracing sound = new Tracing(options.silentHandover(), false);
+        final List<List<TlaStep>> traces = new ArrayList<>();
         for (long seed = 0; seed < SEEDS_MAX && traces.size() < CHANGED; seed++) {
-            final List<TraceStep> trace = run(seed, options, Set.of(bug));
-            if (!text(trace).equals(text(run(seed, options, Set.of())))) {
-                traces.add(trace);
+            final List<List<String>> trace = planted.apply(seed);
+            if (!trace.equals(sound.apply(seed))) {
+                traces.add(trace.stream().map(TlaStep::of).toList());
             }
         }
         assertThat(traces).as("runs of %s that are others without it, of %d", bug, SEEDS_MAX).hasSize(CHANGED);
         return traces;
-    }
-
-    private static List<TraceStep> run(long seed, ShiftLockOptions options, Set<PlantedBug> bugs) {
-        final List<TraceStep> trace = TracedRun.trace(TracePlan.faulty(seed, options, bugs));
-        return trace.subList(0, Math.min(trace.size(), STEPS_MAX));
-    }
-
-    private static List<String> text(List<TraceStep> trace) {
-        return trace.stream().map(TraceStep::toString).toList();
     }
 }

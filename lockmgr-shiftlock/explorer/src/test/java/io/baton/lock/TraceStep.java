@@ -2,7 +2,6 @@ package io.baton.lock;
 
 import io.baton.lock.shiftlock.HoldState;
 import java.util.StringJoiner;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** One step of a trace: who did what, and what is known of the lock and the client afterwards. */
@@ -69,20 +68,14 @@ final class TraceStep {
         return copy;
     }
 
-    /**
-     * The step as a record of TLA+.
-     *
-     * @param names gives a name to what comes often
-     */
-    String toTla(UnaryOperator<String> names) {
-        return "[v |-> " + quoted(verb.inTrace()) + ", c |-> " + client + ", e |-> " + names.apply(entry.toTla())
-            + ", h |-> " + names.apply(after == null ? NOTHING : after.toTla())
-            + ", n |-> " + names.apply(notice == null ? NOTHING : notice.toTla()) + "]";
+    TlaStep toTla() {
+        return new TlaStep(quoted(verb.inTrace()), client, entry.toTla(), after == null ? NOTHING : after.toTla(),
+            notice == null ? NOTHING : notice.toTla());
     }
 
     @Override
     public String toString() {
-        return toTla(UnaryOperator.identity());
+        return toTla().toString();
     }
 
     private static String quoted(String text) {

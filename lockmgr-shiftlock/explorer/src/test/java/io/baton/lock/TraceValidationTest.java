@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import java.io.IOException;
 import java.util.List;
-import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -42,14 +41,14 @@ class TraceValidationTest {
     @ParameterizedTest
     @MethodSource("options")
     void runsWithFailuresAreBehavioursOfTheModel(ShiftLockOptions options) throws IOException, InterruptedException {
-        accept("failures", options, seed -> TracePlan.faulty(seed, options, Set.of()));
+        accept("failures", options, seed -> TracePlan.faulty(seed, options, false));
     }
 
     private static void accept(String name, ShiftLockOptions options, LongFunction<TracePlan> plans)
             throws IOException, InterruptedException {
         final List<List<TraceStep>> traces =
             LongStream.range(0, TRACES).mapToObj(plans).map(TracedRun::trace).toList();
-        final TraceFiles.Batch batch = new TraceFiles.Batch(
+        final TraceFiles.Batch batch = TraceFiles.Batch.of(
             name + "-" + options.threshold() + (options.silentHandover() ? "" : "-visible"),
             !"plain".equals(name), options, traces);
         final TraceFiles.Verdict verdict = TraceFiles.check(batch);

@@ -1,6 +1,5 @@
 package io.baton.lock;
 
-import io.baton.explore.lock.FaultyLocks;
 import io.baton.fabric.ConnectionLostException;
 import io.baton.lock.process.LockSession;
 import io.baton.lock.shiftlock.LockInspector;
@@ -95,14 +94,12 @@ final class TracedProcess {
         final LockSession session;
         try {
             final TracedFabric agents = new TracedFabric(run.cluster.fabric(node), run.recorder, mine.getFirst());
-            session = FaultyLocks.join(agents, run.serverRoute(), plan.recovery(), lives,
-                fabric.clock().nanoTime() + 2 * plan.recovery().sessionNanos(), run.cluster.threads(node),
-                plan.bugs());
+            session = LockSession.join(agents, run.serverRoute(), plan.recovery(), lives,
+                fabric.clock().nanoTime() + 2 * plan.recovery().sessionNanos(), run.cluster.threads(node));
         } catch (ConnectionLostException nobodyThere) {
             return false;
         }
-        work(fabric, FaultyLocks.table(fabric, 1, plan.options(), session, run.cluster.threads(node), plan.bugs()),
-            mine, session);
+        work(fabric, ShiftLockTable.recoverable(fabric, 1, plan.options(), session, run.cluster.threads(node)), mine, session);
         session.close();
         return isDone();
     }

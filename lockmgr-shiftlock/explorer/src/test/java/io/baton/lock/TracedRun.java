@@ -1,6 +1,5 @@
 package io.baton.lock;
 
-import io.baton.explore.lock.FaultyLocks;
 import io.baton.fabric.Route;
 import io.baton.lock.entry.LockEntry;
 import io.baton.lock.server.RecoveryServer;
@@ -55,7 +54,7 @@ final class TracedRun {
         try {
             run.run();
         } catch (IllegalStateException failed) {
-            if (plan.bugs().isEmpty()) {
+            if (!plan.planted()) {
                 throw new AssertionError("seed " + plan.seed(), failed);
             }
         } finally {
@@ -73,8 +72,8 @@ final class TracedRun {
             }
         });
         if (plan.sessions()) {
-            server = FaultyLocks.server(new TracedFabric(cluster.fabric(ClusterModel.SERVER_NODE), recorder), 1,
-                plan.recovery(), 1, cluster.threads(ClusterModel.SERVER_NODE), this::log, plan.bugs());
+            server = new RecoveryServer(new TracedFabric(cluster.fabric(ClusterModel.SERVER_NODE), recorder), 1,
+                plan.recovery(), 1, cluster.threads(ClusterModel.SERVER_NODE), this::log);
         }
         final SplittableRandom random = new SplittableRandom(~plan.seed());
         for (int node = 1; node <= plan.nodes(); node++) {

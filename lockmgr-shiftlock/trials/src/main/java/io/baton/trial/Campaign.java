@@ -1,6 +1,5 @@
 package io.baton.trial;
 
-import io.baton.explore.lock.PlantedBug;
 import io.baton.fabric.Route;
 import io.baton.lock.LockClient;
 import io.baton.lock.server.ResetEvent;
@@ -15,7 +14,6 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -32,7 +30,6 @@ final class Campaign {
     private static final int FRAMES_MAX = 6;
 
     private final CampaignPlan plan;
-    private final Set<PlantedBug> planted;
     private final Consumer<String> trace;
     private final QueueJudge queues;
     private final TokenRegistry registry;
@@ -42,13 +39,7 @@ final class Campaign {
     private int failures;
 
     Campaign(CampaignPlan plan, Consumer<String> trace) {
-        this(plan, trace, Set.of());
-    }
-
-    /** A run of locks that have bugs. */
-    Campaign(CampaignPlan plan, Consumer<String> trace, Set<PlantedBug> planted) {
         this.plan = plan;
-        this.planted = planted;
         this.trace = trace;
         this.queues = new QueueJudge(plan.locks(), plan.options().threshold(), plan.isLeased() ? 0 : 1, this::client);
         this.registry = new TokenRegistry(plan.locks(), plan.options().threshold(), queues);
@@ -83,7 +74,7 @@ final class Campaign {
     }
 
     private void run(Cluster cluster, RandomFaults faults) {
-        final ServerProcess server = new ServerProcess(plan, planted, cluster, resets, event -> log(cluster, event));
+        final ServerProcess server = new ServerProcess(plan, cluster, resets, event -> log(cluster, event));
         final SplittableRandom random = new SplittableRandom(~plan.seed());
         for (int node = 1; node <= plan.nodes(); node++) {
             processes.add(new ClientProcess(plan, cluster, server, registry, node, random.split()));

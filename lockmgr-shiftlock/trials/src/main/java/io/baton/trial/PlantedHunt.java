@@ -1,6 +1,6 @@
 package io.baton.trial;
 
-import io.baton.explore.lock.PlantedBug;
+import io.baton.explore.bug.PlantedBug;
 import io.baton.lock.RecoveryPolicy;
 import io.baton.sim.model.FaultKind;
 import java.util.ArrayList;
@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 
 /** Plants one bug after another in the locks, and tells how many runs it takes until the judge finds it. */
 public final class PlantedHunt {
@@ -43,10 +44,12 @@ public final class PlantedHunt {
     /**
      * Returns the bugs that campaigns must find.
      *
-     * @return all but those that a test of their own finds, because they need a coincidence within a microsecond
+     * @return all but those that something else finds
      */
     public static Set<PlantedBug> catalogue() {
-        return EnumSet.complementOf(EnumSet.of(PlantedBug.CONSENTS_THOUGH_LOST));
+        final Set<PlantedBug> catalogue = EnumSet.allOf(PlantedBug.class);
+        catalogue.removeIf(bug -> !bug.isForCampaigns());
+        return catalogue;
     }
 
     /**
@@ -82,12 +85,8 @@ public final class PlantedHunt {
      * @return how many were not found, or −1 if there is no bug of that name
      */
     public static int hunt(String name, int seedsMax, Consumer<String> line, BooleanSupplier stop) {
-        final Set<PlantedBug> bugs = EnumSet.noneOf(PlantedBug.class);
-        for (PlantedBug bug : PlantedBug.values()) {
-            if ((name.equals("all") && catalogue().contains(bug)) || Names.of(bug).equals(name)) {
-                bugs.add(bug);
-            }
-        }
+        final Set<PlantedBug> bugs = name.equals("all")
+            ? catalogue() : PlantedBug.of(name).map(Set::of).orElse(Set.of());
         if (bugs.isEmpty()) {
             return -1;
         }
@@ -102,12 +101,13 @@ public final class PlantedHunt {
         final String text = finding.isFound()
             ? "found by seed " + finding.seeds() + ": " + verdict.substring(0, Math.min(VERDICT_MAX, verdict.length()))
             : "NOT FOUND in " + finding.seeds() + " seeds";
-        return String.format(Locale.ROOT, "%-44s %s", Names.of(finding.bug()), text);
+        return String.format(Locale.ROOT, "%-44s %s", finding.bug().commandName(), text);
     }
 
     private static Finding hunt(PlantedBug bug, int seedsMax, BooleanSupplier stop) {
+        final IntFunction<String> judge = bug.plant().enter(Judge.class);
         for (int seed = 1; seed <= seedsMax && !stop.getAsBoolean(); seed++) {
-            final String violation = judge(seed, Set.of(bug));
+            final String violation = judge.apply(seed);
             if (!violation.isEmpty()) {
                 return new Finding(bug, seed, violation);
             }
@@ -115,15 +115,19 @@ public final class PlantedHunt {
         return new Finding(bug, seedsMax, "");
     }
 
-    /** One run under each policy; without bugs the judge must be silent. */
-    static String judge(int seed, Set<PlantedBug> bugs) {
-        final String violation = judge(seed, bugs, RecoveryPolicy.SESSION);
-        return violation.isEmpty() ? judge(seed, bugs, RecoveryPolicy.LEASE) : violation;
-    }
+    /** Runs a seed under each policy, and says what was wrong; without bugs nothing is. */
+    static final class Judge implements IntFunction<String> {
 
-    private static String judge(int seed, Set<PlantedBug> bugs, RecoveryPolicy policy) {
-        final CampaignPlan plan = CampaignPlan.draw(
-            seed, new CampaignPlan.Wishes(0, 0, EnumSet.allOf(FaultKind.class), policy));
-        return new Campaign(seed % QUIET_EVERY == 0 ? plan.quiet() : plan, event -> { }, bugs).run().violation();
+        @Override
+        public String apply(int seed) {
+            final String violation = judge(seed, RecoveryPolicy.SESSION);
+            return violation.isEmpty() ? judge(seed, RecoveryPolicy.LEASE) : violation;
+        }
+
+        private static String judge(int seed, RecoveryPolicy policy) {
+            final CampaignPlan plan = CampaignPlan.draw(
+                seed, new CampaignPlan.Wishes(0, 0, EnumSet.allOf(FaultKind.class), policy));
+            return new Campaign(seed % QUIET_EVERY == 0 ? plan.quiet() : plan, event -> { }).run().violation();
+        }
     }
 }

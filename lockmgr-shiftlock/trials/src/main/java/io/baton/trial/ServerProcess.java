@@ -1,7 +1,5 @@
 package io.baton.trial;
 
-import io.baton.explore.lock.FaultyLocks;
-import io.baton.explore.lock.PlantedBug;
 import io.baton.lock.process.LockSession;
 import io.baton.lock.server.ForcedReset;
 import io.baton.lock.server.RecoveryServer;
@@ -9,7 +7,6 @@ import io.baton.lock.server.ResetEvent;
 import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.sim.Cluster;
 import io.baton.sim.model.ClusterModel;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
@@ -20,17 +17,14 @@ final class ServerProcess {
     private static final int LIVES_SHIFT = 32;
 
     private final CampaignPlan plan;
-    private final Set<PlantedBug> planted;
     private final Cluster cluster;
     private final ResetJudge resets;
     private final Consumer<ResetEvent> log;
     private RecoveryServer server;
     private long incarnation;
 
-    ServerProcess(CampaignPlan plan, Set<PlantedBug> planted, Cluster cluster, ResetJudge resets,
-            Consumer<ResetEvent> log) {
+    ServerProcess(CampaignPlan plan, Cluster cluster, ResetJudge resets, Consumer<ResetEvent> log) {
         this.plan = plan;
-        this.planted = planted;
         this.cluster = cluster;
         this.resets = resets;
         this.log = log;
@@ -38,8 +32,8 @@ final class ServerProcess {
     }
 
     private RecoveryServer serve() {
-        return FaultyLocks.server(resets.watched(cluster.fabric(ClusterModel.SERVER_NODE)), plan.locks(),
-            plan.recovery(), ++incarnation, cluster.threads(ClusterModel.SERVER_NODE), log, planted);
+        return new RecoveryServer(resets.watched(cluster.fabric(ClusterModel.SERVER_NODE)), plan.locks(),
+            plan.recovery(), ++incarnation, cluster.threads(ClusterModel.SERVER_NODE), log);
     }
 
     /** Serves again after a crash, with an empty table. */
@@ -69,17 +63,17 @@ final class ServerProcess {
 
     /** Opens a session for a life of a process. */
     LockSession join(int node, int life, long deadlineNanos) {
-        return FaultyLocks.join(cluster.fabric(node), route(), plan.recovery(), lifeName(node, life), deadlineNanos,
-            cluster.threads(node), planted);
+        return LockSession.join(cluster.fabric(node), route(), plan.recovery(), lifeName(node, life), deadlineNanos,
+            cluster.threads(node));
     }
 
     /** Opens a table; under policy LEASE without a session. */
     ShiftLockTable table(int node, @Nullable LockSession session) {
         if (session == null) {
-            return FaultyLocks.leased(cluster.fabric(node), plan.locks(), plan.options(), plan.recovery(), route(),
-                cluster.threads(node), planted);
+            return ShiftLockTable.leased(cluster.fabric(node), plan.locks(), plan.options(), plan.recovery(), route(),
+                cluster.threads(node));
         }
-        return FaultyLocks.table(
-            cluster.fabric(node), plan.locks(), plan.options(), session, cluster.threads(node), planted);
+        return ShiftLockTable.recoverable(
+            cluster.fabric(node), plan.locks(), plan.options(), session, cluster.threads(node));
     }
 }

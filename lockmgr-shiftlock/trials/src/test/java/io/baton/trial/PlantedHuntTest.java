@@ -2,7 +2,7 @@ package io.baton.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.explore.lock.PlantedBug;
+import io.baton.explore.bug.PlantedBug;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -30,7 +30,7 @@ final class PlantedHuntTest {
             PlantedHunt.hunt(canaries, SEEDS_OF_CANARIES, told::add, () -> false);
         assertThat(findings).hasSameSizeAs(canaries).allMatch(PlantedHunt.Finding::isFound).isEqualTo(told);
         for (int seed = 1; seed <= SEEDS_OF_CANARIES; seed++) {
-            assertThat(PlantedHunt.judge(seed, Set.of())).as("seed %d", seed).isEmpty();
+            assertThat(new PlantedHunt.Judge().apply(seed)).as("seed %d", seed).isEmpty();
         }
     }
 
@@ -57,7 +57,7 @@ final class PlantedHuntTest {
     @Timeout(value = 900, unit = TimeUnit.SECONDS)
     void theLocksThemselvesAreCleanOverAllSeedsOfTheHunt() {
         for (int seed = 1; seed <= SEEDS_MAX; seed++) {
-            assertThat(PlantedHunt.judge(seed, Set.of())).as("seed %d", seed).isEmpty();
+            assertThat(new PlantedHunt.Judge().apply(seed)).as("seed %d", seed).isEmpty();
         }
     }
 }

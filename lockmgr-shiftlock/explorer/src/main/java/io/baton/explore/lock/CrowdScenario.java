@@ -6,12 +6,9 @@ import io.baton.explore.scenario.Observer;
 import io.baton.explore.scenario.Scenario;
 import io.baton.explore.scenario.SystemUnderTest;
 import io.baton.explore.scenario.Wording;
-import io.baton.fabric.Fabric;
 import io.baton.lock.shiftlock.ShiftLockOptions;
-import io.baton.lock.shiftlock.ShiftLockTable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ThreadFactory;
 
 /**
  * A few clients of a lock table without recovery, each with a program, in one process or several. Nothing fails; but
@@ -19,13 +16,12 @@ import java.util.concurrent.ThreadFactory;
  *
  * @param options how the protocol goes
  * @param locks how many locks there are
- * @param tables makes the table of each process
  * @param names what people call the clients
  * @param programs what each does, in the words of {@link Operation#program}
  * @param nodes the process of each, 1 or more
  * @param scripted whether clients wait for more operations when their programs have ended
  */
-public record CrowdScenario(ShiftLockOptions options, int locks, Tables tables, List<String> names,
+public record CrowdScenario(ShiftLockOptions options, int locks, List<String> names,
     List<String> programs, List<Integer> nodes, boolean scripted) implements Scenario {
 
     /** Begins the program of a client of another process, which keeps no locks. */
@@ -34,24 +30,6 @@ public record CrowdScenario(ShiftLockOptions options, int locks, Tables tables, 
     private static final String LEAVES = "xd";
     private static final int ENTRY_BYTES = 16;
 
-    /** Makes the table of a process. */
-    @FunctionalInterface
-    public interface Tables {
-
-        /**
-         * Makes a table.
-         *
-         * @param fabric the lock server
-         * @param locks how many locks there are
-         * @param options how the protocol goes
-         * @param keepAfter after how many uses in a row the process keeps a lock
-         * @param threads makes the threads of its agents
-         * @return the table
-         */
-        ShiftLockTable create(
-            Fabric fabric, int locks, ShiftLockOptions options, int keepAfter, ThreadFactory threads);
-    }
-
     /**
      * Puts clients into processes as the options allow: all into one if they know of each other there, but for those
      * whose program begins with {@code @}; otherwise each into its own, but for those that share an agent. Clients are
@@ -59,7 +37,7 @@ public record CrowdScenario(ShiftLockOptions options, int locks, Tables tables, 
      *
      * @param options how the protocol goes
      * @param programs what the clients do
-     * @return the scenario, with the product's tables
+     * @return the scenario
      */
     public static CrowdScenario of(ShiftLockOptions options, String... programs) {
         final List<String> names = new ArrayList<>();
@@ -78,7 +56,7 @@ public record CrowdScenario(ShiftLockOptions options, int locks, Tables tables, 
         }
         final int locks = 1 + String.join("", programs).chars().filter(Character::isDigit).map(c -> c - '0').max()
             .orElse(0);
-        return new CrowdScenario(options, locks, ShiftLockTable::new, List.copyOf(names), List.of(programs),
+        return new CrowdScenario(options, locks, List.copyOf(names), List.of(programs),
             List.copyOf(nodes), false);
     }
 
@@ -87,28 +65,17 @@ public record CrowdScenario(ShiftLockOptions options, int locks, Tables tables, 
      *
      * @param options how the protocol goes
      * @param locks how many locks there are
-     * @param tables makes their table
      * @param names what people call them
      * @return the scenario, all in one process
      */
-    static CrowdScenario scripted(ShiftLockOptions options, int locks, Tables tables, List<String> names) {
-        return new CrowdScenario(options, locks, tables, List.copyOf(names), names.stream().map(name -> "").toList(),
+    static CrowdScenario scripted(ShiftLockOptions options, int locks, List<String> names) {
+        return new CrowdScenario(options, locks, List.copyOf(names), names.stream().map(name -> "").toList(),
             names.stream().map(name -> 1).toList(), true);
-    }
-
-    /**
-     * The same with other tables.
-     *
-     * @param others makes the table of each process
-     * @return the scenario
-     */
-    public CrowdScenario withTables(Tables others) {
-        return new CrowdScenario(options, locks, others, names, programs, nodes, scripted);
     }
 
     /** The same with all clients in one process. */
     CrowdScenario together() {
-        return new CrowdScenario(options, locks, tables, names, programs, nodes.stream().map(node -> 1).toList(),
+        return new CrowdScenario(options, locks, names, programs, nodes.stream().map(node -> 1).toList(),
             scripted);
     }
 

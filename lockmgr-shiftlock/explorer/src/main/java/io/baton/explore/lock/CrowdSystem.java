@@ -23,7 +23,7 @@ final class CrowdSystem implements SystemUnderTest {
         this.scenario = scenario;
         this.environment = environment;
         for (int node = 1; node <= scenario.processes(); node++) {
-            tables.add(scenario.tables().create(environment.fabric(node), scenario.locks(), scenario.options(),
+            tables.add(new ShiftLockTable(environment.fabric(node), scenario.locks(), scenario.options(),
                 CrowdScenario.keepAfter(node), environment.threads(node)));
         }
         for (int i = 0; i < scenario.programs().size(); i++) {

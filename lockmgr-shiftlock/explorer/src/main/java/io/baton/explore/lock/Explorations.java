@@ -2,18 +2,16 @@ package io.baton.explore.lock;
 
 import io.baton.explore.Bounds;
 import io.baton.explore.Exploration;
-import io.baton.explore.ModelChecker;
+import io.baton.explore.bug.PlantedBug;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
 import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
 
 /** The explorations that the command line offers. Not thread-safe. */
 public final class Explorations {
@@ -43,10 +41,11 @@ public final class Explorations {
     /** Too large to be explored unless somebody asks for it by name. */
     private static final Case LARGE = new Case("late-three", NEVER, 0, 0, 1, "x0", "x0", "s0");
 
-    private final Set<PlantedBug> bugs = EnumSet.noneOf(PlantedBug.class);
     private final List<Case> cases = new ArrayList<>();
     private final int statesMax;
     private final NanoClock clock;
+    /** What is wrong with the locks. */
+    private @Nullable PlantedBug bug;
 
     /**
      * What is explored, and how far.
@@ -62,11 +61,6 @@ public final class Explorations {
 
         Case(String name, int threshold, int earlyTimeouts, int crashes, int delays, String... programs) {
             this(name, threshold, earlyTimeouts, crashes, delays, List.of(programs));
-        }
-
-        LockScenario scenario(Set<PlantedBug> bugs) {
-            return new LockScenario(programs, ShiftLockOptions.product().withThreshold(threshold), bugs,
-                earlyTimeouts + crashes + delays == 0);
         }
 
         Bounds bounds(int statesMax) {
@@ -144,12 +138,8 @@ public final class Explorations {
      * @return whether there is one of that name
      */
     public boolean plant(String name) {
-        for (PlantedBug bug : PlantedBug.values()) {
-            if (bug.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(name)) {
-                bugs.add(bug);
-            }
-        }
-        return !bugs.isEmpty();
+        bug = PlantedBug.of(name).orElse(null);
+        return bug != null;
     }
 
     /**
@@ -166,7 +156,7 @@ public final class Explorations {
             final Finding finding = explore(explored, stop, progress);
             findings.add(finding);
             found.accept(finding);
-            if (stop.getAsBoolean() || (!bugs.isEmpty() && !finding.found().violation().isEmpty())) {
+            if (stop.getAsBoolean() || (bug != null && !finding.found().violation().isEmpty())) {
                 break;
             }
         }
@@ -175,8 +165,8 @@ public final class Explorations {
 
     private Finding explore(Case explored, BooleanSupplier stop, ObjLongConsumer<String> progress) {
         final long begunNanos = clock.nanoTime();
-        final Exploration found = ModelChecker.explore(explored.scenario(bugs), explored.bounds(statesMax), stop,
-            states -> progress.accept(explored.name(), states));
+        final Exploration found = LockExploration.explore(bug, explored.programs(), explored.threshold(),
+            explored.bounds(statesMax), stop, states -> progress.accept(explored.name(), states));
         return new Finding(explored, found, (clock.nanoTime() - begunNanos) / SECOND);
     }
 }

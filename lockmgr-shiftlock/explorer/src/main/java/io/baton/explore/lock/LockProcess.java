@@ -6,6 +6,7 @@ import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.process.LockSession;
 import io.baton.lock.shiftlock.LockInspector;
+import io.baton.lock.shiftlock.ShiftLockTable;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -46,11 +47,11 @@ final class LockProcess {
     }
 
     void live() {
-        final LockSession mine = FaultyLocks.join(environment.fabric(node), system.server().route(),
-            LockScenario.RECOVERY, node, LONG_NANOS, environment.threads(node), scenario.bugs());
+        final LockSession mine = LockSession.join(environment.fabric(node), system.server().route(),
+            LockScenario.RECOVERY, node, LONG_NANOS, environment.threads(node));
         session = mine;
-        client = FaultyLocks.table(environment.fabric(node), scenario.locks(), scenario.options(), mine,
-            environment.threads(node), scenario.bugs()).client();
+        client = ShiftLockTable.recoverable(environment.fabric(node), scenario.locks(), scenario.options(), mine,
+            environment.threads(node)).client();
         environment.begin();
         reach(operate() ? LockObserver.Phase.FINISHED : LockObserver.Phase.LOST);
         if (phase == LockObserver.Phase.FINISHED) {

@@ -13,17 +13,15 @@ import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.lock.shiftlock.ShiftLockTable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Client processes with one client each, which acquires some locks one after the other, works, and gives them back.
  *
  * @param programs what each wants: "x0 s1" is lock 0 exclusively, then lock 1 shared
  * @param options the protocol
- * @param bugs what is wrong with the locks
  * @param quiet whether nothing fails and no timeout passes early, so that nothing excuses a reset
  */
-record LockScenario(List<String> programs, ShiftLockOptions options, Set<PlantedBug> bugs, boolean quiet)
+record LockScenario(List<String> programs, ShiftLockOptions options, boolean quiet)
     implements Scenario {
 
     static final long LEASE_NANOS = 2_000_000;

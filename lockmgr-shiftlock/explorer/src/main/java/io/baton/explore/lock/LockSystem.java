@@ -31,8 +31,8 @@ final class LockSystem implements SystemUnderTest {
     }
 
     LockSystem start() {
-        server = FaultyLocks.server(environment.fabric(serverNode), scenario.locks(), LockScenario.RECOVERY, 1,
-            environment.threads(serverNode), this::log, scenario.bugs());
+        server = new RecoveryServer(environment.fabric(serverNode), scenario.locks(), LockScenario.RECOVERY, 1,
+            environment.threads(serverNode), this::log);
         for (int node = 1; node <= scenario.processes(); node++) {
             final LockProcess user = new LockProcess(scenario, environment, this, node);
             users.add(user);

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.baton.explore.Bounds;
 import io.baton.explore.Exploration;
 import io.baton.explore.ModelChecker;
+import io.baton.explore.bug.PlantedBug;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,14 +21,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ExplorationsTest {
 
     private static final int STATES_MAX = 20_000_000;
-    private static final int COMPARED_MAX = 4_000;
+    private static final int COMPARED_MAX = 1_000;
+    private static final int COMPARED_LONG_MAX = 4_000;
 
     @ParameterizedTest
     @Timeout(value = 60, unit = TimeUnit.SECONDS)
     @CsvSource({"x0 | x0, 1, 0, 0", "x0 | x0 | s0, 16, 0, 0", "x0 | s0, 16, 1, 0",
         "x0 x1 | s0 x1, 16, 0, 0"})
     void noOrderOfStepsBreaksAPromise(String clients, int threshold, int crashes, int delays) {
-        final Exploration found = explore(clients, threshold, new Bounds(0, crashes, delays, STATES_MAX), Set.of());
+        final Exploration found = explore(clients, threshold, new Bounds(0, crashes, delays, STATES_MAX));
         assertThat(found.violation()).as("%s", found).isEmpty();
         assertThat(found.complete()).as("%s", found).isTrue();
     }
@@ -38,7 +40,7 @@ final class ExplorationsTest {
         "HELD_SAID_FROZEN, x0 | x0, 16, 2, 0, 0", "GENERATION_KEPT, x0 | x0, 16, 0, 1, 0"})
     void plantedBugsAreFound(PlantedBug bug, String clients, int threshold, int early, int crashes, int delays) {
         final Exploration found =
-            explore(clients, threshold, new Bounds(early, crashes, delays, STATES_MAX), Set.of(bug));
+            explore(bug, clients, threshold, new Bounds(early, crashes, delays, STATES_MAX));
         assertThat(found.violation()).as("%s", found).isNotEmpty();
         assertThat(found.trace()).isNotEmpty();
     }
@@ -46,7 +48,7 @@ final class ExplorationsTest {
     @Test
     @Timeout(value = 60, unit = TimeUnit.SECONDS)
     void anExplorationThatIsCutOffIsNotCalledComplete() {
-        final Exploration found = explore("x0 | x0 | s0", 16, new Bounds(0, 0, 0, 100), Set.of());
+        final Exploration found = explore("x0 | x0 | s0", 16, new Bounds(0, 0, 0, 100));
         assertThat(found.complete()).isFalse();
         assertThat(found.violation()).isEmpty();
     }
@@ -55,22 +57,32 @@ final class ExplorationsTest {
     @Timeout(value = 60, unit = TimeUnit.SECONDS)
     void theSameExplorationFindsTheSameStates() {
         final Bounds bounds = new Bounds(0, 1, 0, STATES_MAX);
-        assertThat(explore("x0 | s0", 1, bounds, Set.of())).isEqualTo(explore("x0 | s0", 1, bounds, Set.of()));
+        assertThat(explore("x0 | s0", 1, bounds)).isEqualTo(explore("x0 | s0", 1, bounds));
     }
 
     @ParameterizedTest
     @Timeout(value = 120, unit = TimeUnit.SECONDS)
-    @CsvSource({"x0 | x0 | s0, 1, 0, 0, 0", "x0 | s0, 1, 0, 1, 0", "s0 x1 | x0 s1, 16, 0, 1, 0"})
-    void memoizedStepsLeadWhereTheCodeDoes(String clients, int threshold, int early, int crashes, int delays) {
-        final Bounds bounds = new Bounds(early, crashes, delays, STATES_MAX);
-        final Exploration learnt = explore(clients, threshold, bounds, Set.of());
+    @CsvSource({"x0 | x0 | s0, 1, 0, 0", "x0 | s0, 1, 0, 1"})
+    void memoizedStepsLeadWhereTheCodeDoes(String clients, int threshold, int early, int crashes) {
+        compare(clients, threshold, new Bounds(early, crashes, 0, STATES_MAX));
+    }
+
+    @Tag("slow")
+    @Test
+    @Timeout(value = 300, unit = TimeUnit.SECONDS)
+    void memoizedStepsLeadWhereTheCodeDoesWithTwoLocks() {
+        compare("s0 x1 | x0 s1", ShiftLockOptions.THRESHOLD_DEFAULT, new Bounds(0, 1, 0, STATES_MAX));
+    }
+
+    private static void compare(String clients, int threshold, Bounds bounds) {
+        final Exploration memoized = explore(clients, threshold, bounds);
         final Exploration executed = explore(clients, threshold, bounds, ModelChecker.Mode.EXECUTE);
-        assertThat(learnt.complete()).isTrue();
-        assertThat(learnt.states()).isEqualTo(executed.states());
-        assertThat(learnt.transitions()).isEqualTo(executed.transitions());
-        assertThat(learnt.ends()).isEqualTo(executed.ends());
-        assertThat(learnt.depth()).isEqualTo(executed.depth());
-        assertThat(learnt.executions()).isLessThan(executed.executions());
+        assertThat(memoized.complete()).isTrue();
+        assertThat(memoized.states()).isEqualTo(executed.states());
+        assertThat(memoized.transitions()).isEqualTo(executed.transitions());
+        assertThat(memoized.ends()).isEqualTo(executed.ends());
+        assertThat(memoized.depth()).isEqualTo(executed.depth());
+        assertThat(memoized.executions()).isLessThan(executed.executions());
     }
 
     @ParameterizedTest
@@ -78,8 +90,21 @@ final class ExplorationsTest {
     @CsvSource({"x0 | x0 | s0, 1, 0, 1, 0", "x0 | s0, 16, 0, 0, 1", "x0 | x0, 16, 0, 0, 1", "x0 | s0, 1, 2, 0, 0"})
     void afterEachMemoizedStepAllIsAsTheCodeLeavesIt(
             String clients, int threshold, int early, int crashes, int delays) {
-        final Bounds bounds = new Bounds(early, crashes, delays, COMPARED_MAX);
-        assertThat(explore(clients, threshold, bounds, ModelChecker.Mode.COMPARE).states()).isEqualTo(COMPARED_MAX);
+        compareEach(clients, threshold, new Bounds(early, crashes, delays, COMPARED_MAX));
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @Timeout(value = 300, unit = TimeUnit.SECONDS)
+    @CsvSource({"x0 | x0 | s0, 1, 0, 1, 0", "x0 | s0, 16, 0, 0, 1", "x0 | x0, 16, 0, 0, 1", "x0 | s0, 1, 2, 0, 0"})
+    void afterManyMemoizedStepsAllIsAsTheCodeLeavesIt(
+            String clients, int threshold, int early, int crashes, int delays) {
+        compareEach(clients, threshold, new Bounds(early, crashes, delays, COMPARED_LONG_MAX));
+    }
+
+    private static void compareEach(String clients, int threshold, Bounds bounds) {
+        assertThat(explore(clients, threshold, bounds, ModelChecker.Mode.COMPARE).states())
+            .isEqualTo(bounds.statesMax());
     }
 
     @Tag("slow")
@@ -94,18 +119,26 @@ final class ExplorationsTest {
             .isNotEmpty().allMatch(Explorations.Finding::isGood);
     }
 
-    private static Exploration explore(String clients, int threshold, Bounds bounds, Set<PlantedBug> bugs) {
-        return ModelChecker.explore(scenario(clients, threshold, bounds, bugs), bounds, () -> false, states -> { });
+    private static Exploration explore(String clients, int threshold, Bounds bounds) {
+        return explore(null, clients, threshold, bounds);
+    }
+
+    private static Exploration explore(@Nullable PlantedBug bug, String clients, int threshold, Bounds bounds) {
+        return LockExploration.explore(bug, programs(clients), threshold, bounds, () -> false, states -> { });
+    }
+
+    private static List<String> programs(String clients) {
+        return List.of(clients.split(" \\| ", -1));
     }
 
     private static Exploration explore(String clients, int threshold, Bounds bounds, ModelChecker.Mode mode) {
-        return ModelChecker.explore(scenario(clients, threshold, bounds, Set.of()), bounds, mode, () -> false,
+        return ModelChecker.explore(scenario(clients, threshold, bounds), bounds, mode, () -> false,
             states -> { });
     }
 
-    private static LockScenario scenario(String clients, int threshold, Bounds bounds, Set<PlantedBug> bugs) {
+    private static LockScenario scenario(String clients, int threshold, Bounds bounds) {
         return new LockScenario(List.of(clients.split(" \\| ", -1)),
-            ShiftLockOptions.product().withThreshold(threshold), bugs,
+            ShiftLockOptions.product().withThreshold(threshold),
             bounds.earlyTimeouts() + bounds.crashes() + bounds.delays() == 0);
     }
 }

@@ -1,11 +1,14 @@
 package io.baton.explore.lock;
 
 import io.baton.explore.ManualSchedule;
+import io.baton.explore.bug.PlantedBug;
 import io.baton.lock.shiftlock.ShiftLockOptions;
-import io.baton.lock.shiftlock.ShiftLockTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   threshold 2                  writers in a row; before clients
  *   slots 2                      locks; before clients
- *   protocol stale-epoch         a planted mistake; before clients
+ *   planted printed-epoch        a planted bug; before clients
  *   clients W1 W2 R1             the clients' names
  *   W1 acquire exclusive [slot]  gives the client an operation and lets it go on until that is done or it has to wait
  *   W1 begin release [slot]      gives it an operation and stops it before the first step; likewise the others
@@ -28,9 +31,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScriptRunner {
 
+    private static final String PLANTED = "planted ";
+
     private int threshold = 1;
     private int slots = 1;
-    private CrowdScenario.Tables tables = ShiftLockTable::new;
     private @Nullable ManualSchedule schedule;
     private int shown;
     private final List<String> out = new ArrayList<>();
@@ -38,7 +42,27 @@ final class ScriptRunner {
     private ScriptRunner() {
     }
 
+    /** Runs a script where it is loaded. */
+    private static final class Running implements UnaryOperator<List<String>> {
+
+        @Override
+        public List<String> apply(List<String> directives) {
+            return runHere(directives);
+        }
+    }
+
     static List<String> run(List<String> directives) {
+        final Map<Boolean, List<String>> split =
+            directives.stream().collect(Collectors.partitioningBy(line -> line.startsWith(PLANTED)));
+        if (split.get(true).isEmpty()) {
+            return runHere(directives);
+        }
+        final UnaryOperator<List<String>> planted = PlantedBug.of(split.get(true).getFirst().substring(PLANTED.length()))
+            .orElseThrow().plant().enter(Running.class);
+        return planted.apply(split.get(false));
+    }
+
+    private static List<String> runHere(List<String> directives) {
         final ScriptRunner runner = new ScriptRunner();
         try {
             for (String line : directives) {
@@ -59,7 +83,6 @@ final class ScriptRunner {
         switch (words.getFirst()) {
             case "threshold" -> threshold = Integer.parseInt(words.get(1));
             case "slots" -> slots = Integer.parseInt(words.get(1));
-            case "protocol" -> tables = planted(words.get(1));
             case "clients" -> begin(words.subList(1, words.size()));
             default -> {
                 out.add("> " + line);
@@ -69,15 +92,9 @@ final class ScriptRunner {
         }
     }
 
-    private static CrowdScenario.Tables planted(String name) {
-        return switch (name) {
-            default -> throw new IllegalArgumentException("no such protocol: " + name);
-        };
-    }
-
     private void begin(List<String> names) {
         final ManualSchedule clients = new ManualSchedule(
-            CrowdScenario.scripted(ShiftLockOptions.paper().withThreshold(threshold), slots, tables, names));
+            CrowdScenario.scripted(ShiftLockOptions.paper().withThreshold(threshold), slots, names));
         schedule = clients;
         names.forEach(clients::run);
     }

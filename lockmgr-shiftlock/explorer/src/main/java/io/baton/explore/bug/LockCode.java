@@ -1,0 +1,54 @@
+package io.baton.explore.bug;
+
+import io.baton.explore.mutant.Subject;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Where the classes are that planted bugs name. */
+final class LockCode {
+
+    private LockCode() {
+    }
+
+    static Subject subject() {
+        return new Subject(
+            Stream.of(
+                "io.baton.lock.shiftlock.CachingShiftLock",
+                "io.baton.lock.process.Freeze",
+                "io.baton.lock.shiftlock.Ghosts",
+                "io.baton.lock.shiftlock.Hold",
+                "io.baton.lock.shiftlock.HoldState",
+                "io.baton.lock.shiftlock.Holds",
+                "io.baton.lock.shiftlock.Inbox",
+                "io.baton.lock.process.LocalWait",
+                "io.baton.lock.process.LockCache",
+                "io.baton.lock.entry.LockEntry",
+                "io.baton.lock.entry.LockNotice",
+                "io.baton.lock.process.LockSession",
+                "io.baton.lock.shiftlock.RecoverableClient",
+                "io.baton.lock.shiftlock.RecoverableShiftLock",
+                "io.baton.lock.server.RecoveryServer",
+                "io.baton.lock.server.ResetRound",
+                "io.baton.lock.shiftlock.ShiftLock",
+                "io.baton.lock.shiftlock.ShiftLockOptions",
+                "io.baton.lock.shiftlock.Suspicion",
+                "io.baton.lock.shiftlock.Waiting",
+                "io.baton.fabric.Endpoint")
+                .collect(Collectors.toMap(name -> name.substring(name.lastIndexOf('.') + 1), Function.identity())),
+            Map.of(
+                "Freeze", LockViews.Freeze.class,
+                "Hold", LockViews.Hold.class,
+                "Holds", LockViews.Holds.class,
+                "Inbox", LockViews.Inbox.class,
+                "LockNotice", LockViews.Notice.class,
+                "RecoverableClient", LockViews.Client.class,
+                "RecoverableShiftLock", LockViews.Recoverable.class,
+                "RecoveryServer", LockViews.Server.class,
+                "ResetRound", LockViews.Round.class,
+                "ShiftLock", LockViews.Protocol.class),
+            Objects.requireNonNull(LockCode.class.getClassLoader()));
+    }
+}

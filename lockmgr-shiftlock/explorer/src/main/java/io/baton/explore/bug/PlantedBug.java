@@ -1,0 +1,282 @@
+package io.baton.explore.bug;
+
+import static io.baton.explore.mutant.Mutation.in;
+
+import io.baton.explore.mutant.MutantLoader;
+import io.baton.explore.mutant.Mutation;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A mistake that an implementation of ShiftLock or of its recovery may well contain, and how the product is mutated to
+ * contain it, so that campaigns, the model checker and tests can show that they would find it.
+ */
+public enum PlantedBug {
+    // Acquire and release
+
+    /** A writer keeps the epoch that it saw when it queued (the paper). */
+    STALE_EPOCH(
+        in("ShiftLock.onHandover").keeps("Hold.epoch"),
+        in("ShiftLock.onModeChanged").keeps("Hold.epoch")),
+    /** A reader reads the epoch that it waits for in a verb of its own, after it has come. */
+    EPOCH_READ_LATE(in("RecoverableShiftLock.readerEnters").ends(AcquireHooks.class, "readsEpochLate")),
+    /** A writer's release clears the tail without comparing it, and so drops whoever has queued meanwhile. */
+    RELEASE_UNCONDITIONAL(in("ShiftLock.clearTail").reads("ShiftLock.CLEAR_TAIL", Masks.class, "RELEASE_ANY")),
+    /** A writer's release clears the tail and does not let the waiting readers in. */
+    RELEASE_WITHOUT_FLIP(in("ShiftLock.clearTail").reads("ShiftLock.CLEAR_TAIL", Masks.class, "RELEASE_UNFLIPPED")),
+    /** A writer's release is not counted. */
+    RELEASE_UNCOUNTED(in("ShiftLock.clearTail").reads("ShiftLock.CLEAR_TAIL", Masks.class, "RELEASE_UNCOUNTED")),
+    /** A writer whose release finds a successor does not wait to learn its name. */
+    SUCCESSOR_NOT_AWAITED(
+        in("RecoverableShiftLock.endTurn").isInherited(),
+        in("ShiftLock.endTurn").isReplaced(AcquireHooks.class, "endsTurnWithoutSuccessor")),
+    /** A reader's release takes it out of RdrCnt and is not counted in RelCnt. */
+    READER_RELEASE_UNCOUNTED(
+        in("RecoverableShiftLock.readerRelease").isInherited(),
+        in("ShiftLock.readerRelease").uses(1L, 0L)),
+    /** A reader's release is added without RdrCnt's boundary bit, so that its carry reaches the tail. */
+    READER_BOUNDARY_MISSED(
+        in("RecoverableShiftLock.readerRelease").isInherited(),
+        in("ShiftLock.readerRelease").reads("ShiftLock.FIELDS", Masks.class, "READERS_UNBOUNDED")),
+    /** A writer that tries compares the tail and not RdrCnt. */
+    TRY_IGNORES_READERS(in("ShiftLock.writerTry").reads("ShiftLock.TRY_WRITE", Masks.class, "ONLY_TAIL")),
+    /** A reader becomes the writer beside other readers. */
+    UPGRADE_BESIDE_READERS(in("ShiftLock.upgrade").reads("ShiftLock.UPGRADE", Masks.class, "UPGRADE_ANYWAY")),
+    /** A reader that gives up takes itself out of RdrCnt although it has been let in. */
+    CANCEL_WITHOUT_EPOCH(
+        in("RecoverableShiftLock.cancelReader").isInherited(),
+        in("ShiftLock.cancelReader").isReplaced(AcquireHooks.class, "cancelsAtOnce")),
+    /** A reader that gives up counts as a release. */
+    CANCEL_COUNTED(
+        in("RecoverableShiftLock.cancelReader").isInherited(),
+        in("ShiftLock.cancelReader").isReplaced(AcquireHooks.class, "cancelsAsRelease")),
+    /** A writer at the head that gives up clears the tail although readers have come that wait for its flip. */
+    LEAVE_IGNORES_READERS(in("ShiftLock.leaveQueue").reads("ShiftLock.LEAVE_QUEUE", Masks.class, "ONLY_TAIL")),
+    /** A writer at the head that gives up hands over a lock that readers still hold. */
+    LEAVE_HANDS_OVER(
+        in("ShiftLock.passWaitOn").calls("LockNotice.compose", TurnHooks.class, "handsOverIfItLeaves"),
+        in("ShiftLock.passWaitOn").uses(0, 1)),
+    /** A writer at the head that gives up flips Epoch, before all whom the last flip has let in have seen that. */
+    LEAVE_FLIPS(in("ShiftLock.leaveQueue").calls("Endpoint.extCas", AcquireHooks.class, "flipsAsItLeaves")),
+    /** A writer that gives up leaves its place in the queue to nobody. */
+    GHOST_FORGOTTEN(
+        in("RecoverableShiftLock.resume").keeps("Hold.ghost"),
+        in("RecoverableShiftLock.awaitReaders").keeps("Hold.ghost")),
+
+    // Hand-over and mode change
+
+    /** One writer too many in a row before readers get the lock. */
+    THRESHOLD_OFF_BY_ONE(in("ShiftLock.tryEndTurn").calls("ShiftLockOptions.threshold", TurnHooks.class, "oneMore")),
+    /** Writers hand over for ever. */
+    THRESHOLD_IGNORED(in("ShiftLock.tryEndTurn").calls("ShiftLockOptions.threshold", TurnHooks.class, "noThreshold")),
+    /** A hand-over does not count the writers in a row. */
+    TURN_NOT_COUNTED(in("ShiftLock.handOver").uses(1, 0)),
+    /** A hand-over says what the release count was before it. */
+    HANDOVER_OF_OLD_COUNT(in("ShiftLock.advance").keeps("Hold.relCnt")),
+    /** A writer whose turn comes when it knows its successor passes it on like a ghost, and goes on waiting. */
+    WAITER_SKIPPED(in("RecoverableShiftLock.resume").ends(AcquireHooks.class, "skipsItself")),
+    /** After N writers in a row the next begins to count anew, and the readers wait on. */
+    MODE_CHANGE_SKIPPED(
+        in("ShiftLock.changeMode").answers("ShiftLockOptions.directModeChange", true),
+        in("ShiftLock.flip").reads("ShiftLock.CHANGE_MODE", "ShiftLock.HAND_OVER"),
+        in("ShiftLock.flip").keeps("Hold.epoch"),
+        in("ShiftLock.flip").answers("LockEntry.readers", 0)),
+    /** A mode change leaves Epoch as it is. */
+    MODE_CHANGE_WITHOUT_FLIP(
+        in("ShiftLock.flip").reads("ShiftLock.CHANGE_MODE", "ShiftLock.HAND_OVER"),
+        in("ShiftLock.flip").keeps("Hold.epoch")),
+    /** A mode change does not expect the releases of the readers that it lets in. */
+    MODE_CHANGE_FORGETS_READERS(in("ShiftLock.expected").isReplaced(TurnHooks.class, "forgetsReaders")),
+    /** Who waits for readers goes ahead one release too early. */
+    READERS_OFF_BY_ONE(in("ShiftLock.onModeChanged").ends(TurnHooks.class, "expectsOneLess")),
+    /** A notice is taken for whatever the client does at that lock now, not for the attempt that it names. */
+    ATTEMPT_UNCHECKED(in("Inbox.waiting").ends(TurnHooks.class, "anyWaiter")),
+    /** A Successor notice that comes twice names a successor of a later turn. */
+    SUCCESSOR_REPEATED(in("RecoverableShiftLock.isRepeated").returns(false)),
+    /** The clients of a process that comes back on its old routes name their attempts as those before them did. */
+    ATTEMPTS_REUSED(in("RecoverableClient.<init>").skips("Holds.attemptsFrom")),
+    /** A grant that comes twice is accepted twice. */
+    GRANT_ACCEPTED_TWICE(
+        in("Inbox.waiting").answers("Hold.is", true),
+        in("Inbox.waiting").answers("LockEntry.sameGeneration", true)),
+
+    // Suspicion, and clients under recovery
+
+    /** Nobody ever suspects a lock. */
+    NEVER_SUSPECTS(in("RecoverableShiftLock.ask").doesNothing()),
+    /** A client suspects a lock once, and then waits for ever. */
+    SUSPECTS_ONCE(
+        in("Suspicion.look").calls("RecoverableShiftLock.ask", RecoveryHooks.class, "asksOnce"),
+        in("Suspicion.onLostGrant").calls("RecoverableShiftLock.ask", RecoveryHooks.class, "asksOnce")),
+    /** A client that was told that the holder lives never looks again. */
+    ALIVE_FOR_EVER(in("RecoverableShiftLock.onVerdict").ends(RecoveryHooks.class, "trustsForEver")),
+    /** A ghost does not notice that its lock was reset. */
+    GHOST_NEVER_VOID(in("RecoverableShiftLock.isVoid").returns(false)),
+    /** A client takes the end of every freeze for a thaw, and compares no generation. */
+    RESET_UNNOTICED(
+        in("RecoverableShiftLock.isFrozen").reads("Freeze$Outcome.RESET", "Freeze$Outcome.PENDING"),
+        in("RecoverableShiftLock.checkGeneration").doesNothing()),
+    /** A client that comes for a frozen lock does not wait for the end of the freeze. */
+    FROZEN_LOCK_ACQUIRED(in("LockSession.isFrozen").returns(false)),
+    /** The ghosts of a client do not stand still. */
+    GHOSTS_NOT_FROZEN(in("RecoverableClient.freeze/1").answers("Ghosts.size", 0)),
+    /** A client that waits for a frozen lock accepts a grant. */
+    FROZEN_WAITER_GOES_ON(
+        in("RecoverableShiftLock.isFrozen").skips("Waiting.checkSession"),
+        in("RecoverableShiftLock.isFrozen").uses(1, 0)),
+    /** Whoever waits for the end of a freeze is not woken, and does not wake by itself. */
+    LOST_WAKE_UP(
+        in("LockSession.nudgeAll").doesNothing(),
+        in("RecoverableShiftLock.nextLook").ends(RecoveryHooks.class, "isNeverWoken")),
+    /** A client does not notice that its session is over. */
+    LOSS_UNNOTICED(in("RecoverableClient.isLost").ends(RecoveryHooks.class, "noticesNoLoss")),
+    /** A client whose session is over still says that it has its locks. */
+    LOST_LOCKS_KEPT(in("RecoverableClient.forgetAll").doesNothing()),
+
+    // The process's agent
+
+    /** The agent says that all stand still while one of its clients holds the lock. */
+    HELD_SAID_FROZEN(in("LockSession.answerOf").answers("Freeze.isHeld", false)),
+    /** The agent forgets the readers among its clients. */
+    SHARED_HOLD_FORGOTTEN(
+        in("RecoverableClient.freeze/1")
+            .calls("RecoverableClient.freeze/2", RecoveryHooks.class, "forgetsReaders").times(2)),
+    /** The agent does not wait for clients in the middle of an operation. */
+    BUSY_CLIENT_NOT_ASKED(in("RecoverableClient.freezeIfIdle").ends(RecoveryHooks.class, "answersThoughBusy")),
+    /**
+     * The agent consents although a client has just lost its connection, with a verb on its way. Too rare for
+     * campaigns: a test of its own finds it.
+     */
+    CONSENTS_THOUGH_LOST(Finder.TEST, in("LockSession.mayConsent").returns(true)),
+
+    // The lock server
+
+    /** The server resets without asking anybody (policy LEASE where SESSION was meant). */
+    ASKS_NOBODY(in("RecoveryServer.askAll").doesNothing()),
+    /** The server resets after the first answer. */
+    FIRST_ANSWER_DECIDES(in("RecoveryServer.isComplete").ends(RecoveryHooks.class, "firstAnswerDecides")),
+    /** The server takes a process that holds the lock for one that stands still. */
+    HELD_TAKEN_FOR_FROZEN(in("RecoveryServer.serve").calls("RecoveryServer.onHeld", "RecoveryServer.onFrozen")),
+    /** The server lets a process in while a lock is to be frozen, and does not ask it. */
+    NEWCOMER_NOT_ASKED(in("RecoveryServer.askNewcomer").doesNothing()),
+    /** A session never runs out. */
+    SESSION_NEVER_ENDS(in("RecoveryServer.expireSessions").doesNothing()),
+    /** The server resets what waited only for a fenced process, and then stops executing the process's verbs. */
+    FENCE_AFTER_RESET(
+        in("RecoveryServer.fence").skips("RecoveryServer.refuse"),
+        in("RecoveryServer.giveUpClaims").ends(RecoveryHooks.class, "refusesLast")),
+    /** The server forgets a session that has run out, but goes on executing the process's verbs. */
+    FENCE_WITHOUT_GATE(in("RecoveryServer.refuse").doesNothing()),
+    /** The server waits for the answer of a process that it has fenced. */
+    FENCED_STILL_AWAITED(in("RecoveryServer.giveUpClaims").doesNothing()),
+    /** The server does not repeat the end of a round to a process that has missed it. */
+    END_NOT_REPEATED(in("RecoveryServer.repeatEnd").doesNothing()),
+    /** A reset begins no new generation, and counts releases from 0 again. */
+    GENERATION_KEPT(in("RecoveryServer.next").isReplaced(RecoveryHooks.class, "keepsGeneration")),
+    /** A reset leaves RdrCnt as it is. */
+    RESET_KEEPS_READERS(in("RecoveryServer.cleared").reads("RecoveryServer.RESET", Masks.class, "RESET_BUT_READERS")),
+    /** A reset leaves the tail as it is. */
+    RESET_KEEPS_TAIL(in("RecoveryServer.cleared").reads("RecoveryServer.RESET", Masks.class, "RESET_BUT_TAIL")),
+    /** A server that starts again with an empty table does not say that it is another life. */
+    INCARNATION_KEPT(in("RecoveryServer.admit").answers("RecoveryServer.incarnation", 1L)),
+
+    // Found by the model checker: what campaigns do not use, or find as another bug
+
+    /**
+     * A writer keeps the epoch that it saw when it queued, flipped once after ModeChanged, and a mode change adds one
+     * to whatever Epoch is (the paper, to the letter).
+     */
+    PRINTED_EPOCH(Finder.CHECKER,
+        in("ShiftLock.onHandover").keeps("Hold.epoch"),
+        in("ShiftLock.onModeChanged").keeps("Hold.epoch"),
+        in("ShiftLock.onModeChanged").ends(TurnHooks.class, "flipsItsOwnEpoch"),
+        in("ShiftLock.changeMode").calls("ShiftLock.flip", TurnHooks.class, "flipsWhatItReads")),
+    /** A reader that gives up takes itself out of RdrCnt, and makes up for it if it had been let in. */
+    CANCEL_REPAIRED_LATER(Finder.CHECKER,
+        in("RecoverableShiftLock.cancelReader").isInherited(),
+        in("ShiftLock.cancelReader").isReplaced(AcquireHooks.class, "cancelsAndRepairs")),
+    /** A writer does not wait for the readers that a mode change has let in. */
+    READERS_NOT_AWAITED(Finder.CHECKER,
+        in("ShiftLock.onModeChanged").reads("HoldState.WAITS_FOR_READERS", "HoldState.HOLDS_EXCLUSIVE")),
+    /** A mode change expects one release too many. */
+    READERS_ONE_TOO_MANY(Finder.CHECKER, in("ShiftLock.expected").ends(TurnHooks.class, "expectsOneMore")),
+
+    // The same, where processes keep locks and pass them on
+
+    /** A writer leaves its lock to the agent though readers wait, who have found the writer in the tail. */
+    AGENT_GETS_READERS(Finder.CHECKER,
+        in("CachingShiftLock.leaveTo").reads("CachingShiftLock.LEAVE_TO_AGENT", Masks.class, "LEAVE_BESIDE_READERS")),
+    /** A reader waits for what an agent keeps, and tells nobody. */
+    AGENT_NOT_ASKED(Finder.CHECKER, in("CachingShiftLock.readerEnters").answers("LockEntry.tail", 0L)),
+    /** A writer leaves its lock to the agent and names it in the entry, though others have queued meanwhile. */
+    AGENT_GETS_SUCCESSOR(Finder.CHECKER,
+        in("CachingShiftLock.leaveTo").reads("CachingShiftLock.LEAVE_TO_AGENT", Masks.class, "LEAVE_ANY_TAIL")),
+    /** A writer passes its turn on and stays named in the tail pointer. */
+    PASSED_ON_UNNAMED(Finder.CHECKER, in("CachingShiftLock.putInPlace").returns(true)),
+    /** A writer passes its turn on, and keeps to itself who comes after it. */
+    PASSED_ON_WITHOUT_SUCCESSOR(Finder.CHECKER, in("LocalWait.pass").answers("Hold.successor", 0L)),
+    /** A leader that leaves the queue tells nobody that now another must lead. */
+    FOLLOWERS_LEFT_BEHIND(Finder.CHECKER, in("CachingShiftLock.endLead").skips("LockCache.endLead"));
+
+    /** What is made to find a bug. */
+    private enum Finder {
+        /** Fault campaigns. */
+        CAMPAIGN,
+        /** The model checker: to campaigns it looks like another bug, or they do not use that part of the protocol. */
+        CHECKER,
+        /** A test of its own, because it needs a coincidence within a microsecond. */
+        TEST
+    }
+
+    private final Finder finder;
+    private final List<Mutation> mutations;
+
+    PlantedBug(Mutation... mutations) {
+        this(Finder.CAMPAIGN, mutations);
+    }
+
+    PlantedBug(Finder finder, Mutation... mutations) {
+        this.finder = finder;
+        this.mutations = List.of(mutations);
+    }
+
+    /**
+     * Finds a bug by its name on the command line.
+     *
+     * @param name as {@link #commandName} has it
+     * @return the bug, if there is one of that name
+     */
+    public static Optional<PlantedBug> of(String name) {
+        return Arrays.stream(values()).filter(bug -> bug.commandName().equals(name)).findFirst();
+    }
+
+    /**
+     * Returns its name on the command line.
+     *
+     * @return the name in small letters with hyphens
+     */
+    public String commandName() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * Tells whether fault campaigns must find it.
+     *
+     * @return false if it is for something else to find
+     */
+    public boolean isForCampaigns() {
+        return finder == Finder.CAMPAIGN;
+    }
+
+    /**
+     * Plants it in a second copy of the code; the copy in which the caller runs stays as it is.
+     *
+     * @return loads the code with the bug
+     * @throws IllegalStateException if the product has changed, so that the bug cannot be planted as described here
+     */
+    public MutantLoader plant() {
+        return new MutantLoader(LockCode.subject(), mutations);
+    }
+}
