@@ -18,32 +18,32 @@ public enum PlantedBug {
 
     /** A writer keeps the epoch that it saw when it queued (the paper). */
     STALE_EPOCH(
-        in("ShiftLock.onHandover").keeps("Hold.epoch"),
-        in("ShiftLock.onModeChanged").keeps("Hold.epoch")),
+        in("Inbox.onHandover").keeps("Hold.epoch"),
+        in("Inbox.onModeChanged").keeps("Hold.epoch")),
     /** A reader reads the epoch that it waits for in a verb of its own, after it has come. */
     EPOCH_READ_LATE(in("RecoverableShiftLock.readerEnters").ends(AcquireHooks.class, "readsEpochLate")),
     /** A writer's release clears the tail without comparing it, and so drops whoever has queued meanwhile. */
-    RELEASE_UNCONDITIONAL(in("ShiftLock.clearTail").reads("ShiftLock.CLEAR_TAIL", Masks.class, "RELEASE_ANY")),
+    RELEASE_UNCONDITIONAL(in("ShiftLockRelease.clearTail").reads("EntryMasks.CLEAR_TAIL", Masks.class, "RELEASE_ANY")),
     /** A writer's release clears the tail and does not let the waiting readers in. */
-    RELEASE_WITHOUT_FLIP(in("ShiftLock.clearTail").reads("ShiftLock.CLEAR_TAIL", Masks.class, "RELEASE_UNFLIPPED")),
+    RELEASE_WITHOUT_FLIP(in("ShiftLockRelease.clearTail").reads("EntryMasks.CLEAR_TAIL", Masks.class, "RELEASE_UNFLIPPED")),
     /** A writer's release is not counted. */
-    RELEASE_UNCOUNTED(in("ShiftLock.clearTail").reads("ShiftLock.CLEAR_TAIL", Masks.class, "RELEASE_UNCOUNTED")),
+    RELEASE_UNCOUNTED(in("ShiftLockRelease.clearTail").reads("EntryMasks.CLEAR_TAIL", Masks.class, "RELEASE_UNCOUNTED")),
     /** A writer whose release finds a successor does not wait to learn its name. */
     SUCCESSOR_NOT_AWAITED(
         in("RecoverableShiftLock.endTurn").isInherited(),
-        in("ShiftLock.endTurn").isReplaced(AcquireHooks.class, "endsTurnWithoutSuccessor")),
+        in("ShiftLockRelease.endTurn").isReplaced(AcquireHooks.class, "endsTurnWithoutSuccessor")),
     /** A reader's release takes it out of RdrCnt and is not counted in RelCnt. */
     READER_RELEASE_UNCOUNTED(
         in("RecoverableShiftLock.readerRelease").isInherited(),
-        in("ShiftLock.readerRelease").uses(1L, 0L)),
+        in("ShiftLockRelease.readerRelease").uses(1L, 0L)),
     /** A reader's release is added without RdrCnt's boundary bit, so that its carry reaches the tail. */
     READER_BOUNDARY_MISSED(
         in("RecoverableShiftLock.readerRelease").isInherited(),
-        in("ShiftLock.readerRelease").reads("ShiftLock.FIELDS", Masks.class, "READERS_UNBOUNDED")),
+        in("ShiftLockRelease.readerRelease").reads("EntryMasks.FIELDS", Masks.class, "READERS_UNBOUNDED")),
     /** A writer that tries compares the tail and not RdrCnt. */
-    TRY_IGNORES_READERS(in("ShiftLock.writerTry").reads("ShiftLock.TRY_WRITE", Masks.class, "ONLY_TAIL")),
+    TRY_IGNORES_READERS(in("ShiftLock.writerTry").reads("EntryMasks.TRY_WRITE", Masks.class, "ONLY_TAIL")),
     /** A reader becomes the writer beside other readers. */
-    UPGRADE_BESIDE_READERS(in("ShiftLock.upgrade").reads("ShiftLock.UPGRADE", Masks.class, "UPGRADE_ANYWAY")),
+    UPGRADE_BESIDE_READERS(in("ShiftLock.upgrade").reads("EntryMasks.UPGRADE", Masks.class, "UPGRADE_ANYWAY")),
     /** A reader that gives up takes itself out of RdrCnt although it has been let in. */
     CANCEL_WITHOUT_EPOCH(
         in("RecoverableShiftLock.cancelReader").isInherited(),
@@ -53,13 +53,13 @@ public enum PlantedBug {
         in("RecoverableShiftLock.cancelReader").isInherited(),
         in("ShiftLock.cancelReader").isReplaced(AcquireHooks.class, "cancelsAsRelease")),
     /** A writer at the head that gives up clears the tail although readers have come that wait for its flip. */
-    LEAVE_IGNORES_READERS(in("ShiftLock.leaveQueue").reads("ShiftLock.LEAVE_QUEUE", Masks.class, "ONLY_TAIL")),
+    LEAVE_IGNORES_READERS(in("ShiftLockRelease.leaveQueue").reads("EntryMasks.LEAVE_QUEUE", Masks.class, "ONLY_TAIL")),
     /** A writer at the head that gives up hands over a lock that readers still hold. */
     LEAVE_HANDS_OVER(
-        in("ShiftLock.passWaitOn").calls("LockNotice.compose", TurnHooks.class, "handsOverIfItLeaves"),
-        in("ShiftLock.passWaitOn").uses(0, 1)),
+        in("ShiftLockRelease.passWaitOn").calls("LockNotice.compose", TurnHooks.class, "handsOverIfItLeaves"),
+        in("ShiftLockRelease.passWaitOn").uses(0, 1)),
     /** A writer at the head that gives up flips Epoch, before all whom the last flip has let in have seen that. */
-    LEAVE_FLIPS(in("ShiftLock.leaveQueue").calls("Endpoint.extCas", AcquireHooks.class, "flipsAsItLeaves")),
+    LEAVE_FLIPS(in("ShiftLockRelease.leaveQueue").calls("Endpoint.extCas", AcquireHooks.class, "flipsAsItLeaves")),
     /** A writer that gives up leaves its place in the queue to nobody. */
     GHOST_FORGOTTEN(
         in("RecoverableShiftLock.resume").keeps("Hold.ghost"),
@@ -68,29 +68,29 @@ public enum PlantedBug {
     // Hand-over and mode change
 
     /** One writer too many in a row before readers get the lock. */
-    THRESHOLD_OFF_BY_ONE(in("ShiftLock.tryEndTurn").calls("ShiftLockOptions.threshold", TurnHooks.class, "oneMore")),
+    THRESHOLD_OFF_BY_ONE(in("ShiftLockRelease.tryEndTurn").calls("ShiftLockOptions.threshold", TurnHooks.class, "oneMore")),
     /** Writers hand over for ever. */
-    THRESHOLD_IGNORED(in("ShiftLock.tryEndTurn").calls("ShiftLockOptions.threshold", TurnHooks.class, "noThreshold")),
+    THRESHOLD_IGNORED(in("ShiftLockRelease.tryEndTurn").calls("ShiftLockOptions.threshold", TurnHooks.class, "noThreshold")),
     /** A hand-over does not count the writers in a row. */
-    TURN_NOT_COUNTED(in("ShiftLock.handOver").uses(1, 0)),
+    TURN_NOT_COUNTED(in("ShiftLockRelease.handOver").uses(1, 0)),
     /** A hand-over says what the release count was before it. */
-    HANDOVER_OF_OLD_COUNT(in("ShiftLock.advance").keeps("Hold.relCnt")),
+    HANDOVER_OF_OLD_COUNT(in("ShiftLockRelease.advance").keeps("Hold.relCnt")),
     /** A writer whose turn comes when it knows its successor passes it on like a ghost, and goes on waiting. */
     WAITER_SKIPPED(in("RecoverableShiftLock.resume").ends(AcquireHooks.class, "skipsItself")),
     /** After N writers in a row the next begins to count anew, and the readers wait on. */
     MODE_CHANGE_SKIPPED(
-        in("ShiftLock.changeMode").answers("ShiftLockOptions.directModeChange", true),
-        in("ShiftLock.flip").reads("ShiftLock.CHANGE_MODE", "ShiftLock.HAND_OVER"),
-        in("ShiftLock.flip").keeps("Hold.epoch"),
-        in("ShiftLock.flip").answers("LockEntry.readers", 0)),
+        in("ShiftLockRelease.changeMode").answers("ShiftLockOptions.directModeChange", true),
+        in("ShiftLockRelease.flip").reads("EntryMasks.CHANGE_MODE", "EntryMasks.HAND_OVER"),
+        in("ShiftLockRelease.flip").keeps("Hold.epoch"),
+        in("ShiftLockRelease.flip").answers("LockEntry.readers", 0)),
     /** A mode change leaves Epoch as it is. */
     MODE_CHANGE_WITHOUT_FLIP(
-        in("ShiftLock.flip").reads("ShiftLock.CHANGE_MODE", "ShiftLock.HAND_OVER"),
-        in("ShiftLock.flip").keeps("Hold.epoch")),
+        in("ShiftLockRelease.flip").reads("EntryMasks.CHANGE_MODE", "EntryMasks.HAND_OVER"),
+        in("ShiftLockRelease.flip").keeps("Hold.epoch")),
     /** A mode change does not expect the releases of the readers that it lets in. */
-    MODE_CHANGE_FORGETS_READERS(in("ShiftLock.expected").isReplaced(TurnHooks.class, "forgetsReaders")),
+    MODE_CHANGE_FORGETS_READERS(in("ShiftLockRelease.expected").isReplaced(TurnHooks.class, "forgetsReaders")),
     /** Who waits for readers goes ahead one release too early. */
-    READERS_OFF_BY_ONE(in("ShiftLock.onModeChanged").ends(TurnHooks.class, "expectsOneLess")),
+    READERS_OFF_BY_ONE(in("Inbox.onModeChanged").ends(TurnHooks.class, "expectsOneLess")),
     /** A notice is taken for whatever the client does at that lock now, not for the attempt that it names. */
     ATTEMPT_UNCHECKED(in("Inbox.waiting").ends(TurnHooks.class, "anyWaiter")),
     /** A Successor notice that comes twice names a successor of a later turn. */
@@ -128,7 +128,7 @@ public enum PlantedBug {
         in("RecoverableShiftLock.isFrozen").uses(1, 0)),
     /** Whoever waits for the end of a freeze is not woken, and does not wake by itself. */
     LOST_WAKE_UP(
-        in("LockSession.nudgeAll").doesNothing(),
+        in("Freezes.nudgeAll").doesNothing(),
         in("RecoverableShiftLock.nextLook").ends(RecoveryHooks.class, "isNeverWoken")),
     /** A client does not notice that its session is over. */
     LOSS_UNNOTICED(in("RecoverableClient.isLost").ends(RecoveryHooks.class, "noticesNoLoss")),
@@ -138,7 +138,7 @@ public enum PlantedBug {
     // The process's agent
 
     /** The agent says that all stand still while one of its clients holds the lock. */
-    HELD_SAID_FROZEN(in("LockSession.answerOf").answers("Freeze.isHeld", false)),
+    HELD_SAID_FROZEN(in("Freezes.answerOf").answers("Freeze.isHeld", false)),
     /** The agent forgets the readers among its clients. */
     SHARED_HOLD_FORGOTTEN(
         in("RecoverableClient.freeze/1")
@@ -149,36 +149,36 @@ public enum PlantedBug {
      * The agent consents although a client has just lost its connection, with a verb on its way. Too rare for
      * campaigns: a test of its own finds it.
      */
-    CONSENTS_THOUGH_LOST(Finder.TEST, in("LockSession.mayConsent").returns(true)),
+    CONSENTS_THOUGH_LOST(Finder.TEST, in("Freezes.mayConsent").returns(true)),
 
     // The lock server
 
     /** The server resets without asking anybody (policy LEASE where SESSION was meant). */
-    ASKS_NOBODY(in("RecoveryServer.askAll").doesNothing()),
+    ASKS_NOBODY(in("ResetRounds.askAll").doesNothing()),
     /** The server resets after the first answer. */
-    FIRST_ANSWER_DECIDES(in("RecoveryServer.isComplete").ends(RecoveryHooks.class, "firstAnswerDecides")),
+    FIRST_ANSWER_DECIDES(in("ResetRound.isComplete").ends(RecoveryHooks.class, "firstAnswerDecides")),
     /** The server takes a process that holds the lock for one that stands still. */
-    HELD_TAKEN_FOR_FROZEN(in("RecoveryServer.serve").calls("RecoveryServer.onHeld", "RecoveryServer.onFrozen")),
+    HELD_TAKEN_FOR_FROZEN(in("RecoveryServer.serve").calls("ResetRounds.onHeld", "ResetRounds.onFrozen")),
     /** The server lets a process in while a lock is to be frozen, and does not ask it. */
-    NEWCOMER_NOT_ASKED(in("RecoveryServer.askNewcomer").doesNothing()),
+    NEWCOMER_NOT_ASKED(in("ResetRounds.askNewcomer").doesNothing()),
     /** A session never runs out. */
     SESSION_NEVER_ENDS(in("RecoveryServer.expireSessions").doesNothing()),
     /** The server resets what waited only for a fenced process, and then stops executing the process's verbs. */
     FENCE_AFTER_RESET(
         in("RecoveryServer.fence").skips("RecoveryServer.refuse"),
-        in("RecoveryServer.giveUpClaims").ends(RecoveryHooks.class, "refusesLast")),
+        in("RecoveryServer.fence").ends(RecoveryHooks.class, "refusesLast")),
     /** The server forgets a session that has run out, but goes on executing the process's verbs. */
     FENCE_WITHOUT_GATE(in("RecoveryServer.refuse").doesNothing()),
     /** The server waits for the answer of a process that it has fenced. */
-    FENCED_STILL_AWAITED(in("RecoveryServer.giveUpClaims").doesNothing()),
+    FENCED_STILL_AWAITED(in("ResetRounds.giveUpClaims").doesNothing()),
     /** The server does not repeat the end of a round to a process that has missed it. */
-    END_NOT_REPEATED(in("RecoveryServer.repeatEnd").doesNothing()),
+    END_NOT_REPEATED(in("ResetRounds.repeatEnd").doesNothing()),
     /** A reset begins no new generation, and counts releases from 0 again. */
-    GENERATION_KEPT(in("RecoveryServer.next").isReplaced(RecoveryHooks.class, "keepsGeneration")),
+    GENERATION_KEPT(in("ResetRounds.next").isReplaced(RecoveryHooks.class, "keepsGeneration")),
     /** A reset leaves RdrCnt as it is. */
-    RESET_KEEPS_READERS(in("RecoveryServer.cleared").reads("RecoveryServer.RESET", Masks.class, "RESET_BUT_READERS")),
+    RESET_KEEPS_READERS(in("ResetRounds.cleared").reads("ResetRounds.RESET", Masks.class, "RESET_BUT_READERS")),
     /** A reset leaves the tail as it is. */
-    RESET_KEEPS_TAIL(in("RecoveryServer.cleared").reads("RecoveryServer.RESET", Masks.class, "RESET_BUT_TAIL")),
+    RESET_KEEPS_TAIL(in("ResetRounds.cleared").reads("ResetRounds.RESET", Masks.class, "RESET_BUT_TAIL")),
     /** A server that starts again with an empty table does not say that it is another life. */
     INCARNATION_KEPT(in("RecoveryServer.admit").answers("RecoveryServer.incarnation", 1L)),
 
@@ -189,34 +189,34 @@ public enum PlantedBug {
      * to whatever Epoch is (the paper, to the letter).
      */
     PRINTED_EPOCH(Finder.CHECKER,
-        in("ShiftLock.onHandover").keeps("Hold.epoch"),
-        in("ShiftLock.onModeChanged").keeps("Hold.epoch"),
-        in("ShiftLock.onModeChanged").ends(TurnHooks.class, "flipsItsOwnEpoch"),
-        in("ShiftLock.changeMode").calls("ShiftLock.flip", TurnHooks.class, "flipsWhatItReads")),
+        in("Inbox.onHandover").keeps("Hold.epoch"),
+        in("Inbox.onModeChanged").keeps("Hold.epoch"),
+        in("Inbox.onModeChanged").ends(TurnHooks.class, "flipsItsOwnEpoch"),
+        in("ShiftLockRelease.changeMode").calls("ShiftLockRelease.flip", TurnHooks.class, "flipsWhatItReads")),
     /** A reader that gives up takes itself out of RdrCnt, and makes up for it if it had been let in. */
     CANCEL_REPAIRED_LATER(Finder.CHECKER,
         in("RecoverableShiftLock.cancelReader").isInherited(),
         in("ShiftLock.cancelReader").isReplaced(AcquireHooks.class, "cancelsAndRepairs")),
     /** A writer does not wait for the readers that a mode change has let in. */
     READERS_NOT_AWAITED(Finder.CHECKER,
-        in("ShiftLock.onModeChanged").reads("HoldState.WAITS_FOR_READERS", "HoldState.HOLDS_EXCLUSIVE")),
+        in("Inbox.onModeChanged").reads("HoldState.WAITS_FOR_READERS", "HoldState.HOLDS_EXCLUSIVE")),
     /** A mode change expects one release too many. */
-    READERS_ONE_TOO_MANY(Finder.CHECKER, in("ShiftLock.expected").ends(TurnHooks.class, "expectsOneMore")),
+    READERS_ONE_TOO_MANY(Finder.CHECKER, in("ShiftLockRelease.expected").ends(TurnHooks.class, "expectsOneMore")),
 
     // The same, where processes keep locks and pass them on
 
     /** A writer leaves its lock to the agent though readers wait, who have found the writer in the tail. */
     AGENT_GETS_READERS(Finder.CHECKER,
-        in("CachingShiftLock.leaveTo").reads("CachingShiftLock.LEAVE_TO_AGENT", Masks.class, "LEAVE_BESIDE_READERS")),
+        in("CachingShiftLock.leaveTo").reads("EntryMasks.LEAVE_TO_AGENT", Masks.class, "LEAVE_BESIDE_READERS")),
     /** A reader waits for what an agent keeps, and tells nobody. */
     AGENT_NOT_ASKED(Finder.CHECKER, in("CachingShiftLock.readerEnters").answers("LockEntry.tail", 0L)),
     /** A writer leaves its lock to the agent and names it in the entry, though others have queued meanwhile. */
     AGENT_GETS_SUCCESSOR(Finder.CHECKER,
-        in("CachingShiftLock.leaveTo").reads("CachingShiftLock.LEAVE_TO_AGENT", Masks.class, "LEAVE_ANY_TAIL")),
+        in("CachingShiftLock.leaveTo").reads("EntryMasks.LEAVE_TO_AGENT", Masks.class, "LEAVE_ANY_TAIL")),
     /** A writer passes its turn on and stays named in the tail pointer. */
     PASSED_ON_UNNAMED(Finder.CHECKER, in("CachingShiftLock.putInPlace").returns(true)),
     /** A writer passes its turn on, and keeps to itself who comes after it. */
-    PASSED_ON_WITHOUT_SUCCESSOR(Finder.CHECKER, in("LocalWait.pass").answers("Hold.successor", 0L)),
+    PASSED_ON_WITHOUT_SUCCESSOR(Finder.CHECKER, in("Turn.takeOver").answers("Turn.successor", 0L)),
     /** A leader that leaves the queue tells nobody that now another must lead. */
     FOLLOWERS_LEFT_BEHIND(Finder.CHECKER, in("CachingShiftLock.endLead").skips("LockCache.endLead"));
 

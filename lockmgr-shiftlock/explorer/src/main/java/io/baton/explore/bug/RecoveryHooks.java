@@ -51,7 +51,7 @@ final class RecoveryHooks {
         return true;
     }
 
-    static boolean firstAnswerDecides(boolean complete, LockViews.Server server, LockViews.Round round) {
+    static boolean firstAnswerDecides(boolean complete, LockViews.Round round) {
         return complete || round.asked().stream().anyMatch(node -> !round.awaits(node));
     }
 
@@ -59,7 +59,7 @@ final class RecoveryHooks {
         server.refuse(node);
     }
 
-    static long keepsGeneration(LockViews.Server server, long relCnt) {
+    static long keepsGeneration(long relCnt) {
         return Masks.generation(relCnt);
     }
 }

@@ -25,7 +25,7 @@ final class TurnHooks {
         return notice.compose(leaves ? HANDOVER : kind, slot, attempt, relCnt);
     }
 
-    static long forgetsReaders(LockViews.Protocol lock, long relCnt) {
+    static long forgetsReaders(long relCnt) {
         return relCnt;
     }
 
@@ -33,11 +33,11 @@ final class TurnHooks {
         return Masks.advance(expected, 1);
     }
 
-    static void expectsOneLess(LockViews.Protocol lock, LockViews.Hold hold) {
+    static void expectsOneLess(LockViews.Hold hold) {
         hold.relCnt(Masks.advance(hold.relCnt(), -1));
     }
 
-    static void flipsItsOwnEpoch(LockViews.Protocol lock, LockViews.Hold hold) {
+    static void flipsItsOwnEpoch(LockViews.Hold hold) {
         hold.epoch(1 - hold.epoch());
     }
 

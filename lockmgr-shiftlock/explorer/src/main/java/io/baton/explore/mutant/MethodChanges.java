@@ -2,6 +2,7 @@ package io.baton.explore.mutant;
 
 import java.lang.classfile.CodeTransform;
 import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.MethodTransform;
 import java.lang.classfile.TypeKind;
@@ -33,13 +34,19 @@ final class MethodChanges {
 
     static Change inherited() {
         return (subject, owner, method, to) -> {
-            final String superclass = owner.superclass().orElseThrow().asSymbol().displayName();
-            final String name = owner.superclass().orElseThrow().asInternalName().replace('/', '.');
-            if (subject.model(name).methods().stream().noneMatch(above -> isSame(above, method))) {
-                throw new IllegalArgumentException(superclass + " has no method " + method.methodName());
+            for (ClassModel above = superclass(subject, owner); above != null; above = superclass(subject, above)) {
+                if (above.methods().stream().anyMatch(candidate -> isSame(candidate, method))) {
+                    return 1;
+                }
             }
-            return 1;
+            throw new IllegalArgumentException("no class above " + owner.thisClass().asSymbol().displayName()
+                + " has a method " + method.methodName());
         };
+    }
+
+    private static @Nullable ClassModel superclass(Subject subject, ClassModel model) {
+        final String above = model.superclass().orElseThrow().asInternalName();
+        return above.equals("java/lang/Object") ? null : subject.model(above.replace('/', '.'));
     }
 
     private static boolean isSame(MethodModel above, MethodModel method) {
