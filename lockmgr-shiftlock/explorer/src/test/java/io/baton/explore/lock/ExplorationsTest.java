@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ExplorationsTest {
 
     private static final int STATES_MAX = 20_000_000;
-    private static final int COMPARED_MAX = 4_000;
+    private static final int COMPARED_MAX = 1_000;
+    private static final int COMPARED_LONG_MAX = 4_000;
 
     @ParameterizedTest
     @Timeout(value = 60, unit = TimeUnit.SECONDS)
@@ -61,17 +62,27 @@ final class ExplorationsTest {
 
     @ParameterizedTest
     @Timeout(value = 120, unit = TimeUnit.SECONDS)
-    @CsvSource({"x0 | x0 | s0, 1, 0, 0, 0", "x0 | s0, 1, 0, 1, 0", "s0 x1 | x0 s1, 16, 0, 1, 0"})
-    void memoizedStepsLeadWhereTheCodeDoes(String clients, int threshold, int early, int crashes, int delays) {
-        final Bounds bounds = new Bounds(early, crashes, delays, STATES_MAX);
-        final Exploration learnt = explore(clients, threshold, bounds, Set.of());
+    @CsvSource({"x0 | x0 | s0, 1, 0, 0", "x0 | s0, 1, 0, 1"})
+    void memoizedStepsLeadWhereTheCodeDoes(String clients, int threshold, int early, int crashes) {
+        compare(clients, threshold, new Bounds(early, crashes, 0, STATES_MAX));
+    }
+
+    @Tag("slow")
+    @Test
+    @Timeout(value = 300, unit = TimeUnit.SECONDS)
+    void memoizedStepsLeadWhereTheCodeDoesWithTwoLocks() {
+        compare("s0 x1 | x0 s1", ShiftLockOptions.THRESHOLD_DEFAULT, new Bounds(0, 1, 0, STATES_MAX));
+    }
+
+    private static void compare(String clients, int threshold, Bounds bounds) {
+        final Exploration memoized = explore(clients, threshold, bounds, Set.of());
         final Exploration executed = explore(clients, threshold, bounds, ModelChecker.Mode.EXECUTE);
-        assertThat(learnt.complete()).isTrue();
-        assertThat(learnt.states()).isEqualTo(executed.states());
-        assertThat(learnt.transitions()).isEqualTo(executed.transitions());
-        assertThat(learnt.ends()).isEqualTo(executed.ends());
-        assertThat(learnt.depth()).isEqualTo(executed.depth());
-        assertThat(learnt.executions()).isLessThan(executed.executions());
+        assertThat(memoized.complete()).isTrue();
+        assertThat(memoized.states()).isEqualTo(executed.states());
+        assertThat(memoized.transitions()).isEqualTo(executed.transitions());
+        assertThat(memoized.ends()).isEqualTo(executed.ends());
+        assertThat(memoized.depth()).isEqualTo(executed.depth());
+        assertThat(memoized.executions()).isLessThan(executed.executions());
     }
 
     @ParameterizedTest
@@ -79,8 +90,21 @@ final class ExplorationsTest {
     @CsvSource({"x0 | x0 | s0, 1, 0, 1, 0", "x0 | s0, 16, 0, 0, 1", "x0 | x0, 16, 0, 0, 1", "x0 | s0, 1, 2, 0, 0"})
     void afterEachMemoizedStepAllIsAsTheCodeLeavesIt(
             String clients, int threshold, int early, int crashes, int delays) {
-        final Bounds bounds = new Bounds(early, crashes, delays, COMPARED_MAX);
-        assertThat(explore(clients, threshold, bounds, ModelChecker.Mode.COMPARE).states()).isEqualTo(COMPARED_MAX);
+        compareEach(clients, threshold, new Bounds(early, crashes, delays, COMPARED_MAX));
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @Timeout(value = 300, unit = TimeUnit.SECONDS)
+    @CsvSource({"x0 | x0 | s0, 1, 0, 1, 0", "x0 | s0, 16, 0, 0, 1", "x0 | x0, 16, 0, 0, 1", "x0 | s0, 1, 2, 0, 0"})
+    void afterManyMemoizedStepsAllIsAsTheCodeLeavesIt(
+            String clients, int threshold, int early, int crashes, int delays) {
+        compareEach(clients, threshold, new Bounds(early, crashes, delays, COMPARED_LONG_MAX));
+    }
+
+    private static void compareEach(String clients, int threshold, Bounds bounds) {
+        assertThat(explore(clients, threshold, bounds, ModelChecker.Mode.COMPARE).states())
+            .isEqualTo(bounds.statesMax());
     }
 
     @Tag("slow")
