@@ -53,7 +53,7 @@ final class LockCode {
                 "RecoverableShiftLock", LockViews.Recoverable.class,
                 "RecoveryServer", LockViews.Server.class,
                 "ResetRound", LockViews.Round.class,
-                "ShiftLock", LockViews.Protocol.class),
+                "ShiftLockRelease", LockViews.Protocol.class),
             Objects.requireNonNull(LockCode.class.getClassLoader()));
     }
 }

@@ -70,8 +70,6 @@ final class LockViews {
 
         ShiftLockOptions options();
 
-        LockOutcome resume(Hold hold, long deadlineNanos);
-
         boolean tryEndTurn(Hold hold);
 
         void handOver(Hold hold);
@@ -81,6 +79,8 @@ final class LockViews {
 
     /** The protocol where clients fail. */
     interface Recoverable {
+        LockOutcome resume(Hold hold, long deadlineNanos);
+
         void ask(Hold hold, long answerTo);
 
         Long2LongHashMap successors();
