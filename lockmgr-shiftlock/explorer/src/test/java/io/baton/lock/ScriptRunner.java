@@ -4,9 +4,7 @@ import io.baton.explore.bug.PlantedBug;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,14 +48,16 @@ final class ScriptRunner {
     }
 
     static List<String> run(List<String> directives) {
-        final Map<Boolean, List<String>> split =
-            directives.stream().collect(Collectors.partitioningBy(line -> line.startsWith(PLANTED)));
-        if (split.get(true).isEmpty()) {
-            return runHere(directives);
+        final List<String> sound = new ArrayList<>(directives);
+        for (String line : directives) {
+            if (line.startsWith(PLANTED)) {
+                sound.remove(line);
+                final UnaryOperator<List<String>> planted =
+                    PlantedBug.of(line.substring(PLANTED.length())).orElseThrow().plant().enter(Running.class);
+                return planted.apply(sound);
+            }
         }
-        final UnaryOperator<List<String>> planted = PlantedBug.of(split.get(true).getFirst().substring(PLANTED.length()))
-            .orElseThrow().plant().enter(Running.class);
-        return planted.apply(split.get(false));
+        return runHere(directives);
     }
 
     private static List<String> runHere(List<String> directives) {
