@@ -231,6 +231,7 @@ public enum PlantedBug {
     }
 
     private final Finder finder;
+    @SuppressWarnings("ImmutableEnumChecker") // The list is one of List.of, and nothing changes a mutation.
     private final List<Mutation> mutations;
 
     PlantedBug(Mutation... mutations) {

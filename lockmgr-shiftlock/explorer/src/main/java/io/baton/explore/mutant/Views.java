@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives a class an interface through which hooks see what is not public. An abstract method of the interface calls
@@ -58,7 +59,7 @@ final class Views {
         }
     }
 
-    private static ClassModel superclass(Subject subject, ClassModel model) {
+    private static @Nullable ClassModel superclass(Subject subject, ClassModel model) {
         final ClassEntry above = model.superclass().orElseThrow();
         return above.asSymbol().equals(ConstantDescs.CD_Object) ? null
             : subject.model(above.asInternalName().replace('/', '.'));
