@@ -8,7 +8,7 @@
  * mutations, and lets code run there. Hooks are not public: the loader opens them. What a mutation does not find
  * exactly as often as it says is an error, so that a change of the product cannot disarm it.
  *
- * <p>Why: {@code docs/decisions/0021-planted-bugs-as-mutations.md}.
+ * <p>Why: {@code docs/decisions/0023-planted-bugs-as-mutations.md}.
  */
 @NullMarked
 package io.baton.explore.mutant;
