@@ -44,7 +44,7 @@ enum Door {
                     + "|java\\.net\\.http\\.HttpClient\\..*"
                     + "|java\\.net\\.URL\\.open\\w+\\(.*",
             "go through the fabric or the server"),
-    /** The end of the JVM, which belongs to whoever started it. */
+    /** The end of the JVM, which belongs to its starter. */
     EXIT(
             "java\\.lang\\.(?:System\\.exit|Runtime\\.exit|Runtime\\.halt)\\(.*",
             "return a status or throw; only the command line's main class ends the JVM");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -112,6 +113,63 @@ final class JavaCheckTest {
     @ValueSource(strings = {"/** It is. */\npublic @interface A {}", "class A {}", "/// It is.\npublic interface A {}"})
     void describedAndHiddenTypesPass(String source) throws IOException {
         assertThat(JavadocCheck.check(parse(MAIN + "A.java", source + "\n"))).isEmpty();
+    }
+
+    @Test
+    void importsAreInOrderAndUsed() {
+        String ordered = "package a;\n\nimport static b.C.d;\n\nimport b.C;\nimport b.C.E;\n\nclass A { C c = d(E.F); }\n";
+        assertThat(ImportCheck.check(new SourceText("a/A.java", ordered))).isEmpty();
+        String turned = ordered.replace("import b.C;\nimport b.C.E;", "import b.C.E;\nimport b.C;");
+        assertThat(ImportCheck.check(new SourceText("a/A.java", turned))).hasSize(1);
+        assertThat(ImportCheck.mended(new SourceText("a/A.java", turned))).isEqualTo(ordered);
+        SourceText unused = new SourceText("a/A.java", ordered.replace("import b.C;", "import b.B;\nimport b.C;"));
+        assertThat(ImportCheck.check(unused)).extracting(Violation::line).containsExactly(5);
+        assertThat(ImportCheck.mended(unused)).isEqualTo(ordered);
+    }
+
+    @Test
+    void unusedImportsVanishAltogether() {
+        SourceText unused = new SourceText("a/A.java", "package a;\n\nimport b.C;\n\nclass A {}\n");
+        assertThat(ImportCheck.mended(unused)).isEqualTo("package a;\n\nclass A {}\n");
+        SourceText info = new SourceText("a/package-info.java", "@C\npackage a;\n\nimport b.C;\n");
+        assertThat(ImportCheck.check(info)).isEmpty();
+        assertThat(ImportCheck.mended(info)).isEqualTo(info.text());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"import b.*;", "import static b.C.*;", "import module java.base;"})
+    void wideImportsAreFound(String line) {
+        SourceText wide = new SourceText("a/A.java", "package a;\n\n" + line + "\n\nclass A {}\n");
+        assertThat(ImportCheck.check(wide)).extracting(Violation::line).containsExactly(3);
+    }
+
+    @Test
+    void largePackageIsFound() {
+        assertThat(PackageCheck.check(files("engine/src/main/java/e/", PackageCheck.TYPES_MAX))).isEmpty();
+        assertThat(PackageCheck.check(files("engine/src/main/java/e/", PackageCheck.TYPES_MAX + 1))).hasSize(1);
+        String folder = "lockmgr-shiftlock/locks/src/test/java/l/";
+        assertThat(PackageCheck.check(files(folder, PackageCheck.LOCK_MANAGER_TYPES_MAX))).isEmpty();
+        assertThat(PackageCheck.check(files(folder, PackageCheck.LOCK_MANAGER_TYPES_MAX + 1))).hasSize(1);
+    }
+
+    @Test
+    void packageThatIsNotNullMarkedIsFound() {
+        SourceText main = new SourceText(MAIN + "A.java", "class A {}\n");
+        SourceText test = new SourceText(MAIN.replace("main", "test") + "ATest.java", "class ATest {}\n");
+        SourceText bare = new SourceText(MAIN + "package-info.java", "package io.baton.engine;\n");
+        SourceText marked = new SourceText(bare.path(), "@NullMarked\n" + bare.text());
+        assertThat(PackageCheck.check(List.of(main, test, bare))).hasSize(2);
+        assertThat(PackageCheck.check(List.of(main, test, marked))).isEmpty();
+    }
+
+    /** So many types, and a package-info that is none. */
+    private static List<SourceText> files(String folder, int types) {
+        List<SourceText> files = new ArrayList<>();
+        files.add(new SourceText(folder + "package-info.java", "@NullMarked\npackage x;\n"));
+        for (int type = 0; type < types; type++) {
+            files.add(new SourceText(folder + "A" + type + ".java", "class A {}\n"));
+        }
+        return files;
     }
 
     @Test

@@ -8,7 +8,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import javax.lang.model.element.Modifier;
-import org.jspecify.annotations.Nullable;
 
 /** Main packages and public types of main code say what they are for. */
 final class JavadocCheck {
@@ -44,7 +43,7 @@ final class JavadocCheck {
 
     private static List<Violation> checkPackage(JavaUnit unit) {
         PackageTree declaration = unit.tree().getPackage();
-        int characters = declaration == null ? 0 : characters(unit.javadoc(declaration));
+        int characters = declaration == null ? 0 : unit.javadoc(declaration).strip().length();
         if (characters >= PACKAGE_JAVADOC_CHARACTERS_MIN) {
             return List.of();
         }
@@ -59,16 +58,12 @@ final class JavadocCheck {
         for (Tree type : unit.tree().getTypeDecls()) {
             if (type instanceof ClassTree declaration
                     && declaration.getModifiers().getFlags().contains(Modifier.PUBLIC)
-                    && characters(unit.javadoc(declaration)) == 0) {
+                    && unit.javadoc(declaration).isBlank()) {
                 violations.add(unit.source().violation(unit.firstLine(declaration),
                         "public type " + declaration.getSimpleName() + " has no Javadoc",
                         "say what it is, who owns it and how many threads may use it, or make it package-private"));
             }
         }
         return violations;
-    }
-
-    private static int characters(@Nullable String javadoc) {
-        return javadoc == null ? 0 : javadoc.strip().length();
     }
 }

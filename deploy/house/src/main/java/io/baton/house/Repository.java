@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The files that are, or could be, committed: what git tracks and what it would add. */
+/** The files that are committed: those that git tracks, or all where there is no git, as in an unpacked archive. */
 final class Repository {
     private static final Set<String> FOLDERS_NEVER_COMMITTED =
             Set.of("target", ".git", ".idea", ".vscode", ".settings");
@@ -23,18 +23,18 @@ final class Repository {
 
     private Repository() {}
 
-    /** Reads the repository that the working directory lies in: the folder above it that has the launcher. */
-    static Repository open() throws IOException, InterruptedException {
+    /** The root of the repository that the working directory lies in: the folder above it that has the launcher. */
+    static Path root() {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.exists(folder.resolve("deploy/bin/baton"))) {
             Path parent = folder.getParent();
             if (parent == null) {
                 throw new IllegalStateException("no folder above " + Path.of("").toAbsolutePath()
-                        + " has deploy/bin/baton; run the tests inside the repository");
+                        + " has deploy/bin/baton; start it inside the repository");
             }
             folder = parent;
         }
-        return read(folder);
+        return folder;
     }
 
     static Repository read(Path root) throws IOException, InterruptedException {
@@ -84,11 +84,11 @@ final class Repository {
         return new Repository();
     }
 
-    /** Tracked and untracked files without the ignored ones; empty where git is missing or knows none of them. */
+    /** The tracked files; empty where git is missing or knows none of them. */
     private static List<String> listedByGit(Path root) throws IOException, InterruptedException {
         Process git;
         try {
-            git = new ProcessBuilder("git", "ls-files", "-z", "-c", "-o", "--exclude-standard")
+            git = new ProcessBuilder("git", "ls-files", "-z", "-c")
                     .directory(root.toFile())
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
