@@ -14,13 +14,15 @@ final class ImportCheck {
     private static final Pattern IMPORT = Pattern.compile("import (static )?([\\w.]+(?:\\.\\*)?|module [\\w.]+);.*");
 
     private static final Pattern NO_WORD = Pattern.compile("\\W+");
-    private static final String MEND = "let mvn -N validate -Pformat mend it";
+    private static final String MEND = "let mvn -B validate -Pformat mend it";
 
     /** The file's lines before its imports, its imports as they should be, and the lines after them. */
     private record Parts(
-            List<String> before, List<String> found, List<String> expected, List<String> after, Set<String> words) {}
+            List<String> before, List<String> found, List<String> expected, List<String> after, Set<String> words) {
+    }
 
-    private ImportCheck() {}
+    private ImportCheck() {
+    }
 
     static List<Violation> check(SourceText file) {
         Parts parts = split(file);

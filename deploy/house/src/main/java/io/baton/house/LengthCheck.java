@@ -14,14 +14,15 @@ final class LengthCheck {
     static final int MEDIAN_FILE_LINES_MAX = 200;
     static final int METHOD_LINES_MAX = 59;
 
-    private LengthCheck() {}
+    private LengthCheck() {
+    }
 
     static List<Violation> check(JavaUnit unit) {
         List<Violation> violations = new ArrayList<>();
         int lines = unit.source().lines().size();
         if (lines > FILE_LINES_MAX) {
             violations.add(unit.source().violation(FILE_LINES_MAX + 1,
-                    lines + " lines, the limit is " + FILE_LINES_MAX, "split the file where it has two ideas"));
+                lines + " lines, the limit is " + FILE_LINES_MAX, "split the file where it has two ideas"));
         }
         new Methods(unit).scan(unit.tree(), violations);
         return violations;
@@ -35,8 +36,8 @@ final class LengthCheck {
             return List.of();
         }
         return List.of(new Violation("main Java files", 0,
-                "the median of their lengths is " + median + " lines, the limit is " + MEDIAN_FILE_LINES_MAX,
-                "split the long ones where they have two ideas"));
+            "the median of their lengths is " + median + " lines, the limit is " + MEDIAN_FILE_LINES_MAX,
+            "split the long ones where they have two ideas"));
     }
 
     private static final class Methods extends TreeScanner<Boolean, List<Violation>> {
@@ -67,8 +68,8 @@ final class LengthCheck {
             int lines = unit.lastLine(part) - first + 1;
             if (lines > METHOD_LINES_MAX) {
                 violations.add(unit.source().violation(first,
-                        name + " has " + lines + " lines, the limit is " + METHOD_LINES_MAX,
-                        "give its steps names and make them methods"));
+                    name + " has " + lines + " lines, the limit is " + METHOD_LINES_MAX,
+                    "give its steps names and make them methods"));
             }
         }
     }

@@ -17,7 +17,8 @@ final class PackageCheck {
     private static final Pattern NULL_MARKED = Pattern.compile("(?m)^@NullMarked\\b");
     private static final Pattern SOURCE_FOLDER = Pattern.compile("src/(?:main|test)/java/");
 
-    private PackageCheck() {}
+    private PackageCheck() {
+    }
 
     static List<Violation> check(List<SourceText> javaFiles) {
         Map<String, Integer> types = new TreeMap<>();

@@ -14,14 +14,16 @@ final class ProseCheck {
         "be" + "f(?:all\\w*|ell)", "say what happens",
         "by " + "heart", "say memoized, cached or constant"));
 
-    private record Word(Pattern pattern, String remedy) {}
+    private record Word(Pattern pattern, String remedy) {
+    }
 
     private static final List<Word> WORDS = PUZZLING.entrySet()
         .stream()
         .map(entry -> new Word(Pattern.compile("(?i)\\b" + entry.getKey() + "\\b"), entry.getValue()))
         .toList();
 
-    private ProseCheck() {}
+    private ProseCheck() {
+    }
 
     static List<Violation> check(SourceText file) {
         List<Violation> violations = new ArrayList<>();

@@ -15,13 +15,14 @@ import java.util.stream.Stream;
 /** The files that are committed: those that git tracks, or all where there is no git, as in an unpacked archive. */
 final class Repository {
     private static final Set<String> FOLDERS_NEVER_COMMITTED =
-            Set.of("target", ".git", ".idea", ".vscode", ".settings");
+        Set.of("target", ".git", ".idea", ".vscode", ".settings");
 
     private final List<String> paths = new ArrayList<>();
     private final List<SourceText> texts = new ArrayList<>();
     private final List<Violation> unreadable = new ArrayList<>();
 
-    private Repository() {}
+    private Repository() {
+    }
 
     /** The root of the repository that the working directory lies in: the folder above it that has the launcher. */
     static Path root() {
@@ -30,7 +31,7 @@ final class Repository {
             Path parent = folder.getParent();
             if (parent == null) {
                 throw new IllegalStateException("no folder above " + Path.of("").toAbsolutePath()
-                        + " has deploy/bin/baton; start it inside the repository");
+                    + " has deploy/bin/baton; start it inside the repository");
             }
             folder = parent;
         }
@@ -68,7 +69,7 @@ final class Repository {
         for (byte octet : content) {
             if (octet == 0) {
                 unreadable.add(new Violation(path, 0, "a binary file (it has a NUL byte)",
-                        "commit what it is made from, or ignore it in .gitignore"));
+                    "commit what it is made from, or ignore it in .gitignore"));
                 return;
             }
         }
@@ -89,9 +90,9 @@ final class Repository {
         Process git;
         try {
             git = new ProcessBuilder("git", "ls-files", "-z", "-c")
-                    .directory(root.toFile())
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
+                .directory(root.toFile())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
         } catch (IOException missing) {
             return List.of();
         }
@@ -106,11 +107,11 @@ final class Repository {
     static List<String> walked(Path root) throws IOException {
         try (Stream<Path> found = Files.walk(root)) {
             return found.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
-                    .map(root::relativize)
-                    .filter(Repository::isCommittable)
-                    .map(file -> file.toString().replace('\\', '/'))
-                    .sorted()
-                    .toList();
+                .map(root::relativize)
+                .filter(Repository::isCommittable)
+                .map(file -> file.toString().replace('\\', '/'))
+                .sorted()
+                .toList();
         }
     }
 

@@ -73,7 +73,7 @@ public final class Tidy {
         inEvery(texts, ProseCheck::check, violations);
         inEvery(pages, new LinkCheck(repository.paths())::check, violations);
         inEvery(pages, ParagraphCheck::check, violations);
-        inEvery(poms, CallCheck::checkPom, violations);
+        inEvery(poms, PomCheck::check, violations);
     }
 
     private void checkJava(List<Violation> violations) throws IOException {

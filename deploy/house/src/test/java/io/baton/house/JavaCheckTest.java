@@ -31,9 +31,9 @@ final class JavaCheckTest {
         String tooLong = method.formatted("\n".repeat(LengthCheck.METHOD_LINES_MAX - 3));
         assertThat(LengthCheck.check(parse("a/A.java", longest))).isEmpty();
         assertThat(LengthCheck.check(parse("a/A.java", tooLong)))
-                .singleElement()
-                .hasToString("a/A.java:2: method f has 60 lines, the limit is 59; "
-                        + "give its steps names and make them methods");
+            .singleElement()
+            .hasToString("a/A.java:2: method f has 60 lines, the limit is 59; "
+                + "give its steps names and make them methods");
     }
 
     @Test
@@ -69,8 +69,8 @@ final class JavaCheckTest {
                 }
                 """.formatted(statement);
         assertThat(CallCheck.check(parse(MAIN + "A.java", source)))
-                .singleElement()
-                .satisfies(violation -> assertThat(violation.line()).isEqualTo(4));
+            .singleElement()
+            .satisfies(violation -> assertThat(violation.line()).isEqualTo(4));
     }
 
     @Test
@@ -84,9 +84,6 @@ final class JavaCheckTest {
     @Test
     void mockingLibrariesAreFound() throws IOException {
         assertThat(CallCheck.check(parse("a/A.java", "import org.mockito.Mockito;\nclass A {}\n"))).hasSize(1);
-        SourceText pom = new SourceText("pom.xml", "<a>\n<artifactId>mockito-core</artifactId>\n</a>\n");
-        assertThat(CallCheck.checkPom(pom)).hasSize(1);
-        assertThat(CallCheck.checkPom(new SourceText("pom.xml", "<artifactId>agrona</artifactId>\n"))).isEmpty();
     }
 
     @Test
@@ -95,8 +92,8 @@ final class JavaCheckTest {
         SourceText info = new SourceText(MAIN + "package-info.java", "/** Short. */\npackage io.baton.engine;\n");
         SourceText test = new SourceText("engine/src/test/java/io/baton/engine/ATest.java", "class ATest {}\n");
         assertThat(JavadocCheck.checkPackagesDescribed(List.of(type, test)))
-                .singleElement()
-                .satisfies(violation -> assertThat(violation.file()).isEqualTo(MAIN + "package-info.java"));
+            .singleElement()
+            .satisfies(violation -> assertThat(violation.file()).isEqualTo(MAIN + "package-info.java"));
         assertThat(JavadocCheck.checkPackagesDescribed(List.of(type, info))).isEmpty();
         assertThat(JavadocCheck.check(parse(info.path(), info.text()))).hasSize(1);
         String described = info.text().replace("Short.", "What the package is for. ".repeat(4));
@@ -117,7 +114,8 @@ final class JavaCheckTest {
 
     @Test
     void importsAreInOrderAndUsed() {
-        String ordered = "package a;\n\nimport static b.C.d;\n\nimport b.C;\nimport b.C.E;\n\nclass A { C c = d(E.F); }\n";
+        String ordered =
+            "package a;\n\nimport static b.C.d;\n\nimport b.C;\nimport b.C.E;\n\nclass A { C c = d(E.F); }\n";
         assertThat(ImportCheck.check(new SourceText("a/A.java", ordered))).isEmpty();
         String turned = ordered.replace("import b.C;\nimport b.C.E;", "import b.C.E;\nimport b.C;");
         assertThat(ImportCheck.check(new SourceText("a/A.java", turned))).hasSize(1);
@@ -175,8 +173,8 @@ final class JavaCheckTest {
     @Test
     void fileThatIsNotJavaIsAMistake() {
         assertThatThrownBy(() -> parse("a/A.java", "class {\n"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("a/A.java:1");
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessageContaining("a/A.java:1");
     }
 
     private static JavaUnit parse(String path, String text) throws IOException {

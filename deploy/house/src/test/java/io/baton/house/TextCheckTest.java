@@ -29,8 +29,8 @@ final class TextCheckTest {
     void wideLinesAreFoundInJavaOnly() {
         String wide = "ok\n" + "x".repeat(LineCheck.COLUMNS_MAX + 1) + "\n";
         assertThat(LineCheck.check(new SourceText("a/A.java", wide)))
-                .singleElement()
-                .hasToString("a/A.java:2: 121 columns, the limit is 120; break the line");
+            .singleElement()
+            .hasToString("a/A.java:2: 121 columns, the limit is 120; break the line");
         assertThat(LineCheck.check(new SourceText("README.md", wide))).isEmpty();
     }
 
@@ -38,15 +38,15 @@ final class TextCheckTest {
     @ValueSource(strings = {"a\tb", "blank ", "return\r", "// TO" + "DO", "XX" + "X", "/* FIX" + "ME */", "HA" + "CK"})
     void dirtyLinesAreFound(String line) {
         assertThat(LineCheck.check(new SourceText("notes.txt", "fine\n" + line + "\n")))
-                .singleElement()
-                .satisfies(violation -> assertThat(violation.line()).isEqualTo(2));
+            .singleElement()
+            .satisfies(violation -> assertThat(violation.line()).isEqualTo(2));
     }
 
     @Test
     void missingLastLineFeedIsFound() {
         assertThat(LineCheck.check(new SourceText("notes.txt", "one\ntwo")))
-                .singleElement()
-                .satisfies(violation -> assertThat(violation.line()).isEqualTo(2));
+            .singleElement()
+            .satisfies(violation -> assertThat(violation.line()).isEqualTo(2));
     }
 
     @ParameterizedTest
@@ -56,8 +56,8 @@ final class TextCheckTest {
     })
     void machinePathsAndRegistriesAreFound(String line) {
         assertThat(PortabilityCheck.check(new SourceText("notes.txt", "fine\n" + line + "\n")))
-                .singleElement()
-                .satisfies(violation -> assertThat(violation.line()).isEqualTo(2));
+            .singleElement()
+            .satisfies(violation -> assertThat(violation.line()).isEqualTo(2));
     }
 
     @ParameterizedTest
@@ -75,8 +75,8 @@ final class TextCheckTest {
     void staleLinksAreFound(String line) {
         LinkCheck links = new LinkCheck(List.of("README.md", "docs/page.md"));
         assertThat(links.check(new SourceText("docs/page.md", "fine\n" + line + "\n")))
-                .singleElement()
-                .satisfies(violation -> assertThat(violation.line()).isEqualTo(2));
+            .singleElement()
+            .satisfies(violation -> assertThat(violation.line()).isEqualTo(2));
     }
 
     @ParameterizedTest
@@ -102,7 +102,8 @@ final class TextCheckTest {
     void longParagraphsAndBulletsAreFoundWhereTheyBegin() {
         String paragraph = "word ".repeat(ParagraphCheck.PARAGRAPH_WORDS_MAX - 1).strip();
         String bullet = "- " + "word ".repeat(ParagraphCheck.BULLET_WORDS_MAX).strip();
-        String shortPage = "# Title\n\n" + paragraph + "\n[two words](with a target).\n" + bullet + "\n" + bullet + "\n";
+        String shortPage =
+            "# Title\n\n" + paragraph + "\n[two words](with a target).\n" + bullet + "\n" + bullet + "\n";
         assertThat(ParagraphCheck.check(page(shortPage)))
             .singleElement()
             .hasToString("page.md:3: a paragraph of 81 words, the limit is 80; "
@@ -113,7 +114,21 @@ final class TextCheckTest {
     @Test
     void codeTablesAndHeadingsMayBeLong() {
         String words = "word ".repeat(2 * ParagraphCheck.PARAGRAPH_WORDS_MAX).strip();
-        assertThat(ParagraphCheck.check(page("```\n" + words + "\n```\n| " + words + " |\n# " + words + "\n"))).isEmpty();
+        assertThat(ParagraphCheck.check(page("```\n" + words + "\n```\n| " + words + " |\n# " + words + "\n")))
+            .isEmpty();
+    }
+
+    @Test
+    void buildFilesThatMockOrNameAVersionOrNoModuleAreFound() {
+        String good = "<parent><version>${revision}</version></parent>\n<module.name>io.baton.lock</module.name>\n";
+        assertThat(PomCheck.check(new SourceText("a/pom.xml", good))).isEmpty();
+        assertThat(PomCheck.check(new SourceText("pom.xml", "<artifactId>agrona</artifactId>\n"))).isEmpty();
+        for (String bad : List.of(good + "<artifactId>mockito-core</artifactId>\n", good.replace("${revision}", "1.0"),
+            good.replace("module.name", "name"))) {
+            assertThat(PomCheck.check(new SourceText("a/pom.xml", bad))).as(bad).hasSize(1);
+        }
+        String parent = good.replaceFirst("\n.*", "\n<packaging>pom</packaging>");
+        assertThat(PomCheck.check(new SourceText("a/pom.xml", parent))).isEmpty();
     }
 
     private static SourceText page(String text) {
