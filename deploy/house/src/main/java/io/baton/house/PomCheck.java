@@ -12,7 +12,8 @@ final class PomCheck {
     private static final Pattern VERSION = Pattern.compile("<version>([^<]*)</version>");
     private static final Pattern MODULE_NAME = Pattern.compile("<module\\.name>(io\\.baton\\.[a-z]+)</module\\.name>");
 
-    private PomCheck() {}
+    private PomCheck() {
+    }
 
     static List<Violation> check(SourceText pom) {
         List<Violation> violations = new ArrayList<>();
