@@ -18,7 +18,8 @@ final class CompiledSamples {
     private static final Pattern PACKAGE = Pattern.compile("package ([\\w.]+);");
     private static final Pattern TYPE = Pattern.compile("\\b(?:class|interface|record|enum) (\\w+)");
 
-    private CompiledSamples() {}
+    private CompiledSamples() {
+    }
 
     /** Compiles sources of one type each, which may use each other, and reads the classes back. */
     static JavaClasses compile(Path folder, List<String> sources) {

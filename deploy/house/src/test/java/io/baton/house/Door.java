@@ -6,48 +6,64 @@ import java.util.regex.Pattern;
 enum Door {
     /** The time of the machine. */
     CLOCK(
-            "java\\.lang\\.System\\.(?:nanoTime|currentTimeMillis)\\(.*"
-                    + "|java\\.time\\.\\w+\\.now\\(.*"
-                    + "|java\\.time\\.Clock\\.(?:system|tick)\\w*\\(.*"
-                    + "|java\\.util\\.Date\\.<init>\\(\\)"
-                    + "|org\\.agrona\\.concurrent\\.(?:System|Offset)\\w*Clock\\..*",
-            "ask the Agrona NanoClock that was handed in"),
+        "java\\.lang\\.System\\.(?:nanoTime|currentTimeMillis)\\(.*"
+            + "|java\\.time\\.\\w+\\.now\\(.*"
+            + "|java\\.time\\.Clock\\.(?:system|tick)\\w*\\(.*"
+            + "|java\\.util\\.Date\\.<init>\\(\\)"
+            + "|org\\.agrona\\.concurrent\\.(?:System|Offset)\\w*Clock\\..*",
+        "ask the Agrona NanoClock that was handed in"),
     /** Waiting that takes time of the machine, or a thread of it. */
     WAITING(
-            "java\\.lang\\.Thread\\.sleep\\(.*"
-                    + "|java\\.util\\.concurrent\\.TimeUnit\\.sleep\\(.*"
-                    + "|java\\.util\\.concurrent\\.locks\\.LockSupport\\.park\\w*\\(.*"
-                    + "|java\\.lang\\.Object\\.wait\\(.*",
-            "wait through the fabric's endpoint or the Agrona IdleStrategy that was handed in"),
+        "java\\.lang\\.Thread\\.sleep\\(.*"
+            + "|java\\.util\\.concurrent\\.TimeUnit\\.sleep\\(.*"
+            + "|java\\.util\\.concurrent\\.locks\\.LockSupport\\.park\\w*\\(.*"
+            + "|java\\.lang\\.Object\\.wait\\(.*",
+        "wait through the fabric's endpoint or the Agrona IdleStrategy that was handed in"),
     /** Numbers that no seed repeats. */
     RANDOMNESS(
-            "java\\.util\\.concurrent\\.ThreadLocalRandom\\..*"
-                    + "|java\\.lang\\.(?:Strict)?Math\\.random\\(\\)"
-                    + "|java\\.util\\.(?:Splittable)?Random\\.<init>\\(\\)"
-                    + "|java\\.security\\.SecureRandom\\..*"
-                    + "|java\\.util\\.random\\.RandomGenerator\\.(?:of|getDefault)\\(.*"
-                    + "|java\\.util\\.random\\.RandomGeneratorFactory\\.create\\(\\)"
-                    + "|java\\.util\\.UUID\\.randomUUID\\(\\)",
-            "draw from the seeded RandomGenerator that was handed in"),
+        "java\\.util\\.concurrent\\.ThreadLocalRandom\\..*"
+            + "|java\\.lang\\.(?:Strict)?Math\\.random\\(\\)"
+            + "|java\\.util\\.(?:Splittable)?Random\\.<init>\\(\\)"
+            + "|java\\.security\\.SecureRandom\\..*"
+            + "|java\\.util\\.random\\.RandomGenerator\\.(?:of|getDefault)\\(.*"
+            + "|java\\.util\\.random\\.RandomGeneratorFactory\\.create\\(\\)"
+            + "|java\\.util\\.UUID\\.randomUUID\\(\\)",
+        "draw from the seeded RandomGenerator that was handed in"),
     /** Files of the machine. */
     FILES(
-            "java\\.nio\\.channels\\.(?:Asynchronous)?FileChannel\\.open\\(.*"
-                    + "|java\\.nio\\.file\\.Files\\.(?:new|read|write|lines)\\w*\\(.*"
-                    + "|java\\.nio\\.file\\.(?:Path\\.of|Paths\\.get|FileSystems\\.getDefault)\\(.*"
-                    + "|java\\.io\\.(?:File|FileInputStream|FileOutputStream|RandomAccessFile|FileReader|FileWriter"
-                    + "|PrintWriter|PrintStream|Formatter)\\.<init>\\((?:java\\.lang\\.String|java\\.io\\.File).*",
-            "go through the class behind the file seam, with the FileSystem that was handed in"),
+        "java\\.nio\\.channels\\.(?:Asynchronous)?FileChannel\\.open\\(.*"
+            + "|java\\.nio\\.file\\.Files\\.(?:new|read|write|lines)\\w*\\(.*"
+            + "|java\\.nio\\.file\\.(?:Path\\.of|Paths\\.get|FileSystems\\.getDefault)\\(.*"
+            + "|java\\.io\\.(?:File|FileInputStream|FileOutputStream|RandomAccessFile|FileReader|FileWriter"
+            + "|PrintWriter|PrintStream|Formatter)\\.<init>\\((?:java\\.lang\\.String|java\\.io\\.File).*",
+        "go through the class behind the file seam, with the FileSystem that was handed in"),
     /** Other machines. */
     NETWORK(
-            "java\\.net\\.(?:Socket|ServerSocket|DatagramSocket|MulticastSocket)\\.<init>\\(.*"
-                    + "|java\\.nio\\.channels\\.(?:Asynchronous)?(?:Server)?(?:Socket|Datagram)\\w*Channel\\.open\\(.*"
-                    + "|java\\.net\\.http\\.HttpClient\\..*"
-                    + "|java\\.net\\.URL\\.open\\w+\\(.*",
-            "go through the fabric or the server"),
-    /** The end of the JVM, which belongs to whoever started it. */
+        "java\\.net\\.(?:Socket|ServerSocket|DatagramSocket|MulticastSocket)\\.<init>\\(.*"
+            + "|java\\.nio\\.channels\\.(?:Asynchronous)?(?:Server)?(?:Socket|Datagram)\\w*Channel\\.open\\(.*"
+            + "|java\\.net\\.http\\.HttpClient\\..*"
+            + "|java\\.net\\.URL\\.open\\w+\\(.*",
+        "go through the fabric or the server"),
+    /** Threads, and what they wait for each other on. */
+    THREADS(
+        "java\\.lang\\.Thread\\.(?:of\\w+|startVirtualThread|<init>)\\(.*"
+            + "|java\\.util\\.concurrent\\.Executors\\..*"
+            + "|java\\.util\\.concurrent\\.CompletableFuture\\.\\w+Async\\((?!.*concurrent\\.Executor\\)).*"
+            + "|java\\.util\\.concurrent\\.ForkJoinPool\\.(?:<init>|commonPool)\\(.*"
+            + "|java\\.util\\.concurrent\\.(?:Scheduled)?ThreadPoolExecutor\\.<init>\\(.*"
+            + "|java\\.util\\.concurrent\\.(?:Semaphore|CountDownLatch|CyclicBarrier|Phaser|Exchanger)\\.<init>\\(.*"
+            + "|java\\.util\\.Timer\\.<init>\\(.*"
+            + "|java\\.util\\.\\w+\\.parallelStream\\(.*",
+        "take the thread factory or the executor that was handed in"),
+    /** How large the machine is and what its user has set. */
+    MACHINE(
+        "java\\.lang\\.Runtime\\.availableProcessors\\(.*"
+            + "|java\\.lang\\.System\\.getenv\\(.*",
+        "take the number or the setting that was handed in"),
+    /** The end of the JVM, which belongs to its starter. */
     EXIT(
-            "java\\.lang\\.(?:System\\.exit|Runtime\\.exit|Runtime\\.halt)\\(.*",
-            "return a status or throw; only the command line's main class ends the JVM");
+        "java\\.lang\\.(?:System\\.exit|Runtime\\.exit|Runtime\\.halt)\\(.*",
+        "return a status or throw; only the command line's main class ends the JVM");
 
     private final Pattern calls;
     private final String remedy;

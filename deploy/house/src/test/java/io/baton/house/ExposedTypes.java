@@ -77,6 +77,6 @@ final class ExposedTypes {
     /** Public all the way out. */
     private static boolean isPublic(JavaClass type) {
         return type.getModifiers().contains(JavaModifier.PUBLIC)
-                && type.getEnclosingClass().map(ExposedTypes::isPublic).orElse(true);
+            && type.getEnclosingClass().map(ExposedTypes::isPublic).orElse(true);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -30,9 +31,9 @@ final class JavaCheckTest {
         String tooLong = method.formatted("\n".repeat(LengthCheck.METHOD_LINES_MAX - 3));
         assertThat(LengthCheck.check(parse("a/A.java", longest))).isEmpty();
         assertThat(LengthCheck.check(parse("a/A.java", tooLong)))
-                .singleElement()
-                .hasToString("a/A.java:2: method f has 60 lines, the limit is 59; "
-                        + "give its steps names and make them methods");
+            .singleElement()
+            .hasToString("a/A.java:2: method f has 60 lines, the limit is 59; "
+                + "give its steps names and make them methods");
     }
 
     @Test
@@ -68,8 +69,8 @@ final class JavaCheckTest {
                 }
                 """.formatted(statement);
         assertThat(CallCheck.check(parse(MAIN + "A.java", source)))
-                .singleElement()
-                .satisfies(violation -> assertThat(violation.line()).isEqualTo(4));
+            .singleElement()
+            .satisfies(violation -> assertThat(violation.line()).isEqualTo(4));
     }
 
     @Test
@@ -83,9 +84,6 @@ final class JavaCheckTest {
     @Test
     void mockingLibrariesAreFound() throws IOException {
         assertThat(CallCheck.check(parse("a/A.java", "import org.mockito.Mockito;\nclass A {}\n"))).hasSize(1);
-        SourceText pom = new SourceText("pom.xml", "<a>\n<artifactId>mockito-core</artifactId>\n</a>\n");
-        assertThat(CallCheck.checkPom(pom)).hasSize(1);
-        assertThat(CallCheck.checkPom(new SourceText("pom.xml", "<artifactId>agrona</artifactId>\n"))).isEmpty();
     }
 
     @Test
@@ -94,8 +92,8 @@ final class JavaCheckTest {
         SourceText info = new SourceText(MAIN + "package-info.java", "/** Short. */\npackage io.baton.engine;\n");
         SourceText test = new SourceText("engine/src/test/java/io/baton/engine/ATest.java", "class ATest {}\n");
         assertThat(JavadocCheck.checkPackagesDescribed(List.of(type, test)))
-                .singleElement()
-                .satisfies(violation -> assertThat(violation.file()).isEqualTo(MAIN + "package-info.java"));
+            .singleElement()
+            .satisfies(violation -> assertThat(violation.file()).isEqualTo(MAIN + "package-info.java"));
         assertThat(JavadocCheck.checkPackagesDescribed(List.of(type, info))).isEmpty();
         assertThat(JavadocCheck.check(parse(info.path(), info.text()))).hasSize(1);
         String described = info.text().replace("Short.", "What the package is for. ".repeat(4));
@@ -115,10 +113,68 @@ final class JavaCheckTest {
     }
 
     @Test
+    void importsAreInOrderAndUsed() {
+        String ordered =
+            "package a;\n\nimport static b.C.d;\n\nimport b.C;\nimport b.C.E;\n\nclass A { C c = d(E.F); }\n";
+        assertThat(ImportCheck.check(new SourceText("a/A.java", ordered))).isEmpty();
+        String turned = ordered.replace("import b.C;\nimport b.C.E;", "import b.C.E;\nimport b.C;");
+        assertThat(ImportCheck.check(new SourceText("a/A.java", turned))).hasSize(1);
+        assertThat(ImportCheck.mended(new SourceText("a/A.java", turned))).isEqualTo(ordered);
+        SourceText unused = new SourceText("a/A.java", ordered.replace("import b.C;", "import b.B;\nimport b.C;"));
+        assertThat(ImportCheck.check(unused)).extracting(Violation::line).containsExactly(5);
+        assertThat(ImportCheck.mended(unused)).isEqualTo(ordered);
+    }
+
+    @Test
+    void unusedImportsVanishAltogether() {
+        SourceText unused = new SourceText("a/A.java", "package a;\n\nimport b.C;\n\nclass A {}\n");
+        assertThat(ImportCheck.mended(unused)).isEqualTo("package a;\n\nclass A {}\n");
+        SourceText info = new SourceText("a/package-info.java", "@C\npackage a;\n\nimport b.C;\n");
+        assertThat(ImportCheck.check(info)).isEmpty();
+        assertThat(ImportCheck.mended(info)).isEqualTo(info.text());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"import b.*;", "import static b.C.*;", "import module java.base;"})
+    void wideImportsAreFound(String line) {
+        SourceText wide = new SourceText("a/A.java", "package a;\n\n" + line + "\n\nclass A {}\n");
+        assertThat(ImportCheck.check(wide)).extracting(Violation::line).containsExactly(3);
+    }
+
+    @Test
+    void largePackageIsFound() {
+        assertThat(PackageCheck.check(files("engine/src/main/java/e/", PackageCheck.TYPES_MAX))).isEmpty();
+        assertThat(PackageCheck.check(files("engine/src/main/java/e/", PackageCheck.TYPES_MAX + 1))).hasSize(1);
+        String folder = "lockmgr-shiftlock/locks/src/test/java/l/";
+        assertThat(PackageCheck.check(files(folder, PackageCheck.LOCK_MANAGER_TYPES_MAX))).isEmpty();
+        assertThat(PackageCheck.check(files(folder, PackageCheck.LOCK_MANAGER_TYPES_MAX + 1))).hasSize(1);
+    }
+
+    @Test
+    void packageThatIsNotNullMarkedIsFound() {
+        SourceText main = new SourceText(MAIN + "A.java", "class A {}\n");
+        SourceText test = new SourceText(MAIN.replace("main", "test") + "ATest.java", "class ATest {}\n");
+        SourceText bare = new SourceText(MAIN + "package-info.java", "package io.baton.engine;\n");
+        SourceText marked = new SourceText(bare.path(), "@NullMarked\n" + bare.text());
+        assertThat(PackageCheck.check(List.of(main, test, bare))).hasSize(2);
+        assertThat(PackageCheck.check(List.of(main, test, marked))).isEmpty();
+    }
+
+    /** So many types, and a package-info that is none. */
+    private static List<SourceText> files(String folder, int types) {
+        List<SourceText> files = new ArrayList<>();
+        files.add(new SourceText(folder + "package-info.java", "@NullMarked\npackage x;\n"));
+        for (int type = 0; type < types; type++) {
+            files.add(new SourceText(folder + "A" + type + ".java", "class A {}\n"));
+        }
+        return files;
+    }
+
+    @Test
     void fileThatIsNotJavaIsAMistake() {
         assertThatThrownBy(() -> parse("a/A.java", "class {\n"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("a/A.java:1");
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessageContaining("a/A.java:1");
     }
 
     private static JavaUnit parse(String path, String text) throws IOException {

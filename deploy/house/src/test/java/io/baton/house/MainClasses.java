@@ -6,11 +6,12 @@ import com.tngtech.archunit.core.importer.ImportOption;
 
 /** Baton's compiled main code, from the class path of this test. */
 final class MainClasses {
-    private MainClasses() {}
+    private MainClasses() {
+    }
 
     static JavaClasses read() {
         return new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages("io.baton");
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.baton");
     }
 }

@@ -22,8 +22,8 @@ final class SeamsCheck {
 
     /** Types whose objects change although the field that holds them does not. */
     private static final List<String> STATEFUL_TYPES = List.of("java.util.AbstractMap", "java.util.AbstractCollection",
-            "java.lang.ThreadLocal", "java.util.concurrent.Executor", "java.util.concurrent.locks.Lock",
-            "java.util.concurrent.atomic.Striped64", "java.util.Random", "java.lang.AbstractStringBuilder");
+        "java.lang.ThreadLocal", "java.util.concurrent.Executor", "java.util.concurrent.locks.Lock",
+        "java.util.concurrent.atomic.Striped64", "java.util.Random", "java.lang.AbstractStringBuilder");
 
     private final List<Seam> seams;
 
@@ -51,7 +51,7 @@ final class SeamsCheck {
             unused.removeAll(opened.getOrDefault(seam.className(), Set.of()));
             if (!unused.isEmpty()) {
                 violations.add(new Violation(seam.className(), 0, "a seam that does not open " + unused,
-                        "take that out of the list in SeamsTest"));
+                    "take that out of the list in SeamsTest"));
             }
         }
         return sorted(violations);
@@ -61,8 +61,8 @@ final class SeamsCheck {
             JavaClass type, String topLevel, JavaAccess<?> access, Door door, List<Violation> violations) {
         if (seams.stream().noneMatch(seam -> seam.opens(topLevel, door))) {
             violations.add(new Violation(type.getName(), access.getLineNumber(),
-                    door + " outside a seam: " + access.getTarget().getFullName(),
-                    door.remedy() + "; if the class is a seam, list it in SeamsTest with its reason"));
+                door + " outside a seam: " + access.getTarget().getFullName(),
+                door.remedy() + "; if the class is a seam, list it in SeamsTest with its reason"));
         }
     }
 
@@ -75,11 +75,11 @@ final class SeamsCheck {
                 int line = dependency.getSourceCodeLocation().getLineNumber();
                 if (UNSAFE.matcher(target).matches()) {
                     violations.add(new Violation(type.getName(), line, "use of the JDK's inside: " + target,
-                            "use an Agrona buffer, a VarHandle or a MemorySegment"));
+                        "use an Agrona buffer, a VarHandle or a MemorySegment"));
                 }
                 if (SERIAL_STREAM.matcher(target).matches()) {
                     violations.add(new Violation(type.getName(), line, "Java serialization: " + target,
-                            "write a flyweight with a documented layout"));
+                        "write a flyweight with a documented layout"));
                 }
             }
         }
@@ -94,8 +94,8 @@ final class SeamsCheck {
                 boolean constant = field.getModifiers().contains(JavaModifier.FINAL) && !isStateful(field.getRawType());
                 if (field.getModifiers().contains(JavaModifier.STATIC) && !constant) {
                     violations.add(new Violation(type.getName(), 0,
-                            "static state: " + field.getRawType().getSimpleName() + " " + field.getName(),
-                            "make it a field of the object that owns it, handed in by its creator"));
+                        "static state: " + field.getRawType().getSimpleName() + " " + field.getName(),
+                        "make it a field of the object that owns it, handed in by its creator"));
                 }
             }
         }
@@ -105,7 +105,7 @@ final class SeamsCheck {
     private static boolean isStateful(JavaClass type) {
         boolean atomic = type.getPackageName().equals("java.util.concurrent.atomic");
         return (atomic && !type.getName().endsWith("FieldUpdater"))
-                || STATEFUL_TYPES.stream().anyMatch(type::isAssignableTo);
+            || STATEFUL_TYPES.stream().anyMatch(type::isAssignableTo);
     }
 
     private static List<Violation> sorted(List<Violation> violations) {

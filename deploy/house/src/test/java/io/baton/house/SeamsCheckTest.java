@@ -15,27 +15,39 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
 final class SeamsCheckTest {
     private static final List<String> CALLS = List.of(
-            "CLOCK System.nanoTime()",
-            "CLOCK System.currentTimeMillis()",
-            "CLOCK java.time.Instant.now()",
-            "WAITING Thread.sleep(1)",
-            "WAITING TimeUnit.SECONDS.sleep(1)",
-            "WAITING java.util.concurrent.locks.LockSupport.parkNanos(1)",
-            "RANDOMNESS java.util.concurrent.ThreadLocalRandom.current()",
-            "RANDOMNESS Math.random()",
-            "RANDOMNESS new java.util.Random()",
-            "RANDOMNESS new java.util.SplittableRandom()",
-            "RANDOMNESS java.util.UUID.randomUUID()",
-            "FILES java.nio.channels.FileChannel.open(null)",
-            "FILES java.nio.file.Files.newInputStream(null)",
-            "FILES java.nio.file.Path.of(\"x\")",
-            "FILES new java.io.FileWriter(\"x\")",
-            "NETWORK new java.net.Socket()",
-            "NETWORK java.nio.channels.SocketChannel.open()",
-            "NETWORK java.nio.channels.ServerSocketChannel.open()",
-            "NETWORK java.nio.channels.DatagramChannel.open()",
-            "EXIT System.exit(1)",
-            "EXIT Runtime.getRuntime().halt(1)");
+        "CLOCK System.nanoTime()",
+        "CLOCK System.currentTimeMillis()",
+        "CLOCK java.time.Instant.now()",
+        "WAITING Thread.sleep(1)",
+        "WAITING TimeUnit.SECONDS.sleep(1)",
+        "WAITING java.util.concurrent.locks.LockSupport.parkNanos(1)",
+        "RANDOMNESS java.util.concurrent.ThreadLocalRandom.current()",
+        "RANDOMNESS Math.random()",
+        "RANDOMNESS new java.util.Random()",
+        "RANDOMNESS new java.util.SplittableRandom()",
+        "RANDOMNESS java.util.UUID.randomUUID()",
+        "FILES java.nio.channels.FileChannel.open(null)",
+        "FILES java.nio.file.Files.newInputStream(null)",
+        "FILES java.nio.file.Path.of(\"x\")",
+        "FILES new java.io.FileWriter(\"x\")",
+        "NETWORK new java.net.Socket()",
+        "NETWORK java.nio.channels.SocketChannel.open()",
+        "NETWORK java.nio.channels.ServerSocketChannel.open()",
+        "NETWORK java.nio.channels.DatagramChannel.open()",
+        "THREADS Thread.ofPlatform()",
+        "THREADS Thread.ofVirtual()",
+        "THREADS new Thread()",
+        "THREADS java.util.concurrent.Executors.newCachedThreadPool()",
+        "THREADS java.util.concurrent.CompletableFuture.supplyAsync(() -> 1)",
+        "THREADS java.util.concurrent.CompletableFuture.completedFuture(1).thenRunAsync(null)",
+        "THREADS java.util.concurrent.ForkJoinPool.commonPool()",
+        "THREADS new java.util.concurrent.Semaphore(1)",
+        "THREADS new java.util.concurrent.CountDownLatch(1)",
+        "THREADS java.util.List.of(1).parallelStream()",
+        "MACHINE Runtime.getRuntime().availableProcessors()",
+        "MACHINE System.getenv(\"x\")",
+        "EXIT System.exit(1)",
+        "EXIT Runtime.getRuntime().halt(1)");
 
     @TempDir
     private Path folder = Path.of("");
@@ -51,8 +63,8 @@ final class SeamsCheckTest {
         }
         JavaClasses classes = calling(calls);
         assertThat(new SeamsCheck(List.of()).checkDoors(classes))
-                .extracting(found -> found.problem().replaceFirst(" .*", "") + " on line " + found.line())
-                .containsExactlyElementsOf(expected);
+            .extracting(found -> found.problem().replaceFirst(" .*", "") + " on line " + found.line())
+            .containsExactlyElementsOf(expected);
         List<Seam> seams = List.of(Seam.of("io.baton.engine.A", "a sample", Door.CLOCK, Door.values()));
         assertThat(new SeamsCheck(seams).checkDoors(classes)).isEmpty();
     }
@@ -76,7 +88,10 @@ final class SeamsCheckTest {
     @Test
     void callsThatOpenNoDoorPass() {
         List<String> calls = List.of("new java.util.Random(7)", "java.nio.file.Files.exists(null)",
-                "Thread.currentThread()", "Math.abs(1)", "new java.io.PrintWriter(new java.io.StringWriter())");
+            "Thread.currentThread()", "Math.abs(1)",
+            "java.util.concurrent.CompletableFuture.supplyAsync(() -> 1, null)",
+            "java.util.concurrent.CompletableFuture.completedFuture(1).thenRunAsync(null, null)",
+            "System.getProperty(\"x\")", "new java.io.PrintWriter(new java.io.StringWriter())");
         assertThat(new SeamsCheck(List.of()).checkDoors(calling(calls))).isEmpty();
     }
 
@@ -84,8 +99,8 @@ final class SeamsCheckTest {
     void seamWithoutUseIsFound() {
         List<Seam> seams = List.of(Seam.of("io.baton.engine.A", "a sample", Door.CLOCK, Door.FILES));
         assertThat(new SeamsCheck(seams).checkDoors(calling(List.of("System.nanoTime()"))))
-                .singleElement()
-                .satisfies(violation -> assertThat(violation.problem()).endsWith("[FILES]"));
+            .singleElement()
+            .satisfies(violation -> assertThat(violation.problem()).endsWith("[FILES]"));
     }
 
     @Test
@@ -125,8 +140,8 @@ final class SeamsCheckTest {
                 }
                 """;
         assertThat(SeamsCheck.checkStaticState(CompiledSamples.compile(folder, List.of(source))))
-                .extracting(violation -> violation.problem().replaceFirst(".* ", ""))
-                .containsExactlyInAnyOrder("state1", "state2", "state3", "state4", "state5", "state6");
+            .extracting(violation -> violation.problem().replaceFirst(".* ", ""))
+            .containsExactlyInAnyOrder("state1", "state2", "state3", "state4", "state5", "state6");
     }
 
     /** A class with one call on each line from line 5 on. */

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -28,8 +29,8 @@ final class TextCheckTest {
     void wideLinesAreFoundInJavaOnly() {
         String wide = "ok\n" + "x".repeat(LineCheck.COLUMNS_MAX + 1) + "\n";
         assertThat(LineCheck.check(new SourceText("a/A.java", wide)))
-                .singleElement()
-                .hasToString("a/A.java:2: 121 columns, the limit is 120; break the line");
+            .singleElement()
+            .hasToString("a/A.java:2: 121 columns, the limit is 120; break the line");
         assertThat(LineCheck.check(new SourceText("README.md", wide))).isEmpty();
     }
 
@@ -37,15 +38,15 @@ final class TextCheckTest {
     @ValueSource(strings = {"a\tb", "blank ", "return\r", "// TO" + "DO", "XX" + "X", "/* FIX" + "ME */", "HA" + "CK"})
     void dirtyLinesAreFound(String line) {
         assertThat(LineCheck.check(new SourceText("notes.txt", "fine\n" + line + "\n")))
-                .singleElement()
-                .satisfies(violation -> assertThat(violation.line()).isEqualTo(2));
+            .singleElement()
+            .satisfies(violation -> assertThat(violation.line()).isEqualTo(2));
     }
 
     @Test
     void missingLastLineFeedIsFound() {
         assertThat(LineCheck.check(new SourceText("notes.txt", "one\ntwo")))
-                .singleElement()
-                .satisfies(violation -> assertThat(violation.line()).isEqualTo(2));
+            .singleElement()
+            .satisfies(violation -> assertThat(violation.line()).isEqualTo(2));
     }
 
     @ParameterizedTest
@@ -55,8 +56,8 @@ final class TextCheckTest {
     })
     void machinePathsAndRegistriesAreFound(String line) {
         assertThat(PortabilityCheck.check(new SourceText("notes.txt", "fine\n" + line + "\n")))
-                .singleElement()
-                .satisfies(violation -> assertThat(violation.line()).isEqualTo(2));
+            .singleElement()
+            .satisfies(violation -> assertThat(violation.line()).isEqualTo(2));
     }
 
     @ParameterizedTest
@@ -74,8 +75,8 @@ final class TextCheckTest {
     void staleLinksAreFound(String line) {
         LinkCheck links = new LinkCheck(List.of("README.md", "docs/page.md"));
         assertThat(links.check(new SourceText("docs/page.md", "fine\n" + line + "\n")))
-                .singleElement()
-                .satisfies(violation -> assertThat(violation.line()).isEqualTo(2));
+            .singleElement()
+            .satisfies(violation -> assertThat(violation.line()).isEqualTo(2));
     }
 
     @ParameterizedTest
@@ -86,6 +87,67 @@ final class TextCheckTest {
     void goodLinksPass(String line) {
         LinkCheck links = new LinkCheck(List.of("README.md", "docs/page.md", "docs/page two.md", "engine/pom.xml"));
         assertThat(links.check(new SourceText("docs/page.md", line + "\n"))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"who" + "ever comes", "it be" + "fell a client", "known by " + "heart"})
+    void puzzlingWordsAreFound(String line) {
+        assertThat(ProseCheck.check(new SourceText("notes.txt", "fine\n// " + line + "\n")))
+            .singleElement()
+            .satisfies(violation -> assertThat(violation.line()).isEqualTo(2));
+        assertThat(ProseCheck.check(new SourceText("notes.txt", "the holder's heart\n"))).isEmpty();
+    }
+
+    @Test
+    void longParagraphsAndBulletsAreFoundWhereTheyBegin() {
+        String paragraph = "word ".repeat(ParagraphCheck.PARAGRAPH_WORDS_MAX - 1).strip();
+        String bullet = "- " + "word ".repeat(ParagraphCheck.BULLET_WORDS_MAX).strip();
+        String shortPage =
+            "# Title\n\n" + paragraph + "\n[two words](with a target).\n" + bullet + "\n" + bullet + "\n";
+        assertThat(ParagraphCheck.check(page(shortPage)))
+            .singleElement()
+            .hasToString("page.md:3: a paragraph of 81 words, the limit is 80; "
+                + "cut it, or split it where it has two thoughts");
+        assertThat(ParagraphCheck.check(page(bullet + "\n  more\n\n" + paragraph + "\n"))).hasSize(1);
+    }
+
+    @Test
+    void codeTablesAndHeadingsMayBeLong() {
+        String words = "word ".repeat(2 * ParagraphCheck.PARAGRAPH_WORDS_MAX).strip();
+        assertThat(ParagraphCheck.check(page("```\n" + words + "\n```\n| " + words + " |\n# " + words + "\n")))
+            .isEmpty();
+    }
+
+    @Test
+    void buildFilesThatMockOrNameAVersionOrNoModuleAreFound() {
+        String good = "<parent><version>${revision}</version></parent>\n<module.name>io.baton.lock</module.name>\n";
+        assertThat(PomCheck.check(new SourceText("a/pom.xml", good))).isEmpty();
+        assertThat(PomCheck.check(new SourceText("pom.xml", "<artifactId>agrona</artifactId>\n"))).isEmpty();
+        for (String bad : List.of(good + "<artifactId>mockito-core</artifactId>\n", good.replace("${revision}", "1.0"),
+            good.replace("module.name", "name"))) {
+            assertThat(PomCheck.check(new SourceText("a/pom.xml", bad))).as(bad).hasSize(1);
+        }
+        String parent = good.replaceFirst("\n.*", "\n<packaging>pom</packaging>");
+        assertThat(PomCheck.check(new SourceText("a/pom.xml", parent))).isEmpty();
+    }
+
+    private static SourceText page(String text) {
+        return new SourceText("page.md", text);
+    }
+
+    @Test
+    void onlyTrackedFilesAreRead(@TempDir Path root) throws IOException, InterruptedException {
+        Files.writeString(root.resolve("tracked.txt"), "fine\n");
+        Files.writeString(root.resolve("stray.txt"), "stray\n");
+        git(root, "init", "-q");
+        git(root, "add", "tracked.txt");
+        assertThat(Repository.read(root).paths()).containsExactly("tracked.txt");
+    }
+
+    private static void git(Path folder, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("git"));
+        command.addAll(List.of(arguments));
+        assertThat(new ProcessBuilder(command).directory(folder.toFile()).inheritIO().start().waitFor()).isZero();
     }
 
     @Test

@@ -3,95 +3,53 @@ package io.baton.house;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import org.junit.jupiter.api.BeforeAll;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 
-/** The repository's files are tidy. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+/** All checks of text together; each has a test of its own. */
 final class TidyTest {
-    private Repository repository = Repository.empty();
-    private List<SourceText> javaFiles = List.of();
-    private List<JavaUnit> javaUnits = List.of();
+    private static final String LAUNCHER = "deploy/bin/baton";
 
-    @BeforeAll
-    void readRepository() throws IOException, InterruptedException {
-        repository = Repository.open();
-        javaFiles = repository.texts().stream().filter(SourceText::isJava).toList();
-        javaUnits = JavaUnit.parse(javaFiles);
-        assertThat(javaFiles).as("Java files found").hasSizeGreaterThan(10);
+    @Test
+    void tidyRepositoryHasNoViolations() throws IOException {
+        assertThat(Tidy.violations(repository("java --flag -cp x"))).isEmpty();
     }
 
     @Test
-    void everyFileIsText() {
-        assertThat(repository.unreadable()).isEmpty();
+    void launcherThatLacksAFlagOfTheTestsIsFound() throws IOException {
+        assertThat(Tidy.violations(repository("java --flags -cp x")))
+            .singleElement()
+            .satisfies(violation -> assertThat(violation.file()).isEqualTo(LAUNCHER));
     }
 
     @Test
-    void linesAreNarrowAndClean() {
-        assertThat(inEvery(repository.texts(), LineCheck::check)).isEmpty();
+    void violationsOfAllKindsAreGathered() throws IOException {
+        Repository repository = repository("java --flag");
+        add(repository, "docs/page.md", "[gone](gone.md) \n");
+        add(repository, "engine/src/main/java/b/B.java", "package b;\n\nimport c.D;\n\npublic class B {}\n");
+        assertThat(Tidy.violations(repository))
+            .extracting(Violation::problem)
+            .anyMatch(problem -> problem.startsWith("a trailing blank"))
+            .anyMatch(problem -> problem.startsWith("a stale link"))
+            .anyMatch(problem -> problem.startsWith("unused"))
+            .anyMatch(problem -> problem.startsWith("public type"))
+            .anyMatch(problem -> problem.startsWith("the package is not null-marked"));
     }
 
-    @Test
-    void noFileNamesAMachineOrARegistry() {
-        assertThat(inEvery(repository.texts(), PortabilityCheck::check)).isEmpty();
-    }
-
-    @Test
-    void linksInMarkdownLeadSomewhere() {
-        List<SourceText> pages = repository.texts().stream().filter(file -> file.path().endsWith(".md")).toList();
-        assertThat(inEvery(pages, new LinkCheck(repository.paths())::check)).isEmpty();
-    }
-
-    @Test
-    void javaFilesAndMethodsAreShort() {
-        assertThat(inEvery(javaUnits, LengthCheck::check)).isEmpty();
-    }
-
-    @Test
-    void medianOfMainFilesIsShort() {
-        List<SourceText> mainFiles = javaFiles.stream().filter(SourceText::isMainJava).toList();
-        assertThat(LengthCheck.checkMedian(mainFiles)).isEmpty();
-    }
-
-    @Test
-    void bannedCallsStayOut() {
-        assertThat(inEvery(javaUnits, CallCheck::check)).isEmpty();
-    }
-
-    @Test
-    void mockingLibrariesStayOutOfTheBuild() {
-        List<SourceText> poms = repository.texts().stream().filter(file -> file.name().equals("pom.xml")).toList();
-        assertThat(inEvery(poms, CallCheck::checkPom)).isEmpty();
-    }
-
-    @Test
-    void packagesAndPublicTypesAreDescribed() {
-        assertThat(JavadocCheck.checkPackagesDescribed(javaFiles)).isEmpty();
-        assertThat(inEvery(javaUnits, JavadocCheck::check)).isEmpty();
-    }
-
-    @Test
-    void launcherPassesTheFlagsThatTestsRunWith() {
-        String flags = text("pom.xml").replaceFirst("(?s).*<jvm\\.flags>(.*)</jvm\\.flags>.*", "$1");
-        assertThat(text("deploy/bin/baton")).contains(flags.strip().split("\\s+", -1));
-    }
-
-    private String text(String path) {
-        return repository.texts().stream().filter(file -> file.path().equals(path)).findFirst().orElseThrow().text();
-    }
-
-    private static <T> List<Violation> inEvery(List<T> files, Function<T, List<Violation>> check) {
-        List<Violation> violations = new ArrayList<>();
-        for (T file : files) {
-            violations.addAll(check.apply(file));
+    private static Repository repository(String launcher) {
+        Repository repository = Repository.empty();
+        add(repository, "pom.xml", "<jvm.flags>--flag</jvm.flags>\n");
+        add(repository, LAUNCHER, launcher + "\n");
+        String folder = "engine/src/main/java/a/";
+        add(repository, folder + "package-info.java",
+            "/** " + "What it is for. ".repeat(6) + "*/\n@NullMarked\npackage a;\n");
+        for (int type = 0; type < 10; type++) {
+            add(repository, folder + "A" + type + ".java", "package a;\n\nclass A" + type + " {}\n");
         }
-        return violations;
+        return repository;
+    }
+
+    private static void add(Repository repository, String path, String text) {
+        repository.add(path, text.getBytes(StandardCharsets.UTF_8));
     }
 }

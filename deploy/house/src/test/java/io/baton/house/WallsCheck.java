@@ -1,5 +1,7 @@
 package io.baton.house;
 
+import static java.util.Map.entry;
+
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -12,25 +14,40 @@ import java.util.regex.Pattern;
 
 /** The walls: which package of Baton may use which. Dependencies only point down. */
 final class WallsCheck {
-    private static final String BATON = "io.baton.";
+    /** What an embedding user gets; the laboratory sees it, and it never sees the laboratory. */
+    static final Set<String> PRODUCT = Set.of("fabric", "lock", "storage", "engine");
+    /** What measures, explores or breaks the product. */
+    static final Set<String> LABORATORY = Set.of("rival", "sim", "explore", "trial", "lab", "testing");
+    static final Set<String> WORKLOADS = Set.of("tpcc", "tatp", "smallbank");
 
     /** For each top-level package, those below it. A new module gets its line here. */
-    private static final Map<String, Set<String>> BELOW = Map.of(
-            "fabric", Set.of(),
-            "lock", Set.of("fabric"),
-            "sim", Set.of("fabric"),
-            "storage", Set.of(),
-            "engine", Set.of("fabric", "lock", "storage"),
-            "tpcc", Set.of("engine", "storage"),
-            "tatp", Set.of("engine", "storage"),
-            "smallbank", Set.of("engine", "storage"),
-            "deploy", Set.of("fabric", "lock", "sim", "storage", "engine"));
+    static final Map<String, Set<String>> BELOW = Map.ofEntries(
+        entry("fabric", Set.of()),
+        entry("lock", Set.of("fabric")),
+        entry("rival", Set.of("fabric", "lock")),
+        entry("sim", Set.of("fabric")),
+        entry("explore", Set.of("fabric", "lock", "sim")),
+        entry("trial", Set.of("fabric", "lock", "rival", "sim", "explore")),
+        entry("storage", Set.of()),
+        entry("engine", Set.of("fabric", "lock", "storage")),
+        entry("tpcc", Set.of("engine", "storage")),
+        entry("tatp", Set.of("engine", "storage")),
+        entry("smallbank", Set.of("engine", "storage")),
+        entry("testing", Set.of("fabric", "lock", "sim", "storage", "engine")),
+        entry("deploy", Set.of("fabric", "lock", "storage", "engine")),
+        entry("lab", Set.of("fabric", "lock", "rival", "sim", "explore", "trial", "deploy")),
+        entry("house", Set.of()));
 
-    /** The only packages above the simulator that may touch it. */
-    private static final List<String> SIMULATIONS = List.of(BATON + "deploy.paper", BATON + "deploy.simulate");
+    private static final String BATON = "io.baton.";
+    private static final String LOCK_API = BATON + "lock";
+
+    /** Where the engine gets its lock table; the package of the factory is named here only. */
+    private static final String LOCK_FACTORY = BATON + "lock.shiftlock";
+    private static final Set<String> LOCK_FACTORIES =
+        Set.of(LOCK_FACTORY + ".ShiftLockTable", LOCK_FACTORY + ".ShiftLockOptions");
 
     private static final Pattern MOCKING =
-            Pattern.compile("(?:org\\.mockito|org\\.easymock|org\\.powermock|org\\.jmock|mockit|io\\.mockk)\\..*");
+        Pattern.compile("(?:org\\.mockito|org\\.easymock|org\\.powermock|org\\.jmock|mockit|io\\.mockk)\\..*");
 
     /** Classes of the engine that may touch the fabric (to open it), by top-level name. */
     private final Set<String> fabricOpeners;
@@ -46,7 +63,7 @@ final class WallsCheck {
             String from = module(origin);
             if (!BELOW.containsKey(from)) {
                 violations.add(new Violation(origin.getName(), 0, "a package that no wall knows",
-                        "move it into a known one, or add its module to WallsCheck.BELOW"));
+                    "move it into a known one, or add its module to WallsCheck.BELOW"));
                 continue;
             }
             for (Dependency dependency : origin.getDirectDependenciesFromSelf()) {
@@ -59,7 +76,7 @@ final class WallsCheck {
     private void checkDependency(
             String from, Dependency dependency, Set<String> exposedStorage, List<Violation> violations) {
         JavaClass target = dependency.getTargetClass().getBaseComponentType();
-        String name = target.getName();
+        String name = ExposedTypes.topLevel(target.getName());
         if (MOCKING.matcher(name).matches()) {
             add(dependency, "a mocking library", "drive real parts", violations);
         }
@@ -70,48 +87,42 @@ final class WallsCheck {
         if (!BELOW.getOrDefault(from, Set.of()).contains(to)) {
             String remedy = "turn the dependency round, or let the module above join them";
             add(dependency, from + " must not use " + to, remedy, violations);
-        } else if (from.equals("engine") && to.equals("fabric") && !fabricOpeners.contains(topLevel(dependency))) {
-            add(dependency, "the engine uses the fabric only to open it",
-                    "go through io.baton.lock, or name the class and its reason in WallsTest", violations);
-        } else if (to.equals("sim") && !reproducesPapers(dependency)) {
-            add(dependency, "production code must not know the simulator",
-                    "work on a fabric that is handed in; only " + SIMULATIONS + " make simulated clusters",
-                    violations);
-        } else if (from.equals("tpcc")
-                && to.equals("storage")
-                && !exposedStorage.contains(ExposedTypes.topLevel(name))) {
+        } else if (from.equals("engine")) {
+            checkEngine(dependency, target, violations);
+        } else if (WORKLOADS.contains(from) && to.equals("storage") && !exposedStorage.contains(name)) {
             add(dependency, "a workload uses only the storage types that the engine's public API mentions",
-                    "go through io.baton.engine", violations);
+                "go through io.baton.engine", violations);
+        }
+    }
+
+    private void checkEngine(Dependency dependency, JavaClass target, List<Violation> violations) {
+        String to = module(target);
+        String name = ExposedTypes.topLevel(target.getName());
+        String user = ExposedTypes.topLevel(dependency.getOriginClass().getName());
+        if (to.equals("fabric") && !fabricOpeners.contains(user)) {
+            add(dependency, "the engine uses the fabric only to open it",
+                "go through io.baton.lock, or name the class and its reason in WallsTest", violations);
+        } else if (to.equals("lock") && !target.getPackageName().equals(LOCK_API) && !LOCK_FACTORIES.contains(name)) {
+            add(dependency, "the engine sees the locks' API and the table's factory only",
+                "go through " + LOCK_API + " and " + LOCK_FACTORIES, violations);
         }
     }
 
     /** Packages that need each other are one package, or badly cut. */
     static List<String> cycles(JavaClasses mainClasses) {
         return SlicesRuleDefinition.slices()
-                .matching(BATON + "(**)")
-                .should()
-                .beFreeOfCycles()
-                .evaluate(mainClasses)
-                .getFailureReport()
-                .getDetails();
+            .matching(BATON + "(**)")
+            .should()
+            .beFreeOfCycles()
+            .evaluate(mainClasses)
+            .getFailureReport()
+            .getDetails();
     }
 
     /** The package right below io.baton, or nothing for a class from elsewhere. */
-    private static String module(JavaClass type) {
+    static String module(JavaClass type) {
         String name = type.getPackageName() + ".";
         return name.startsWith(BATON) ? name.substring(BATON.length()).split("\\.", -1)[0] : "";
-    }
-
-    private static boolean reproducesPapers(Dependency dependency) {
-        return SIMULATIONS.stream().anyMatch(simulation -> from(dependency, simulation));
-    }
-
-    private static boolean from(Dependency dependency, String packageName) {
-        return (dependency.getOriginClass().getPackageName() + ".").startsWith(packageName + ".");
-    }
-
-    private static String topLevel(Dependency dependency) {
-        return ExposedTypes.topLevel(dependency.getOriginClass().getName());
     }
 
     private static void add(Dependency dependency, String problem, String remedy, List<Violation> violations) {

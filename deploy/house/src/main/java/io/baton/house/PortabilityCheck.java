@@ -10,12 +10,13 @@ final class PortabilityCheck {
     private static final Pattern MACHINE_PATH = Pattern.compile("(?<![\\w.$})~-])/(?:(?:work|root)/|home/\\w+)");
 
     private static final Pattern REGISTRY_HOST = Pattern.compile("repo\\d?\\.maven|maven\\.apache\\.org/maven2"
-            + "|deb\\.debian\\.org|registry\\.npmjs|central\\.sonatype|oss\\.sonatype|packages\\.adoptium");
+        + "|deb\\.debian\\.org|registry\\.npmjs|central\\.sonatype|oss\\.sonatype|packages\\.adoptium");
 
     /** XML namespaces and schema locations are names that happen to look like addresses. */
     private static final Pattern XML_NAME = Pattern.compile("(?:xmlns(?::\\w+)?|\\w+:schemaLocation)=\"[^\"]*\"");
 
-    private PortabilityCheck() {}
+    private PortabilityCheck() {
+    }
 
     static List<Violation> check(SourceText file) {
         List<Violation> violations = new ArrayList<>();
@@ -26,12 +27,12 @@ final class PortabilityCheck {
             Matcher path = MACHINE_PATH.matcher(line);
             if (path.find()) {
                 violations.add(file.violation(number, "a path of one machine: " + path.group(),
-                        "write a path relative to the repository, or take it from a setting"));
+                    "write a path relative to the repository, or take it from a setting"));
             }
             Matcher host = REGISTRY_HOST.matcher(line);
             if (host.find()) {
                 violations.add(file.violation(number, "a package registry's host: " + host.group(),
-                        "delete it; the user's own Maven or apt settings name the registry"));
+                    "delete it; the user's own Maven or apt settings name the registry"));
             }
         }
         return violations;

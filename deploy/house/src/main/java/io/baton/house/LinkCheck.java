@@ -16,7 +16,7 @@ final class LinkCheck {
     private static final Pattern FENCE = Pattern.compile("^\\s*(?:```|~~~)");
     private static final Pattern INLINE_CODE = Pattern.compile("`[^`]*`");
     private static final Pattern LINK =
-            Pattern.compile("\\]\\(\\s*<?([^)\\s>]+)|^ {0,3}\\[[^\\]]+\\]:\\s*<?([^\\s>]+)");
+        Pattern.compile("\\]\\(\\s*<?([^)\\s>]+)|^ {0,3}\\[[^\\]]+\\]:\\s*<?([^\\s>]+)");
     private static final Pattern ELSEWHERE = Pattern.compile("^(?:[a-zA-Z][a-zA-Z0-9+.-]*:|//|#).*");
 
     private final Set<String> existing = new HashSet<>();

@@ -14,7 +14,8 @@ final class LineCheck {
 
     private static final Pattern TRAILING_BLANK = Pattern.compile("\\s$");
 
-    private LineCheck() {}
+    private LineCheck() {
+    }
 
     static List<Violation> check(SourceText file) {
         List<Violation> violations = new ArrayList<>();
@@ -33,7 +34,7 @@ final class LineCheck {
         int columns = line.codePointCount(0, line.length());
         if (file.isJava() && columns > COLUMNS_MAX) {
             violations.add(file.violation(
-                    number, columns + " columns, the limit is " + COLUMNS_MAX, "break the line"));
+                number, columns + " columns, the limit is " + COLUMNS_MAX, "break the line"));
         }
         if (line.indexOf('\t') >= 0) {
             violations.add(file.violation(number, "a tab", "indent with spaces, as .editorconfig says"));
@@ -44,7 +45,7 @@ final class LineCheck {
         Matcher marker = MARKER.matcher(line);
         if (marker.find()) {
             violations.add(file.violation(
-                    number, "a note to oneself: " + marker.group(), "do it now, or file an issue and delete the note"));
+                number, "a note to oneself: " + marker.group(), "do it now, or file an issue and delete the note"));
         }
     }
 }

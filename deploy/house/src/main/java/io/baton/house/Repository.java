@@ -12,29 +12,30 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The files that are, or could be, committed: what git tracks and what it would add. */
+/** The files that are committed: those that git tracks, or all where there is no git, as in an unpacked archive. */
 final class Repository {
     private static final Set<String> FOLDERS_NEVER_COMMITTED =
-            Set.of("target", ".git", ".idea", ".vscode", ".settings");
+        Set.of("target", ".git", ".idea", ".vscode", ".settings");
 
     private final List<String> paths = new ArrayList<>();
     private final List<SourceText> texts = new ArrayList<>();
     private final List<Violation> unreadable = new ArrayList<>();
 
-    private Repository() {}
+    private Repository() {
+    }
 
-    /** Reads the repository that the working directory lies in: the folder above it that has the launcher. */
-    static Repository open() throws IOException, InterruptedException {
+    /** The root of the repository that the working directory lies in: the folder above it that has the launcher. */
+    static Path root() {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.exists(folder.resolve("deploy/bin/baton"))) {
             Path parent = folder.getParent();
             if (parent == null) {
                 throw new IllegalStateException("no folder above " + Path.of("").toAbsolutePath()
-                        + " has deploy/bin/baton; run the tests inside the repository");
+                    + " has deploy/bin/baton; start it inside the repository");
             }
             folder = parent;
         }
-        return read(folder);
+        return folder;
     }
 
     static Repository read(Path root) throws IOException, InterruptedException {
@@ -68,7 +69,7 @@ final class Repository {
         for (byte octet : content) {
             if (octet == 0) {
                 unreadable.add(new Violation(path, 0, "a binary file (it has a NUL byte)",
-                        "commit what it is made from, or ignore it in .gitignore"));
+                    "commit what it is made from, or ignore it in .gitignore"));
                 return;
             }
         }
@@ -84,14 +85,14 @@ final class Repository {
         return new Repository();
     }
 
-    /** Tracked and untracked files without the ignored ones; empty where git is missing or knows none of them. */
+    /** The tracked files; empty where git is missing or knows none of them. */
     private static List<String> listedByGit(Path root) throws IOException, InterruptedException {
         Process git;
         try {
-            git = new ProcessBuilder("git", "ls-files", "-z", "-c", "-o", "--exclude-standard")
-                    .directory(root.toFile())
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
+            git = new ProcessBuilder("git", "ls-files", "-z", "-c")
+                .directory(root.toFile())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
         } catch (IOException missing) {
             return List.of();
         }
@@ -106,11 +107,11 @@ final class Repository {
     static List<String> walked(Path root) throws IOException {
         try (Stream<Path> found = Files.walk(root)) {
             return found.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
-                    .map(root::relativize)
-                    .filter(Repository::isCommittable)
-                    .map(file -> file.toString().replace('\\', '/'))
-                    .sorted()
-                    .toList();
+                .map(root::relativize)
+                .filter(Repository::isCommittable)
+                .map(file -> file.toString().replace('\\', '/'))
+                .sorted()
+                .toList();
         }
     }
 

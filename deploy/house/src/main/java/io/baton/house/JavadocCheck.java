@@ -8,14 +8,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import javax.lang.model.element.Modifier;
-import org.jspecify.annotations.Nullable;
 
 /** Main packages and public types of main code say what they are for. */
 final class JavadocCheck {
     /** One real sentence at the least; a mere name is no description. */
     static final int PACKAGE_JAVADOC_CHARACTERS_MIN = 80;
 
-    private JavadocCheck() {}
+    private JavadocCheck() {
+    }
 
     static List<Violation> check(JavaUnit unit) {
         if (!unit.source().isMainJava()) {
@@ -36,7 +36,7 @@ final class JavadocCheck {
         for (SourceText file : files) {
             if (file.isMainJava() && described.add(file.folder())) {
                 violations.add(new Violation(file.folder() + "package-info.java", 0, "missing",
-                        "write one that says what the package is for and how its parts fit"));
+                    "write one that says what the package is for and how its parts fit"));
             }
         }
         return violations;
@@ -44,31 +44,27 @@ final class JavadocCheck {
 
     private static List<Violation> checkPackage(JavaUnit unit) {
         PackageTree declaration = unit.tree().getPackage();
-        int characters = declaration == null ? 0 : characters(unit.javadoc(declaration));
+        int characters = declaration == null ? 0 : unit.javadoc(declaration).strip().length();
         if (characters >= PACKAGE_JAVADOC_CHARACTERS_MIN) {
             return List.of();
         }
         return List.of(unit.source().violation(1,
-                "the package's Javadoc has " + characters + " characters, the least is "
-                        + PACKAGE_JAVADOC_CHARACTERS_MIN,
-                "say what the package is for, how its parts fit and where its specification is"));
+            "the package's Javadoc has " + characters + " characters, the least is "
+                + PACKAGE_JAVADOC_CHARACTERS_MIN,
+            "say what the package is for, how its parts fit and where its specification is"));
     }
 
     private static List<Violation> checkTypes(JavaUnit unit) {
         List<Violation> violations = new ArrayList<>();
         for (Tree type : unit.tree().getTypeDecls()) {
             if (type instanceof ClassTree declaration
-                    && declaration.getModifiers().getFlags().contains(Modifier.PUBLIC)
-                    && characters(unit.javadoc(declaration)) == 0) {
+                && declaration.getModifiers().getFlags().contains(Modifier.PUBLIC)
+                && unit.javadoc(declaration).isBlank()) {
                 violations.add(unit.source().violation(unit.firstLine(declaration),
-                        "public type " + declaration.getSimpleName() + " has no Javadoc",
-                        "say what it is, who owns it and how many threads may use it, or make it package-private"));
+                    "public type " + declaration.getSimpleName() + " has no Javadoc",
+                    "say what it is, who owns it and how many threads may use it, or make it package-private"));
             }
         }
         return violations;
-    }
-
-    private static int characters(@Nullable String javadoc) {
-        return javadoc == null ? 0 : javadoc.strip().length();
     }
 }

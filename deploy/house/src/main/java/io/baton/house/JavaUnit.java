@@ -18,7 +18,6 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A Java file as the compiler's syntax tree, parsed without looking at any other file.
@@ -39,8 +38,7 @@ record JavaUnit(SourceText source, CompilationUnitTree tree, DocTrees trees) {
             inputs.add(input);
             sources.put(input.toUri(), file);
         }
-        JavacTask task =
-                (JavacTask) compiler.getTask(null, null, mistakes, List.of("-proc:none"), null, inputs);
+        JavacTask task = (JavacTask) compiler.getTask(null, null, mistakes, List.of("-proc:none"), null, inputs);
         List<JavaUnit> units = new ArrayList<>();
         for (CompilationUnitTree tree : task.parse()) {
             SourceText source = Objects.requireNonNull(sources.get(tree.getSourceFile().toUri()));
@@ -66,9 +64,10 @@ record JavaUnit(SourceText source, CompilationUnitTree tree, DocTrees trees) {
         return Math.toIntExact(tree.getLineMap().getLineNumber(position));
     }
 
-    /** The text of the Javadoc of a part directly below the file itself, or null if it has none. */
-    @Nullable String javadoc(Tree topLevel) {
-        return trees.getDocComment(new TreePath(new TreePath(tree), topLevel));
+    /** The text of the Javadoc of a part directly below the file itself, or nothing if it has none. */
+    String javadoc(Tree topLevel) {
+        String text = trees.getDocComment(new TreePath(new TreePath(tree), topLevel));
+        return text == null ? "" : text;
     }
 
     private static final class Input extends SimpleJavaFileObject {

@@ -1,0 +1,119 @@
+package io.baton.house;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Looks whether the repository's files are tidy: prints each broken rule with its place and what to do, and nothing if
+ * there is none. Starts from its source, so that it runs before anything is compiled:
+ * {@code java deploy/house/src/main/java/io/baton/house/Tidy.java}. With {@code --mend-imports} it puts imports in
+ * order instead.
+ */
+public final class Tidy {
+    private static final int FILES_LEAST = 10;
+
+    private final Repository repository;
+    private final List<SourceText> javaFiles;
+
+    private Tidy(Repository repository) {
+        this.repository = repository;
+        this.javaFiles = repository.texts().stream().filter(SourceText::isJava).toList();
+    }
+
+    /** Ends the JVM with status 1 if a rule is broken. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        Path root = Repository.root();
+        Repository repository = Repository.read(root);
+        if (Arrays.asList(arguments).contains("--mend-imports")) {
+            mendImports(root, repository);
+            return;
+        }
+        List<Violation> violations = violations(repository);
+        if (!violations.isEmpty()) {
+            report(violations, System.err);
+            System.exit(1);
+        }
+    }
+
+    static List<Violation> violations(Repository repository) throws IOException {
+        Tidy tidy = new Tidy(repository);
+        List<Violation> violations = new ArrayList<>(repository.unreadable());
+        tidy.checkTexts(violations);
+        tidy.checkJava(violations);
+        tidy.checkLauncher(violations);
+        return violations;
+    }
+
+    private static void report(List<Violation> violations, PrintStream out) {
+        violations.forEach(out::println);
+        out.println(violations.size() + " broken rules of the house; -Dhouse.skip builds without looking");
+    }
+
+    private static void mendImports(Path root, Repository repository) throws IOException {
+        for (SourceText file : new Tidy(repository).javaFiles) {
+            String mended = ImportCheck.mended(file);
+            if (!mended.equals(file.text())) {
+                Files.writeString(root.resolve(file.path()), mended);
+            }
+        }
+    }
+
+    private void checkTexts(List<Violation> violations) {
+        List<SourceText> texts = repository.texts();
+        List<SourceText> pages = texts.stream().filter(file -> file.path().endsWith(".md")).toList();
+        List<SourceText> poms = texts.stream().filter(file -> file.name().equals("pom.xml")).toList();
+        inEvery(texts, LineCheck::check, violations);
+        inEvery(texts, PortabilityCheck::check, violations);
+        inEvery(texts, ProseCheck::check, violations);
+        inEvery(pages, new LinkCheck(repository.paths())::check, violations);
+        inEvery(pages, ParagraphCheck::check, violations);
+        inEvery(poms, PomCheck::check, violations);
+    }
+
+    private void checkJava(List<Violation> violations) throws IOException {
+        if (javaFiles.size() < FILES_LEAST) {
+            violations.add(new Violation("*.java", 0, javaFiles.size() + " files found", "look where they have gone"));
+        }
+        List<JavaUnit> units = JavaUnit.parse(javaFiles);
+        inEvery(units, LengthCheck::check, violations);
+        inEvery(units, CallCheck::check, violations);
+        inEvery(units, JavadocCheck::check, violations);
+        inEvery(javaFiles, ImportCheck::check, violations);
+        violations.addAll(LengthCheck.checkMedian(javaFiles.stream().filter(SourceText::isMainJava).toList()));
+        violations.addAll(JavadocCheck.checkPackagesDescribed(javaFiles));
+        violations.addAll(PackageCheck.check(javaFiles));
+    }
+
+    /** The launcher passes the flags that the tests run with. */
+    private void checkLauncher(List<Violation> violations) {
+        String flags = text("pom.xml").replaceFirst("(?s).*<jvm\\.flags>(.*)</jvm\\.flags>.*", "$1");
+        List<String> passed = Arrays.asList(text("deploy/bin/baton").split("\\s+", -1));
+        for (String flag : flags.strip().split("\\s+", -1)) {
+            if (!passed.contains(flag)) {
+                violations.add(new Violation("deploy/bin/baton", 0, "the JVM is started without " + flag,
+                    "pass what jvm.flags in pom.xml says"));
+            }
+        }
+    }
+
+    private String text(String path) {
+        return repository.texts()
+            .stream()
+            .filter(file -> file.path().equals(path))
+            .findFirst()
+            .map(SourceText::text)
+            .orElse("");
+    }
+
+    private static <T> void inEvery(List<T> files, Function<T, List<Violation>> check, List<Violation> violations) {
+        for (T file : files) {
+            violations.addAll(check.apply(file));
+        }
+    }
+}
