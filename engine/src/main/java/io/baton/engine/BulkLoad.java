@@ -80,7 +80,7 @@ public final class BulkLoad {
 
     private void run(int parts, int threads) {
         try (ExecutorService executor = new ThreadPoolExecutor(threads, threads, 0, TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(), engine.loaderThreads())) {
+            new LinkedBlockingQueue<>(), engine.loaderThreads())) {
             final List<Future<?>> tasks = new ArrayList<>();
             for (int i = 0; i < parts; i++) {
                 final int part = i;

@@ -34,12 +34,14 @@ public final class EngineBuilder {
     Duration callTimeout = Duration.ofSeconds(10);
     int attemptsMax = 100;
     boolean assertions;
-    @Nullable Path history;
+    @Nullable
+    Path history;
     long seed = 1;
     NanoClock clock = SystemNanoClock.INSTANCE;
     LongConsumer pause = LockSupport::parkNanos;
     Function<EngineThread, ThreadFactory> threads = EngineBuilder::machineThreads;
-    @Nullable LockTable lockTable;
+    @Nullable
+    LockTable lockTable;
 
     EngineBuilder() {
     }

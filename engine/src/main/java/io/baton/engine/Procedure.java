@@ -79,7 +79,8 @@ public final class Procedure<R> {
         }
     }
 
-    @Nullable Object run(Transaction transaction, Object[] arguments) {
+    @Nullable
+    Object run(Transaction transaction, Object[] arguments) {
         try {
             return (Object) run.invokeExact(transaction, arguments);
         } catch (RuntimeException | Error e) {

@@ -36,7 +36,8 @@ public interface Transaction {
      * @param key the packed primary key
      * @return the row, for reading, or null if there is none
      */
-    @Nullable Row find(TableSchema table, long key);
+    @Nullable
+    Row find(TableSchema table, long key);
 
     /**
      * Tells whether a row exists.
@@ -64,7 +65,8 @@ public interface Transaction {
      * @param key the packed primary key
      * @return the row, or null if there is none
      */
-    @Nullable Row findForUpdate(TableSchema table, long key);
+    @Nullable
+    Row findForUpdate(TableSchema table, long key);
 
     /**
      * Adds a row. All its columns but those of the primary key are zero or empty.

@@ -26,7 +26,8 @@ final class WriteSet implements AutoCloseable {
     }
 
     /** The transaction's own write of a row, or null. */
-    @Nullable Write find(TableContext table, long key) {
+    @Nullable
+    Write find(TableContext table, long key) {
         return table.hasWrites() ? lookUp(table, key) : null;
     }
 

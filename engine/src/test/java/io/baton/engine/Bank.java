@@ -105,7 +105,8 @@ public final class Bank {
     /** What a test wants done in a transaction. */
     @FunctionalInterface
     public interface Work {
-        @Nullable Object in(Transaction transaction) throws Exception;
+        @Nullable
+        Object in(Transaction transaction) throws Exception;
     }
 
     /** Does whatever a test hands in. */

@@ -73,8 +73,8 @@ abstract class CellsProbe implements Probe {
         public void call(Session session, SplittableRandom random, NanoClock clock) {
             final long pair = random.nextInt(2);
             final long side = random.nextInt(2);
-            if (session.execute(procedures.get(random.nextInt(2)), pair, side) instanceof Outcome.Committed<Long>(
-                Long there) && there < 1) {
+            if (session.execute(procedures.get(random.nextInt(2)), pair,
+                side) instanceof Outcome.Committed<Long>(Long there) && there < 1) {
                 contradictions.add("nobody was left of pair " + pair);
             }
         }
@@ -194,7 +194,7 @@ abstract class CellsProbe implements Probe {
             if (random.nextInt(3) > 0) {
                 session.execute(procedures.get(0), from, to, random.nextInt(4) == 0);
             } else if (session.execute(procedures.get(1)) instanceof Outcome.Committed<Long>(Long total)
-                    && total != 100 * CELLS) {
+                && total != 100 * CELLS) {
                 contradictions.add("the total was " + total);
             }
         }

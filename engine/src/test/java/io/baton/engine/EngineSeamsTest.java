@@ -43,7 +43,7 @@ class EngineSeamsTest {
     void allThreadsComeFromTheBuilder() {
         try (Engine engine = Bank.builder().history(folder.resolve("history")).threads(this::counted).open()) {
             assertThat(started(EngineThread.HISTORY)).isOne();
-            BulkLoad.run(engine, 4, 3, (part, loader) -> loader.insert(loader.row(Bank.ACCOUNT, part)), rows -> { });
+            BulkLoad.run(engine, 4, 3, (part, loader) -> loader.insert(loader.row(Bank.ACCOUNT, part)), rows -> {});
             assertThat(started(EngineThread.LOADER)).isBetween(1, 3);
             final Procedure<Long> balance = engine.register(new Bank.Balance(), Long.class);
             assertThat(engine.callAsync(balance, 2L).join()).isZero();

@@ -81,7 +81,7 @@ final class ListAppendProbe implements Probe {
                 found.add("two lists differ: " + Arrays.toString(reading.first) + Arrays.toString(reading.second));
             }
             if (reading.first.length > last[0].length
-                    || !Arrays.equals(reading.first, Arrays.copyOf(last[0], reading.first.length))) {
+                || !Arrays.equals(reading.first, Arrays.copyOf(last[0], reading.first.length))) {
                 found.add("no prefix of the last reading: " + Arrays.toString(reading.first));
             }
         }

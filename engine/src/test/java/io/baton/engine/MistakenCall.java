@@ -27,7 +27,8 @@ final class MistakenCall {
         this.clock = clock;
     }
 
-    @Nullable Object run(Transaction transaction, Object[] arguments) {
+    @Nullable
+    Object run(Transaction transaction, Object[] arguments) {
         final Workspace workspace = ((LockingTransaction) transaction).workspace;
         final Object result = attempt(transaction, workspace, arguments);
         switch (mistake) {
@@ -154,7 +155,7 @@ final class MistakenCall {
             final TableContext context = workspace.tables().context(schema);
             final long address = context.table.rows.find(key);
             if (mistake != Mistake.READ_BEFORE_LOCK || address == Table.ABSENT
-                    || workspace.writes().find(context, key) != null) {
+                || workspace.writes().find(context, key) != null) {
                 return transaction.findForUpdate(schema, key);
             }
             final Row before = context.view();

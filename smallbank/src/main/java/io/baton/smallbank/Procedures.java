@@ -5,12 +5,12 @@ import io.baton.engine.Procedure;
 
 /** The six transactions, registered with an engine. */
 record Procedures(
-    Procedure<Long> amalgamate,
-    Procedure<Long> balance,
-    Procedure<Long> depositChecking,
-    Procedure<Long> sendPayment,
-    Procedure<Long> transactSavings,
-    Procedure<Long> writeCheck) {
+        Procedure<Long> amalgamate,
+        Procedure<Long> balance,
+        Procedure<Long> depositChecking,
+        Procedure<Long> sendPayment,
+        Procedure<Long> transactSavings,
+        Procedure<Long> writeCheck) {
 
     static Procedures register(Engine engine) {
         return new Procedures(

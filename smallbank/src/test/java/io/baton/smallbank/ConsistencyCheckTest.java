@@ -38,7 +38,7 @@ final class ConsistencyCheckTest {
     @Test
     void seedGivesTheMoney() {
         try (Loaded<SmallBank> same = BankFixture.load(new SmallBankConfig(CUSTOMERS, 7, 90, 4), 1);
-                Loaded<SmallBank> other = BankFixture.load(new SmallBankConfig(CUSTOMERS, 8, 90, 4), 1)) {
+            Loaded<SmallBank> other = BankFixture.load(new SmallBankConfig(CUSTOMERS, 8, 90, 4), 1)) {
             assertThat(same.workload().initialCents()).isEqualTo(loaded.workload().initialCents());
             assertThat(BankFixture.savings(same, 10_001)).isEqualTo(BankFixture.savings(loaded, 10_001))
                 .isNotEqualTo(BankFixture.savings(other, 10_001));

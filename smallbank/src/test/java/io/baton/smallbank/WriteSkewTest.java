@@ -68,7 +68,7 @@ final class WriteSkewTest {
         final Set<Round> possible = possible();
         final Set<Round> met = new HashSet<>();
         try (Loaded<SmallBank> loaded = BankFixture.load(new SmallBankConfig(2, 1, 90, 4), 5);
-                ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            ExecutorService threads = Executors.newFixedThreadPool(4)) {
             final CyclicBarrier together = new CyclicBarrier(4);
             for (int i = 0; i < ROUNDS; i++) {
                 loaded.set(SavingsTable.TABLE, SavingsTable.key(1), SavingsTable.BALANCE, SAVED);

@@ -55,7 +55,7 @@ public final class IndexCursor {
     public void open(IndexRange newRange) {
         if (newRange.schema() != index.schema()) {
             throw new IllegalArgumentException("a range of %s was given to a cursor of %s"
-                    .formatted(newRange.schema(), index.schema()));
+                .formatted(newRange.schema(), index.schema()));
         }
         index.lifetime().check();
         range = newRange;

@@ -107,7 +107,7 @@ final class IndexOrder {
         IndexPart part = leading[column];
         if (part.isString()) {
             throw new IllegalArgumentException("table %s, column %s: a string, but an integer was given"
-                    .formatted(part.column().table(), part.column().name()));
+                .formatted(part.column().table(), part.column().name()));
         }
         long checked = part.part().checked(value);
         return hashedPrefix ? Hash.combine(prefix, checked) : shifted(prefix, part) | checked;
@@ -136,7 +136,7 @@ final class IndexOrder {
             IndexPart part = suffixParts[i];
             boolean isNext = next && i == given - 1;
             long bits = part.isString() ? part.head(image)
-                    : part.orderedBits(isNext ? nextValue : part.value(image));
+                : part.orderedBits(isNext ? nextValue : part.value(image));
             suffix |= cut(part, bits, free);
             free = part.isString() ? 0 : Math.max(0, free - part.bits());
         }

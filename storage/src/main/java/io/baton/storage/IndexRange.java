@@ -95,7 +95,7 @@ public final class IndexRange {
     public long prefix() {
         if (bound < schema.scanColumns()) {
             throw new IllegalStateException("%s: %d columns are bound, a scan binds at least %d"
-                    .formatted(schema, bound, schema.scanColumns()));
+                .formatted(schema, bound, schema.scanColumns()));
         }
         return order.prefix(memory.address());
     }
@@ -148,13 +148,13 @@ public final class IndexRange {
     private IndexPart next() {
         if (ranged || bound == order.parts()) {
             throw new IllegalArgumentException("%s: no column is left to bind behind %s"
-                    .formatted(schema, ranged ? "a range" : "the last one"));
+                .formatted(schema, ranged ? "a range" : "the last one"));
         }
         return order.part(bound);
     }
 
     private IllegalArgumentException wrongKind(IndexPart part, String given) {
         return new IllegalArgumentException("%s: column %s is %s, but %s was given".formatted(
-                schema, part.column().name(), part.isString() ? "a string" : "an integer", given));
+            schema, part.column().name(), part.isString() ? "a string" : "an integer", given));
     }
 }

@@ -140,7 +140,7 @@ public final class IndexSchema {
     private void checkPrefix(int given) {
         if (given != scanColumns) {
             throw new IllegalArgumentException("index %s has %d scan columns, %d were given"
-                    .formatted(name, scanColumns, given));
+                .formatted(name, scanColumns, given));
         }
     }
 

@@ -29,7 +29,7 @@ final class KeyLayout {
         for (int i = parts.length - 1; i >= 0; i--) {
             if (!(parts[i].column() instanceof LongColumn column)) {
                 throw new IllegalArgumentException("table %s: the string column %s cannot be part of the primary key"
-                        .formatted(table, parts[i].column().name()));
+                    .formatted(table, parts[i].column().name()));
             }
             columns[i] = column;
             shifts[i] = total;
@@ -37,7 +37,7 @@ final class KeyLayout {
         }
         if (parts.length == 0 || total > 64) {
             throw new IllegalArgumentException("table %s: the primary key takes %d bits; 1 to 64 are possible"
-                    .formatted(table, total));
+                .formatted(table, total));
         }
         this.bits = total;
     }
@@ -58,7 +58,7 @@ final class KeyLayout {
     void checkColumns(int given) {
         if (given != parts.length) {
             throw new IllegalArgumentException("table %s: the primary key has %d columns, %d were given"
-                    .formatted(table, parts.length, given));
+                .formatted(table, parts.length, given));
         }
     }
 

@@ -12,11 +12,11 @@ public record KeyPart(Column column, int bits) {
     public KeyPart {
         if (column instanceof LongColumn c && (bits < 1 || bits > 8 * c.width())) {
             throw new IllegalArgumentException("table %s, column %s: %d bits in a key, but 1 to %d are possible"
-                    .formatted(c.table(), c.name(), bits, 8 * c.width()));
+                .formatted(c.table(), c.name(), bits, 8 * c.width()));
         }
         if (column instanceof StringColumn s && bits != 8 * s.bytesMax()) {
             throw new IllegalArgumentException("table %s, column %s: %d bits in an index, but its strings take %d"
-                    .formatted(s.table(), s.name(), bits, 8 * s.bytesMax()));
+                .formatted(s.table(), s.name(), bits, 8 * s.bytesMax()));
         }
     }
 

@@ -6,8 +6,10 @@ import org.jspecify.annotations.Nullable;
 final class Leaf extends Node {
     static final int FIRST_CAPACITY = 2;
 
-    @Nullable Leaf previous;
-    @Nullable Leaf next;
+    @Nullable
+    Leaf previous;
+    @Nullable
+    Leaf next;
 
     Leaf(int capacity) {
         super(capacity);

@@ -118,7 +118,8 @@ public final class OrderedIndex {
     }
 
     /** Returns the latched partition, or null if the prefix has no rows or only a lone one. */
-    @Nullable Partition latched(long prefix) {
+    @Nullable
+    Partition latched(long prefix) {
         while (true) {
             long entry = directory.find(prefix);
             if ((entry & 1) == 0) {

@@ -35,15 +35,15 @@ final class Pages implements AutoCloseable {
         this.pagesMax = pagesMax;
         long entries = Math.max(ENTRIES_MIN, pagesExpected);
         this.map = ChronicleMap.of(Long.class, byte[].class)
-                .name(table)
-                .entries(entries)
-                .maxBloatFactor(2.0 + (double) pagesMax / entries)
-                .actualSegments(1)
-                .constantValueSizeBySample(blank)
-                .entryAndValueOffsetAlignment(VALUE_ALIGNMENT_BYTES)
-                // Whoever opened the storage closes it: a hook at exit would free rows under running transactions.
-                .skipCloseOnExitHook(true)
-                .create();
+            .name(table)
+            .entries(entries)
+            .maxBloatFactor(2.0 + (double) pagesMax / entries)
+            .actualSegments(1)
+            .constantValueSizeBySample(blank)
+            .entryAndValueOffsetAlignment(VALUE_ALIGNMENT_BYTES)
+            // Whoever opened the storage closes it: a hook at exit would free rows under running transactions.
+            .skipCloseOnExitHook(true)
+            .create();
     }
 
     /** Returns the address of a new page of zeros, or 0 if the limit is reached. */
@@ -68,7 +68,7 @@ final class Pages implements AutoCloseable {
             MapEntry<Long, byte[]> entry = query.entry();
             if (entry == null) {
                 throw new IllegalStateException("page %d of table %s is not where it was put"
-                        .formatted(page, map.name()));
+                    .formatted(page, map.name()));
             }
             Data<byte[]> value = entry.value();
             return value.bytes().addressForRead(value.offset());

@@ -19,7 +19,8 @@ final class PartitionTable extends Latch {
     private int freeCount;
     private int used;
 
-    @Nullable Partition get(long number) {
+    @Nullable
+    Partition get(long number) {
         return (Partition) ELEMENT.getAcquire(chunks[(int) (number >>> CHUNK_BITS)], (int) number & CHUNK - 1);
     }
 

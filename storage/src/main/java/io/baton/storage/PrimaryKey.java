@@ -17,7 +17,8 @@ final class PrimaryKey {
         signedSuffix = suffixBits == 64 && schema.keyColumns() == 1;
     }
 
-    @Nullable OrderedIndex ordered() {
+    @Nullable
+    OrderedIndex ordered() {
         return ordered;
     }
 

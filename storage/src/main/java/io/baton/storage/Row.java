@@ -225,7 +225,7 @@ public final class Row {
     private RuntimeException refused(String ofTable) {
         if (ofTable != table) {
             return new IllegalArgumentException(
-                    "a column or row of table %s was used with a row of table %s".formatted(ofTable, table));
+                "a column or row of table %s was used with a row of table %s".formatted(ofTable, table));
         }
         if (!owner.open) {
             return owner.over();

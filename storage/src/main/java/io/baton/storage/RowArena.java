@@ -116,7 +116,7 @@ public final class RowArena implements AutoCloseable {
         size = Math.max(size, bytes);
         if (totalBytes + size > ARENA_BYTES_MAX) {
             throw new IllegalStateException("a transaction's row images take more than %d bytes; change fewer rows"
-                    .formatted(ARENA_BYTES_MAX));
+                .formatted(ARENA_BYTES_MAX));
         }
         if (chunkCount == chunks.length) {
             chunks = Arrays.copyOf(chunks, 2 * chunkCount);

@@ -29,7 +29,7 @@ final class Slots implements AutoCloseable {
         this.rowsExpected = rowsExpected;
         int image = schema.imageBytes() + moreBytes;
         slotBytes = rowsExpected > CONTENDED_ROWS_MAX ? Math.max(8, image)
-                : Math.max(1, (image + CONTENDED_SLOT_BYTES - 1) / CONTENDED_SLOT_BYTES) * CONTENDED_SLOT_BYTES;
+            : Math.max(1, (image + CONTENDED_SLOT_BYTES - 1) / CONTENDED_SLOT_BYTES) * CONTENDED_SLOT_BYTES;
         long wanted = Long.highestOneBit(Math.max(1, rowsExpected * slotBytes)) << 1;
         int pageBytes = Math.max(slotBytes, Math.clamp(wanted, PAGE_BYTES_MIN, PAGE_BYTES_MAX));
         slotsPerPage = pageBytes / slotBytes;

@@ -101,7 +101,7 @@ public final class Storage implements AutoCloseable {
         public Builder table(TableSchema schema, long rowsExpected) {
             if (rowsExpected < 1 || rowsExpected > ROWS_EXPECTED_MAX) {
                 throw new IllegalArgumentException("table %s: %d rows expected; 1 to %d are possible"
-                        .formatted(schema.name(), rowsExpected, ROWS_EXPECTED_MAX));
+                    .formatted(schema.name(), rowsExpected, ROWS_EXPECTED_MAX));
             }
             if (schemas.stream().anyMatch(s -> s.name().equals(schema.name()))) {
                 throw new IllegalArgumentException("there are two tables named %s".formatted(schema.name()));

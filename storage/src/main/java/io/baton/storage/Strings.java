@@ -10,7 +10,7 @@ final class Strings {
         int length = Memory.getShort(row + column.offset()) & 0xFFFF;
         if (length > column.bytesMax()) {
             throw new IllegalStateException("table %s, column %s: the row was deleted while it was being read"
-                    .formatted(column.table(), column.name()));
+                .formatted(column.table(), column.name()));
         }
         return length;
     }

@@ -34,7 +34,7 @@ public final class Table {
         this.slots = new Slots(schema, rowsExpected, versioned ? VERSION_BYTES : 0);
         this.primary = new PrimaryKey(schema, rowsExpected, lifetime);
         this.secondary = schema.indexes().stream().filter(i -> !i.primary())
-                .map(i -> new OrderedIndex(i, schema, lifetime)).toArray(OrderedIndex[]::new);
+            .map(i -> new OrderedIndex(i, schema, lifetime)).toArray(OrderedIndex[]::new);
         this.keyFirstByte = key.firstByte();
         this.keyEndByte = key.endByte();
     }
@@ -65,7 +65,7 @@ public final class Table {
     public void read(long address, Row into) {
         if (into.schema() != schema) {
             throw new IllegalArgumentException("a row of table %s was given to table %s"
-                    .formatted(into.schema().name(), schema.name()));
+                .formatted(into.schema().name(), schema.name()));
         }
         lifetime.check();
         if (address == ABSENT) {
@@ -183,7 +183,7 @@ public final class Table {
     /** Returns one of the table's ordered indexes. */
     public OrderedIndex index(IndexSchema index) {
         OrderedIndex found = index.primary() ? primary.ordered()
-                : index.ordinal() <= secondary.length ? secondary[index.ordinal() - 1] : null;
+            : index.ordinal() <= secondary.length ? secondary[index.ordinal() - 1] : null;
         if (found == null || found.schema() != index) {
             throw new IllegalArgumentException("%s is not one of table %s".formatted(index, schema.name()));
         }
@@ -215,7 +215,7 @@ public final class Table {
     private void addTo(OrderedIndex index, long row) {
         if (index.insert(row) != ABSENT) {
             throw new IllegalStateException("%s already has a row with this primary key; this is a bug"
-                    .formatted(index.schema()));
+                .formatted(index.schema()));
         }
     }
 
@@ -223,7 +223,7 @@ public final class Table {
         lifetime.check();
         if (versionOffset == 0) {
             throw new IllegalStateException("table %s: its storage was opened without row versions, or it is read-only"
-                    .formatted(schema.name()));
+                .formatted(schema.name()));
         }
     }
 
@@ -243,7 +243,7 @@ public final class Table {
         long after = key.keyOf(image);
         if (before != after) {
             throw new StorageException(schema.name(), "table %s: an update changes the primary key from %s to %s"
-                    .formatted(schema.name(), schema.describe(before), schema.describe(after)));
+                .formatted(schema.name(), schema.describe(before), schema.describe(after)));
         }
     }
 }

@@ -6,6 +6,6 @@ public final class TableFullException extends StorageException {
 
     TableFullException(String table, long rowsExpected, long rowsMax) {
         super(table, "table %s is full: its limit is %d rows; declare more than the %d rows it is expected to have"
-                .formatted(table, rowsMax, rowsExpected));
+            .formatted(table, rowsMax, rowsExpected));
     }
 }

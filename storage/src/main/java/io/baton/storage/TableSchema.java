@@ -194,7 +194,7 @@ public final class TableSchema {
         /** Adds a string column of at most {@code bytesMax} bytes of UTF-8, 1 to 65,535. */
         public StringColumn string(String column, int bytesMax) {
             require(bytesMax >= 1 && bytesMax <= 0xFFFF,
-                    "column %s has %d bytes; 1 to 65535 are possible", column, bytesMax);
+                "column %s has %d bytes; 1 to 65535 are possible", column, bytesMax);
             return add(new StringColumn(name, column, place(2, StringColumn.LENGTH_BYTES + bytesMax), bytesMax));
         }
 
@@ -233,7 +233,7 @@ public final class TableSchema {
         public IndexSchema index(String index, int columns, KeyPart... parts) {
             require(!keyParts.isEmpty(), "declare the primary key before index %s", index);
             require(columns >= 0 && columns <= parts.length && parts.length > 0,
-                    "index %s has %d parts and %d scan columns", index, parts.length, columns);
+                "index %s has %d parts and %d scan columns", index, parts.length, columns);
             for (KeyPart part : parts) {
                 requireOwn(part);
             }

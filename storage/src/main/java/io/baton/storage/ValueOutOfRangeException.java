@@ -11,7 +11,7 @@ public final class ValueOutOfRangeException extends StorageException {
 
     ValueOutOfRangeException(StringColumn column, CharSequence value, long bytes) {
         super(column.table(), "table %s, column %s: value \"%s\" takes %d bytes of UTF-8, the limit is %d"
-                .formatted(column.table(), column.name(), shown(value), bytes, column.bytesMax()));
+            .formatted(column.table(), column.name(), shown(value), bytes, column.bytesMax()));
     }
 
     private static String shown(CharSequence value) {

@@ -55,7 +55,7 @@ class HashIndexTest {
                 if (random.nextInt(5) < 3) {
                     Long before = model.putIfAbsent(key, (long) i + 1);
                     assertThat(index.putIfAbsent(key, i + 1)).as("seed %d", seed)
-                            .isEqualTo(before == null ? 0 : before);
+                        .isEqualTo(before == null ? 0 : before);
                 } else {
                     Long before = model.remove(key);
                     assertThat(index.remove(key)).as("seed %d", seed).isEqualTo(before == null ? 0 : before);

@@ -28,7 +28,7 @@ class IndexCursorTest {
             // By address, for the row at the cursor may have gone since its batch was fetched.
             var stays = new HashMap<Long, Long>();
             people.model.keySet().stream().filter(key -> key % 3 == 0)
-                    .forEach(key -> stays.put(people.table.find(key), key));
+                .forEach(key -> stays.put(people.table.find(key), key));
             var range = new IndexRange(index).equal(1);
             var cursor = new IndexCursor(people.table.index(index));
             cursor.open(down ? range.descending() : range);

@@ -99,7 +99,7 @@ final class People implements AutoCloseable {
     List<Long> expected(Predicate<Person> in, Comparator<Person> order, boolean descending) {
         Comparator<Person> total = order.thenComparingLong(Person::key);
         return model.values().stream().filter(in).sorted(descending ? total.reversed() : total).map(Person::key)
-                .toList();
+            .toList();
     }
 
     @Override

@@ -24,7 +24,7 @@ class RowPagesBenchmark {
         out.printf("rows of 70 bytes, %,d rows, best of %d rounds, ns per operation%n", ROWS, ROUNDS);
         out.printf("one Chronicle entry a row: insert               %8.1f%n", best(RowPagesBenchmark::entryPerRow));
         out.printf("one Chronicle entry a row: find and read        %8.1f%n",
-                best(RowPagesBenchmark::readEntryPerRow));
+            best(RowPagesBenchmark::readEntryPerRow));
         out.printf("pages: insert, hashed key                       %8.1f%n", best(() -> insert(false, false)));
         out.printf("pages: insert, ordered key, ascending           %8.1f%n", best(() -> insert(true, false)));
         out.printf("pages: insert, hashed key, random order         %8.1f%n", best(() -> insert(false, true)));
@@ -59,7 +59,7 @@ class RowPagesBenchmark {
     private static double entryPerRow() {
         byte[] row = new byte[PAYLOAD_BYTES + 16];
         try (var map = ChronicleMap.of(Long.class, byte[].class).entries(ROWS).constantValueSizeBySample(row)
-                .create()) {
+            .create()) {
             long start = System.nanoTime();
             for (long i = 0; i < ROWS; i++) {
                 map.put(i, row);
@@ -71,7 +71,7 @@ class RowPagesBenchmark {
     private static double readEntryPerRow() {
         byte[] row = new byte[PAYLOAD_BYTES + 16];
         try (var map = ChronicleMap.of(Long.class, byte[].class).entries(ROWS).constantValueSizeBySample(row)
-                .create()) {
+            .create()) {
             for (long i = 0; i < ROWS; i++) {
                 map.put(i, row);
             }

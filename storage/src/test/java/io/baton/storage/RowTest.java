@@ -74,7 +74,7 @@ class RowTest {
         for (int i = 0; i < sorted.length; i++) {
             for (int k = 0; k < sorted.length; k++) {
                 int difference = Strings.compare(
-                        image.set(text, sorted[i]).address(), other.set(text, sorted[k]).address(), text);
+                    image.set(text, sorted[i]).address(), other.set(text, sorted[k]).address(), text);
                 assertThat(Integer.signum(difference)).isEqualTo(Integer.compare(i, k));
             }
         }
@@ -100,7 +100,7 @@ class RowTest {
         assertThat(image.copy(text, other, tail).get(text)).isEqualTo("t");
         assertThat(image.dirtyFrom()).isEqualTo(text.offset());
         assertThatThrownBy(() -> image.copy(tail, other, text)).isInstanceOf(ValueOutOfRangeException.class)
-                .hasMessageContaining("column tail");
+            .hasMessageContaining("column tail");
         assertThat(image.length(tail)).isZero();
     }
 

@@ -66,7 +66,7 @@ class StorageCloseTest {
             people.arena.blank(people.image);
             people.arena.close();
             assertThatThrownBy(() -> people.image.set(people.age, 1)).isInstanceOf(IllegalStateException.class)
-                    .hasMessage("this row's arena is closed, or was reset after a large transaction");
+                .hasMessage("this row's arena is closed, or was reset after a large transaction");
             assertThatThrownBy(() -> people.table.insert(people.image)).isInstanceOf(IllegalStateException.class);
             assertThatThrownBy(() -> people.arena.blank(people.row)).isInstanceOf(IllegalStateException.class);
             assertThatThrownBy(people.arena::reset).isInstanceOf(IllegalStateException.class);
@@ -85,6 +85,6 @@ class StorageCloseTest {
             }
         }
         assertThat(OS.memory().nativeMemoryUsed())
-                .isEqualTo(before);
+            .isEqualTo(before);
     }
 }

@@ -36,7 +36,7 @@ class StorageConcurrencyTest {
         IndexSchema byOwner = builder.index("by_owner", 1, owner.bits(8), twice.bits(64));
         var schema = builder.build();
         try (var storage = Storage.builder().table(schema, 1000).open();
-                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Table table = storage.table(schema);
             var results = new ArrayList<Future<Long>>();
             var done = new AtomicBoolean();
@@ -64,7 +64,7 @@ class StorageConcurrencyTest {
         IndexSchema byTwice = builder.index("by_twice", 1, twice.bits(64));
         var schema = builder.build();
         try (var storage = Storage.builder().table(schema, 1000).open();
-                var threads = Executors.newFixedThreadPool(OWNERS)) {
+            var threads = Executors.newFixedThreadPool(OWNERS)) {
             Table table = storage.table(schema);
             var results = new ArrayList<Future<?>>();
             for (int i = 0; i < OWNERS; i++) {

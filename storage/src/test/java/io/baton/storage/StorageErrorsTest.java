@@ -45,7 +45,7 @@ class StorageErrorsTest {
     void insertOfAnExistingKeyNamesTableAndKey() {
         people.insert(anna);
         refuses(DuplicateKeyException.class, "table people already has a row with key (area=1, id=2)",
-                () -> people.insert(anna));
+            () -> people.insert(anna));
         assertThat(people.table.rows()).isEqualTo(1);
         assertThat(indexed()).isEqualTo(6);
     }
@@ -53,47 +53,47 @@ class StorageErrorsTest {
     @Test
     void deleteOfAMissingRowNamesTableAndKey() {
         refuses(MissingRowException.class, "table people has no row with key (area=1, id=2)",
-                () -> people.table.delete(anna.key()));
+            () -> people.table.delete(anna.key()));
     }
 
     @Test
     void keyColumnOutOfRangeNamesTableColumnAndRange() {
         refuses(ValueOutOfRangeException.class, "table people, column area: value 256 is outside 0..255",
-                () -> people.schema.key(256, 0));
+            () -> people.schema.key(256, 0));
         refuses(ValueOutOfRangeException.class, "table people, column id: value -1 is outside 0..1048575",
-                () -> people.schema.key(0, -1));
+            () -> people.schema.key(0, -1));
         refuses(IllegalArgumentException.class, "table people: the primary key has 2 columns, 1 were given",
-                () -> people.schema.key(1));
+            () -> people.schema.key(1));
     }
 
     @Test
     void valueOutsideItsColumnNamesTableColumnAndRange() {
         people.arena.blank(people.image);
         refuses(ValueOutOfRangeException.class, "table people, column area: value 40000 is outside -32768..32767",
-                () -> people.image.set(people.area, 40_000));
+            () -> people.image.set(people.area, 40_000));
     }
 
     @Test
     void overLongStringNamesTableColumnValueAndLimit() {
         people.arena.blank(people.image);
         refuses(ValueOutOfRangeException.class, "table people, column name: value \"" + "\u00e4".repeat(13)
-                + "\" takes 26 bytes of UTF-8, the limit is 24",
-                () -> people.image.set(people.name, "\u00e4".repeat(13)));
+            + "\" takes 26 bytes of UTF-8, the limit is 24",
+            () -> people.image.set(people.name, "\u00e4".repeat(13)));
         refuses(ValueOutOfRangeException.class, "table people, column name: value \"" + "x".repeat(40)
-                + "...\" takes 1000 bytes of UTF-8, the limit is 24",
-                () -> people.image.set(people.name, "x".repeat(1000)));
+            + "...\" takes 1000 bytes of UTF-8, the limit is 24",
+            () -> people.image.set(people.name, "x".repeat(1000)));
     }
 
     @Test
     void valueOutsideItsBitsOfAnIndexLeavesNothingBehind() {
         var bad = new Person(anna.key(), -5, "anna", 30, 0, 0);
         refuses(ValueOutOfRangeException.class, "table people, column grouping: value -5 is outside 0..127",
-                () -> people.insert(bad));
+            () -> people.insert(bad));
         assertThat(people.table.rows()).isZero();
         assertThat(indexed()).isZero();
         people.insert(anna);
         refuses(ValueOutOfRangeException.class, "table people, column grouping: value -5 is outside 0..127",
-                () -> people.update(bad));
+            () -> people.update(bad));
         assertThat(indexed()).isEqualTo(6);
     }
 
@@ -104,8 +104,8 @@ class StorageErrorsTest {
         people.arena.copy(people.image, people.row);
         people.image.set(people.id, 9);
         refuses(StorageException.class,
-                "table people: an update changes the primary key from (area=1, id=2) to (area=1, id=9)",
-                () -> people.table.update(address, people.image));
+            "table people: an update changes the primary key from (area=1, id=2) to (area=1, id=9)",
+            () -> people.table.update(address, people.image));
     }
 
     @Test
@@ -118,11 +118,11 @@ class StorageErrorsTest {
             arena.blank(image);
             Table table = storage.table("tiny");
             refuses(TableFullException.class, "table tiny is full: its limit is 544 rows; declare more than the 1 rows"
-                    + " it is expected to have", () -> {
-                for (long i = 0;; i++) {
-                    table.insert(image.set(id, i));
-                }
-            });
+                + " it is expected to have", () -> {
+                    for (long i = 0;; i++) {
+                        table.insert(image.set(id, i));
+                    }
+                });
             assertThat(table.rows()).isEqualTo(544);
             assertThat(table.contains(544)).isFalse();
             table.delete(17);
@@ -135,40 +135,40 @@ class StorageErrorsTest {
     void rowsRefuseForeignColumnsAndWritesToStorage() {
         people.table.read(people.insert(anna), people.row);
         refuses(IllegalStateException.class, "this row of table people was opened for reading",
-                () -> people.row.set(people.age, 1));
+            () -> people.row.set(people.age, 1));
         var other = TableSchema.named("people").int64("age");
         refuses(IllegalArgumentException.class,
-                "a column or row of table people was used with a row of table people", () -> people.row.get(other));
+            "a column or row of table people was used with a row of table people", () -> people.row.get(other));
         people.row.unwrap();
         refuses(IllegalStateException.class, "this row is not wrapped around any memory",
-                () -> people.row.get(people.age));
+            () -> people.row.get(people.age));
         refuses(IllegalArgumentException.class, "table people: there is no row to read",
-                () -> people.table.read(Table.ABSENT, people.row));
+            () -> people.table.read(Table.ABSENT, people.row));
     }
 
     @Test
     void scansRefuseTooFewColumnsWrongKindsAndForeignRanges() {
         var range = new IndexRange(people.byName);
         refuses(IllegalStateException.class,
-                "index by_name of table people: 0 columns are bound, a scan binds at least 1", range::prefix);
+            "index by_name of table people: 0 columns are bound, a scan binds at least 1", range::prefix);
         refuses(IllegalArgumentException.class,
-                "index by_name of table people: column grouping is an integer, but a string was given",
-                () -> range.equal("x"));
+            "index by_name of table people: column grouping is an integer, but a string was given",
+            () -> range.equal("x"));
         range.equal(1);
         refuses(IllegalArgumentException.class,
-                "index by_name of table people: column name is a string, but an integer was given",
-                () -> range.equal(1));
+            "index by_name of table people: column name is a string, but an integer was given",
+            () -> range.equal(1));
         refuses(IllegalArgumentException.class,
-                "index by_name of table people: column name is a string, but a range of integers was given",
-                () -> range.between(1, 2));
+            "index by_name of table people: column name is a string, but a range of integers was given",
+            () -> range.between(1, 2));
         range.equal("n").between(0, 1);
         refuses(IllegalArgumentException.class,
-                "index by_name of table people: no column is left to bind behind a range", () -> range.equal(1));
+            "index by_name of table people: no column is left to bind behind a range", () -> range.equal(1));
         var cursor = new IndexCursor(people.table.index(people.byAge));
         refuses(IllegalArgumentException.class, "a range of index by_name of table people was given to a cursor of"
-                + " index by_age of table people", () -> cursor.open(range));
+            + " index by_age of table people", () -> cursor.open(range));
         refuses(IllegalStateException.class, "the cursor of index by_age of table people is not at a row",
-                cursor::address);
+            cursor::address);
     }
 
     @Test
@@ -178,20 +178,20 @@ class StorageErrorsTest {
         var text = builder.string("text", 3);
         refuses(IllegalArgumentException.class, "table t: two columns are named id", () -> builder.int8("id"));
         refuses(IllegalArgumentException.class, "table t: the primary key takes 0 bits; 1 to 64 are possible",
-                builder::build);
+            builder::build);
         refuses(IllegalArgumentException.class, "table t: declare the primary key before index i",
-                () -> builder.index("i", 0, text.part()));
+            () -> builder.index("i", 0, text.part()));
         refuses(IllegalArgumentException.class, "table t, column id: 65 bits in a key, but 1 to 64 are possible",
-                () -> id.bits(65));
+            () -> id.bits(65));
         refuses(IllegalArgumentException.class, "table t: the string column text cannot be part of the primary key",
-                () -> builder.primaryKey(text.part()).build());
+            () -> builder.primaryKey(text.part()).build());
         refuses(IllegalArgumentException.class, "table t: column area is of another table",
-                () -> builder.primaryKey(people.area.bits(3)));
+            () -> builder.primaryKey(people.area.bits(3)));
         refuses(IllegalArgumentException.class, "table t: 2 scan columns, but 1 key columns",
-                () -> builder.primaryKey(id.bits(64)).ordered(2).build());
+            () -> builder.primaryKey(id.bits(64)).ordered(2).build());
         refuses(IllegalArgumentException.class, "there is no table t; there are [people]",
-                () -> people.storage.table("t"));
+            () -> people.storage.table("t"));
         refuses(IllegalArgumentException.class, "there are two tables named people",
-                () -> Storage.builder().table(people.schema, 1).table(people.schema, 1));
+            () -> Storage.builder().table(people.schema, 1).table(people.schema, 1));
     }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(30)
 class TableModelTest {
     private static final List<String> NAMES = List.of("", "a", "a\0", "ab", "BAROUGHT", "BAROUGHTA", "BAROUGHTABLE",
-            "BAROUGHTABLEABLE", "BAROUGHTABLEABLF", "\u00e4rger", "zzzzzzzzzzzzzzzzzzzzzzzz", "\uD83D\uDE00");
+        "BAROUGHTABLEABLE", "BAROUGHTABLEABLF", "\u00e4rger", "zzzzzzzzzzzzzzzzzzzzzzzz", "\uD83D\uDE00");
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
@@ -58,7 +58,7 @@ class TableModelTest {
 
     private static Person person(Random random, long key, int groups) {
         return new Person(key, random.nextInt(groups), NAMES.get(random.nextInt(NAMES.size())),
-                random.nextInt(20) - 10L, random.nextLong(), random.nextInt(3));
+            random.nextInt(20) - 10L, random.nextLong(), random.nextInt(3));
     }
 
     private static void check(People p, Random random, int groups, String where) {
@@ -72,29 +72,29 @@ class TableModelTest {
 
         expect(p, range(p.byAge, down).equal(g), x -> x.group() == g, byAge, down, where);
         expect(p, range(p.byAge, down).equal(g).between(low, high),
-                x -> x.group() == g && x.age() >= low && x.age() <= high, byAge, down, where);
+            x -> x.group() == g && x.age() >= low && x.age() <= high, byAge, down, where);
         expect(p, range(p.byName, down).equal(g), x -> x.group() == g, byName.thenComparing(byAge), down, where);
         expect(p, range(p.byName, down).equal(g).equal(n), x -> x.group() == g && x.name().equals(n), byAge, down,
-                where);
+            where);
         expect(p, range(p.byName, down).equal(g).equal(n).between(low, high),
-                x -> x.group() == g && x.name().equals(n) && x.age() >= low && x.age() <= high, byAge, down, where);
+            x -> x.group() == g && x.name().equals(n) && x.age() >= low && x.age() <= high, byAge, down, where);
         expect(p, range(p.byGroupAndName, down).equal(g).equal(n), x -> x.group() == g && x.name().equals(n), byAge,
-                down, where);
+            down, where);
         expect(p, range(p.byEverything, down), x -> true, byName, down, where);
         expect(p, range(p.byEverything, down).equal(n), x -> x.name().equals(n), byName, down, where);
         if (!p.model.isEmpty()) {
             var one = p.model.values().iterator().next();
             expect(p, range(p.byWide, down).equal(one.wideA()).equal(one.wideB()),
-                    x -> x.wideA() == one.wideA() && x.wideB() == one.wideB(),
-                    Comparator.comparingLong(Person::key), down, where);
+                x -> x.wideA() == one.wideA() && x.wideB() == one.wideB(),
+                Comparator.comparingLong(Person::key), down, where);
         }
         IndexSchema primary = p.schema.primaryIndex();
         if (primary != null) {
             long area = random.nextInt(3);
             expect(p, range(primary, down).equal(area).between(low * 10, high * 40),
-                    x -> p.schema.keyColumn(x.key(), 0) == area && p.schema.keyColumn(x.key(), 1) >= low * 10
-                            && p.schema.keyColumn(x.key(), 1) <= high * 40,
-                    Comparator.comparingLong(Person::key), down, where);
+                x -> p.schema.keyColumn(x.key(), 0) == area && p.schema.keyColumn(x.key(), 1) >= low * 10
+                    && p.schema.keyColumn(x.key(), 1) <= high * 40,
+                Comparator.comparingLong(Person::key), down, where);
         }
         long key = p.schema.key(1, random.nextInt(150));
         assertThat(p.table.contains(key)).as(where).isEqualTo(p.model.containsKey(key));
@@ -114,7 +114,7 @@ class TableModelTest {
         var cursor = new IndexCursor(people.table.index(range.schema()));
         var expected = people.expected(in, order, descending);
         assertThat(people.scan(cursor, range)).as("%s, %s, descending %s", where, range.schema(), descending)
-                .isEqualTo(expected);
+            .isEqualTo(expected);
         var index = people.table.index(range.schema());
         var partition = index.latched(range.prefix());
         boolean lone = OrderedIndex.isLoneRow(index.entry(range.prefix()));

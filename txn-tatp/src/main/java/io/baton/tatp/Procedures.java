@@ -5,13 +5,13 @@ import io.baton.engine.Procedure;
 
 /** The seven transactions, registered with an engine. */
 record Procedures(
-    Procedure<SubscriberData> getSubscriberData,
-    Procedure<Destinations> getNewDestination,
-    Procedure<AccessData> getAccessData,
-    Procedure<Boolean> updateSubscriberData,
-    Procedure<Boolean> updateLocation,
-    Procedure<Boolean> insertCallForwarding,
-    Procedure<Boolean> deleteCallForwarding) {
+        Procedure<SubscriberData> getSubscriberData,
+        Procedure<Destinations> getNewDestination,
+        Procedure<AccessData> getAccessData,
+        Procedure<Boolean> updateSubscriberData,
+        Procedure<Boolean> updateLocation,
+        Procedure<Boolean> insertCallForwarding,
+        Procedure<Boolean> deleteCallForwarding) {
 
     static Procedures register(Engine engine) {
         return new Procedures(

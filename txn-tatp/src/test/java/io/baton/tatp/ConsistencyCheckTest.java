@@ -71,15 +71,15 @@ final class ConsistencyCheckTest {
 
     @Test
     void facilityOfAnUnknownType() {
-        loaded.call(tx ->
-            tx.insert(SpecialFacilityTable.TABLE, SpecialFacilityTable.key(9, 5)).get(SpecialFacilityTable.TYPE));
+        loaded.call(
+            tx -> tx.insert(SpecialFacilityTable.TABLE, SpecialFacilityTable.key(9, 5)).get(SpecialFacilityTable.TYPE));
         loaded.assertBroken(false, Map.of("specialFacilities", "rows of special_facility"));
     }
 
     @Test
     void forwardingWithoutFacility() {
-        final long subscriber = NetworkFixture.find(loaded, SUBSCRIBERS, (tx, s) ->
-            !tx.exists(SpecialFacilityTable.TABLE, SpecialFacilityTable.key(s, 2)));
+        final long subscriber = NetworkFixture.find(loaded, SUBSCRIBERS,
+            (tx, s) -> !tx.exists(SpecialFacilityTable.TABLE, SpecialFacilityTable.key(s, 2)));
         loaded.call(tx -> tx.insert(CallForwardingTable.TABLE, CallForwardingTable.key(subscriber, 2, 8))
             .set(CallForwardingTable.END, 9).get(CallForwardingTable.END));
         loaded.assertBroken(false, Map.of("callForwardings", "there is no such facility", "callForwardingBalance", ""));
@@ -87,8 +87,8 @@ final class ConsistencyCheckTest {
 
     @Test
     void forwardingAtAnUnknownTimeOrWithoutEnd() {
-        final long subscriber = NetworkFixture.find(loaded, SUBSCRIBERS, (tx, s) ->
-            tx.exists(CallForwardingTable.TABLE, CallForwardingTable.key(s, 1, 8)));
+        final long subscriber = NetworkFixture.find(loaded, SUBSCRIBERS,
+            (tx, s) -> tx.exists(CallForwardingTable.TABLE, CallForwardingTable.key(s, 1, 8)));
         loaded.call(tx -> tx.update(CallForwardingTable.TABLE, CallForwardingTable.key(subscriber, 1, 8))
             .set(CallForwardingTable.END, 25).get(CallForwardingTable.END));
         loaded.assertBroken(false, Map.of("callForwardings", "the end is 25"));
@@ -99,8 +99,8 @@ final class ConsistencyCheckTest {
 
     @Test
     void forwardingThatNobodyReportedToHaveDeleted() {
-        final long subscriber = NetworkFixture.find(loaded, SUBSCRIBERS, (tx, s) ->
-            tx.exists(CallForwardingTable.TABLE, CallForwardingTable.key(s, 1, 8)));
+        final long subscriber = NetworkFixture.find(loaded, SUBSCRIBERS,
+            (tx, s) -> tx.exists(CallForwardingTable.TABLE, CallForwardingTable.key(s, 1, 8)));
         loaded.call(tx -> {
             tx.delete(CallForwardingTable.TABLE, CallForwardingTable.key(subscriber, 1, 8));
             return 0L;

@@ -139,9 +139,9 @@ final class PopulationTest {
 
     @Test
     void textsAreCapitalLetters() {
-        final long subscriber = NetworkFixture.find(loaded, SUBSCRIBERS, (tx, s) ->
-            tx.exists(AccessInfoTable.TABLE, AccessInfoTable.key(s, 1))
-            && tx.exists(SpecialFacilityTable.TABLE, SpecialFacilityTable.key(s, 1)));
+        final long subscriber = NetworkFixture.find(loaded, SUBSCRIBERS,
+            (tx, s) -> tx.exists(AccessInfoTable.TABLE, AccessInfoTable.key(s, 1))
+                && tx.exists(SpecialFacilityTable.TABLE, SpecialFacilityTable.key(s, 1)));
         loaded.call(tx -> {
             final Row info = tx.read(AccessInfoTable.TABLE, AccessInfoTable.key(subscriber, 1));
             assertThat(info.get(AccessInfoTable.DATA3)).matches("[A-Z]{3}");
@@ -155,7 +155,7 @@ final class PopulationTest {
     @Test
     void seedGivesTheRows() {
         try (Loaded<Tatp> same = NetworkFixture.load(FEW, 1, 3); Loaded<Tatp> again = NetworkFixture.load(FEW, 1, 3);
-                Loaded<Tatp> other = NetworkFixture.load(FEW, 1, 4)) {
+            Loaded<Tatp> other = NetworkFixture.load(FEW, 1, 4)) {
             assertThat(locations(again)).isEqualTo(locations(same)).isNotEqualTo(locations(other));
         }
     }

@@ -162,7 +162,7 @@ final class SuccessRatesTest {
             config = new TatpConfig(subscribers, seed, true);
             engine = Tatp.addTables(Engine.builder(), subscribers).locks(LockKind.NONE).clients(1).open();
             tatp = new Tatp(engine, config);
-            tatp.load(rows -> { });
+            tatp.load(rows -> {});
             procedures = tatp.procedures();
             session = engine.session();
         }

@@ -46,7 +46,7 @@ final class Population {
 
     void load(int threads, LongConsumer rowsLoaded) {
         try (ExecutorService executor =
-                Executors.newFixedThreadPool(threads, Thread.ofPlatform().name("baton-tpcc-load-", 0).factory())) {
+            Executors.newFixedThreadPool(threads, Thread.ofPlatform().name("baton-tpcc-load-", 0).factory())) {
             final List<Future<?>> tasks = new ArrayList<>();
             for (int warehouse = 0; warehouse <= config.warehouses(); warehouse++) {
                 final int part = warehouse;

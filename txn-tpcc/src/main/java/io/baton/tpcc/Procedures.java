@@ -5,11 +5,11 @@ import io.baton.engine.Procedure;
 
 /** The five transactions, registered with an engine. */
 record Procedures(
-    Procedure<NewOrderResult> newOrder,
-    Procedure<PaymentResult> payment,
-    Procedure<OrderStatusResult> orderStatus,
-    Procedure<DeliveryResult> delivery,
-    Procedure<Integer> stockLevel) {
+        Procedure<NewOrderResult> newOrder,
+        Procedure<PaymentResult> payment,
+        Procedure<OrderStatusResult> orderStatus,
+        Procedure<DeliveryResult> delivery,
+        Procedure<Integer> stockLevel) {
 
     static Procedures register(Engine engine) {
         return new Procedures(

@@ -40,9 +40,9 @@ final class MixBenchmark {
     private void run(int rounds, LockKind kind) throws InterruptedException {
         final long opened = System.nanoTime();
         try (Engine engine = Tpcc.addTables(Engine.builder(), warehouses, 3_000_000)
-                .locks(kind).clients(clients).open()) {
+            .locks(kind).clients(clients).open()) {
             final Tpcc tpcc = new Tpcc(engine, new TpccConfig(warehouses, 42, false));
-            tpcc.load(rows -> { });
+            tpcc.load(rows -> {});
             System.out.printf("loaded in %.2f s%n", (System.nanoTime() - opened) / 1e9);
             for (int round = 0; round < rounds; round++) {
                 round(engine, tpcc, round);

@@ -22,7 +22,7 @@ final class NewOrderAllocationTest {
     void newOrderAllocatesAtMostAKilobyte() {
         try (Engine engine = Tpcc.addTables(Engine.builder(), 1, 100_000).clients(1).open()) {
             final Tpcc tpcc = new Tpcc(engine, new TpccConfig(1, 6, false));
-            tpcc.load(rows -> { });
+            tpcc.load(rows -> {});
             try (Session session = engine.session()) {
                 final TpccTerminal terminal = tpcc.terminal(session, 0);
                 run(terminal, WARM_UP);

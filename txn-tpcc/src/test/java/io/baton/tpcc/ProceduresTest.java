@@ -235,8 +235,8 @@ final class ProceduresTest {
         }
         final String last = (String) loaded.call(tx -> text(tx, 2, 5, customer));
         assertThat(last).hasSize(500).startsWith(customer + " 5 2 6 1 1.05 " + customer);
-        final Object homeHistory = loaded.call(tx ->
-            tx.read(HistoryTable.TABLE, HistoryTable.key(1, 6, historyId)).get(HistoryTable.CUSTOMER_WAREHOUSE));
+        final Object homeHistory = loaded.call(
+            tx -> tx.read(HistoryTable.TABLE, HistoryTable.key(1, 6, historyId)).get(HistoryTable.CUSTOMER_WAREHOUSE));
         assertThat(homeHistory).isEqualTo(2L);
     }
 
@@ -344,7 +344,7 @@ final class ProceduresTest {
         while (lines.next()) {
             final long item = lines.row().get(OrderLineTable.ITEM);
             if (lines.row().get(OrderLineTable.ORDER) >= next - 20
-                    && tx.read(StockTable.TABLE, StockTable.key(1, item)).get(StockTable.QUANTITY) < threshold) {
+                && tx.read(StockTable.TABLE, StockTable.key(1, item)).get(StockTable.QUANTITY) < threshold) {
                 low.add(item);
             }
         }

@@ -13,8 +13,8 @@ import java.util.ServiceLoader;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.SystemNanoClock;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Help;
 import picocli.CommandLine;
+import picocli.CommandLine.Help;
 
 /** The main class: {@code baton run tpcc} and so on. Hands the outside world to the commands and ends the JVM. */
 public final class BatonCommand {

@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
     header = "Compare ShiftLock in process with arrays of the JDK's read-write locks.",
     description = {"",
         "Acquires and releases locks of all kinds in one run, in turns: one and two threads on 1,000 and on 1,000,000 "
-            + "locks chosen uniformly, and 2, 16 and 128 clients on a single lock. Takes about a minute.", ""},
+            + "locks chosen uniformly, and 2, 16 and 128 clients on a single lock. Takes about a minute.",
+        ""},
     optionListHeading = "Options:%n",
     footerHeading = "%nExamples:%n",
     footer = {"  baton bench locks", "  baton bench locks --json locks.json"})

@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
     header = "Check whether what a run did was strictly serializable.",
     description = {"",
         "Follows every version from its writer to its readers and to who overwrote it, and looks for transactions "
-            + "that come before each other in a circle. If there are some, prints a smallest circle in words.", ""},
+            + "that come before each other in a circle. If there are some, prints a smallest circle in words.",
+        ""},
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {

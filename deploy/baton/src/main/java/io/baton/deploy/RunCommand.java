@@ -64,8 +64,8 @@ final class RunCommand implements Callable<Integer> {
     private static String[] footer(String command, WorkloadHelp help) {
         final int width = help.examples().keySet().stream().mapToInt(String::length).max().orElse(0);
         final List<String> lines = new ArrayList<>();
-        help.examples().forEach((given, purpose) ->
-            lines.add(plain("  " + command + " " + given + " ".repeat(width - given.length()) + "  " + purpose)));
+        help.examples().forEach((given, purpose) -> lines
+            .add(plain("  " + command + " " + given + " ".repeat(width - given.length()) + "  " + purpose)));
         lines.addAll(List.of("",
             "Exit status: 0 if all is well, 1 if a condition does not hold or a transaction failed,",
             "2 for bad arguments.", "",

@@ -109,7 +109,8 @@ final class RunOptions {
             history == null ? null : OptionValues.file(command(), context, "--history", history).path());
     }
 
-    @Nullable ResultFile json() {
+    @Nullable
+    ResultFile json() {
         return json == null ? null : OptionValues.file(command(), context, "--json", json);
     }
 

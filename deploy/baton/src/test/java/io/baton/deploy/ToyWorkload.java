@@ -126,7 +126,7 @@ public class ToyWorkload implements Workload {
 
     /** The counters on one engine. */
     private record Toy(Engine engine, WorkloadConfig config, Procedure<Long> add, AtomicLong counted)
-            implements EngineWorkload {
+        implements EngineWorkload {
 
         @Override
         public long rowsToLoad() {

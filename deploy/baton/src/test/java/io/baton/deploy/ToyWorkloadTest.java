@@ -36,7 +36,7 @@ final class ToyWorkloadTest {
         final Path services = Files.createDirectories(folder.resolve("META-INF/services"));
         Files.write(services.resolve(Workload.class.getName()), List.of(classes));
         try (URLClassLoader loader =
-                new URLClassLoader(new URL[] {folder.toUri().toURL()}, ToyWorkload.class.getClassLoader())) {
+            new URLClassLoader(new URL[] {folder.toUri().toURL()}, ToyWorkload.class.getClassLoader())) {
             return Workloads.find(loader);
         }
     }

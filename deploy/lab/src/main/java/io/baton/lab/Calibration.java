@@ -110,7 +110,7 @@ public final class Calibration {
         return switch (experiment) {
             case "table3" ->
                 (CROWDED.matcher(row.workload()).matches() && CROWDS_COST.matcher(row.metric()).matches())
-                || (row.workload().equals("RI-zipf 240 clients") && row.metric().endsWith(".IA"));
+                    || (row.workload().equals("RI-zipf 240 clients") && row.metric().endsWith(".IA"));
             case "table4" -> row.lock().equals("CAS-NB");
             default -> false;
         };

@@ -112,8 +112,8 @@ final class Comparison {
         }
         final List<String> meant = new ArrayList<>();
         for (final String part : name.split(" and ", -1)) {
-            measurements.workloads().stream().filter(workload ->
-                workload.equals(part) || workload.startsWith(part + " ") || workload.endsWith("-" + part))
+            measurements.workloads().stream().filter(
+                workload -> workload.equals(part) || workload.startsWith(part + " ") || workload.endsWith("-" + part))
                 .forEach(meant::add);
         }
         return meant.isEmpty() ? List.of(name) : meant;

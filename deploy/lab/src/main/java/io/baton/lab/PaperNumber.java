@@ -12,7 +12,7 @@ package io.baton.lab;
  * @param source paper and section, figure or table, and what a reader must know of how the text puts it
  */
 public record PaperNumber(
-    String experiment, String lock, String workload, String metric, double value, String unit, String source) {
+        String experiment, String lock, String workload, String metric, double value, String unit, String source) {
 
     private static final int COLUMNS = 7;
 

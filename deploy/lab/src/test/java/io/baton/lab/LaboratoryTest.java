@@ -27,8 +27,8 @@ final class LaboratoryTest {
 
     @Test
     void cellsAtOnceGiveWhatEachGivesAlone() {
-        final List<Row> alone = laboratory(1).run(experiment(), (done, total) -> { }).orElseThrow().rows();
-        final List<Row> together = laboratory(3).run(experiment(), (done, total) -> { }).orElseThrow().rows();
+        final List<Row> alone = laboratory(1).run(experiment(), (done, total) -> {}).orElseThrow().rows();
+        final List<Row> together = laboratory(3).run(experiment(), (done, total) -> {}).orElseThrow().rows();
         assertThat(together).as("seed %d", SEED).isEqualTo(alone);
     }
 
@@ -47,6 +47,6 @@ final class LaboratoryTest {
     void nothingComesOutOfAnExperimentThatIsStopped() {
         final AtomicInteger asked = new AtomicInteger();
         final CellRunner runner = new CellRunner(SEED, () -> asked.incrementAndGet() > 5);
-        assertThat(new Laboratory(runner, Scale.QUICK, 2).run(experiment(), (done, total) -> { })).isEmpty();
+        assertThat(new Laboratory(runner, Scale.QUICK, 2).run(experiment(), (done, total) -> {})).isEmpty();
     }
 }

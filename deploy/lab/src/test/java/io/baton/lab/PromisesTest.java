@@ -29,7 +29,7 @@ final class PromisesTest {
 
     /** All that the paper states is compared with something. */
     private List<Row> rows(String experiment) {
-        final List<Row> rows = laboratory.run(Experiments.named(experiment).orElseThrow(), (done, total) -> { })
+        final List<Row> rows = laboratory.run(Experiments.named(experiment).orElseThrow(), (done, total) -> {})
             .orElseThrow().rows();
         assertThat(rows).filteredOn(row -> Double.isFinite(row.paper()) && !Double.isFinite(row.ours())).isEmpty();
         return rows;
@@ -44,7 +44,8 @@ final class PromisesTest {
     void writeIntensiveNumbersOfTable3AreWithinAQuarterButOne() {
         final List<Row> rows = rows("table3").stream()
             .filter(row -> row.lock().equals(PAPERS) && row.workload().startsWith("WI-zipf")
-                && Double.isFinite(row.paper())).toList();
+                && Double.isFinite(row.paper()))
+            .toList();
         assertThat(rows).hasSize(80);
         assertThat(rows).as("seed %d", SEED)
             .filteredOn(row -> Math.abs(Calibration.error("table3", row)) > QUARTER)
@@ -64,7 +65,7 @@ final class PromisesTest {
     void nobodyIsFasterInFigure4() {
         final List<Row> rows = rows("figure4");
         for (final String workload : List.of(
-                "WI-uniform", "WI-zipf", "RI-uniform", "RI-zipf", "RO-uniform", "RO-zipf")) {
+            "WI-uniform", "WI-zipf", "RI-uniform", "RI-zipf", "RO-uniform", "RO-zipf")) {
             final double best = rows.stream()
                 .filter(row -> row.workload().equals(workload) && row.metric().equals("goodput"))
                 .mapToDouble(Row::ours).max().orElseThrow();

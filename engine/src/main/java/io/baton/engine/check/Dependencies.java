@@ -89,7 +89,7 @@ final class Dependencies {
         for (int t = 0; history.next(); t++) {
             while (history.nextOperation()) {
                 if (history.kind().writes()
-                        && (inPart(history.version()) || inPart(history.version() - 1))) {
+                    && (inPart(history.version()) || inPart(history.version() - 1))) {
                     addWriter(t, anomalies);
                 }
             }

@@ -123,7 +123,7 @@ public final class HistoryChecker {
 
     private static List<Anomaly> search(WindowGraph graph, Dependencies dependencies, Words words) {
         graph.addRealTime();
-        dependencies.give(graph, (kind, reader, writer, place, key, version) -> { });
+        dependencies.give(graph, (kind, reader, writer, place, key, version) -> {});
         final List<Anomaly> cycles = new ArrayList<>(new CycleSearch(graph, words).search());
         if (cycles.isEmpty() && !graph.edges().complete()) {
             throw new IllegalStateException("too many transactions depend on each other to tell in this memory; "

@@ -78,7 +78,7 @@ final class Words {
         final boolean answered = transactions.end(transaction) != Long.MAX_VALUE;
         return name + " is transaction " + transactions.name(transaction) + ", begun at "
             + transactions.begin(transaction) + " ns and " + (answered
-            ? "answered at " + transactions.end(transaction) + " ns" : "never answered");
+                ? "answered at " + transactions.end(transaction) + " ns" : "never answered");
     }
 
     private String why(EdgeList edges, int edge, String from, String to) {

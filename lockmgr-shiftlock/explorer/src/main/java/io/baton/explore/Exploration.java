@@ -16,6 +16,6 @@ import java.util.List;
  * @param trace the shortest known way there, and where everything stands then; empty if nothing is wrong
  */
 public record Exploration(
-    int states, long transitions, int ends, long executions, int depth, boolean complete, boolean bounded,
-    String violation, List<String> trace) {
+        int states, long transitions, int ends, long executions, int depth, boolean complete, boolean bounded,
+        String violation, List<String> trace) {
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param failure of what it has died, if anything
  */
 record NextStep(StepKind kind, @Nullable Request request, int endpoint, int doorbell, Observer.@Nullable Question gate,
-    String what, @Nullable Word word, long leftNanos, long location, long seen, @Nullable String failure) {
+        String what, @Nullable Word word, long leftNanos, long location, long seen, @Nullable String failure) {
 
     static final long FOR_EVER = -1;
     static final NextStep ABSENT = of(StepKind.ABSENT);

@@ -97,7 +97,8 @@ final class Request {
                     words[at + 1] = faa.newHigh(low, high);
                 }
             }
-            default -> { }
+            default -> {
+            }
         }
         return new Answer(low, high, SendStatus.UNKNOWN, false);
     }

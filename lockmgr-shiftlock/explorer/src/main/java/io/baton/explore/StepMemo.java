@@ -42,7 +42,8 @@ final class StepMemo {
             return interaction.toString();
         }
 
-        @Nullable Node after(long answer) {
+        @Nullable
+        Node after(long answer) {
             final int at = Arrays.binarySearch(answers, answer);
             return at < 0 ? null : next[at];
         }

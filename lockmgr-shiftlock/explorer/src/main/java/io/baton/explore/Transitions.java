@@ -198,7 +198,8 @@ final class Transitions {
                 final ThreadState late = global.edit(global.threads[whose]);
                 late.now = late.limit;
             }
-            case Transition.LOOK -> { }
+            case Transition.LOOK -> {
+            }
             default -> global.takeEffect(global.removeOrphan(whose));
         }
         return stepper(global, transition);

@@ -22,8 +22,8 @@ import java.util.SplittableRandom;
  * @param planted whether something is wrong with the code, so that it may fail
  */
 record TracePlan(
-    long seed, boolean sessions, ShiftLockOptions options, int nodes, int clientsPerNode, int writersPercent,
-    int rounds, RecoveryOptions recovery, long faultNanos, Set<FaultKind> faults, boolean planted) {
+        long seed, boolean sessions, ShiftLockOptions options, int nodes, int clientsPerNode, int writersPercent,
+        int rounds, RecoveryOptions recovery, long faultNanos, Set<FaultKind> faults, boolean planted) {
 
     private static final int NODES_MIN = 2;
     private static final int NODES_MAX = 4;

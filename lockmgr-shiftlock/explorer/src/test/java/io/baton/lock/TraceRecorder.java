@@ -56,7 +56,8 @@ final class TraceRecorder implements VerbWitness {
         endpoints.put(endpoint.route(), endpoint);
     }
 
-    @Nullable TracedClient clientAt(long route) {
+    @Nullable
+    TracedClient clientAt(long route) {
         final TracedEndpoint endpoint = endpoints.get(route);
         return endpoint == null ? null : endpoint.client();
     }

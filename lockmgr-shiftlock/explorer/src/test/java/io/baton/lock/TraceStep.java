@@ -14,9 +14,11 @@ final class TraceStep {
     final int client;
     Entry entry;
     /** Null if the client was never seen again. */
-    @Nullable View after;
+    @Nullable
+    View after;
     /** What was received, or what was sent right after the verb. */
-    @Nullable Notice notice;
+    @Nullable
+    Notice notice;
 
     /** A lock's entry, as the model has it. */
     record Entry(int epoch, int readers, int tail, int generation, int relCnt) {

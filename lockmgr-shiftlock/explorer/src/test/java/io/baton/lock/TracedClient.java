@@ -30,7 +30,8 @@ final class TracedClient {
     /** What was noted last of what the client remembers. */
     TraceStep.View noted = TraceStep.View.IDLE;
     /** A step whose outcome is not known yet. */
-    @Nullable TraceStep open;
+    @Nullable
+    TraceStep open;
     /** A Handover or ModeChanged has been sent, and the client has not finished with it. */
     boolean handedOver;
     /** The process has lost its session and forgotten all. */
@@ -38,7 +39,8 @@ final class TracedClient {
     boolean isCrashed;
     /** The round in which it has frozen the lock. */
     long frozenIn = -1;
-    @Nullable TraceStep freezing;
+    @Nullable
+    TraceStep freezing;
 
     TracedClient(Identity identity) {
         this.identity = identity;

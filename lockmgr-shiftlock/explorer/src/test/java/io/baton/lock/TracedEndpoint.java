@@ -39,7 +39,8 @@ final class TracedEndpoint extends ForwardingEndpoint {
     }
 
     /** Whose it is; null if it is the lock server's. */
-    @Nullable TracedClient client() {
+    @Nullable
+    TracedClient client() {
         return client;
     }
 

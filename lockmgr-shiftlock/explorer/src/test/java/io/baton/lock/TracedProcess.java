@@ -99,7 +99,8 @@ final class TracedProcess {
         } catch (ConnectionLostException nobodyThere) {
             return false;
         }
-        work(fabric, ShiftLockTable.recoverable(fabric, 1, plan.options(), session, run.cluster.threads(node)), mine, session);
+        work(fabric, ShiftLockTable.recoverable(fabric, 1, plan.options(), session, run.cluster.threads(node)), mine,
+            session);
         session.close();
         return isDone();
     }

@@ -64,8 +64,8 @@ final class TracedRun {
     }
 
     private void run() {
-        cluster.witness((route, address, oldLow, oldHigh, newLow, newHigh) ->
-            recorder.executed(route, address, oldLow, oldHigh, newLow, newHigh));
+        cluster.witness((route, address, oldLow, oldHigh, newLow, newHigh) -> recorder.executed(route, address, oldLow,
+            oldHigh, newLow, newHigh));
         cluster.witness((kind, node, route) -> {
             if (kind == FaultKind.CRASH) {
                 processes.get(node - 1).crashed();
@@ -99,7 +99,8 @@ final class TracedRun {
         switch (event.kind()) {
             case FENCED -> recorder.fences(event.node());
             case JOINED -> recorder.joins(event.node(), processes.get(event.node() - 1).clients());
-            case RESET -> { }
+            case RESET -> {
+            }
         }
     }
 

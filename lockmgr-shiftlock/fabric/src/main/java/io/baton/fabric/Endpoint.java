@@ -103,7 +103,7 @@ public interface Endpoint extends AutoCloseable {
      * @return whether all compared bits were equal, so that the bits were replaced
      */
     boolean extCas(long address, CasMasks masks, long compareLow, long compareHigh, long swapLow, long swapHigh,
-        WordPair old);
+            WordPair old);
 
     /**
      * Extended fetch-and-add; see {@link ExtFaa} for its meaning.

@@ -1,6 +1,5 @@
 package io.baton.fabric;
 
-
 /**
  * Extended (masked) 16-byte compare-and-swap. If the bits under the compare mask equal those of the compare operand,
  * the bits under the swap mask are replaced by those of the swap operand. The whole old value is always returned.

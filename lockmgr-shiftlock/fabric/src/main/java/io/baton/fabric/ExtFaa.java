@@ -1,6 +1,5 @@
 package io.baton.fabric;
 
-
 /**
  * Extended (masked) 16-byte fetch-and-add. The operand is split into independent fields: a set bit in the boundary
  * marks the most significant bit of a field, out of which no carry goes. The whole old value is returned.

@@ -86,7 +86,8 @@ public interface LockClient extends AutoCloseable {
      * @param slot the lock
      * @return the mode, or null if it does not hold the lock
      */
-    @Nullable LockMode held(int slot);
+    @Nullable
+    LockMode held(int slot);
 
     /**
      * Returns what to show for a lock to the data's guard, where processes may fail.

@@ -15,7 +15,7 @@ package io.baton.lock;
  * @param clockDrift by what fraction a process's clock may run faster or slower than the server's, 0 or more, below 1
  */
 public record RecoveryOptions(
-    RecoveryPolicy policy, long leaseNanos, int suspectLeases, long sessionNanos, double clockDrift) {
+        RecoveryPolicy policy, long leaseNanos, int suspectLeases, long sessionNanos, double clockDrift) {
 
     private static final long LEASE_NANOS = 10_000_000;
     private static final int PAPER_LEASES = 3;

@@ -34,7 +34,8 @@ public final class SwappedWords {
                 case "cas", "faa" -> byVerb.add((Long) args[0]);
                 case "compareAndExchange", "getAndSet" -> byProcessor.add((Long) args[0]);
                 case "extCas", "extFaa", "execute" -> throw new AssertionError("not expected here: " + method);
-                default -> { }
+                default -> {
+                }
             }
             try {
                 return wrap(method.invoke(real, args));

@@ -140,7 +140,7 @@ public final class ToyTable implements LockTable {
             if (fault == Fault.LOST_WAKEUP) {
                 endpoint.writeWord(word(hold) + SECOND, endpoint.route());
                 endpoint.awaitNotice(Endpoint.NO_DEADLINE);
-                endpoint.receive((buffer, offset, length) -> { });
+                endpoint.receive((buffer, offset, length) -> {});
             } else {
                 pause(1 + random.nextLong(SPREAD_NANOS));
             }

@@ -11,5 +11,6 @@ interface Event {
      * @param ticket what the event was scheduled with
      * @return the thread that goes on now, or null if none does
      */
-    @Nullable SimThread fire(long ticket);
+    @Nullable
+    SimThread fire(long ticket);
 }

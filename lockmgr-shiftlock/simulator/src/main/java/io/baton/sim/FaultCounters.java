@@ -10,7 +10,7 @@ import java.util.EnumMap;
 final class FaultCounters {
 
     private final Scheduler scheduler;
-    private FaultWitness witness = (kind, node, route) -> { };
+    private FaultWitness witness = (kind, node, route) -> {};
     private final EnumMap<FaultKind, Long> counts = new EnumMap<>(FaultKind.class);
 
     FaultCounters(Scheduler scheduler) {

@@ -30,7 +30,7 @@ final class LockServer implements LocalWords {
     private long localAccesses;
     private boolean down;
     private long diedAt = -1;
-    private VerbWitness witness = (route, address, oldLow, oldHigh, newLow, newHigh) -> { };
+    private VerbWitness witness = (route, address, oldLow, oldHigh, newLow, newHigh) -> {};
 
     LockServer(Scheduler scheduler, ClusterModel model, SimNode node, long memoryBytes) {
         if (memoryBytes < 16 || memoryBytes % 16 != 0 || memoryBytes > MEMORY_BYTES_MAX) {

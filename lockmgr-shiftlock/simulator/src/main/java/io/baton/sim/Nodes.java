@@ -89,7 +89,8 @@ final class Nodes {
         mailboxes.remove(endpoint.route(), endpoint.mailbox());
     }
 
-    @Nullable SimMailbox mailbox(long route) {
+    @Nullable
+    SimMailbox mailbox(long route) {
         return mailboxes.get(route);
     }
 }

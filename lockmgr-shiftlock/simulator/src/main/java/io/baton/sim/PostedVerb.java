@@ -133,7 +133,8 @@ final class PostedVerb implements Event {
     void execute(long[] words, int word) {
         old = words[word];
         switch (kind) {
-            case READ_WORD -> { }
+            case READ_WORD -> {
+            }
             case WRITE_WORD -> words[word] = operand;
             case CAS -> words[word] = old == compare ? operand : old;
             case FAA -> words[word] = old + operand;

@@ -112,7 +112,8 @@ final class SimFabric implements Fabric {
         return adapter;
     }
 
-    @Nullable SimMailbox mailbox(long route) {
+    @Nullable
+    SimMailbox mailbox(long route) {
         return cluster.nodes().mailbox(route);
     }
 

@@ -63,7 +63,8 @@ final class SimThread implements Event {
         thread = newThread;
     }
 
-    @Nullable Thread thread() {
+    @Nullable
+    Thread thread() {
         return thread;
     }
 

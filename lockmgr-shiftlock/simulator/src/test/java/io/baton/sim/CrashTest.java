@@ -134,7 +134,7 @@ final class CrashTest {
 
     @Test
     void aStepThatHasPassedIsRefused() {
-        assertThatThrownBy(() -> cluster.atStep(1, 0, () -> { })).hasMessageContaining("step 0 of node 1");
+        assertThatThrownBy(() -> cluster.atStep(1, 0, () -> {})).hasMessageContaining("step 0 of node 1");
         cluster.close();
     }
 
@@ -143,7 +143,7 @@ final class CrashTest {
         final Endpoint old = cluster.fabric(1).connect();
         cluster.client("watch", () -> {
             cluster.crash(1);
-            assertThatThrownBy(() -> cluster.client(1, "early", () -> { })).hasMessageContaining("restart");
+            assertThatThrownBy(() -> cluster.client(1, "early", () -> {})).hasMessageContaining("restart");
             assertThatThrownBy(() -> cluster.fabric(1).connect()).hasMessageContaining("restart");
             cluster.restart(1);
             final Endpoint endpoint = cluster.fabric(1).connect();

@@ -39,7 +39,8 @@ final class NodeClockTest {
             switch (random.nextInt(4)) {
                 case 0 -> clock.drift(now, random.nextDouble(-0.5, 0.5));
                 case 1 -> clock.jump(now, random.nextLong(1, 1_000_000));
-                default -> { }
+                default -> {
+                }
             }
             shown = clock.at(now);
             final long deadline = shown + 1 + random.nextLong(1L << random.nextInt(1, 50));

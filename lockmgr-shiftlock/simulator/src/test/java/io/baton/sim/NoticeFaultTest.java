@@ -82,8 +82,8 @@ final class NoticeFaultTest {
     void theSenderOfANoticeWithoutAcknowledgementDoesNotKnowEither() {
         script.next(Faults.Leg.NOTICE, Fate.ACKNOWLEDGEMENT_LOST);
         receives(1);
-        cluster.client(1, "sender", () ->
-            assertThat(VerbTimeTest.time(cluster, () -> send(1, SendStatus.UNKNOWN))).isEqualTo(30 + TIMEOUT_NANOS));
+        cluster.client(1, "sender", () -> assertThat(VerbTimeTest.time(cluster, () -> send(1, SendStatus.UNKNOWN)))
+            .isEqualTo(30 + TIMEOUT_NANOS));
         runAndClose();
         assertThat(seen).containsExactly(1L);
         assertThat(cluster.faults(FaultKind.NOTICE_ACK_LOST)).isEqualTo(1);

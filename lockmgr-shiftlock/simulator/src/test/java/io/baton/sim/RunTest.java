@@ -94,7 +94,7 @@ final class RunTest {
         assertThat(unwound).containsExactly("listener");
         assertThat(threads).hasSize(2).noneMatch(Thread::isAlive);
         assertThatThrownBy(cluster::run).hasMessageContaining("closed");
-        assertThatThrownBy(() -> cluster.client("late", () -> { })).hasMessageContaining("closed");
+        assertThatThrownBy(() -> cluster.client("late", () -> {})).hasMessageContaining("closed");
         cluster.close();
     }
 
@@ -114,7 +114,7 @@ final class RunTest {
     @Test
     void aThreadThatNobodyStartsIsNamed() {
         cluster.client("client", () -> {
-            cluster.threads().newThread(() -> { });
+            cluster.threads().newThread(() -> {});
             cluster.work(1);
         });
         assertThatThrownBy(cluster::run).hasMessageContaining("thread 1 was made at 0 ns but not started");

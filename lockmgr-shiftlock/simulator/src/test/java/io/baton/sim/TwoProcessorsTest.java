@@ -87,8 +87,8 @@ final class TwoProcessorsTest {
         final long[] times = new long[3];
         try (Cluster cluster = new Cluster(TestModel.twoProcessors(), MEMORY_BYTES, 1)) {
             if (fromNode != toNode) {
-                client(cluster, fromNode, 1 - from, neighbour -> { });
-                client(cluster, toNode, 1 - to, neighbour -> { });
+                client(cluster, fromNode, 1 - from, neighbour -> {});
+                client(cluster, toNode, 1 - to, neighbour -> {});
             }
             final Endpoint receiver = client(cluster, toNode, to, endpoint -> {
                 endpoint.awaitNotice(Endpoint.NO_DEADLINE);

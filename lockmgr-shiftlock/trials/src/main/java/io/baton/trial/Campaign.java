@@ -143,7 +143,8 @@ final class Campaign {
         switch (kind) {
             case CRASH -> processes.get(node - 1).life().end();
             case SERVER_CRASH -> processes.forEach(process -> process.life().end());
-            default -> { }
+            default -> {
+            }
         }
         // The lock server's death is everybody's business.
         processes.stream().filter(process -> process.node() == node || kind == FaultKind.SERVER_CRASH)
@@ -190,8 +191,7 @@ final class Campaign {
         for (ClientProcess process : processes) {
             if (!process.isEnded()) {
                 text.append(process.life()).append(':');
-                process.workers().forEach(worker ->
-                    text.append(' ').append(LockInspector.positions(worker.client())));
+                process.workers().forEach(worker -> text.append(' ').append(LockInspector.positions(worker.client())));
                 text.append("; ");
             }
         }

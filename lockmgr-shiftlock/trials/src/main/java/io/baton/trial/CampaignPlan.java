@@ -25,8 +25,8 @@ import java.util.SplittableRandom;
  * @param stallNanos when the last process stalls for longer than the others may take, or 0 if it does not
  */
 record CampaignPlan(
-    long seed, int nodes, int clientsPerNode, int locks, int operations, int hotPercent, int sharedPercent,
-    ShiftLockOptions options, RecoveryOptions recovery, long faultNanos, Set<FaultKind> faults, long stallNanos) {
+        long seed, int nodes, int clientsPerNode, int locks, int operations, int hotPercent, int sharedPercent,
+        ShiftLockOptions options, RecoveryOptions recovery, long faultNanos, Set<FaultKind> faults, long stallNanos) {
 
     private static final int NODES_MAX = 4;
     private static final int CLIENTS_MAX = 4;

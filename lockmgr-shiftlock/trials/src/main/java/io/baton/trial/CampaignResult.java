@@ -17,6 +17,6 @@ import java.util.Map;
  * @param suspicions how often a client has asked the lock server for a reset
  */
 record CampaignResult(
-    long seed, String violation, long traceHash, Map<FaultKind, Long> faults, Coverage coverage,
-    long grants, long refusals, long resets, long suspicions) {
+        long seed, String violation, long traceHash, Map<FaultKind, Long> faults, Coverage coverage,
+        long grants, long refusals, long resets, long suspicions) {
 }

@@ -120,7 +120,7 @@ public final class LockCampaigns {
     private CampaignSummary work(long first, long count, AtomicLong next, BooleanSupplier stop, LongConsumer done) {
         final CampaignSummary summary = new CampaignSummary();
         for (long i = next.getAndIncrement(); i < count && !stop.getAsBoolean(); i = next.getAndIncrement()) {
-            summary.add(new Campaign(CampaignPlan.draw(first + i, wishes), line -> { }).run());
+            summary.add(new Campaign(CampaignPlan.draw(first + i, wishes), line -> {}).run());
             done.accept(i + 1);
         }
         return summary;

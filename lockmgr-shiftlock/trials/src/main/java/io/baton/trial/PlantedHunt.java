@@ -127,7 +127,7 @@ public final class PlantedHunt {
         private static String judge(int seed, RecoveryPolicy policy) {
             final CampaignPlan plan = CampaignPlan.draw(
                 seed, new CampaignPlan.Wishes(0, 0, EnumSet.allOf(FaultKind.class), policy));
-            return new Campaign(seed % QUIET_EVERY == 0 ? plan.quiet() : plan, event -> { }).run().violation();
+            return new Campaign(seed % QUIET_EVERY == 0 ? plan.quiet() : plan, event -> {}).run().violation();
         }
     }
 }

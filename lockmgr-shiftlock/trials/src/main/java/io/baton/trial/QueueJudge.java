@@ -169,7 +169,7 @@ final class QueueJudge {
                 + Route.toString(line.reading.getFirst()) + " has left, which may read");
         }
         final Set<Long> passed = new LinkedHashSet<>();
-        for (Iterator<Long> it = line.writers.iterator(); it.hasNext(); ) {
+        for (Iterator<Long> it = line.writers.iterator(); it.hasNext();) {
             final long first = it.next();
             it.remove();
             if (first == route) {
@@ -193,7 +193,7 @@ final class QueueJudge {
         for (long route : passed) {
             final LockClient client = clients.apply(route);
             if (client != null && LockInspector.positions(client).stream().anyMatch(
-                    position -> position.slot() == lock && position.state() == HoldState.WAITS_FOR_TURN)) {
+                position -> position.slot() == lock && position.state() == HoldState.WAITS_FOR_TURN)) {
                 throw new Violation("lock " + lock + ": " + event + " while " + Route.toString(route)
                     + ", which had queued earlier, waits for its turn");
             }

@@ -26,8 +26,10 @@ final class TokenRegistry {
     /** What is known of one lock. */
     private static final class Guarded {
 
-        @Nullable FencingToken newest;
-        @Nullable FencingToken newestWriter;
+        @Nullable
+        FencingToken newest;
+        @Nullable
+        FencingToken newestWriter;
         final List<Holder> holders = new ArrayList<>();
     }
 

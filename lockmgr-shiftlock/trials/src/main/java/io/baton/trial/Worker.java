@@ -66,7 +66,7 @@ final class Worker {
     boolean visit(int lock) {
         final LockOutcome outcome = client.acquire(lock, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE);
         if (outcome == LockOutcome.GRANTED) {
-            work(lock, LockMode.EXCLUSIVE, () -> { });
+            work(lock, LockMode.EXCLUSIVE, () -> {});
             client.release(lock);
         }
         return goesOn(outcome);
@@ -85,7 +85,7 @@ final class Worker {
             : first;
         work(first, mode, () -> {
             if (second != first && get(second) == LockOutcome.GRANTED) {
-                work(second, mode(second), () -> { });
+                work(second, mode(second), () -> {});
                 release(second);
             }
         });

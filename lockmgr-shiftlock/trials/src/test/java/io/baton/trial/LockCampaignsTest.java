@@ -24,7 +24,7 @@ final class LockCampaignsTest {
     }
 
     private static CampaignSummary run(long first, long count, Set<String> faults, RecoveryPolicy policy) {
-        return new LockCampaigns(0, 0, faults, policy).run(first, count, 1, () -> false, done -> { });
+        return new LockCampaigns(0, 0, faults, policy).run(first, count, 1, () -> false, done -> {});
     }
 
     @Test
@@ -75,7 +75,7 @@ final class LockCampaignsTest {
         final CampaignPlan.Wishes wishes = new CampaignPlan.Wishes(0, 0, Set.of(), RecoveryPolicy.SESSION);
         final CampaignSummary summary = new CampaignSummary();
         for (long seed = 1; seed <= 400; seed++) {
-            summary.add(new Campaign(CampaignPlan.draw(seed, wishes).quiet(), line -> { }).run());
+            summary.add(new Campaign(CampaignPlan.draw(seed, wishes).quiet(), line -> {}).run());
         }
         assertThat(summary.violations()).isEmpty();
         assertThat(summary.suspicions()).isZero();

@@ -48,7 +48,7 @@ final class PlantedHuntTest {
     @Timeout(value = 600, unit = TimeUnit.SECONDS)
     void everyBugIsFound() {
         final List<PlantedHunt.Finding> findings =
-            PlantedHunt.hunt(PlantedHunt.catalogue(), SEEDS_MAX, finding -> { }, () -> false);
+            PlantedHunt.hunt(PlantedHunt.catalogue(), SEEDS_MAX, finding -> {}, () -> false);
         assertThat(findings).hasSizeGreaterThanOrEqualTo(BUGS_MIN).allMatch(PlantedHunt.Finding::isFound);
     }
 

@@ -27,7 +27,7 @@ final class UnreachableTest {
     void whatIsListedDoesNotOccur() {
         for (RecoveryPolicy policy : RecoveryPolicy.values()) {
             final CampaignSummary summary = new LockCampaigns(0, 0, LockCampaigns.faultKinds(), policy)
-                .run(1, 60, 1, () -> false, done -> { });
+                .run(1, 60, 1, () -> false, done -> {});
             assertThat(Unreachable.complaints(summary, wishes(policy))).isEmpty();
         }
     }

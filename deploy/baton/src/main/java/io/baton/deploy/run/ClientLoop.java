@@ -49,7 +49,8 @@ final class ClientLoop implements Runnable {
     }
 
     /** Returns what ended this client before its time. */
-    @Nullable Throwable death() {
+    @Nullable
+    Throwable death() {
         return death;
     }
 

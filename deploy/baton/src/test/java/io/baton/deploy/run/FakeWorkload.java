@@ -54,9 +54,9 @@ public final class FakeWorkload implements Workload, EngineWorkload {
     /** What the checks find, by whether the data are as loaded. */
     public IntFunction<ConditionResult> second = phase -> new ConditionResult(true, "");
     /** Called while loading. */
-    public Runnable whileLoading = () -> { };
+    public Runnable whileLoading = () -> {};
     /** Called while checking after the run. */
-    public Runnable whileChecking = () -> { };
+    public Runnable whileChecking = () -> {};
     private final List<Engine> engines = new ArrayList<>();
     private final List<Procedure<Long>> looks = new ArrayList<>();
 

@@ -50,8 +50,8 @@ public final class PaperLock {
      * @return the lock
      */
     public static PaperLock shiftLock(String label, ShiftLockOptions options) {
-        return new PaperLock(label, options, ShiftLockTable::memoryBytes, (cluster, testbed, slots) ->
-            fabric -> new ShiftLockTable(fabric, slots, options, cluster.threads()));
+        return new PaperLock(label, options, ShiftLockTable::memoryBytes,
+            (cluster, testbed, slots) -> fabric -> new ShiftLockTable(fabric, slots, options, cluster.threads()));
     }
 
     /**

@@ -88,8 +88,8 @@ public final class PaperLocks {
         (cluster, testbed, slots) -> fabric -> new McsTable(fabric, slots, cluster.random()));
     /** The same with readers. */
     public static final PaperLock RMA_RW = new PaperLock("RMA-RW", RmaRwThresholds.paper(), RmaRwTable::memoryBytes,
-        (cluster, testbed, slots) ->
-            fabric -> new RmaRwTable(fabric, slots, cluster.random(), RmaRwThresholds.paper()));
+        (cluster, testbed,
+                slots) -> fabric -> new RmaRwTable(fabric, slots, cluster.random(), RmaRwThresholds.paper()));
 
     private PaperLocks() {
     }

@@ -66,7 +66,8 @@ final class PhaseTimes {
             case ACQUIRE_WRITER -> add(Item.WP, nanos);
             case ACQUIRE_READER -> add(Item.WW, nanos);
             case RELEASE_WRITER, RELEASE_READER -> add(Item.NS, nanos);
-            case IDLE -> { }
+            case IDLE -> {
+            }
         }
     }
 
@@ -86,7 +87,8 @@ final class PhaseTimes {
         switch (phase) {
             case ACQUIRE_WRITER -> add(Item.WR, nanos);
             case ACQUIRE_READER -> add(Item.WW, nanos);
-            case RELEASE_WRITER, RELEASE_READER, IDLE -> { }
+            case RELEASE_WRITER, RELEASE_READER, IDLE -> {
+            }
         }
     }
 

@@ -69,7 +69,7 @@ public final class RecoverableLocks {
     private static PaperLock.Tables open(
             Cluster cluster, int slots, ShiftLockOptions options, RecoveryOptions recovery) {
         final RecoveryServer server = new RecoveryServer(cluster.fabric(ClusterModel.SERVER_NODE), slots, recovery, 1,
-            cluster.threads(ClusterModel.SERVER_NODE), event -> { });
+            cluster.threads(ClusterModel.SERVER_NODE), event -> {});
         return new PaperLock.Tables() {
             @Override
             public LockTable on(Fabric fabric) {

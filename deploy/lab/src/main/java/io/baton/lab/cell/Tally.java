@@ -69,8 +69,7 @@ final class Tally {
     void end(long nowNanos) {
         state = State.OVER;
         measuredNanos += nowNanos - begunNanos;
-        issued().forEach((kind, count) ->
-            verbs.merge(kind, count - verbsBefore.getOrDefault(kind, 0L), Long::sum));
+        issued().forEach((kind, count) -> verbs.merge(kind, count - verbsBefore.getOrDefault(kind, 0L), Long::sum));
     }
 
     /** The run is over, and no client uses its endpoint any more. */

@@ -16,7 +16,7 @@ package io.baton.lab.cell;
  *     more
  */
 public record Window(
-    long warmupLeastNanos, long warmupVerbs, long leastNanos, long verbs, long mostNanos, int runs) {
+        long warmupLeastNanos, long warmupVerbs, long leastNanos, long verbs, long mostNanos, int runs) {
 
     /** How often the end of a phase is looked for. */
     static final long TICK_NANOS = 50_000;

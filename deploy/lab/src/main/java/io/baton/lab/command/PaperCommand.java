@@ -21,7 +21,8 @@ import picocli.CommandLine.Parameters;
     header = "Run the experiments of the papers on a simulated cluster, beside the papers' numbers.",
     description = {"",
         "The locks run unchanged; the network, its adapters and time are simulated (docs/paper.md says how well). Each "
-            + "experiment prints a table, and writes a CSV file and a plot.", ""},
+            + "experiment prints a table, and writes a CSV file and a plot.",
+        ""},
     parameterListHeading = "Parameters:%n",
     optionListHeading = "%nOptions:%n",
     commandListHeading = "%nCommands:%n",

@@ -34,7 +34,8 @@ import picocli.CommandLine.Spec;
     description = {"",
         "The page's numbers are in results.csv beside its plots. Without --measure nothing is simulated: the plots are "
             + "drawn from that file. With it, experiments run first, in full and with seed 1, and their lines of "
-            + "the file are written again.", ""},
+            + "the file are written again.",
+        ""},
     optionListHeading = "Options:%n",
     footerHeading = "%nExamples:%n",
     footer = {
@@ -99,7 +100,8 @@ final class PaperPlotsCommand implements Callable<Integer> {
     private Results read(ResultFolder folder) {
         final String text = folder.read(RESULTS).orElseThrow(() -> OptionValues.complaint(spec(), "--out", out,
             "there is no " + RESULTS + " in it; run this in the repository, or copy docs/paper/" + RESULTS
-                + " there", null));
+                + " there",
+            null));
         try {
             return Results.parse(text);
         } catch (IllegalArgumentException e) {
@@ -113,7 +115,8 @@ final class PaperPlotsCommand implements Callable<Integer> {
         return names.stream().map(name -> Experiments.named(name)
             .filter(experiment -> results.experiments().contains(name))
             .orElseThrow(() -> OptionValues.complaint(spec(), "--measure", name,
-                "give " + String.join(", ", results.experiments()) + " or " + ALL, null))).toList();
+                "give " + String.join(", ", results.experiments()) + " or " + ALL, null)))
+            .toList();
     }
 
     private CommandSpec spec() {

@@ -24,7 +24,8 @@ import picocli.CommandLine.Option;
     description = {"",
         "The file has FissLock's format, a line for each lock of a transaction: txnId,0,txnType,lockId,lockType, where "
             + "lockType is 1 for shared and 2 for exclusive. The clients run its transactions in turns, again and "
-            + "again; each acquires its locks in order, computes, and releases them.", ""},
+            + "again; each acquires its locks in order, computes, and releases them.",
+        ""},
     optionListHeading = "Options:%n",
     footerHeading = "%nExamples:%n",
     footer = {
@@ -88,6 +89,7 @@ final class PaperTraceCommand implements Callable<Integer> {
         }
         return List.of(PaperLocks.named(lock).orElseThrow(() -> OptionValues.complaint(run.command(), "--lock", lock,
             "give " + PaperLocks.all().stream().map(PaperLock::label).collect(Collectors.joining(", ")) + " or "
-                + ALL, null)));
+                + ALL,
+            null)));
     }
 }

@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
     description = {"",
         "DSLR resets a lock whose counters stand still for two leases, and asks nobody. Each seed draws a cluster, its "
             + "locks, leases and faults; for each class of faults alone, and for all together, the table says in how "
-            + "many seeds a client worked on data that another had got meanwhile, or did not get what it wanted.", ""},
+            + "many seeds a client worked on data that another had got meanwhile, or did not get what it wanted.",
+        ""},
     optionListHeading = "Options:%n",
     footerHeading = "%nExamples:%n",
     footer = {

@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
     description = {"",
         "Each seed draws a cluster, its locks, leases and faults. While faults happen, no two clients may hold a lock "
             + "with tokens that are both accepted, and nobody whose session lives may lose one; afterwards every "
-            + "client must get what it wants, and every lock must be free in the end.", ""},
+            + "client must get what it wants, and every lock must be free in the end.",
+        ""},
     optionListHeading = "Options:%n",
     footerHeading = "%nExamples:%n",
     footer = {

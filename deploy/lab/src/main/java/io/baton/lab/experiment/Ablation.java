@@ -76,8 +76,8 @@ final class Ablation implements Experiment {
             loads.put("TATP", new TatpWork());
         }
         final List<Point> points = new ArrayList<>();
-        loads.forEach((label, load) -> VARIANTS.forEach(lock ->
-            points.add(Point.of(label, Cell.of(lock, load, Cell.PAPER_CLIENTS, scale.window())))));
+        loads.forEach((label, load) -> VARIANTS
+            .forEach(lock -> points.add(Point.of(label, Cell.of(lock, load, Cell.PAPER_CLIENTS, scale.window())))));
         scale.choose(VARIANTS, VARIANTS_QUICK)
             .forEach(lock -> points.add(Point.of("TPC-C", Cell.ofTpcc(lock, scale.window()))));
         for (final long nanos : scale.choose(PASSING_NANOS, PASSING_NANOS_QUICK)) {

@@ -2,10 +2,10 @@ package io.baton.lab.experiment;
 
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
+import io.baton.lab.plot.Panel;
 import io.baton.lab.plot.Panel.Bars;
 import io.baton.lab.plot.Panel.Lines;
 import io.baton.lab.plot.Panel.Spot;
-import io.baton.lab.plot.Panel;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,8 +24,10 @@ final class Diagrams {
         final List<String> workloads = List.copyOf(measurements.workloads());
         final Map<String, List<Double>> series = new LinkedHashMap<>();
         for (final String lock : measurements.locks()) {
-            series.put(lock, workloads.stream().map(workload ->
-                scaled(metric, measurements.value(lock, workload, metric).orElse(Double.NaN))).toList());
+            series.put(lock,
+                workloads.stream()
+                    .map(workload -> scaled(metric, measurements.value(lock, workload, metric).orElse(Double.NaN)))
+                    .toList());
         }
         return new Bars(title, label(metric), logarithmic, workloads, series);
     }

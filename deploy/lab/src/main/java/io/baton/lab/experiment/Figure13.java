@@ -109,8 +109,8 @@ final class Figure13 implements Experiment {
         }
         for (final Point point : measurements.points()) {
             if (!point.lock().equals(RecoverableLocks.DSLR.label())) {
-                measurements.value(RecoverableLocks.DSLR.label(), point.workload(), "goodput").ifPresent(dslr ->
-                    rows.add(Row.of(point.lock(), point.workload(), "goodputRatio/DSLR",
+                measurements.value(RecoverableLocks.DSLR.label(), point.workload(), "goodput")
+                    .ifPresent(dslr -> rows.add(Row.of(point.lock(), point.workload(), "goodputRatio/DSLR",
                         measurements.at(point).value("goodput").orElse(Double.NaN) / dslr)));
             }
         }
@@ -125,8 +125,8 @@ final class Figure13 implements Experiment {
             + "nothing, so that both are the same for them. Deaths are per second; outage is the median time in ms "
             + "from the death of a writer on one of the most popular locks until somebody else has it.",
             "Each point is measured for 300 ms of virtual time (1e-5: five times 120 ms, each from the beginning; "
-            + "sessions of 500 ms: 3 s; quick: 50 ms) after a fifth of that, without failures as below. The plot "
-            + "shows no failures at 1e-6.");
+                + "sessions of 500 ms: 3 s; quick: 50 ms) after a fifth of that, without failures as below. The plot "
+                + "shows no failures at 1e-6.");
     }
 
     @Override

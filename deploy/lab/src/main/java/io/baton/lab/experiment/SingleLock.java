@@ -43,7 +43,7 @@ final class SingleLock implements Experiment {
         final List<Point> points = new ArrayList<>();
         points.add(new Point("ideal", WORKLOAD, "", 0, Cell.of(PaperLocks.CAS_NB, load, 1, window)));
         for (final PaperLock lock : List.of(PaperLocks.CAS_NB, PaperLocks.CAS_B, PaperLocks.MCS,
-                PaperLocks.SHIFTLOCK, PaperLocks.BATON)) {
+            PaperLocks.SHIFTLOCK, PaperLocks.BATON)) {
             points.add(Point.of(WORKLOAD, Cell.of(lock, load, Cell.PAPER_CLIENTS, window)));
         }
         return points;

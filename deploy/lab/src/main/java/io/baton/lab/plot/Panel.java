@@ -23,7 +23,8 @@ public sealed interface Panel {
      * @param series for each name the height of its bar in each group; not a number where there is none
      */
     record Bars(String title, String yLabel, boolean logarithmic, List<String> categories,
-            Map<String, List<Double>> series) implements Panel {
+            Map<String, List<Double>> series)
+        implements Panel {
     }
 
     /**
@@ -38,7 +39,8 @@ public sealed interface Panel {
      * @param paper for each of some names the paper's points, drawn as hollow marks
      */
     record Lines(String title, String xLabel, String yLabel, boolean logarithmicX, boolean logarithmicY,
-            Map<String, List<Spot>> series, Map<String, List<Spot>> paper) implements Panel {
+            Map<String, List<Spot>> series, Map<String, List<Spot>> paper)
+        implements Panel {
 
         /**
          * Lines without numbers of a paper.
@@ -66,7 +68,7 @@ public sealed interface Panel {
      * @param rows from top to bottom
      */
     record Ranking(String title, String xLabel, String yLabel, boolean logarithmic, List<Rank> rows)
-            implements Panel {
+        implements Panel {
     }
 
     /**

@@ -22,7 +22,7 @@ final class TimedFabricTest {
     /** Runs a script with an endpoint and returns where the time went. */
     private static PhaseTimes times(Script script) {
         try (Cluster cluster = new Cluster(ClusterModel.paper(), 1024, SEED)) {
-            final TimedFabric fabric = new TimedFabric(cluster.fabric(1), cluster.clock(), watched -> { });
+            final TimedFabric fabric = new TimedFabric(cluster.fabric(1), cluster.clock(), watched -> {});
             final Endpoint made = fabric.connect();
             final TimedEndpoint endpoint = fabric.takeEndpoint();
             assertThat(endpoint).isSameAs(made);
@@ -81,7 +81,7 @@ final class TimedFabricTest {
             endpoint.send(endpoint.route(), notice, 0, 8);
             endpoint.awaitNotice(Endpoint.NO_DEADLINE);
             endpoint.times().end(cluster.clock().nanoTime(), true);
-            endpoint.receive((buffer, offset, length) -> { });
+            endpoint.receive((buffer, offset, length) -> {});
             endpoint.times().begin(Phase.RELEASE_WRITER, cluster.clock().nanoTime());
             endpoint.send(endpoint.route(), notice, 0, 8);
             endpoint.awaitNotice(Endpoint.NO_DEADLINE);

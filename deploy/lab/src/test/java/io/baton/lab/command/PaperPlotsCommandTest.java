@@ -20,7 +20,7 @@ final class PaperPlotsCommandTest {
     private static String results() throws IOException {
         Path folder = Path.of("").toAbsolutePath();
         for (Path above = folder.getParent(); above != null && !Files.exists(folder.resolve("docs/paper"));
-                above = above.getParent()) {
+            above = above.getParent()) {
             folder = above;
         }
         return Files.readString(folder.resolve("docs/paper/results.csv"));

@@ -22,8 +22,8 @@ final class ExperimentsTest {
     @Test
     void namesAreDifferentAndFound() {
         assertThat(Experiments.all()).extracting(Experiment::name).doesNotHaveDuplicates();
-        assertThat(Experiments.all()).allSatisfy(experiment ->
-            assertThat(Experiments.named(experiment.name())).containsSame(experiment));
+        assertThat(Experiments.all())
+            .allSatisfy(experiment -> assertThat(Experiments.named(experiment.name())).containsSame(experiment));
         assertThat(Experiments.named("figure99")).isEmpty();
     }
 

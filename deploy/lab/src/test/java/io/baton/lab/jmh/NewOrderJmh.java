@@ -56,7 +56,7 @@ public class NewOrderJmh {
     @Setup(Level.Trial)
     public void open() {
         engine.add(Tpcc.addTables(Engine.builder().clients(1), 1, ORDERS_EXPECTED).open());
-        new Tpcc(engine.getFirst(), new TpccConfig(1, SEED, false)).load(rows -> { });
+        new Tpcc(engine.getFirst(), new TpccConfig(1, SEED, false)).load(rows -> {});
         newOrder.add(engine.getFirst().register("MeasuredNewOrder", new NewOrder(), NewOrderResult.class));
         session.add(engine.getFirst().session());
         final RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(SEED);

@@ -26,7 +26,7 @@ final class ResultsAgainTest {
         final Results results = Page.results();
         final Laboratory laboratory = new Laboratory(new CellRunner(SEED, () -> false), Scale.FULL, 2);
         final Results again = results.with(name,
-            laboratory.run(Experiments.named(name).orElseThrow(), (done, total) -> { }).orElseThrow().rows());
+            laboratory.run(Experiments.named(name).orElseThrow(), (done, total) -> {}).orElseThrow().rows());
         assertThat(again.csv()).as("seed %d; else run deploy/bin/baton paper plots --measure %s", SEED, name)
             .isEqualTo(results.csv());
     }

@@ -71,7 +71,7 @@ public final class Loaded<W extends EngineWorkload> implements AutoCloseable {
         try {
             workload = opening.apply(engine);
             work = engine.register(new Do(), Object.class);
-            workload.load(rows -> { });
+            workload.load(rows -> {});
             complete = true;
         } finally {
             if (!complete) {

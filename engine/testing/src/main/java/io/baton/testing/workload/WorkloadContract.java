@@ -88,7 +88,7 @@ public abstract class WorkloadContract {
     public void oneClientNeedsNoLocks() {
         try (Engine engine = builder().locks(LockKind.NONE).clients(1).open()) {
             final EngineWorkload onEngine = workload.on(engine, config());
-            onEngine.load(rows -> { });
+            onEngine.load(rows -> {});
             assertThat(MixRun.of(engine, onEngine, 1, transactions).failures()).isEmpty();
             assertThat(onEngine.check(false).values()).isNotEmpty().allMatch(result -> result.holds());
         }
@@ -98,7 +98,7 @@ public abstract class WorkloadContract {
     @Test
     public void terminalDrawsBeforeItExecutes() {
         try (Engine engine = builder().open();
-                Terminal terminal = workload.on(engine, config()).terminal(engine.session(), 0)) {
+            Terminal terminal = workload.on(engine, config()).terminal(engine.session(), 0)) {
             assertThat(terminal.lastFailure()).isEmpty();
             assertThatIllegalStateException().isThrownBy(terminal::execute).withMessageContaining("call next() first");
         }

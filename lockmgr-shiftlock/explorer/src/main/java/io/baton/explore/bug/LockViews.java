@@ -42,7 +42,8 @@ final class LockViews {
 
         void lookNanos(long value);
 
-        @Nullable Object freeze();
+        @Nullable
+        Object freeze();
 
         Enum<?> state();
 
@@ -119,7 +120,8 @@ final class LockViews {
 
     /** A client's holds. */
     interface Holds {
-        @Nullable Hold get(int slot);
+        @Nullable
+        Hold get(int slot);
     }
 
     /** A notice. */

@@ -25,9 +25,11 @@ public enum PlantedBug {
     /** A writer's release clears the tail without comparing it, and so drops whoever has queued meanwhile. */
     RELEASE_UNCONDITIONAL(in("ShiftLockRelease.clearTail").reads("EntryMasks.CLEAR_TAIL", Masks.class, "RELEASE_ANY")),
     /** A writer's release clears the tail and does not let the waiting readers in. */
-    RELEASE_WITHOUT_FLIP(in("ShiftLockRelease.clearTail").reads("EntryMasks.CLEAR_TAIL", Masks.class, "RELEASE_UNFLIPPED")),
+    RELEASE_WITHOUT_FLIP(
+        in("ShiftLockRelease.clearTail").reads("EntryMasks.CLEAR_TAIL", Masks.class, "RELEASE_UNFLIPPED")),
     /** A writer's release is not counted. */
-    RELEASE_UNCOUNTED(in("ShiftLockRelease.clearTail").reads("EntryMasks.CLEAR_TAIL", Masks.class, "RELEASE_UNCOUNTED")),
+    RELEASE_UNCOUNTED(
+        in("ShiftLockRelease.clearTail").reads("EntryMasks.CLEAR_TAIL", Masks.class, "RELEASE_UNCOUNTED")),
     /** A writer whose release finds a successor does not wait to learn its name. */
     SUCCESSOR_NOT_AWAITED(
         in("RecoverableShiftLock.endTurn").isInherited(),
@@ -68,9 +70,11 @@ public enum PlantedBug {
     // Hand-over and mode change
 
     /** One writer too many in a row before readers get the lock. */
-    THRESHOLD_OFF_BY_ONE(in("ShiftLockRelease.tryEndTurn").calls("ShiftLockOptions.threshold", TurnHooks.class, "oneMore")),
+    THRESHOLD_OFF_BY_ONE(
+        in("ShiftLockRelease.tryEndTurn").calls("ShiftLockOptions.threshold", TurnHooks.class, "oneMore")),
     /** Writers hand over for ever. */
-    THRESHOLD_IGNORED(in("ShiftLockRelease.tryEndTurn").calls("ShiftLockOptions.threshold", TurnHooks.class, "noThreshold")),
+    THRESHOLD_IGNORED(
+        in("ShiftLockRelease.tryEndTurn").calls("ShiftLockOptions.threshold", TurnHooks.class, "noThreshold")),
     /** A hand-over does not count the writers in a row. */
     TURN_NOT_COUNTED(in("ShiftLockRelease.handOver").uses(1, 0)),
     /** A hand-over says what the release count was before it. */

@@ -128,7 +128,9 @@ final class CrowdClient {
         return operations.size() + (performing ? " performs " : " ") + LockInspector.describe(client, 0);
     }
 
-    @Nullable String badEnd() {
-        return LockInspector.positions(client).isEmpty() ? null : name() + " remembers " + LockInspector.describe(client, 0);
+    @Nullable
+    String badEnd() {
+        return LockInspector.positions(client).isEmpty() ? null
+            : name() + " remembers " + LockInspector.describe(client, 0);
     }
 }

@@ -22,7 +22,8 @@ import java.util.List;
  * @param scripted whether clients wait for more operations when their programs have ended
  */
 public record CrowdScenario(ShiftLockOptions options, int locks, List<String> names,
-    List<String> programs, List<Integer> nodes, boolean scripted) implements Scenario {
+        List<String> programs, List<Integer> nodes, boolean scripted)
+    implements Scenario {
 
     /** Begins the program of a client of another process, which keeps no locks. */
     private static final String ELSEWHERE = "@";

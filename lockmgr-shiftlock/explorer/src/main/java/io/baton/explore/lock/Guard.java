@@ -52,7 +52,8 @@ final class Guard {
      *
      * @return what is wrong, or null
      */
-    @Nullable String enter(Holder holder, StateView view) {
+    @Nullable
+    String enter(Holder holder, StateView view) {
         final FencingToken seen = newest;
         final FencingToken token = holder.token();
         if (seen != null && !seen.sameGeneration(token) && token.compareTo(seen) < 0) {
@@ -86,7 +87,8 @@ final class Guard {
      *
      * @return what is wrong, or null
      */
-    @Nullable String reset(StateView view) {
+    @Nullable
+    String reset(StateView view) {
         for (Holder holder : holders) {
             if (lives(holder.node(), view)) {
                 return wrong(holder, "lives, and the lock was reset under it");

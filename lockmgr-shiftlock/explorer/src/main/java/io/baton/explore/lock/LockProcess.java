@@ -121,7 +121,8 @@ final class LockProcess {
     }
 
     String digest() {
-        return phase + " " + taken + "/" + released + " " + LockInspector.describe(client(), environment.now(node, false))
+        return phase + " " + taken + "/" + released + " "
+            + LockInspector.describe(client(), environment.now(node, false))
             + "; " + session().describe(environment.now(node, true));
     }
 }

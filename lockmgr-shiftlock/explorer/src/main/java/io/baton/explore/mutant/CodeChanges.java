@@ -106,8 +106,7 @@ final class CodeChanges {
     }
 
     static Change reads(Subject.Member wanted, Subject.Member other) {
-        return each(subject ->
-            reads(subject.desc(wanted.owner()), wanted, subject.desc(other.owner()), other.name()));
+        return each(subject -> reads(subject.desc(wanted.owner()), wanted, subject.desc(other.owner()), other.name()));
     }
 
     static Change reads(Subject.Member wanted, Class<?> others, String name) {

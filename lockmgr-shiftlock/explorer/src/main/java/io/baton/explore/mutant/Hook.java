@@ -16,7 +16,8 @@ record Hook(ClassDesc owner, String name, MethodTypeDesc type) {
     static Hook of(Class<?> hooks, String name) {
         final List<Method> found = Arrays.stream(hooks.getDeclaredMethods())
             .filter(method -> method.getName().equals(name) && Modifier.isStatic(method.getModifiers())
-                && !Modifier.isPrivate(method.getModifiers())).toList();
+                && !Modifier.isPrivate(method.getModifiers()))
+            .toList();
         if (found.size() != 1) {
             throw new IllegalArgumentException(hooks.getName() + " has " + found.size()
                 + " static methods named " + name + " that are not private; a hook needs 1");

@@ -1,8 +1,8 @@
 package io.baton.explore.mutant;
 
-import java.lang.classfile.CodeTransform;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
+import java.lang.classfile.CodeTransform;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.MethodTransform;
 import java.lang.classfile.TypeKind;

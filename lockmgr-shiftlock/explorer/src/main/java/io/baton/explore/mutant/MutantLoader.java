@@ -34,14 +34,14 @@ public final class MutantLoader extends ClassLoader {
         super(subject.loader());
         this.subject = subject;
         for (Mutation mutation : mutations) {
-            changed.compute(subject.className(mutation.owner()), (name, before) ->
-                mutation.apply(subject, before == null ? subject.bytes(name) : before));
+            changed.compute(subject.className(mutation.owner()),
+                (name, before) -> mutation.apply(subject, before == null ? subject.bytes(name) : before));
         }
         Stream.concat(subject.views().values().stream(), mutations.stream().flatMap(Mutation::helpers))
             .map(Class::getName).distinct()
             .forEach(name -> changed.put(name, Access.open(subject, subject.bytes(name))));
-        subject.views().forEach((owner, view) -> changed.compute(subject.className(owner), (name, before) ->
-            Views.add(subject, before == null ? subject.bytes(name) : before, view)));
+        subject.views().forEach((owner, view) -> changed.compute(subject.className(owner),
+            (name, before) -> Views.add(subject, before == null ? subject.bytes(name) : before, view)));
     }
 
     /**
@@ -58,7 +58,7 @@ public final class MutantLoader extends ClassLoader {
         try {
             final Constructor<?>[] constructors = loadClass(code.getName()).getDeclaredConstructors();
             if (constructors.length != 1 || List.of(constructors[0].getParameterTypes()).stream()
-                    .anyMatch(type -> type.getName().startsWith(OWN))) {
+                .anyMatch(type -> type.getName().startsWith(OWN))) {
                 throw new IllegalArgumentException(code.getName()
                     + " cannot be entered; give it one constructor that takes types of the JDK only");
             }

@@ -45,7 +45,8 @@ final class Signatures {
         switch (TypeKind.from(type).slotSize()) {
             case 1 -> code.pop();
             case 2 -> code.pop2();
-            default -> { }
+            default -> {
+            }
         }
     }
 

@@ -162,8 +162,8 @@ final class Views {
                 final List<ClassEntry> all = new ArrayList<>(before.interfaces());
                 all.add(builder.constantPool().classEntry(view));
                 builder.withInterfaces(all);
-                accessors.forEach((method, body) ->
-                    builder.withMethodBody(method.getName(), type(method), ClassFile.ACC_PUBLIC, body));
+                accessors.forEach((method, body) -> builder.withMethodBody(method.getName(), type(method),
+                    ClassFile.ACC_PUBLIC, body));
             }
             case MethodModel method when hidden.contains(method) ->
                 builder.transformMethod(method, Access.openMethod());

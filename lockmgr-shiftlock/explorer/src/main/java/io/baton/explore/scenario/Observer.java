@@ -46,7 +46,8 @@ public interface Observer {
      *
      * @return what is wrong, or null
      */
-    @Nullable String violation();
+    @Nullable
+    String violation();
 
     /**
      * Judges the end, after which nothing happens any more.
@@ -54,7 +55,8 @@ public interface Observer {
      * @param view what else there is to see
      * @return what is wrong, or null
      */
-    @Nullable String badEnd(StateView view);
+    @Nullable
+    String badEnd(StateView view);
 
     /**
      * Tells whether a process may still crash, or a verb of it be delayed.

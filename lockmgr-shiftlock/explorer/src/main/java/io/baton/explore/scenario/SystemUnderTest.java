@@ -41,7 +41,8 @@ public interface SystemUnderTest {
      * @param node the process, which lives
      * @return what is wrong, or null
      */
-    @Nullable String badEnd(int node);
+    @Nullable
+    String badEnd(int node);
 
     /**
      * Tells whether it makes a difference that a timeout of a process's helper thread passes.

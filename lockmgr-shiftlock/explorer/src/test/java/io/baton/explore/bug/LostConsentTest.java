@@ -60,8 +60,8 @@ final class LostConsentTest {
         };
         final ClusterModel model = ClusterModel.paper().withLossTimeout(LOSS_TIMEOUT);
         try (Cluster cluster = new Cluster(model, ShiftLockTable.recoverableMemoryBytes(SLOTS), 1, late)) {
-            cluster.witness((route, address, oldLow, oldHigh, newLow, newHigh) ->
-                run.leftBeforeReset |= route == run.reader && LockEntry.generation(oldHigh) > 0
+            cluster.witness((route, address, oldLow, oldHigh, newLow, newHigh) -> run.leftBeforeReset |=
+                route == run.reader && LockEntry.generation(oldHigh) > 0
                     && run.leftNanos < run.resetNanos);
             final RecoveryServer server = new RecoveryServer(cluster.fabric(ClusterModel.SERVER_NODE), SLOTS, OPTIONS,
                 1, cluster.threads(ClusterModel.SERVER_NODE),

@@ -201,8 +201,8 @@ class CrowdTest {
         final AtomicReference<Throwable> thrown = new AtomicReference<>();
         final CountDownLatch begun = new CountDownLatch(1);
         final CrowdScenario larger = scenario("2: x x | x x | x x | s s", ShiftLockOptions.paper());
-        final Thread waiting = Thread.ofPlatform().start(() -> thrown.set(catchThrowable(() ->
-            ModelChecker.explore(larger, BOUNDS, () -> false, states -> begun.countDown()))));
+        final Thread waiting = Thread.ofPlatform().start(() -> thrown
+            .set(catchThrowable(() -> ModelChecker.explore(larger, BOUNDS, () -> false, states -> begun.countDown()))));
         begun.await();
         waiting.interrupt();
         waiting.join(Duration.ofSeconds(10));
@@ -224,7 +224,7 @@ class CrowdTest {
     }
 
     private static Exploration check(CrowdScenario scenario, ModelChecker.Mode mode) {
-        return ModelChecker.explore(scenario, BOUNDS, mode, () -> false, states -> { });
+        return ModelChecker.explore(scenario, BOUNDS, mode, () -> false, states -> {});
     }
 
     private static CrowdScenario scenario(String text) {

@@ -115,7 +115,7 @@ final class ExplorationsTest {
     void everyScenarioOfTheCommandIsGood(String name) {
         final Explorations explorations = new Explorations(STATES_MAX, System::nanoTime);
         assertThat(explorations.only(name)).isTrue();
-        assertThat(explorations.explore(() -> false, (scenario, states) -> { }, finding -> { }))
+        assertThat(explorations.explore(() -> false, (scenario, states) -> {}, finding -> {}))
             .isNotEmpty().allMatch(Explorations.Finding::isGood);
     }
 
@@ -124,7 +124,7 @@ final class ExplorationsTest {
     }
 
     private static Exploration explore(@Nullable PlantedBug bug, String clients, int threshold, Bounds bounds) {
-        return LockExploration.explore(bug, programs(clients), threshold, bounds, () -> false, states -> { });
+        return LockExploration.explore(bug, programs(clients), threshold, bounds, () -> false, states -> {});
     }
 
     private static List<String> programs(String clients) {
@@ -133,7 +133,7 @@ final class ExplorationsTest {
 
     private static Exploration explore(String clients, int threshold, Bounds bounds, ModelChecker.Mode mode) {
         return ModelChecker.explore(scenario(clients, threshold, bounds), bounds, mode, () -> false,
-            states -> { });
+            states -> {});
     }
 
     private static LockScenario scenario(String clients, int threshold, Bounds bounds) {

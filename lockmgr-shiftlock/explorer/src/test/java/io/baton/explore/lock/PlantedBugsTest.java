@@ -41,7 +41,7 @@ class PlantedBugsTest {
         @Override
         public List<String> get() {
             final Exploration found =
-                ModelChecker.explore(scenario, BOUNDS, ModelChecker.Mode.MEMOIZE, () -> false, states -> { });
+                ModelChecker.explore(scenario, BOUNDS, ModelChecker.Mode.MEMOIZE, () -> false, states -> {});
             return found.violation().isEmpty() ? List.of()
                 : List.of(found.violation(), String.join("\n", found.trace()));
         }

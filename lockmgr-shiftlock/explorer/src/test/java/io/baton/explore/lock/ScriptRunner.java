@@ -57,8 +57,9 @@ final class ScriptRunner {
         if (split.get(true).isEmpty()) {
             return runHere(directives);
         }
-        final UnaryOperator<List<String>> planted = PlantedBug.of(split.get(true).getFirst().substring(PLANTED.length()))
-            .orElseThrow().plant().enter(Running.class);
+        final UnaryOperator<List<String>> planted =
+            PlantedBug.of(split.get(true).getFirst().substring(PLANTED.length()))
+                .orElseThrow().plant().enter(Running.class);
         return planted.apply(split.get(false));
     }
 

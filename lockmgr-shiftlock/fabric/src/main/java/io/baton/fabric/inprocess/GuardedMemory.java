@@ -247,7 +247,8 @@ final class GuardedMemory implements LocalWords {
     }
 
     private void unlockAndRing(int line) {
-        @Nullable WordWatch satisfied = watches.takeSatisfied(line);
+        @Nullable
+        WordWatch satisfied = watches.takeSatisfied(line);
         Guard.unlock(buffer, line + GUARD_OFFSET, watches.watched(line));
         while (satisfied != null) {
             final WordWatch after = satisfied.next;

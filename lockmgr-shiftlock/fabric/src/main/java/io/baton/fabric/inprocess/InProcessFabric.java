@@ -120,7 +120,8 @@ public final class InProcessFabric implements Fabric {
         return waiting;
     }
 
-    @Nullable InProcessEndpoint peer(long route) {
+    @Nullable
+    InProcessEndpoint peer(long route) {
         final int queuePair = Route.queuePair(route);
         return Route.node(route) == NODE && queuePair < ENDPOINTS_MAX ? endpoints.get(queuePair) : null;
     }

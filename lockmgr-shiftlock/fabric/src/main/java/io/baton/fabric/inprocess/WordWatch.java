@@ -14,7 +14,8 @@ final class WordWatch {
     int wordOffset;
     long mask;
     long value;
-    @Nullable WordWatch next;
+    @Nullable
+    WordWatch next;
     private volatile boolean waiting;
 
     WordWatch(ParkedDoorbell doorbell) {

@@ -64,7 +64,8 @@ final class WordWatches {
      *
      * @return the watches to ring once the line's guard is free, chained by {@code next}
      */
-    @Nullable WordWatch takeSatisfied(int line) {
+    @Nullable
+    WordWatch takeSatisfied(int line) {
         final int stripe = lock(line);
         WordWatch satisfied = null;
         WordWatch before = null;

@@ -39,7 +39,7 @@ class FabricAllocationTest {
             final WordPair old = new WordPair();
             final VerbBatch batch = new VerbBatch().add(cas).add(faa).add(pair);
             final UnsafeBuffer notice = new UnsafeBuffer(new byte[40]);
-            final NoticeHandler handler = (buffer, offset, length) -> { };
+            final NoticeHandler handler = (buffer, offset, length) -> {};
             long allocated = Long.MAX_VALUE;
             for (int attempt = 0; attempt < 5 && allocated > NOISE_BYTES; attempt++) {
                 final long before = threads.getCurrentThreadAllocatedBytes();

@@ -170,7 +170,7 @@ class InProcessFabricTest {
     @Test
     void standardAtomicsChangeOneWordAndReturnTheOldOne() {
         try (InProcessFabric fabric = new InProcessFabric(32, new WaitPolicy(0, 0));
-                Endpoint endpoint = fabric.connect()) {
+            Endpoint endpoint = fabric.connect()) {
             assertThat(endpoint.cas(8, 0, 7)).isZero();
             assertThat(endpoint.cas(8, 0, 9)).isEqualTo(7);
             assertThat(endpoint.faa(8, -9)).isEqualTo(7);
@@ -184,7 +184,7 @@ class InProcessFabricTest {
     @Test
     void processorSeesTheSameWordsWithoutVerbs() {
         try (InProcessFabric fabric = new InProcessFabric(16, new WaitPolicy(0, 0));
-                Endpoint endpoint = fabric.connect()) {
+            Endpoint endpoint = fabric.connect()) {
             final LocalWords words = fabric.localWords();
             words.set(8, 5);
             assertThat(endpoint.readWord(8)).isEqualTo(5);

@@ -80,7 +80,7 @@ class NoticeTest {
         }
         assertThat(sent).isBetween(100, 8 * 1024 / 48);
         assertThat(receiver.send(receiver.route(), notice, 0, 40)).isEqualTo(SendStatus.MAILBOX_FULL);
-        assertThat(receiver.receive((buffer, offset, length) -> { })).isEqualTo(sent);
+        assertThat(receiver.receive((buffer, offset, length) -> {})).isEqualTo(sent);
         assertThat(receiver.send(receiver.route(), notice, 0, 40)).isEqualTo(SendStatus.SENT);
     }
 
@@ -115,7 +115,7 @@ class NoticeTest {
                     if (index == 0) {
                         players[0].send(players[1].route(), ball, 0, 8);
                     }
-                    while (players[index].receive((buffer, offset, length) -> { }) == 0) {
+                    while (players[index].receive((buffer, offset, length) -> {}) == 0) {
                         players[index].awaitNotice(Endpoint.NO_DEADLINE);
                     }
                     if (index == 1) {
@@ -139,7 +139,7 @@ class NoticeTest {
     void awaitNoticeReturnsAtOnceIfThereIsOne() {
         receiver.send(receiver.route(), notice, 0, 8);
         receiver.awaitNotice(Endpoint.NO_DEADLINE);
-        assertThat(receiver.receive((buffer, offset, length) -> { })).isEqualTo(1);
+        assertThat(receiver.receive((buffer, offset, length) -> {})).isEqualTo(1);
     }
 
     @Test

@@ -68,7 +68,8 @@ final class CachedLock extends Turn {
     }
 
     /** Takes out the first waiter. */
-    @Nullable LocalWait next() {
+    @Nullable
+    LocalWait next() {
         return queue.poll();
     }
 
@@ -92,7 +93,8 @@ final class CachedLock extends Turn {
     }
 
     private void serve() {
-        @Nullable LocalWait next = queue.peek();
+        @Nullable
+        LocalWait next = queue.peek();
         while (next != null && admits(next.mode)) {
             queue.remove();
             take(next.mode);

@@ -95,6 +95,6 @@ public final class LocalWait extends Turn {
     public String toString() {
         return Route.toString(route) + " " + mode + " " + state
             + (state == State.PASSED ? " relCnt=" + relCnt + " epoch=" + epoch + " consWrt=" + consWrt
-            + " successor=" + Route.toString(successor) + "/" + successorAttempt : "");
+                + " successor=" + Route.toString(successor) + "/" + successorAttempt : "");
     }
 }

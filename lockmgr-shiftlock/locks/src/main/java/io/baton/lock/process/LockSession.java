@@ -204,7 +204,8 @@ public final class LockSession implements AutoCloseable {
             case RecoveryNotice.FREEZE -> onFreeze();
             case RecoveryNotice.THAW -> freezes.onEnd(received, Freeze.Outcome.THAWED);
             case RecoveryNotice.WAS_RESET -> freezes.onEnd(received, Freeze.Outcome.RESET);
-            default -> { }
+            default -> {
+            }
         }
     }
 

@@ -125,7 +125,8 @@ public final class RecoveryServer implements AutoCloseable {
             case RecoveryNotice.SUSPECT, RecoveryNotice.FORCE -> rounds.suspect(request);
             case RecoveryNotice.FROZEN -> rounds.onFrozen(request);
             case RecoveryNotice.HELD -> rounds.onHeld(request);
-            default -> { }
+            default -> {
+            }
         }
     }
 

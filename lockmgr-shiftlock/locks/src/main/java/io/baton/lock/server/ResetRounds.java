@@ -99,8 +99,8 @@ final class ResetRounds {
     private void ask(ResetRound round, int node) {
         final Sessions.Session session = sessions.of(node);
         if (session != null && !server.tell(session, notice
-                .compose(RecoveryNotice.FREEZE, node, round.slot, round.number)
-                .relCnt(round.relCnt).era(session.number))) {
+            .compose(RecoveryNotice.FREEZE, node, round.slot, round.number)
+            .relCnt(round.relCnt).era(session.number))) {
             server.fence(node);
         }
     }

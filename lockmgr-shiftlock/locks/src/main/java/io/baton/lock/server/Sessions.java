@@ -40,7 +40,8 @@ final class Sessions {
         return ++numbers;
     }
 
-    @Nullable Session of(int node) {
+    @Nullable
+    Session of(int node) {
         return open.get(node);
     }
 
@@ -74,7 +75,7 @@ final class Sessions {
 
     /** The node whose session has this number, or {@link #NOBODY}. */
     int nodeOf(long number) {
-        for (Int2ObjectHashMap<Session>.EntryIterator it = open.entrySet().iterator(); it.hasNext(); ) {
+        for (Int2ObjectHashMap<Session>.EntryIterator it = open.entrySet().iterator(); it.hasNext();) {
             it.next();
             if (it.getValue().number == number) {
                 return it.getIntKey();
@@ -86,7 +87,7 @@ final class Sessions {
     /** Those that have not been heard of for longer than a time. */
     List<Integer> silentFor(long nanos, long nowNanos) {
         List<Integer> silent = List.of();
-        for (Int2ObjectHashMap<Session>.EntryIterator it = open.entrySet().iterator(); it.hasNext(); ) {
+        for (Int2ObjectHashMap<Session>.EntryIterator it = open.entrySet().iterator(); it.hasNext();) {
             it.next();
             if (nowNanos - it.getValue().heardNanos > nanos) {
                 silent = silent.isEmpty() ? new ArrayList<>() : silent;
@@ -104,8 +105,8 @@ final class Sessions {
     /** All but when it has heard of each. */
     String describe() {
         final StringBuilder text = new StringBuilder().append(numbers).append(lives);
-        open.forEach((node, session) ->
-            text.append(' ').append(node).append(':').append(session.number).append('/').append(session.life));
+        open.forEach((node, session) -> text.append(' ').append(node).append(':').append(session.number).append('/')
+            .append(session.life));
         return text.toString();
     }
 }

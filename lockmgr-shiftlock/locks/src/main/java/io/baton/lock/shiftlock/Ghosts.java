@@ -79,7 +79,8 @@ final class Ghosts {
         return false;
     }
 
-    @Nullable Hold find(int slot) {
+    @Nullable
+    Hold find(int slot) {
         for (int i = 0; i < ghosts.size(); i++) {
             if (ghosts.get(i).slot == slot) {
                 return ghosts.get(i);

@@ -48,10 +48,12 @@ final class Hold extends Turn {
     /** Whether it waits or holds for other clients of its process too, which wait behind it. */
     boolean leads;
     /** Which of them gets the lock from it, once that is decided. */
-    @Nullable LocalWait heir;
+    @Nullable
+    LocalWait heir;
 
     /** The lock server's request to reset the lock, for which the client has agreed to stand still. */
-    @Nullable Freeze freeze;
+    @Nullable
+    Freeze freeze;
     /** Whether {@link #lookNanos} is set: the client waits, and looks now and then whether the lock moves. */
     boolean watched;
     /** When to look next. */

@@ -42,7 +42,8 @@ final class Holds {
     }
 
     /** The hold in use for a slot. */
-    @Nullable Hold get(int slot) {
+    @Nullable
+    Hold get(int slot) {
         final long[] places = table;
         final int mask = places.length - 1;
         int at = home(slot);
@@ -144,7 +145,8 @@ final class Holds {
     }
 
     /** The hold that an attempt belongs to, or null if that attempt is over. */
-    @Nullable Hold ofAttempt(long attempt) {
+    @Nullable
+    Hold ofAttempt(long attempt) {
         final int index = (int) attempt & (HOLDS_MAX - 1);
         final Hold hold = index < allCount ? all[index] : null;
         return hold != null && hold.attempt == attempt ? hold : null;

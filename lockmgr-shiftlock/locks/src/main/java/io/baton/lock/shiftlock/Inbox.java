@@ -52,7 +52,8 @@ class Inbox implements NoticeHandler {
                     onModeChanged(hold, notice);
                 }
             }
-            case LockNotice.NUDGE -> { }
+            case LockNotice.NUDGE -> {
+            }
             case LockNotice.RECALL -> onRecall();
             default -> throw new LockInvariantViolation("an unknown " + notice, lock.waiting.describe());
         }

@@ -64,7 +64,7 @@ public final class LockInspector {
      * @param round the lock server's round for which the client stands still at the lock; 0 if it does not
      */
     public record Memory(HoldState state, long attempt, int generation, long releases, int epoch, int turn,
-        long successor, long successorAttempt, long round) {
+            long successor, long successorAttempt, long round) {
     }
 
     /**

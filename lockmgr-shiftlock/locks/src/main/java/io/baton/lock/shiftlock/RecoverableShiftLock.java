@@ -275,7 +275,7 @@ final class RecoverableShiftLock extends ShiftLock {
         long low = LockEntry.ONE_READER;
         long relCnt = hold.relCnt;
         while (!endpoint.extCas(LockEntry.address(hold.slot), EntryMasks.PINNED_LEAVE,
-                low, relCnt, low - LockEntry.ONE_READER, LockEntry.advance(relCnt, 1), entry)) {
+            low, relCnt, low - LockEntry.ONE_READER, LockEntry.advance(relCnt, 1), entry)) {
             low = entry.low() & LockEntry.READERS_MASK;
             relCnt = entry.high();
             checkGeneration(hold, relCnt);

@@ -1,7 +1,7 @@
 package io.baton.lock.shiftlock;
 
-import io.baton.lock.LockCounter;
 import io.baton.fabric.Endpoint;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockCounters;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.entry.LockEntry;
@@ -110,7 +110,7 @@ class ShiftLock extends ShiftLockRelease {
                 return false;
             }
             if (endpoint.extCas(
-                    address, EntryMasks.CANCEL_READER, seen, hold.relCnt, seen - LockEntry.ONE_READER, 0, entry)) {
+                address, EntryMasks.CANCEL_READER, seen, hold.relCnt, seen - LockEntry.ONE_READER, 0, entry)) {
                 hold.state(HoldState.IDLE);
                 return true;
             }

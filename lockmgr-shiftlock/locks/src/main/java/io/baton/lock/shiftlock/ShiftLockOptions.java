@@ -22,8 +22,9 @@ package io.baton.lock.shiftlock;
  *     otherwise at the fabric's pace. Only where verbs cost round trips; not with recovery, yet
  */
 public record ShiftLockOptions(
-    int threshold, boolean silentHandover, boolean directModeChange, boolean batches, boolean caching, int localTurns,
-    boolean pacedReaders) {
+        int threshold, boolean silentHandover, boolean directModeChange, boolean batches, boolean caching,
+        int localTurns,
+        boolean pacedReaders) {
 
     /** The paper's N (§4.7). */
     public static final int THRESHOLD_DEFAULT = 16;

@@ -1,10 +1,10 @@
 package io.baton.lock.shiftlock;
 
-import io.baton.lock.LockCounter;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Route;
 import io.baton.fabric.SendStatus;
 import io.baton.fabric.WordPair;
+import io.baton.lock.LockCounter;
 import io.baton.lock.LockCounters;
 import io.baton.lock.LockInvariantViolation;
 import io.baton.lock.entry.LockEntry;

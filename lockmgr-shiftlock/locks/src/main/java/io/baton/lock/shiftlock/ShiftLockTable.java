@@ -257,7 +257,8 @@ public final class ShiftLockTable implements LockTable {
         return fabric.doorbell();
     }
 
-    @Nullable Recovery recovery() {
+    @Nullable
+    Recovery recovery() {
         return recovery;
     }
 

@@ -37,8 +37,9 @@ final class GhostsAndSessionsTest {
     @ParameterizedTest
     @ValueSource(longs = {0, 250, 500, 750, 1_000, 1_250, 1_500, 1_750, 2_000, 2_250, 2_500, 2_750, 3_000})
     void whoWaitsBesideItsGhostFindsOutThatTheSessionIsOver(long micros) {
-        final Faults successorLost = (leg, from, to, now) ->
-            leg == Faults.Leg.NOTICE && Route.node(from) == 3 && Route.node(to) == 1 ? Fate.LOST : Fate.ON_TIME;
+        final Faults successorLost =
+            (leg, from, to, now) -> leg == Faults.Leg.NOTICE && Route.node(from) == 3 && Route.node(to) == 1 ? Fate.LOST
+                : Fate.ON_TIME;
         final ClusterModel model = ClusterModel.paper().withLossTimeout(LOSS_TIMEOUT);
         try (SessionCluster sessions = new SessionCluster(SLOTS, OPTIONS, model, successorLost)) {
             final Cluster cluster = sessions.cluster;

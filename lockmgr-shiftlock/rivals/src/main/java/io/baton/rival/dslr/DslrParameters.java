@@ -14,13 +14,13 @@ package io.baton.rival.dslr;
  * @param countMax where a counter is reset to zero (COUNT_MAX, §4.9), {@code leaseSlotsMax} to 32,768
  */
 public record DslrParameters(
-    long intervalNanos,
-    boolean readersCountReaders,
-    long leaseNanos,
-    int leaseSlotsMax,
-    long backoffNanos,
-    long backoffNanosMax,
-    int countMax) {
+        long intervalNanos,
+        boolean readersCountReaders,
+        long leaseNanos,
+        int leaseSlotsMax,
+        long backoffNanos,
+        long backoffNanosMax,
+        int countMax) {
 
     private static final long LEASE_NANOS = 10_000_000;
     private static final long BACKOFF_NANOS = 10_000;

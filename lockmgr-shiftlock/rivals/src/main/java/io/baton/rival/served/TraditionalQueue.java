@@ -54,7 +54,8 @@ final class TraditionalQueue {
     }
 
     /** Gives the lock to the first in the queue if it may have it now. */
-    @Nullable Waiter grantNext() {
+    @Nullable
+    Waiter grantNext() {
         final Waiter first = waiters.peek();
         if (first == null || !isCompatible(first.mode())) {
             return null;

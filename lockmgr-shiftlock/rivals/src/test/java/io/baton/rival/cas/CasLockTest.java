@@ -43,7 +43,7 @@ class CasLockTest {
     @Test
     void sharedRequestsAreServedExclusively() {
         try (RivalStage stage = stage(Backoff.none()); LockClient one = stage.client();
-                LockClient other = stage.client()) {
+            LockClient other = stage.client()) {
             assertThat(one.tryAcquire(0, LockMode.SHARED)).isEqualTo(LockOutcome.GRANTED);
             assertThat(other.tryAcquire(0, LockMode.SHARED)).isEqualTo(LockOutcome.BUSY);
             assertThat(other.counters().verbs().get(VerbKind.CAS)).isEqualTo(1);
@@ -57,7 +57,7 @@ class CasLockTest {
     void deadlineEndsTheWaitWithAndWithoutBackoff() {
         for (final Backoff backoff : new Backoff[] {Backoff.none(), Backoff.paper()}) {
             try (RivalStage stage = stage(backoff); LockClient holder = stage.client();
-                    LockClient waiter = stage.client()) {
+                LockClient waiter = stage.client()) {
                 holder.acquire(0, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE);
                 final long deadline = System.nanoTime() + 3_000_000;
                 assertThat(waiter.acquire(0, LockMode.EXCLUSIVE, deadline)).isEqualTo(LockOutcome.DEADLINE);
@@ -158,7 +158,8 @@ class CasLockTest {
     void badNumbersAreRefused() {
         assertThatThrownBy(() -> new Backoff(-1, 0, 0)).hasMessageContaining("-1");
         assertThatThrownBy(() -> new Backoff(1, 31, 0)).hasMessageContaining("31");
-        assertThatThrownBy(() -> new RivalStage(fabric ->
-            new CasTable(fabric, 65, new SplittableRandom(1), Backoff.none()))).hasMessageContaining("65");
+        assertThatThrownBy(
+            () -> new RivalStage(fabric -> new CasTable(fabric, 65, new SplittableRandom(1), Backoff.none())))
+            .hasMessageContaining("65");
     }
 }

@@ -41,7 +41,7 @@ final class InProcessWorld implements World {
 
     @Override
     public LongConsumer work() {
-        return nanos -> { };
+        return nanos -> {};
     }
 
     @Override

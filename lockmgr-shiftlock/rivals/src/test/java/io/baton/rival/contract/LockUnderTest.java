@@ -20,7 +20,7 @@ import java.util.function.IntToLongFunction;
  * @param setup makes the table of a node
  */
 record LockUnderTest(String name, boolean sharing, Fairness fairness, Set<LockMode> deadlines, boolean serverToo,
-    Lease lease, IntToLongFunction memoryBytes, Setup setup) {
+        Lease lease, IntToLongFunction memoryBytes, Setup setup) {
 
     private static final int NODES = 3;
 

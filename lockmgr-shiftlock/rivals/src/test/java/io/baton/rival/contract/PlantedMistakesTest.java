@@ -2,8 +2,8 @@ package io.baton.rival.contract;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.baton.rival.ToyTable.Fault;
 import io.baton.rival.ToyTable;
+import io.baton.rival.ToyTable.Fault;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

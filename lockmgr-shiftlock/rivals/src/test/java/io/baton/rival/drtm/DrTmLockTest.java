@@ -122,9 +122,10 @@ class DrTmLockTest {
 
     @Test
     void waitingWriterEntersWhenTheLeaseIsOver() {
-        try (RivalStage stage = new RivalStage(() -> now.addAndGet(1_000), fabric ->
-                new DrTmTable(fabric, 4, new SplittableRandom(1), parameters));
-                DrTmClient reader = client(stage); DrTmClient writer = client(stage)) {
+        try (
+            RivalStage stage = new RivalStage(() -> now.addAndGet(1_000),
+                fabric -> new DrTmTable(fabric, 4, new SplittableRandom(1), parameters));
+            DrTmClient reader = client(stage); DrTmClient writer = client(stage)) {
             reader.acquire(0, LockMode.SHARED, LockClient.NO_DEADLINE);
             final long end = stage.word(0) >> 9;
             assertThat(writer.acquire(0, LockMode.EXCLUSIVE, end)).isEqualTo(LockOutcome.DEADLINE);

@@ -181,7 +181,7 @@ class DslrTest {
     void longLeaseTakesSeveralTickets() {
         final DslrParameters parameters = DslrParameters.original().withLease(1_000_000_000, 8);
         try (DslrTable leases = new DslrTable(fabric, SLOTS, new SplittableRandom(SEED), parameters);
-                DslrLockClient client = leases.client()) {
+            DslrLockClient client = leases.client()) {
             client.leaseSlots(5);
             acquire(client, LockMode.EXCLUSIVE);
             assertThat(word()).isEqualTo(DslrWord.of(0, 0, 5, 0));
@@ -198,7 +198,7 @@ class DslrTest {
     @Test
     void updateLockReadsBesideEarlierReadersAndWritesWhenTheyAreGone() throws Exception {
         try (LockClient reader = table.client(); DslrLockClient updater = table.client();
-                LockClient late = table.client()) {
+            LockClient late = table.client()) {
             acquire(reader, LockMode.SHARED);
             assertThat(updater.acquireForUpdate(0, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.GRANTED);
             assertThat(updater.held(0)).isEqualTo(LockMode.SHARED);

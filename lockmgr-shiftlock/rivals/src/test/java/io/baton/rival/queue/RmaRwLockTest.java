@@ -25,8 +25,8 @@ class RmaRwLockTest {
     private static final long FLAG = 1L << 31;
 
     private static RivalStage stage(int writers, int readers) {
-        return new RivalStage(fabric ->
-            new RmaRwTable(fabric, 4, new SplittableRandom(1), new RmaRwThresholds(writers, readers)));
+        return new RivalStage(
+            fabric -> new RmaRwTable(fabric, 4, new SplittableRandom(1), new RmaRwThresholds(writers, readers)));
     }
 
     private static RmaRwClient client(RivalStage stage) {
@@ -46,7 +46,7 @@ class RmaRwLockTest {
     @Test
     void freeLockCostsAWriterFourAtomicsAndThreeReadsAndAReaderTwoAtomics() {
         try (RivalStage stage = stage(16, 4_000); RmaRwClient writer = client(stage);
-                RmaRwClient reader = client(stage)) {
+            RmaRwClient reader = client(stage)) {
             writer.acquire(0, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE);
             assertThat(stage.word(0)).isEqualTo(writer.route());
             assertThat(stage.word(MARKER)).isEqualTo(FLAG);

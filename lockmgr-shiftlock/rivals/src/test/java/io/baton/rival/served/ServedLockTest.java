@@ -36,10 +36,10 @@ class ServedLockTest {
         new RpcServer(fabric, SLOTS, THREADS, Thread.ofVirtual().factory(), worked::addAndGet);
     private final RpcTable rpc = new RpcTable(fabric, SLOTS, random, rpcServer);
     private final TraditionalServer fifoServer =
-        new TraditionalServer(fabric, SLOTS, THREADS, Thread.ofVirtual().factory(), nanos -> { });
+        new TraditionalServer(fabric, SLOTS, THREADS, Thread.ofVirtual().factory(), nanos -> {});
     private final TraditionalTable fifo = new TraditionalTable(fabric, SLOTS, random, fifoServer);
     private final TraditionalServer reorderingServer = new TraditionalServer(
-        fabric, SLOTS, THREADS, Thread.ofVirtual().factory(), nanos -> { }, TraditionalParameters.paperReordering());
+        fabric, SLOTS, THREADS, Thread.ofVirtual().factory(), nanos -> {}, TraditionalParameters.paperReordering());
     private final TraditionalTable reordering = new TraditionalTable(fabric, SLOTS, random, reorderingServer);
 
     @AfterEach
@@ -127,7 +127,7 @@ class ServedLockTest {
             acquire(reader, LockMode.SHARED);
             assertThat(late.tryAcquire(1, LockMode.SHARED)).isEqualTo(LockOutcome.GRANTED);
             late.release(1);
-            final Thread writer = waiter(fifo, LockMode.EXCLUSIVE, () -> { });
+            final Thread writer = waiter(fifo, LockMode.EXCLUSIVE, () -> {});
             assertThat(late.tryAcquire(1, LockMode.SHARED)).isEqualTo(LockOutcome.BUSY);
             reader.release(1);
             writer.join();
@@ -138,7 +138,7 @@ class ServedLockTest {
     void tenReadersOvertakeAWaitingWriterAndTheEleventhDoesNot() throws Exception {
         try (LockClient reader = reordering.client(); LockClient late = reordering.client()) {
             acquire(reader, LockMode.SHARED);
-            final Thread writer = waiter(reordering, LockMode.EXCLUSIVE, () -> { });
+            final Thread writer = waiter(reordering, LockMode.EXCLUSIVE, () -> {});
             for (int i = 0; i < 10; i++) {
                 assertThat(late.tryAcquire(1, LockMode.SHARED)).isEqualTo(LockOutcome.GRANTED);
                 late.release(1);
@@ -154,7 +154,7 @@ class ServedLockTest {
     void readersDoNotOvertakeWhileAWriterHolds() throws Exception {
         try (LockClient holder = reordering.client(); LockClient late = reordering.client()) {
             acquire(holder, LockMode.EXCLUSIVE);
-            final Thread writer = waiter(reordering, LockMode.EXCLUSIVE, () -> { });
+            final Thread writer = waiter(reordering, LockMode.EXCLUSIVE, () -> {});
             assertThat(late.tryAcquire(1, LockMode.SHARED)).isEqualTo(LockOutcome.BUSY);
             holder.release(1);
             writer.join();

@@ -40,7 +40,7 @@ public final class DslrCampaigns {
      * @param firstText what was seen there, or empty
      */
     public record Row(String name, long seeds, long faults, long grants, Map<DslrVerdict, Long> verdicts,
-        @Nullable Long firstSeed, String firstText) {
+            @Nullable Long firstSeed, String firstText) {
 
         /**
          * Tells how many runs ended so.
@@ -111,7 +111,7 @@ public final class DslrCampaigns {
     private static List<DslrCampaign.Result> part(String name, long begin, long end, int step, BooleanSupplier stop) {
         final List<DslrCampaign.Result> results = new ArrayList<>();
         for (long seed = begin; seed < end && !stop.getAsBoolean(); seed += step) {
-            results.add(new DslrCampaign(DslrPlan.draw(seed, kinds(name)), line -> { }).run());
+            results.add(new DslrCampaign(DslrPlan.draw(seed, kinds(name)), line -> {}).run());
         }
         return results;
     }

@@ -71,9 +71,10 @@ final class DslrJudge {
         if (overtaker != null) {
             final long after = overtaker.grantedNanos - stay.grantedNanos;
             throw new DslrBroken(after < leaseNanos ? DslrVerdict.TWO_HOLDERS_WITHIN_LEASE
-                : DslrVerdict.TWO_HOLDERS_PAST_LEASE, "lock " + stay.lock + " has two holders: " + stay
-                + " was still at work at " + clock.nanoTime() + " ns, though " + overtaker
-                + " had got it; the lease is " + leaseNanos + " ns");
+                : DslrVerdict.TWO_HOLDERS_PAST_LEASE,
+                "lock " + stay.lock + " has two holders: " + stay
+                    + " was still at work at " + clock.nanoTime() + " ns, though " + overtaker
+                    + " had got it; the lease is " + leaseNanos + " ns");
         }
     }
 

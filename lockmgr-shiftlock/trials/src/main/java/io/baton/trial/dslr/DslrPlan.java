@@ -20,7 +20,7 @@ import java.util.SplittableRandom;
  * @param faults which kinds of faults, none that befalls notices, since DSLR sends none
  */
 record DslrPlan(long seed, int nodes, int clientsPerNode, int locks, int hotPercent, int sharedPercent,
-    DslrParameters parameters, long faultNanos, Set<FaultKind> faults) {
+        DslrParameters parameters, long faultNanos, Set<FaultKind> faults) {
 
     private static final int NODES_MAX = 4;
     private static final int CLIENTS_MAX = 4;

@@ -50,8 +50,8 @@ final class DslrCampaignsTest {
     @Test
     void theSameSeedIsTheSameRun() {
         final DslrPlan plan = DslrPlan.draw(5, Set.of(FaultKind.CRASH, FaultKind.PAUSE));
-        final DslrCampaign.Result one = new DslrCampaign(plan, line -> { }).run();
-        assertThat(new DslrCampaign(plan, line -> { }).run()).isEqualTo(one);
+        final DslrCampaign.Result one = new DslrCampaign(plan, line -> {}).run();
+        assertThat(new DslrCampaign(plan, line -> {}).run()).isEqualTo(one);
     }
 
     @Test
