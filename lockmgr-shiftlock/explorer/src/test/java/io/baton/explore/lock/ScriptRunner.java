@@ -54,13 +54,14 @@ final class ScriptRunner {
     static List<String> run(List<String> directives) {
         final Map<Boolean, List<String>> split =
             directives.stream().collect(Collectors.partitioningBy(line -> line.startsWith(PLANTED)));
-        if (split.get(true).isEmpty()) {
-            return runHere(directives);
+        final List<String> script = split.getOrDefault(false, List.of());
+        final List<String> planted = split.getOrDefault(true, List.of());
+        if (planted.isEmpty()) {
+            return runHere(script);
         }
-        final UnaryOperator<List<String>> planted =
-            PlantedBug.of(split.get(true).getFirst().substring(PLANTED.length()))
-                .orElseThrow().plant().enter(Running.class);
-        return planted.apply(split.get(false));
+        final UnaryOperator<List<String>> running =
+            PlantedBug.of(planted.getFirst().substring(PLANTED.length())).orElseThrow().plant().enter(Running.class);
+        return running.apply(script);
     }
 
     private static List<String> runHere(List<String> directives) {
