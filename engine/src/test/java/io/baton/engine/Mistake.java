@@ -30,7 +30,7 @@ enum Mistake {
     WRITE_AFTER_RELEASE,
     /** A shared lock is taken for exclusive. */
     MISSED_UPGRADE,
-    /** A lock that somebody else holds is taken for granted. */
+    /** A lock that another client holds is treated as acquired. */
     BUSY_LOCK_TAKEN_FOR_GRANTED,
     /** No client sees the locks of another. */
     LOCKS_OF_ONE_CLIENT_ONLY

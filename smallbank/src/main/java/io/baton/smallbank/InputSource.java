@@ -64,7 +64,7 @@ final class InputSource {
         final long first = nextCustomer(hot);
         long second = nextCustomer(hot);
         while (second == first) {
-            // Who is alone in the cold is paired with anybody.
+            // A single cold customer is paired with a hot one.
             second = nextCustomer(hot || accounts - hotAccounts == 1);
         }
         arguments[0] = first;

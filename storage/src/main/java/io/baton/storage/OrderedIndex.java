@@ -19,12 +19,13 @@ import org.jspecify.annotations.Nullable;
  * <p>The primary key's index has partitions only: nobody declares it ordered to have one row a prefix.
  */
 public final class OrderedIndex {
-    // Ownership: who finds a partition latches it and then looks whether it is alive and has the prefix asked for;
-    // else it was removed in between, and the directory is asked again. Who empties a partition marks it dead and
-    // takes it out of the directory before it releases the latch.
-    // A lone row leaves the directory before its memory is used again. Who makes a partition of it puts the partition
-    // into the directory latched, in place of the row: from then on whoever removes the row waits for that latch, so
-    // the row can be read. Who only reads a lone row copies it and looks whether its segment has changed meanwhile.
+    // Ownership: a thread that finds a partition latches it and then looks whether it is alive and has the prefix asked
+    // for; else it was removed in between, and the directory is asked again. A thread that empties a partition marks it
+    // dead and takes it out of the directory before it releases the latch.
+    // A lone row leaves the directory before its memory is used again. A thread that makes a partition of it puts the
+    // partition into the directory latched, in place of the row: from then on a thread that removes the row waits for
+    // that latch, so the row can be read. A thread that only reads a lone row copies it and looks whether its segment
+    // has changed meanwhile.
     private final IndexSchema schema;
     private final IndexOrder order;
     private final Lifetime lifetime;

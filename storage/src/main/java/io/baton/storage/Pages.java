@@ -41,7 +41,7 @@ final class Pages implements AutoCloseable {
             .actualSegments(1)
             .constantValueSizeBySample(blank)
             .entryAndValueOffsetAlignment(VALUE_ALIGNMENT_BYTES)
-            // Whoever opened the storage closes it: a hook at exit would free rows under running transactions.
+            // The code that opened the storage closes it: a hook at exit would free rows under running transactions.
             .skipCloseOnExitHook(true)
             .create();
     }

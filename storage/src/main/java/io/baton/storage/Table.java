@@ -2,8 +2,8 @@ package io.baton.storage;
 
 /**
  * The rows of one table and its indexes. Safe for all threads as far as its own structures go; it takes no logical
- * locks. Who reads a row while another changes or deletes that same row gets anything (but no crash): the engine's
- * locks rule that out.
+ * locks. A thread that reads a row while another changes or deletes it may read anything (but does not crash): the
+ * engine's locks rule that out.
  *
  * <p>All methods throw {@link IllegalStateException} once storage is closed, and {@link IllegalArgumentException} if
  * a row or index is of another table.

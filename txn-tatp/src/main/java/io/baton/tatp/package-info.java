@@ -52,7 +52,7 @@
  *
  * Subscribers and access infos have a lock each. Special facilities are locked by subscriber, because an insert reads
  * all of a subscriber's; call forwardings are locked by facility, so that the three places of a day have one lock
- * whether they are taken or not. Whoever looks a subscriber up by number locks that number's place in the index.
+ * whether they are taken or not. A lookup of a subscriber by number locks that number's place in the index.
  */
 @NullMarked
 package io.baton.tatp;

@@ -10,7 +10,8 @@ final class PomCheck {
     private static final Pattern MOCKING = Pattern.compile("<artifactId>[^<]*(?:mock|jmockit)[^<]*</artifactId>");
     private static final Pattern PARENT = Pattern.compile("(?s)<parent>.*?</parent>");
     private static final Pattern VERSION = Pattern.compile("<version>([^<]*)</version>");
-    private static final Pattern MODULE_NAME = Pattern.compile("<module\\.name>(io\\.baton\\.[a-z]+)</module\\.name>");
+    private static final Pattern MODULE_NAME =
+        Pattern.compile("<module\\.name>(io\\.baton(?:\\.[a-z]+)+)</module\\.name>");
 
     private PomCheck() {
     }

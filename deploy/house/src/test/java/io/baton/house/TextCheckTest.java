@@ -122,6 +122,7 @@ final class TextCheckTest {
     void buildFilesThatMockOrNameAVersionOrNoModuleAreFound() {
         String good = "<parent><version>${revision}</version></parent>\n<module.name>io.baton.lock</module.name>\n";
         assertThat(PomCheck.check(new SourceText("a/pom.xml", good))).isEmpty();
+        assertThat(PomCheck.check(new SourceText("a/pom.xml", good.replace("lock", "testing.load")))).isEmpty();
         assertThat(PomCheck.check(new SourceText("pom.xml", "<artifactId>agrona</artifactId>\n"))).isEmpty();
         for (String bad : List.of(good + "<artifactId>mockito-core</artifactId>\n", good.replace("${revision}", "1.0"),
             good.replace("module.name", "name"))) {

@@ -47,7 +47,7 @@ public final class Laboratory {
      *
      * @param experiment which
      * @param progress told at the beginning and after each point
-     * @return what came out, or nothing if somebody wished the end before it was complete
+     * @return what came out, or nothing if interrupted before it was complete
      */
     public Optional<Outcome> run(Experiment experiment, Progress progress) {
         final List<Point> points = experiment.points(scale);

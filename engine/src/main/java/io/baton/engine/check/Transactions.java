@@ -85,13 +85,13 @@ final class Transactions {
         return chunks[i >>> CHUNK_BITS].outcome[i & (CHUNK - 1)] == ABORTED;
     }
 
-    /** Whether it counts: it was committed, or nobody was told and somebody saw what it wrote. */
+    /** Whether it counts: it was committed, or its outcome is unknown and another transaction saw what it wrote. */
     boolean committed(int i) {
         final byte outcome = chunks[i >>> CHUNK_BITS].outcome[i & (CHUNK - 1)];
         return outcome == COMMITTED || outcome == OBSERVED;
     }
 
-    /** Somebody has seen what a transaction wrote. */
+    /** Another transaction has seen what a transaction wrote. */
     void observe(int i) {
         final byte[] outcomes = chunks[i >>> CHUNK_BITS].outcome;
         if (outcomes[i & (CHUNK - 1)] == UNKNOWN) {

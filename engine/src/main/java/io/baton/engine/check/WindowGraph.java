@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * The transactions in some windows, numbered from 0, and all edges between two of one window. Real time is an order of
- * intervals, so it needs no edge for each pair: a chain of moments, one for each end, leads from whoever has ended to
- * whoever begins later.
+ * intervals, so it needs no edge for each pair: a chain of moments, one for each end, leads from a transaction that
+ * has ended to those that begin later.
  */
 final class WindowGraph implements EdgeSink {
 

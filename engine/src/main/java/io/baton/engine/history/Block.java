@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 
-/** A block that is being filled by one recorder or written by the writer; whoever has it owns it. */
+/** A block, owned by the recorder that fills it or by the thread that writes it to the file. */
 final class Block {
 
     /** So that handing a block over costs little beside filling it. */

@@ -6,7 +6,7 @@ public enum HistoryOutcome {
     COMMITTED,
     /** The procedure or the engine gave up; none of its writes should be seen by anybody. */
     ABORTED,
-    /** Nobody was told: it was committed if somebody saw one of its writes. */
+    /** Unknown: it was committed if another transaction saw one of its writes. */
     UNKNOWN;
 
     private static final HistoryOutcome[] OUTCOMES = values();

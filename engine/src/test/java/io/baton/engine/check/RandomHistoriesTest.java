@@ -143,7 +143,7 @@ class RandomHistoriesTest {
             .anyMatch(o -> !o.kind.writes() && o.key == op.key && o.kind.prefix() == op.kind.prefix());
     }
 
-    /** A write is missing whose version somebody else has read or overwritten. */
+    /** A write is missing whose version another transaction has read or overwritten. */
     private static void droppedWrite(HandHistory history, Txn txn, Op op, List<Runnable> places) {
         if (op.kind.writes() && history.transactions.stream().anyMatch(other -> other != txn
             && other.outcome == HistoryOutcome.COMMITTED && other.ops.stream().anyMatch(o -> sees(o, op)))) {

@@ -3,7 +3,7 @@ package io.baton.explore;
 /**
  * How far an exploration goes.
  *
- * @param earlyTimeouts how many timeouts in an execution may pass although somebody could still do something, 0 or
+ * @param earlyTimeouts how many timeouts in an execution may pass although a thread could still take a step, 0 or
  *     more; those that pass when nobody can are not counted
  * @param crashes how many processes may crash in an execution, 0 or more
  * @param delays how many verbs that change memory may be late in an execution, 0 or more

@@ -7,7 +7,7 @@ final class Transition {
     static final int RUN = 0;
     /** Nobody can do anything: a timeout passes. */
     static final int TIMEOUT = 1;
-    /** A timeout passes although somebody could do something. */
+    /** A timeout passes although a thread could take a step. */
     static final int EARLY_TIMEOUT = 2;
     /** A process crashes; what its threads were about to do is not done. */
     static final int CRASH = 3;

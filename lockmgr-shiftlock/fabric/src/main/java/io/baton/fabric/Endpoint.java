@@ -135,9 +135,9 @@ public interface Endpoint extends AutoCloseable {
     SendStatus send(long route, DirectBuffer buffer, int offset, int length);
 
     /**
-     * SEND without waiting for the acknowledgement, so that a receiver that is silent keeps nobody waiting. Whoever
-     * posts is told only of receivers that are gone, later, by {@link #nextGone}: a notice that must not get lost has
-     * to be repeated until its receiver answers. A fabric that learns at once what becomes of a notice may do as
+     * SEND without waiting for the acknowledgement, so that a silent receiver keeps nobody waiting. The sender is
+     * told only of receivers that are gone, later, by {@link #nextGone}: a notice that must not get lost has to be
+     * repeated until its receiver answers. A fabric that learns at once what becomes of a notice may do as
      * {@link #send}.
      *
      * @param route the receiver

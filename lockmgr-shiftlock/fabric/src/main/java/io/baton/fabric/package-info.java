@@ -11,7 +11,7 @@
  *     for every fabric;
  * <li>two-sided: SEND of a small notice to a {@link io.baton.fabric.Route}, received into the peer's bounded mailbox;
  * <li>waiting: until a notice arrives, or until a word of the server's memory has a wanted value. Waiting never
- *     burns a core that somebody else needs.
+ *     burns a core that another thread needs.
  * </ul>
  * Verbs posted together in a {@link io.baton.fabric.VerbBatch} travel in one round trip and take effect in order.
  * Every verb is counted by kind in the endpoint's {@link io.baton.fabric.VerbCounters}: the papers' figures are

@@ -4,7 +4,7 @@ package io.baton.lock;
 public enum RecoveryPolicy {
     /**
      * Silence is death, as in the paper (§3.6): a lock that shows no progress for some leases is reset, whether its
-     * holder lives or not. Who held it keeps a token that is refused. For comparisons with the paper.
+     * holder lives or not. Its holder keeps a token that is refused. For comparisons with the paper.
      */
     LEASE,
     /**

@@ -195,8 +195,8 @@ public abstract class RivalClient<H extends RivalHold> implements LockClient {
 
     /**
      * Called before a verb is repeated at once, which is no wait of the protocol's. Where a verb is a round trip
-     * nothing happens: the round trip is the wait. Within the process it would be none, and whoever tries again and
-     * again would keep the holder from a core (virtual threads that only yield starve each other), so there some
+     * nothing happens: the round trip is the wait. Within the process it would be none, and a client that tries again
+     * and again would keep the holder from a core (virtual threads that only yield starve each other), so there some
      * time passes.
      */
     protected final void beforeRepeating() {

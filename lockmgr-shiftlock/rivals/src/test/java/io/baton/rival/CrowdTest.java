@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Many more virtual threads than cores on few locks: whoever tries again at once must leave a core to the holder, who
- * gives its own away in the middle of its work.
+ * Many more virtual threads than cores on few locks: a client that tries again at once must leave a core to the
+ * holder, which gives its own away in the middle of its work.
  */
 @Timeout(60)
 class CrowdTest {

@@ -3,7 +3,7 @@ package io.baton.rival;
 import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.concurrent.NanoClock;
 
-/** A clock on which time passes only when somebody looks: a fixed stride each time. */
+/** A clock that advances by a fixed stride each time it is read. */
 public final class StridingClock implements NanoClock {
 
     private final AtomicLong now = new AtomicLong(1);

@@ -34,7 +34,7 @@ public final class ToyTable implements LockTable {
         RELEASE_FORGOTTEN,
         /** One release in a hundred leaves something behind that is in nobody's way. */
         ENTRY_LEAKS,
-        /** Whoever waits sleeps until a release that may have been before. */
+        /** A waiter sleeps until the next release, although the one that it needs may have been before. */
         LOST_WAKEUP,
         /** Readers exclude each other. */
         NOT_SHARED,

@@ -96,7 +96,7 @@ public final class Cluster extends FaultInjection implements AutoCloseable {
     }
 
     /**
-     * Returns a source of randomness of its own for whoever asks, decided by the seed and the order of asking.
+     * Returns a new source of randomness for the caller, decided by the seed and the order of calls.
      *
      * @return a new generator
      */
@@ -156,8 +156,8 @@ public final class Cluster extends FaultInjection implements AutoCloseable {
 
     /**
      * Plans something for a virtual time: a fault, or the end of one. It happens if the cluster runs then, at once and
-     * whoever's turn it is, so that it must not wait; it may use this cluster, ring doorbells, open endpoints, pass the
-     * gate, and reach the registered memory in no time. If it throws, the run ends with that.
+     * no matter which thread has the turn, so it must not wait; it may use this cluster, ring doorbells, open
+     * endpoints, pass the gate, and reach the registered memory in no time. If it throws, the run ends with that.
      *
      * @param nanos when, in exact virtual time; at once if that has passed
      * @param action what happens
@@ -192,7 +192,7 @@ public final class Cluster extends FaultInjection implements AutoCloseable {
     }
 
     /**
-     * Lets somebody know of every one-sided verb when it takes effect.
+     * Reports every one-sided verb when it takes effect.
      *
      * @param witness told from now on, instead of the one before
      */

@@ -26,21 +26,21 @@ final class FaultCounters {
         count(kind, Route.node(route), route);
     }
 
-    /** Counts a fault that befalls a route, and notes it in the trace. */
-    void befalls(FaultKind kind, long route, long nanos) {
+    /** Counts a fault of a route, and notes it in the trace. */
+    void countAndTrace(FaultKind kind, long route, long nanos) {
         count(kind, Route.node(route), route);
         scheduler.note(Trace.FAULT, kind.name().hashCode(), route, 0, nanos);
     }
 
-    /** Counts a fault that befalls a whole node, and notes it in the trace. */
-    void befallsNode(FaultKind kind, int node, long nanos) {
+    /** Counts a fault of a whole node, and notes it in the trace. */
+    void countAndTraceNode(FaultKind kind, int node, long nanos) {
         count(kind, node, Route.NONE);
         scheduler.note(Trace.FAULT, kind.name().hashCode(), node, 0, nanos);
     }
 
     private void count(FaultKind kind, int node, long route) {
         counts.merge(kind, 1L, Long::sum);
-        witness.befalls(kind, node, route);
+        witness.onFault(kind, node, route);
     }
 
     long get(FaultKind kind) {

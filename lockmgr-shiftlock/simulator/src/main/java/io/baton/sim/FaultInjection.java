@@ -36,14 +36,14 @@ public abstract sealed class FaultInjection permits Cluster {
     public void crash(int node) {
         final SimNode mortal = nodes().client(node);
         if (!mortal.isCrashed()) {
-            faultCounters().befallsNode(FaultKind.CRASH, node, 0);
+            faultCounters().countAndTraceNode(FaultKind.CRASH, node, 0);
             nodes().crash(mortal);
         }
     }
 
     /**
      * Lets a client node's whole machine die, as {@link #crash} does, but so that nobody is refused afterwards: until
-     * the node is restarted, whoever sends to it gets no acknowledgement.
+     * the node is restarted, messages to it are not acknowledged.
      *
      * @param node a client node
      * @throws IllegalArgumentException if there is no such node, or it is the lock server's
@@ -99,7 +99,7 @@ public abstract sealed class FaultInjection permits Cluster {
     public void pause(int node, long nanos) {
         ClusterModel.checkPositive(nanos);
         final SimNode paused = nodes().alive(node);
-        faultCounters().befallsNode(FaultKind.PAUSE, node, nanos);
+        faultCounters().countAndTraceNode(FaultKind.PAUSE, node, nanos);
         paused.pauseUntil(scheduler().now() + nanos);
         scheduler().pauseCaller(paused);
     }
@@ -111,7 +111,7 @@ public abstract sealed class FaultInjection permits Cluster {
      */
     public void crashServer() {
         if (!server().isDown()) {
-            faultCounters().befallsNode(FaultKind.SERVER_CRASH, ClusterModel.SERVER_NODE, 0);
+            faultCounters().countAndTraceNode(FaultKind.SERVER_CRASH, ClusterModel.SERVER_NODE, 0);
             server().die();
             nodes().refuseClients();
             nodes().crash(nodes().node(ClusterModel.SERVER_NODE));
@@ -164,7 +164,7 @@ public abstract sealed class FaultInjection permits Cluster {
         final NodeClock clock = nodes().node(node).clock();
         clock.drift(scheduler().now(), drift);
         if (drift != 0) {
-            faultCounters().befallsNode(FaultKind.CLOCK_DRIFT, node, Math.round(1e9 * drift));
+            faultCounters().countAndTraceNode(FaultKind.CLOCK_DRIFT, node, Math.round(1e9 * drift));
         }
         scheduler().clockChanged(clock);
     }
@@ -180,7 +180,7 @@ public abstract sealed class FaultInjection permits Cluster {
         ClusterModel.checkPositive(nanos);
         final NodeClock clock = nodes().node(node).clock();
         clock.jump(scheduler().now(), nanos);
-        faultCounters().befallsNode(FaultKind.CLOCK_JUMP, node, nanos);
+        faultCounters().countAndTraceNode(FaultKind.CLOCK_JUMP, node, nanos);
         scheduler().clockChanged(clock);
     }
 
@@ -199,7 +199,7 @@ public abstract sealed class FaultInjection permits Cluster {
     }
 
     /**
-     * Lets somebody know of every fault when it comes to pass.
+     * Reports every fault when it happens.
      *
      * @param witness told from now on, instead of the one before
      */

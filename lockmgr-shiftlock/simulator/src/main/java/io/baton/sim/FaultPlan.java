@@ -6,7 +6,7 @@ import io.baton.sim.model.FaultKind;
 import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
 
-/** Draws when what befalls which node, and plans it with the cluster. */
+/** Draws which fault hits which node and when, and plans it with the cluster. */
 final class FaultPlan {
 
     private final Cluster cluster;
@@ -50,7 +50,7 @@ final class FaultPlan {
             case CLOCK_DRIFT -> drift(any, driftMax * (2 * random.nextDouble() - 1), at, end);
             case CLOCK_JUMP -> cluster.at(at, () -> cluster.clockJump(any, end - at));
             case MAILBOX_FULL -> fill(any, at, end);
-            default -> throw new IllegalArgumentException(kind + " does not befall nodes");
+            default -> throw new IllegalArgumentException(kind + " does not hit nodes");
         }
     }
 

@@ -19,7 +19,7 @@ import java.util.function.IntConsumer;
  * so that a run from which one is left out suffers the others as before, as far as it sends the same messages.
  *
  * <p>The same seed and the same settings give the same faults. Set the rates, hand it to a {@link Cluster}, and
- * {@link #plan} what befalls its nodes before it runs; one cluster each. Used by one thread at a time. The lock
+ * {@link #plan} the faults of its nodes before it runs; one cluster each. Used by one thread at a time. The lock
  * server's own verbs are spared, which pass no wire.
  */
 public final class RandomFaults implements Faults {
@@ -130,9 +130,9 @@ public final class RandomFaults implements Faults {
     }
 
     /**
-     * Plans everything that does not befall single messages: partitions, crashes and restarts, pauses, drifts and jumps
+     * Plans all faults but those of single messages: partitions, crashes and restarts, pauses, drifts and jumps
      * of clocks, and mailboxes that take nothing for a while. Settings of the cluster and rates must be made before.
-     * Only client nodes crash with {@link FaultKind#CRASH}; pauses and clocks befall the lock server's node too.
+     * Only client nodes crash with {@link FaultKind#CRASH}; pauses and faults of clocks hit the lock server's node too.
      *
      * @param cluster the cluster that has been given these faults
      * @param restarted called when a node has been restarted, at the latest at the horizon, with its number or

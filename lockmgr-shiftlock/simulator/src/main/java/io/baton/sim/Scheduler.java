@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Virtual time, and whose turn it is. Exactly one simulated thread runs at a time. A thread that has to wait takes the
- * next events itself until one of them ends somebody's wait, hands its turn over directly, and parks; if the wait that
+ * next events itself until one of them ends a thread's wait, hands its turn over directly, and parks; if the wait that
  * ends is its own, it just goes on. The thread that runs the cluster gets the turn back when the run is over.
  *
- * <p>Concurrency: all fields belong to whoever has the turn (outside a run, to the one thread that owns the cluster);
- * handing it over publishes them. The exceptions are {@code stopped}, which lets the owner stop a run that hangs, and
- * {@code current}, which the owner looks at to notice that.
+ * <p>Concurrency: all fields belong to the thread that has the turn (outside a run, to the one thread that owns the
+ * cluster); handing the turn over publishes them. The exceptions are {@code stopped}, which lets the owner stop a run
+ * that hangs, and {@code current}, which the owner looks at to notice that.
  */
 final class Scheduler {
 
@@ -203,7 +203,7 @@ final class Scheduler {
         next.giveTurn();
     }
 
-    /** Lets events happen until somebody can go on: a thread, or the owner if the run is over. */
+    /** Executes events until one can go on: a thread, or the owner if the run is over. */
     private SimThread advance() {
         while (clients > 0 && failure == null && !stopped) {
             if (queue.isEmpty()) {

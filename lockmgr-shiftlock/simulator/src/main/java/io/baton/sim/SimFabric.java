@@ -37,7 +37,7 @@ final class SimFabric implements Fabric {
                 + nextQueuePair + " endpoints; make a new cluster");
         }
         if (nextQueuePair < queuePairsUsed) {
-            faults().befalls(FaultKind.ROUTE_REUSED, Route.of(node.id(), nextQueuePair), 0);
+            faults().countAndTrace(FaultKind.ROUTE_REUSED, Route.of(node.id(), nextQueuePair), 0);
         }
         final SimEndpoint endpoint = new SimEndpoint(this, Route.of(node.id(), nextQueuePair++));
         queuePairsUsed = Math.max(queuePairsUsed, nextQueuePair);

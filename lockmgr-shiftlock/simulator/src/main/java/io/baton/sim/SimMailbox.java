@@ -86,7 +86,7 @@ final class SimMailbox implements Event {
         }
     }
 
-    /** It is time for whoever listens to act on a notice. */
+    /** It is time for the listener to act on a notice. */
     @Override
     public @Nullable SimThread fire(long ticket) {
         if (listener != null) {

@@ -22,7 +22,7 @@ final class SimThread implements Event {
     /** The node that it lives and dies with, or null if it belongs to none. */
     private final @Nullable SimNode node;
     private @Nullable Thread thread;
-    /** Written by whoever hands the turn over, and by its owner who takes it; it publishes all that was done before. */
+    /** Written by the thread that hands the turn over and by the owner that takes it; publishes all earlier writes. */
     private volatile boolean turn;
     /** The present wait, and what it is for; the ticket is 0 while it does not wait. */
     private long ticket;

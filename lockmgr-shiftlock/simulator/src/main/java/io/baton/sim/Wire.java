@@ -61,9 +61,9 @@ final class Wire {
 
     private void countVerb(Fate fate, long client, FaultKind lost, FaultKind delayed) {
         if (fate.loss() == Fate.Loss.MESSAGE) {
-            counters.befalls(lost, client, 0);
+            counters.countAndTrace(lost, client, 0);
         } else if (fate.lateNanos() > 0) {
-            counters.befalls(delayed, client, fate.lateNanos());
+            counters.countAndTrace(delayed, client, fate.lateNanos());
         }
     }
 
@@ -71,17 +71,17 @@ final class Wire {
     Fate notice(long from, long to, long leaves) {
         final Fate fate = faults.fate(Faults.Leg.NOTICE, from, to, leaves);
         if (fate.loss() == Fate.Loss.MESSAGE) {
-            counters.befalls(FaultKind.NOTICE_LOST, from, 0);
+            counters.countAndTrace(FaultKind.NOTICE_LOST, from, 0);
             return fate;
         }
         if (fate.loss() == Fate.Loss.ACKNOWLEDGEMENT) {
-            counters.befalls(FaultKind.NOTICE_ACK_LOST, from, 0);
+            counters.countAndTrace(FaultKind.NOTICE_ACK_LOST, from, 0);
         }
         if (fate.lateNanos() > 0) {
-            counters.befalls(FaultKind.NOTICE_DELAYED, from, fate.lateNanos());
+            counters.countAndTrace(FaultKind.NOTICE_DELAYED, from, fate.lateNanos());
         }
         if (fate.againNanos() > 0) {
-            counters.befalls(FaultKind.NOTICE_DUPLICATED, from, fate.againNanos());
+            counters.countAndTrace(FaultKind.NOTICE_DUPLICATED, from, fate.againNanos());
         }
         return fate;
     }
@@ -96,7 +96,7 @@ final class Wire {
         }
         final long held = partitions.leaves(from, to, leaves) - leaves;
         if (held > 0) {
-            counters.befallsNode(kindOfPartition(from, to), from, held);
+            counters.countAndTraceNode(kindOfPartition(from, to), from, held);
         }
         return held > lossTimeoutNanos ? LOST : held + fate.lateNanos();
     }

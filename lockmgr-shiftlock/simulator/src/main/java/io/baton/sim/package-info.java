@@ -8,9 +8,9 @@
  * one is at work at a time. {@code Scheduler} holds the clock and the {@code EventQueue}, ordered by time and then by
  * the order of adding. A client that has to wait takes the next events itself, executes those that need no thread, and
  * hands over directly to the thread whose wait an event ends; no thread in the middle, no timer of the machine.
- * {@link io.baton.sim.model.ClusterModel} says what everything costs. {@code Trace} hashes every event. {@code RunWatch} ends
- * a run that hangs because a thread waits outside virtual time. {@link io.baton.sim.model.Faults} is asked about every
- * message on the {@code Wire}.
+ * {@link io.baton.sim.model.ClusterModel} says what everything costs. {@code Trace} hashes every event. {@code
+ * RunWatch} ends a run that hangs because a thread waits outside virtual time. {@link io.baton.sim.model.Faults} is
+ * asked about every message on the {@code Wire}.
  *
  * <h2>The path of a verb</h2>
  * <pre>
@@ -51,9 +51,9 @@
  * its way and on its way back; a notice where its sender is far, and where its receiver is.
  *
  * <h2>What can go wrong</h2>
- * A node is a process. All that befalls it is decided by the seed and by when it is asked for; without it, nothing
- * changes and nothing is slower. {@link io.baton.sim.model.FaultKind} has the classes, {@link io.baton.sim.Cluster#faults}
- * counts them.
+ * A node is a process. Its faults are decided by the seed and by the time for which they are planned; without faults,
+ * nothing changes and nothing is slower. {@link io.baton.sim.model.FaultKind} has the classes, {@link
+ * io.baton.sim.Cluster#faults} counts them.
  * <pre>
  *  messages    new Cluster(model, bytes, seed, Faults): a Fate for every request, answer and notice: late, lost,
  *              acknowledgement lost, twice; cluster.partition(from, to, fromNanos, toNanos), one way
@@ -81,7 +81,7 @@
  * <li>Bandwidth, sizes of messages, the switch and its queues, and caches of the adapters (of connections, of
  *     address translations) do not exist. A client's adapter serves one message after the other at a fixed rate.
  * <li>Memory does not fail, and nobody lies: what arrives arrives whole.
- * <li>A partition or a crash of the server befalls messages that leave later; those on the wire arrive, unless the
+ * <li>A partition or a crash of the server hits messages that leave later; those on the wire arrive, unless the
  *     server is down then.
  * <li>A thread that belongs to no node outlives all; it should not use a node's endpoints where that may crash.
  * <li>A verb changes memory at its arrival, although its entry may serve it later. Verbs cannot tell, since an entry

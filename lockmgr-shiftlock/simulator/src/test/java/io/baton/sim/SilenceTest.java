@@ -45,7 +45,7 @@ final class SilenceTest {
     }
 
     @Test
-    void whoeverSendsToASilentMachineWaitsUntilItsAdapterGivesUp() {
+    void senderToASilentMachineWaitsUntilItsAdapterGivesUp() {
         cluster.fallSilent(1);
         assertThat(cluster.isCrashed(1)).isTrue();
         assertThat(send()).isEqualTo(SendStatus.UNKNOWN);

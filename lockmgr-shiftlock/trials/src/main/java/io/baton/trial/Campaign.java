@@ -90,7 +90,7 @@ final class Campaign {
         cluster.client("watch", () -> watch(cluster));
         cluster.run();
         if (failures > 0 || plan.isLeased()) {
-            // What the dead have left is recovered when somebody wants it.
+            // Locks that dead clients have left are recovered when a client wants them.
             processes.getFirst().start();
             cluster.run();
         }
@@ -138,7 +138,7 @@ final class Campaign {
     }
 
     private void witness(Cluster cluster, FaultKind kind, int node, long route) {
-        trace.accept(cluster.clock().nanoTime() + " ns: " + kind + " befalls "
+        trace.accept(cluster.clock().nanoTime() + " ns: " + kind + " hits "
             + (route == Route.NONE ? "node " + node : Route.toString(route)));
         switch (kind) {
             case CRASH -> processes.get(node - 1).life().end();
@@ -150,12 +150,12 @@ final class Campaign {
         processes.stream().filter(process -> process.node() == node || kind == FaultKind.SERVER_CRASH)
             .flatMap(process -> process.workers().stream())
             .filter(worker -> route == Route.NONE || LockInspector.route(worker.client()) == route)
-            .forEach(worker -> coverage.befalls(kind, LockInspector.positions(worker.client())));
+            .forEach(worker -> coverage.onFault(kind, LockInspector.positions(worker.client())));
     }
 
     /**
-     * Everything that lives must get done; whoever waits for ever is found here. A process that has stalled may take
-     * longer, but must not keep the others waiting.
+     * Every living client must get its work done; one that waits for ever is found here. A process that has
+     * stalled may take longer, but must not keep the others waiting.
      */
     private void watch(Cluster cluster) {
         final List<ClientProcess> others =

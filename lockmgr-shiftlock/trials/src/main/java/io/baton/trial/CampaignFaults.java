@@ -10,7 +10,7 @@ final class CampaignFaults {
     private static final double LOSS_CHANCE = 0.002;
     private static final double NOTICE_CHANCE = 0.05;
     private static final double REUSE_CHANCE = 0.5;
-    /** Of what befalls whole nodes, in a second of virtual time: a campaign lasts about a thousandth of that. */
+    /** Faults of whole nodes in a second of virtual time: a campaign lasts about a thousandth of that. */
     private static final double NODE_RATE = 900;
     private static final long LATE_NANOS_MAX = 60_000;
     private static final long OUTAGE_NANOS_MAX = 300_000;

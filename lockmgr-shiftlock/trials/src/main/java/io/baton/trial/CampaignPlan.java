@@ -105,7 +105,7 @@ record CampaignPlan(
         return drawn;
     }
 
-    /** The same without faults, and with leases so long that nobody who lives is suspected. */
+    /** The same without faults, and with leases so long that no living client is suspected. */
     CampaignPlan quiet() {
         return with(true, Set.of(), 0);
     }
@@ -129,7 +129,7 @@ record CampaignPlan(
             newRecovery, faultNanos, newFaults, newStallNanos);
     }
 
-    /** Whether nothing excuses a reset: whoever waits gets the lock from whoever has it. */
+    /** Whether nothing excuses a reset: a waiter gets the lock from its holder. */
     boolean isQuiet() {
         return HARMLESS.containsAll(faults) && recovery.leaseNanos() >= QUIET_LEASE_NANOS;
     }
@@ -139,7 +139,7 @@ record CampaignPlan(
         return Math.floorMod(seed, HASTY_EVERY) == 0;
     }
 
-    /** Whether silence is death, so that who lives may lose a lock, and nobody is fenced. */
+    /** Whether silence is death, so that a living client may lose a lock, and nobody is fenced. */
     boolean isLeased() {
         return recovery.policy() == RecoveryPolicy.LEASE;
     }

@@ -13,7 +13,7 @@ final class Coverage {
 
     private final long[][] counts = new long[FaultKind.values().length][2 * STATES];
 
-    void befalls(FaultKind kind, List<LockInspector.Position> positions) {
+    void onFault(FaultKind kind, List<LockInspector.Position> positions) {
         if (positions.isEmpty()) {
             counts[kind.ordinal()][HoldState.IDLE.ordinal()]++;
         }

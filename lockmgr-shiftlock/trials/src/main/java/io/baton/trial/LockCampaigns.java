@@ -69,7 +69,7 @@ public final class LockCampaigns {
     }
 
     /**
-     * Runs seeds, and stops early if somebody wishes so.
+     * Runs seeds, and stops early if asked to.
      *
      * @param first the first seed
      * @param count how many seeds

@@ -59,7 +59,7 @@ public final class PlantedHunt {
      * @param seedsMax how many seeds to try for each
      * @param progress is told each finding at once
      * @param stop whether to stop
-     * @return a finding for each bug; for fewer if somebody wished to stop
+     * @return a finding for each bug; for fewer if stopped early
      */
     public static List<Finding> hunt(
             Set<PlantedBug> bugs, int seedsMax, Consumer<Finding> progress, BooleanSupplier stop) {

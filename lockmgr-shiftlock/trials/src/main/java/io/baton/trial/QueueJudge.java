@@ -37,7 +37,7 @@ final class QueueJudge {
     private static final class Line {
 
         int generation;
-        /** Writers in the order in which they queued, until they get the lock or somebody behind them does. */
+        /** Writers in the order in which they queued, until they get the lock or a writer behind them does. */
         final Set<Long> writers = new LinkedHashSet<>();
         /**
          * Readers that wait for a flip, in the order in which they came. A route is there twice if it was a dead

@@ -36,7 +36,7 @@ final class ResetJudge {
         admitted.clear();
     }
 
-    /** Somebody has begun another generation of a lock. */
+    /** Another generation of a lock has begun. */
     void reset(int lock) {
         for (ClientProcess process : processes) {
             if (admitted.contains(process.node())) {

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays the data that the locks guard, and judges them: whoever enters a critical section shows its token.
+ * Stands for the data that the locks guard, and judges them: a client that enters a critical section shows its token.
  * <ul>
  * <li>Tokens only grow: a writer's is greater than every one before, a reader's than every writer's.
  * <li>Within a generation a writer is alone.

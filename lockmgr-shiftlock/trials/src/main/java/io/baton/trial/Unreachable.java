@@ -26,9 +26,9 @@ final class Unreachable {
     private static final Set<HoldState> NO_STATES = EnumSet.noneOf(HoldState.class);
 
     private static final List<Rule> ALWAYS = List.of(
-        new Rule("befalls only what the lock server sends", EnumSet.of(FaultKind.PARTITION_FROM_SERVER), ALL_STATES,
+        new Rule("hits only what the lock server sends", EnumSet.of(FaultKind.PARTITION_FROM_SERVER), ALL_STATES,
             ALL_STATES),
-        new Rule("befalls a node while it has no client yet", EnumSet.of(FaultKind.ROUTE_REUSED), ALL_STATES,
+        new Rule("hits a node while it has no client yet", EnumSet.of(FaultKind.ROUTE_REUSED), ALL_STATES,
             ALL_STATES),
         new Rule("a client sends notices only about a lock with which it has to do", EnumSet.of(
             FaultKind.NOTICE_DELAYED, FaultKind.NOTICE_LOST, FaultKind.NOTICE_ACK_LOST, FaultKind.NOTICE_DUPLICATED),
@@ -47,7 +47,7 @@ final class Unreachable {
     private static final List<Rule> RARE = List.of(
         new Rule("a verb is lost, which is rare, of a client whose ghost or other lock stands still",
             EnumSet.of(FaultKind.REQUEST_LOST, FaultKind.COMPLETION_LOST), NO_STATES, ALL_STATES),
-        new Rule("the server asks in the short time in which who gives up has a successor and no notice of it",
+        new Rule("the server asks in the short time in which a leaving client has a successor and no notice of it",
             ALL_KINDS, NO_STATES, EnumSet.of(HoldState.LEAVES_TO_SUCCESSOR)));
 
     /** None of these faults meets a client in one of these states; in the last ones if the lock is frozen. */

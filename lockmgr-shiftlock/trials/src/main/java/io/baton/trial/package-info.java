@@ -2,8 +2,8 @@
  * The locks under faults. {@code Campaign} is one run, decided by its seed: a simulated cluster with a lock server and
  * client processes; {@code CampaignFaults} lets messages be late or lost and processes pause, die and come back until a
  * time, and from then on everything must heal. The workers ({@code Worker}) lock, show their tokens to
- * {@code TokenRegistry}, which plays the data that the locks guard and judges what it sees, work, and give back. In the
- * end every client that lives has got what it wanted, and every lock is free.
+ * {@code TokenRegistry}, which stands for the data that the locks guard and judges what it sees, work, and give back.
+ * In the end every living client has got what it wanted, and every lock is free.
  *
  * <p>What is judged: {@code lockmgr-shiftlock/locks/spec/1-guarantees.md}.
  */

@@ -69,7 +69,7 @@ final class LockCampaignsTest {
         assertThat(summary.refusals()).isZero();
     }
 
-    /** Who was in front of a waiting client may have had its turn and be gone: that is no reason to ask. */
+    /** A client in front of a waiting one may have had its turn and be gone: that is no reason to ask. */
     @Test
     void nobodyAsksForAResetWhereNothingFailsAndLeasesAreLong() {
         final CampaignPlan.Wishes wishes = new CampaignPlan.Wishes(0, 0, Set.of(), RecoveryPolicy.SESSION);

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The list of what cannot come to pass is held against what does. */
+/** The list of what cannot happen is compared with what happens. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 final class UnreachableTest {
 
@@ -35,7 +35,7 @@ final class UnreachableTest {
     @Test
     void whatIsListedAndOccursIsWrong() {
         final Coverage coverage = new Coverage();
-        coverage.befalls(FaultKind.ROUTE_REUSED, List.of());
+        coverage.onFault(FaultKind.ROUTE_REUSED, List.of());
         final CampaignSummary summary = new CampaignSummary();
         summary.add(result(coverage));
         assertThat(Unreachable.complaints(summary, wishes(RecoveryPolicy.SESSION)))

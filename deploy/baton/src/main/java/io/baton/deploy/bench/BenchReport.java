@@ -39,7 +39,7 @@ public final class BenchReport {
         section(lines, "All clients contend for one lock", contended, figures, console);
         if (!contended.isEmpty()) {
             lines.add("More clients than processors are virtual threads. ShiftLock and the fair lock serve clients in");
-            lines.add("the order in which they came; the others let whoever is running overtake those who wait.");
+            lines.add("the order in which they came; the others let running clients overtake waiting ones.");
         }
         return lines;
     }

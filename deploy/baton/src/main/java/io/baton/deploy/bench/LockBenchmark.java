@@ -51,7 +51,7 @@ public final class LockBenchmark {
      * Measures.
      *
      * @param casesDone told how many cases are done, from 0
-     * @return the figures, by case and contender; fewer if somebody interrupted
+     * @return the figures, by case and contender; fewer if interrupted
      */
     public List<BenchFigure> run(IntConsumer casesDone) {
         final List<BenchFigure> figures = new ArrayList<>();

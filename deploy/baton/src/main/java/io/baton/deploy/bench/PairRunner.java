@@ -25,7 +25,7 @@ interface PairRunner {
             over = true;
         }
 
-        /** Also over at once if somebody wished the end of everything. */
+        /** Also over at once if the run is interrupted. */
         static Turn of(Interruption interruption) {
             final Turn turn = new Turn();
             turn.over = interruption.requested();

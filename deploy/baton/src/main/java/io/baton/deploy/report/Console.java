@@ -31,7 +31,7 @@ public final class Console {
     }
 
     /**
-     * Tells whether somebody watches.
+     * Tells whether the output goes to a terminal.
      *
      * @return whether this is a terminal
      */

@@ -24,7 +24,7 @@ final class Background {
      *
      * @param work what to do; what it throws is thrown here
      * @param tick called several times a second meanwhile, by the calling thread
-     * @return the work's result, or nothing if somebody wished the end; then the work may still go on
+     * @return the work's result, or nothing if interrupted; then the work may still go on
      */
     <T> Optional<T> run(String name, Supplier<T> work, Runnable tick) {
         final CompletableFuture<T> result = new CompletableFuture<>();

@@ -118,7 +118,7 @@ final class Clients {
 
     /** Waits until the clients have ended; tells whether they have. */
     private boolean end() {
-        // A new interruption, because this wait is bounded and somebody may have wished the end already.
+        // A new interruption, because this wait is bounded and the run's own may have been requested already.
         return Background.await(new Interruption(), ended, grace.toNanos(), TimeUnit.NANOSECONDS) && ended.isDone();
     }
 }

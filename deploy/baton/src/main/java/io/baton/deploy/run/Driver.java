@@ -37,7 +37,7 @@ public final class Driver {
     /**
      * Prepares a run.
      *
-     * @param workload what to run; it is closed at the end, unless somebody is still at work in it then
+     * @param workload what to run; it is closed at the end, unless a thread is still at work in it then
      * @param settings how to run it
      * @param environment time and waiting
      * @param listener told what happens

@@ -1,6 +1,6 @@
 package io.baton.deploy.run;
 
-/** What went wrong, for whoever has to find out why. */
+/** The text of a failure: its causes and the first frames of each, to find out why it happened. */
 public final class FailureText {
 
     private static final int FRAMES_MAX = 12;

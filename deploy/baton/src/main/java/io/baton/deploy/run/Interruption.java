@@ -6,8 +6,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Somebody's wish that the work ends now. Thread-safe. Whoever wishes it can wait until what is known so far has been
- * told.
+ * A request to end the work now. Thread-safe. The thread that requests it can wait until the results so far have been
+ * printed.
  */
 public final class Interruption {
 
@@ -24,7 +24,7 @@ public final class Interruption {
     }
 
     /**
-     * Tells whether somebody wished it.
+     * Tells whether it was requested.
      *
      * @return whether to end
      */

@@ -27,7 +27,7 @@ import java.util.SequencedMap;
  * @param residentBytes memory of this process at the end of the window, if the system tells
  * @param checks consistency conditions by name; none if they were not checked
  * @param failures what went wrong, in sentences, the first few only; empty after a good run
- * @param interrupted whether somebody stopped the run before its end
+ * @param interrupted whether the run was stopped before its end
  */
 public record RunResult(
         String workload,

@@ -103,7 +103,7 @@ public final class CellResult {
      * or {@code sends}. {@code verbs} are all verbs per second.
      * {@code aborts} are the percentage of attempts that had to begin again, of DSLR's clients only. {@code deaths} are
      * those per second of clients that held locks, {@code outage} (milliseconds) the median time from such a death
-     * until somebody else has the lock, of writers on the most popular locks.
+     * until another client has the lock, of writers on the most popular locks.
      *
      * @param metric the name
      * @return the figure, or empty if there is none of that name or nothing to tell

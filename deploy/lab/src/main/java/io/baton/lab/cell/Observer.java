@@ -30,7 +30,7 @@ final class Observer implements Runnable {
         complete = going;
     }
 
-    /** Whether the window was closed because it was over, not because somebody wished the end. */
+    /** Whether the window was closed because it was over, not because of an interruption. */
     boolean complete() {
         return complete;
     }

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long locks were out of use because their holder had died: from the death of a writer until somebody else has the
- * lock. Looked at are the most popular locks, for which somebody always waits; others are missed by nobody for long.
+ * How long locks were out of use because their holder had died: from the death of a writer until another client has the
+ * lock. Only the most popular locks count, for which a client always waits; others are missed by nobody for long.
  */
 final class Outages {
 

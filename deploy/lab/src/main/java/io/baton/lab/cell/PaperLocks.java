@@ -71,7 +71,7 @@ public final class PaperLocks {
     /** A queue of writers that ask their predecessors; readers are counted. */
     public static final PaperLock N_COSED = new PaperLock("N-CoSED", "", NCosedTable::memoryBytes,
         (cluster, testbed, slots) -> fabric -> new NCosedTable(fabric, slots, cluster.random()));
-    /** The server's processors try the lock; whoever is refused calls again. */
+    /** The server's processors try the lock; a client that is refused calls again. */
     public static final PaperLock RPC = new PaperLock("RPC", "", RpcTable::memoryBytes, PaperLocks::openRpc);
     /** A queue on the server, first come, first served. */
     public static final PaperLock TRADITIONAL = traditional("Traditional", TraditionalParameters.paper());

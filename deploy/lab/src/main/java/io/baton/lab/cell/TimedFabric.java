@@ -9,8 +9,8 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fabric whose endpoints tell where their time goes. Changes nothing else. A watcher is told of every endpoint;
- * whoever has opened a lock client takes its endpoint.
+ * A fabric whose endpoints tell where their time goes. Changes nothing else. A watcher is told of every endpoint; code
+ * that has opened a lock client takes its endpoint.
  */
 final class TimedFabric implements Fabric {
 

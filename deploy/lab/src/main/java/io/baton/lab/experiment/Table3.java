@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * those of N = 16: rows with N = infinity and with Algorithm 3 as printed are given for comparison, and rows with
  * N = 18, with which all write-intensive numbers come out, although no source says so (docs/decisions/0011).
  *
- * <p>The artifact has a fast path that the paper does not mention, and its timers leave out whoever gets the lock by
+ * <p>The artifact has a fast path that the paper does not mention, and its timers leave out clients that take
  * it. The paper's write-intensive rows were measured without: with 20 clients, 0.07 us for telling the predecessor is
  * far less than a SEND, so most writers that were counted had none. The read-intensive rows were measured with it: 5
  * clients, of whom one in twenty writes, meet nobody, and yet its writers wait for 0.8 us. So are ours, and rows for

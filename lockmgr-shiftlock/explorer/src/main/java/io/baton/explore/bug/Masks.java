@@ -29,7 +29,7 @@ final class Masks {
     static final CasMasks RESET_BUT_TAIL = new CasMasks(0, ALL, ALL & ~EPOCH & ~TAIL, ALL);
     /** Leaves a lock to an agent although readers wait. */
     static final CasMasks LEAVE_BESIDE_READERS = new CasMasks(TAIL, ALL, TAIL, 0);
-    /** Leaves a lock to an agent whoever is in the tail. */
+    /** Leaves a lock to an agent, no matter which route is in the tail. */
     static final CasMasks LEAVE_ANY_TAIL = new CasMasks(0, ALL, TAIL, 0);
     /** Word 0 without the boundary between RdrCnt and the tail. */
     static final AddFields READERS_UNBOUNDED = new AddFields(1L | 1L << 63, HIGH_BOUNDARY);

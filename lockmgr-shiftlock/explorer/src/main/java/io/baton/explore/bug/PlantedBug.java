@@ -22,7 +22,7 @@ public enum PlantedBug {
         in("Inbox.onModeChanged").keeps("Hold.epoch")),
     /** A reader reads the epoch that it waits for in a verb of its own, after it has come. */
     EPOCH_READ_LATE(in("RecoverableShiftLock.readerEnters").ends(AcquireHooks.class, "readsEpochLate")),
-    /** A writer's release clears the tail without comparing it, and so drops whoever has queued meanwhile. */
+    /** A writer's release clears the tail without comparing it, and so drops writers that have queued meanwhile. */
     RELEASE_UNCONDITIONAL(in("ShiftLockRelease.clearTail").reads("EntryMasks.CLEAR_TAIL", Masks.class, "RELEASE_ANY")),
     /** A writer's release clears the tail and does not let the waiting readers in. */
     RELEASE_WITHOUT_FLIP(
@@ -93,7 +93,7 @@ public enum PlantedBug {
         in("ShiftLockRelease.flip").keeps("Hold.epoch")),
     /** A mode change does not expect the releases of the readers that it lets in. */
     MODE_CHANGE_FORGETS_READERS(in("ShiftLockRelease.expected").isReplaced(TurnHooks.class, "forgetsReaders")),
-    /** Who waits for readers goes ahead one release too early. */
+    /** A writer that waits for readers goes ahead one release too early. */
     READERS_OFF_BY_ONE(in("Inbox.onModeChanged").ends(TurnHooks.class, "expectsOneLess")),
     /** A notice is taken for whatever the client does at that lock now, not for the attempt that it names. */
     ATTEMPT_UNCHECKED(in("Inbox.waiting").ends(TurnHooks.class, "anyWaiter")),
@@ -130,7 +130,7 @@ public enum PlantedBug {
     FROZEN_WAITER_GOES_ON(
         in("RecoverableShiftLock.isFrozen").skips("Waiting.checkSession"),
         in("RecoverableShiftLock.isFrozen").uses(1, 0)),
-    /** Whoever waits for the end of a freeze is not woken, and does not wake by itself. */
+    /** A client that waits for the end of a freeze is not woken, and does not wake by itself. */
     LOST_WAKE_UP(
         in("Freezes.nudgeAll").doesNothing(),
         in("RecoverableShiftLock.nextLook").ends(RecoveryHooks.class, "isNeverWoken")),

@@ -38,7 +38,7 @@ public final class Explorations {
         new Case("two-locks-crash", NEVER, 0, 1, 0, "x0 x1", "x0 x1"),
         new Case("two-locks-shared-crash", NEVER, 0, 1, 0, "s0 x1", "x0 s1"));
 
-    /** Too large to be explored unless somebody asks for it by name. */
+    /** Too large to be explored unless it is asked for by name. */
     private static final Case LARGE = new Case("late-three", NEVER, 0, 0, 1, "x0", "x0", "s0");
 
     private final List<Case> cases = new ArrayList<>();

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays the data that one lock guards, and judges who comes with which token:
+ * Stands for the data that one lock guards, and judges the tokens of the clients that enter:
  * <ul>
  * <li>a writer is alone among all whose tokens are accepted: those of its generation, and those of processes that live;
  * <li>a writer's token is greater than every one before, a reader's than every writer's;
@@ -48,7 +48,7 @@ final class Guard {
     }
 
     /**
-     * Somebody comes who believes to have the lock.
+     * A client enters that believes to have the lock.
      *
      * @return what is wrong, or null
      */

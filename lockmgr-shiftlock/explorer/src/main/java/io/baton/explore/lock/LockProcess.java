@@ -86,7 +86,7 @@ final class LockProcess {
         return true;
     }
 
-    /** Gets every lock that somebody has left behind. */
+    /** Acquires and releases every lock that is not free. */
     private boolean visit() {
         for (int slot = 0; slot < scenario.locks(); slot++) {
             if (!environment.ask(LockObserver.isFree(slot))) {

@@ -99,7 +99,7 @@ final class LostConsentTest {
             run.reader = LockInspector.route(comes);
             assertThat(comes.acquire(0, LockMode.SHARED, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.LOST);
         });
-        // Whoever waits looks up often, and so answers the agent before the agent's own nudge gets there.
+        // A waiter checks for messages often, and so answers the agent before the agent's own nudge gets there.
         final Endpoint nudger = cluster.fabric(1).connect();
         final LockNotice nudge = new LockNotice();
         cluster.client(1, "nudges", () -> {

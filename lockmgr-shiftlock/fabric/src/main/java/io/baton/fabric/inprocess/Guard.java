@@ -6,8 +6,8 @@ import org.agrona.concurrent.AtomicBuffer;
  * The spin latch that makes in-process 16-byte atomics atomic against each other: one int in the cache line that it
  * guards.
  * <pre>
- *   bit 0  LOCKED   somebody is changing the line
- *   bit 1  WATCHED  somebody waits for a value of a word of the line; changed only by whoever holds the latch
+ *   bit 0  LOCKED   a thread is changing the line
+ *   bit 1  WATCHED  a thread waits for a value of a word of the line; changed only by the holder of the latch
  * </pre>
  * It is held for a few nanoseconds, never across a wait. A holder can still lose its core, so a spinner soon yields.
  */

@@ -207,7 +207,7 @@ final class InProcessEndpoint implements Endpoint {
         }
     }
 
-    /** Called by the keeper of deadlines; tells whether somebody waits here with a far deadline. */
+    /** Called by the keeper of deadlines; tells whether a thread waits here with a far deadline. */
     boolean ringIfOver() {
         return doorbell.ringIfOver();
     }

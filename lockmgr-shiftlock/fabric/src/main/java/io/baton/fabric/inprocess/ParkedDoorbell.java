@@ -38,7 +38,7 @@ final class ParkedDoorbell implements Doorbell {
         }
     }
 
-    /** Rings only for somebody who is waiting right now, which spares the others a write to shared memory. */
+    /** Rings only for a thread that is waiting right now, which spares the others a write to shared memory. */
     void ringIfAwaited() {
         if (waiter != null) {
             ring();

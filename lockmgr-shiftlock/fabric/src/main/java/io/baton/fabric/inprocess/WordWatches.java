@@ -41,7 +41,7 @@ final class WordWatches {
     /**
      * Takes a watch out again.
      *
-     * @return false if somebody has taken it out already and is about to ring it
+     * @return false if another thread has taken it out already and is about to ring it
      */
     boolean remove(WordWatch watch) {
         final int stripe = lock(watch.line);

@@ -23,7 +23,7 @@ final class CacheAgentTest {
     private static final long USER_LEAVES = 300 * MICRO;
 
     /**
-     * Somebody gives back what the process keeps, in the agent's place, and is in the middle of a verb for one lock
+     * A thread gives back what the process keeps, in the agent's place, and is in the middle of a verb for one lock
      * when a client leaves the other, which another process waits for: it rings for an agent that cannot get the latch.
      */
     @ParameterizedTest

@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
  * <pre>
  *  word 0   63                                                  1   0
  *          +------------------------------------------------------+---+
- *          |                          0                           | L |     L: somebody holds the lock
+ *          |                          0                           | L |     L: a client holds the lock
  *          +------------------------------------------------------+---+
  *  word 1   unused
  * </pre>

@@ -12,7 +12,7 @@ import java.util.random.RandomGenerator;
  *     releases by CAS to 0.
  * <li>A reader swaps a lease in for the same, or joins a lease that is valid: now &lt; end − delta − transaction.
  *     Between valid and over nobody gets in. It releases without any verb.
- * <li>Whoever is refused tries again at once, by CAS; there is no backoff.
+ * <li>A client that is refused tries again at once, by CAS; there is no backoff.
  * </ul>
  *
  * <p><b>A lease can end while its readers still hold the lock</b>, and a writer may then enter beside them. DrTM

@@ -263,7 +263,7 @@ final class DslrClient extends RivalClient<DslrHold> implements DslrLockClient {
         }
     }
 
-    /** Whoever waits resets meanwhile what it can. */
+    /** A waiter resets meanwhile what it can. */
     private void progressDrains() {
         for (int i = drains.size() - 1; i >= 0; i--) {
             if (progress(drains.get(i))) {
@@ -331,14 +331,14 @@ final class DslrClient extends RivalClient<DslrHold> implements DslrLockClient {
         return writersOnly ? DslrWord.maxX(hold.ticket) - DslrWord.nX(word) : hold.ahead(word);
     }
 
-    /** How long counters that stand still mean that somebody is dead (§4.6; with multi-slot leases, §5.1). */
+    /** How long counters that stand still mean that a client is dead (§4.6; with multi-slot leases, §5.1). */
     private long stallNanos(int ahead) {
         return 2 * parameters.leaseNanos() * (parameters.leaseSlotsMax() == 1 ? 1 : Math.max(1, ahead));
     }
 
     /**
      * A reader lets a writer in front of it go first, which has waited for longer and knows how many readers it skips.
-     * A reader does not know: who is skipped by it is missing in nS, and the next writer waits in vain for two leases.
+     * A reader does not know: one that it skips is missing in nS, and the next writer waits in vain for two leases.
      */
     private long patienceNanos(DslrHold hold, long word) {
         final boolean behindWaitingWriter = !hold.exclusive

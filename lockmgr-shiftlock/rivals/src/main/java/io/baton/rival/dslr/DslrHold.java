@@ -33,7 +33,7 @@ final class DslrHold extends RivalHold {
     }
 
     /**
-     * Tells whether somebody has reset the lock past the ticket, so that it will not be served any more. A reader does
+     * Tells whether a client has reset the lock past the ticket, so that it will not be served any more. A reader does
      * not ask for nS: readers that were served together may give back before it looks.
      */
     boolean isSkipped(long word) {

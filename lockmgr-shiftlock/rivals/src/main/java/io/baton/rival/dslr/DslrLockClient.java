@@ -15,7 +15,7 @@ public interface DslrLockClient extends LockClient {
     void leaseSlots(int slots);
 
     /**
-     * Returns how often an acquisition lost its ticket or served the one behind it because somebody had held a lock for
+     * Returns how often an acquisition lost its ticket or served the one behind it because a client had held a lock for
      * longer than its lease (Failure in algorithm 2), and took another. In the paper the transaction begins again.
      *
      * @return the count so far

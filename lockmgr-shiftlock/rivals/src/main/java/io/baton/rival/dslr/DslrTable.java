@@ -25,9 +25,9 @@ import java.util.random.RandomGenerator;
  * the readers it is served with will account for theirs. Dead readers in front cost the next writer two leases more,
  * and so do readers whom it skips; so where a writer waits in front of it, it leaves the reset to that one for half a
  * lease more.
- * <li>Who holds longer than its lease gives back with a CAS, unless somebody has reset its ticket; in the paper it
+ * <li>A holder that exceeds its lease gives back with a CAS, unless a client has reset its ticket; in the paper it
  * gives nothing back, and all behind it wait two leases for a lock that is free.
- * <li>A ticket that the counters no longer contain is lost, too: somebody has reset the full lock to zero.
+ * <li>A ticket that the counters no longer contain is lost, too: a client has reset the full lock to zero.
  * <li>A release that finds its ticket reset is taken back (the authors' own code does this; the paper is silent).
  * <li>The client that has to reset a full lock waits for its other users only when it holds no lock any more, and
  * until then resets it in passing. In the paper the release waits, which deadlocks if one of those users waits for
@@ -40,7 +40,7 @@ import java.util.random.RandomGenerator;
  * authors' code; algorithm 2 READs at once). Each repetition of the resetting CAS waits ω. An update lock (§5.2) is an
  * exclusive ticket that reads as soon as the writers in front are gone and upgrades when the readers are: it blocks
  * exactly whom the paper's third pair of counters blocks, and leaves the counters 16 bits. A multi-slot lease (§5.1)
- * lasts k leases, and whoever waits gives the lock twice a lease for each ticket in front; the section's φ × ω is
+ * lasts k leases, and a waiter gives the lock twice a lease for each ticket in front; the section's φ × ω is
  * taken for a slip. A plain {@code upgrade} of a sole reader is ours.
  *
  * <p>With k lease slots at most, 32,768 / k clients may want one lock at once (§4.9).

@@ -17,7 +17,7 @@ import org.agrona.collections.LongArrayList;
 /**
  * A client of {@link NCosedTable}.
  *
- * <p>A notice that comes in only changes what is remembered; what has to be sent on is sent by whoever waits next, so
+ * <p>A notice that comes in only changes what is remembered; what has to be sent on is sent by the next wait, so
  * that emptying the mailbox never needs room in another.
  */
 final class NCosedClient extends RivalClient<NCosedHold> implements NoticeHandler {

@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
  * Operations, CCGrid '07), as the DSLR paper uses it (§2.2.2, §6.1, §7): one word with the last exclusive requester
  * and a shared count. A writer puts itself in place of the tail with CAS, repeated with what it found until it
  * succeeds, and asks its predecessor for the lock; a reader adds itself with fetch-and-add and asks the tail if there
- * is one. Who gives the lock back grants it to those that asked, by notices.
+ * is one. A releasing client grants the lock to those that asked, by notices.
  *
  * <p>The text of CCGrid '07 was not at hand. Taken from the DSLR paper and from what is generally known of the protocol
  * is the above; the rest is filled in:

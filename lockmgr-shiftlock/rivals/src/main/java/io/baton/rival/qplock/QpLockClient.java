@@ -33,8 +33,8 @@ abstract class QpLockClient<H extends QpLockHold> extends RivalClient<H> {
     }
 
     /**
-     * Becomes the leader of an idle cohort, and backs out if the other cohort is in. Not in the paper. Whoever has
-     * queued up meanwhile gets a budget of 0: it must win against the other cohort itself.
+     * Becomes the leader of an idle cohort, and backs out if the other cohort is in. Not in the paper. A client
+     * that has queued up meanwhile gets a budget of 0: it must win against the other cohort itself.
      */
     @Override
     protected final LockOutcome tryEnter(H hold) {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A descriptor of the local cohort. Concurrency: the predecessor writes {@code passed}, the successor writes {@code
  * next}, each once per place in the queue; the owner resets both before it swaps itself into the tail, which orders
- * the reset before either write. Whoever writes rings the owner's bell afterwards.
+ * the reset before either write. The writer of either field rings the owner's bell afterwards.
  */
 final class QpLockLocalHold extends QpLockHold {
 

@@ -28,7 +28,7 @@ import java.util.random.RandomGenerator;
  * are counted that do not exist. As in the artifact, a writer does not look for a successor when it releases, only
  * while it waits. Chosen, because the sources have no tries and no deadlines: a reader keeps its
  * deadline, a writer cannot leave the queue and ignores it; a writer's try succeeds if nobody is queued and no reader
- * is there, and otherwise leaves the head of the queue to whoever has queued behind. An upgrade is refused.
+ * is there, and otherwise leaves the head of the queue to the writer behind it. An upgrade is refused.
  */
 public final class RmaRwTable extends EntryTable {
 

@@ -32,7 +32,7 @@ final class ServerNotice {
     static final byte GRANTED = 4;
     /** Answer: the lock is the client's, which had to wait in the server's queue. */
     static final byte GRANTED_LATE = 5;
-    /** Answer: somebody else is in the way. */
+    /** Answer: another client is in the way. */
     static final byte BUSY = 6;
     /** Answer: the lock was given back. */
     static final byte RELEASED = 7;

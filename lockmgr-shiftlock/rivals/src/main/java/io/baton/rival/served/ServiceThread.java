@@ -64,7 +64,7 @@ final class ServiceThread implements Runnable, NoticeHandler {
         endpoint.close();
     }
 
-    /** Only remembers the request: serving it sends, which is no business of whoever empties a mailbox. */
+    /** Only remembers the request: serving it sends, which must not happen while a mailbox is emptied. */
     @Override
     public void onNotice(DirectBuffer buffer, int offset, int length) {
         notice.wrap(buffer, offset);
@@ -76,7 +76,7 @@ final class ServiceThread implements Runnable, NoticeHandler {
 
     void answer(byte kind, LockMode mode, int slot, long attempt, long route) {
         notice.compose(kind, mode, slot, attempt, 0);
-        // A client has one request outstanding, so its mailbox has room; whoever is gone needs no answer.
+        // A client has one request outstanding, so its mailbox has room; a client that is gone needs no answer.
         final SendStatus status = endpoint.send(route, notice.composed(), 0, ServerNotice.BYTES);
         if (status == SendStatus.MAILBOX_FULL) {
             throw new IllegalStateException("the mailbox of a client with one request is full: slot " + slot);

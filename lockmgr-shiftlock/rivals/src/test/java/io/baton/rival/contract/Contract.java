@@ -217,7 +217,7 @@ final class Contract {
         assertThatThrownBy(() -> deployment.table(0).client()).isInstanceOf(IllegalStateException.class);
     }
 
-    /** Whoever gives up at its deadline leaves nothing behind. */
+    /** A client that gives up at its deadline leaves nothing behind. */
     void givesUpAtTheDeadline() {
         world.run(1, index -> {
             final LockClient holder = deployment.client(0);

@@ -54,7 +54,7 @@ final class Locks {
             drTm(),
             dslr("DSLR as ShiftLock's authors ran it", DslrParameters.paper()).fair(ARRIVAL),
             dslr("DSLR as in its paper", DslrParameters.original()).fair(ARRIVAL),
-            // Whoever finds the counters full goes away for a random while.
+            // A client that finds the counters full backs off for a random time.
             dslr("DSLR with small counters", DslrParameters.paper().withCountMax(SMALL_COUNT_MAX)),
             LockUnderTest.exclusive("MCS", McsTable::memoryBytes,
                 (world, slots) -> node -> new McsTable(world.fabric(node), slots, world.random())).fair(ARRIVAL),
@@ -97,7 +97,7 @@ final class Locks {
             .honouringDeadlines().leasedToReaders((client, slot) -> ((DrTmClient) client).leaseValid(slot));
     }
 
-    /** Whoever holds a DSLR lock for longer than its lease may lose it, which nobody does in virtual time. */
+    /** A DSLR lock that is held for longer than its lease may be lost; in virtual time none is. */
     private static LockUnderTest dslr(String name, DslrParameters parameters) {
         return LockUnderTest.sharing(name, DslrTable::memoryBytes,
             (world, slots) -> node -> new DslrTable(world.fabric(node), slots, world.random(),

@@ -125,7 +125,7 @@ class QpLockTest {
     }
 
     /**
-     * While both cohorts always have somebody waiting, they take turns, and a turn is as long as the budget.
+     * While both cohorts always have a waiter, they take turns, and a turn is as long as the budget.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 5})

@@ -34,7 +34,7 @@ package io.baton.sim.model;
  * @param postNanos a client's processor, to post a verb, or several together. Assumed
  * @param pollNanos a client's processor, to find a completion, or that a doorbell has been rung. Assumed
  * @param noticeNanos a client that waits for a notice, from the notice's arrival until it acts on it, or until it rings
- *     the doorbell of whoever listens. Fitted: ShiftLock table 3, 20 clients (docs/paper.md)
+ *     the doorbell of the listener. Fitted: ShiftLock table 3, 20 clients (docs/paper.md)
  * @param remoteWaitNanos between two READs of a client that waits for a word. ShiftLock's artifact: 1862
  * @param localAccessNanos an access to registered memory by the server's own processor. Assumed: a cache miss, since
  *     the adapter's writes invalidate the line

@@ -30,7 +30,7 @@ public enum FaultKind {
     CRASH,
     /** All threads of a node stand still for a while, and then go on as if nothing had been. */
     PAUSE,
-    /** The lock server dies: its memory is lost, and whoever needs it waits in vain. */
+    /** The lock server dies: its memory is lost, and clients that need it wait in vain. */
     SERVER_CRASH,
     /** A node's clock begins to run too fast or too slow. */
     CLOCK_DRIFT,

@@ -8,9 +8,9 @@ public interface FaultWitness {
      * Something goes wrong.
      *
      * @param kind what
-     * @param node the node that it befalls: of a message, its client's or, in a partition, the sender's
-     * @param route the client whose message it befalls, or whose mailbox; {@link io.baton.fabric.Route#NONE} if it
-     *     befalls the whole node
+     * @param node the node that it hits: of a message, its client's or, in a partition, the sender's
+     * @param route the client whose message or mailbox it hits; {@link io.baton.fabric.Route#NONE} if it
+     *     hits the whole node
      */
-    void befalls(FaultKind kind, int node, long route);
+    void onFault(FaultKind kind, int node, long route);
 }

@@ -3,9 +3,9 @@ package io.baton.sim.model;
 import io.baton.sim.Cluster;
 
 /**
- * Asked about every message before it goes onto the wire: the place where faults of messages come in. What befalls
- * whole nodes is told to the {@link Cluster} directly. Asked by one thread at a time, in an order that the seed
- * decides; so whoever answers from a random generator with a seed of its own answers the same each time.
+ * Asked about every message before it goes onto the wire: the place where faults of messages come in. Faults of
+ * whole nodes go to the {@link Cluster} directly. Asked by one thread at a time, in an order that the seed decides; so
+ * answers from a random generator with a seed of its own are the same each time.
  */
 @FunctionalInterface
 public interface Faults {

@@ -89,7 +89,7 @@ final class DslrCampaign {
         }
         faults.plan(cluster, node -> restarted(cluster, node));
         cluster.witness((kind, node, route) -> {
-            trace.accept(cluster.clock().nanoTime() + " ns: " + kind + " befalls node " + node);
+            trace.accept(cluster.clock().nanoTime() + " ns: " + kind + " hits node " + node);
             if (kind == FaultKind.CRASH) {
                 judge.died(node);
             }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Fault campaigns on DSLR, one class of faults after the other, then all together. */
 public final class DslrCampaigns {
 
-    /** DSLR sends no notices, so that what befalls them befalls nobody. */
+    /** DSLR sends no notices, so faults of notices are left out. */
     private static final List<FaultKind> KINDS = List.of(FaultKind.CRASH, FaultKind.REQUEST_DELAYED,
         FaultKind.ANSWER_DELAYED, FaultKind.REQUEST_LOST, FaultKind.COMPLETION_LOST, FaultKind.PARTITION_TO_SERVER,
         FaultKind.PARTITION_FROM_SERVER, FaultKind.PAUSE, FaultKind.CLOCK_DRIFT, FaultKind.CLOCK_JUMP,

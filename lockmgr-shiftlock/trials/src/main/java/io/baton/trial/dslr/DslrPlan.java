@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
  * @param sharedPercent how many percent of the locks are wanted shared
  * @param parameters the protocol's
  * @param faultNanos until when faults happen; then the cluster heals
- * @param faults which kinds of faults, none that befalls notices, since DSLR sends none
+ * @param faults which kinds of faults, none of notices, since DSLR sends none
  */
 record DslrPlan(long seed, int nodes, int clientsPerNode, int locks, int hotPercent, int sharedPercent,
         DslrParameters parameters, long faultNanos, Set<FaultKind> faults) {

@@ -4,9 +4,9 @@
  * clients ({@code DslrWorker}) lock, work and give back under the eyes of {@code DslrJudge}; {@code DslrCampaigns} runs
  * many, one class of faults at a time.
  *
- * <p>DSLR has no tokens, so that the data has no guard: the judge sees whoever still works on data that another client
- * has got meanwhile. Leases alone cannot prevent that where messages are late or processes stand still; how often it
- * happens is the result.
+ * <p>DSLR has no tokens, so that the data has no guard: the judge sees a client that still works on data that another
+ * one has locked meanwhile. Leases alone cannot prevent that where messages are late or processes stand still; how
+ * often it happens is the result.
  */
 @NullMarked
 package io.baton.trial.dslr;

@@ -1,6 +1,9 @@
-package io.baton.lock;
+package io.baton.explore.trace;
 
 import io.baton.fabric.ConnectionLostException;
+import io.baton.lock.LockClient;
+import io.baton.lock.LockMode;
+import io.baton.lock.LockOutcome;
 import io.baton.lock.process.LockSession;
 import io.baton.lock.shiftlock.LockInspector;
 import io.baton.lock.shiftlock.ShiftLockTable;

@@ -1,4 +1,4 @@
-package io.baton.lock;
+package io.baton.explore.trace;
 
 import io.baton.fabric.Route;
 import io.baton.lock.entry.LockEntry;
@@ -235,7 +235,7 @@ final class TraceRecorder implements VerbWitness {
         }
     }
 
-    /** Who has asked is told even if nobody is left who would have to go on. */
+    /** The asking client is told even if no client is left that would have to go on. */
     private static boolean endsWithoutReset(RecoveryNotice sent) {
         return sent.kind() == RecoveryNotice.VERDICT && sent.verdict() != RecoveryVerdict.RESET;
     }

@@ -1,4 +1,4 @@
-package io.baton.lock;
+package io.baton.explore.trace;
 
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.baton.lock;
+package io.baton.explore.trace;
 
 import io.baton.sim.RandomFaults;
 import io.baton.sim.model.FaultKind;

@@ -1,6 +1,7 @@
-package io.baton.lock;
+package io.baton.explore.trace;
 
 import io.baton.fabric.Route;
+import io.baton.lock.LockMode;
 import io.baton.lock.entry.LockEntry;
 import io.baton.lock.server.RecoveryServer;
 import io.baton.lock.server.ResetEvent;

@@ -1,5 +1,7 @@
-package io.baton.lock;
+package io.baton.explore.trace;
 
+import io.baton.lock.RecoveryOptions;
+import io.baton.lock.RecoveryPolicy;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.sim.model.FaultKind;
 import java.util.EnumSet;

@@ -1,4 +1,4 @@
-package io.baton.lock;
+package io.baton.explore.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,6 @@
-package io.baton.lock;
+package io.baton.explore.trace;
 
+import io.baton.lock.LockClient;
 import io.baton.lock.process.LockSession;
 import io.baton.lock.shiftlock.HoldState;
 import io.baton.lock.shiftlock.LockInspector;
