@@ -26,8 +26,7 @@ final class WallsCheckTest {
         "explore-fabric", "explore-lock", "explore-sim", "trial-fabric", "trial-lock", "trial-rival", "trial-sim",
         "trial-explore", "engine-lock", "engine-storage", "tpcc-engine", "tatp-engine", "smallbank-engine",
         "testing-fabric", "testing-lock", "testing-sim", "testing-storage", "testing-engine", "deploy-fabric",
-        "deploy-lock", "deploy-storage", "deploy-engine", "deploy-tpcc", "deploy-tatp", "deploy-smallbank",
-        "lab-fabric",
+        "deploy-lock", "deploy-storage", "deploy-engine", "lab-fabric",
         "lab-lock", "lab-rival", "lab-sim", "lab-explore", "lab-trial", "lab-deploy");
 
     private final WallsCheck walls = new WallsCheck(Set.of("io.baton.engine.Opener"));
