@@ -2,6 +2,7 @@ package io.baton.tpcc;
 
 import io.baton.engine.Scan;
 import io.baton.engine.Transaction;
+import io.baton.tpcc.schema.CustomerTable;
 import java.util.Arrays;
 
 /** Finds the customer that a last name stands for (clause 2.5.2.2, case 2). */

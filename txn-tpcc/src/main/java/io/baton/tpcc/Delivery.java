@@ -4,6 +4,11 @@ import io.baton.engine.LockPlan;
 import io.baton.engine.Scan;
 import io.baton.engine.Transaction;
 import io.baton.storage.Row;
+import io.baton.tpcc.schema.CustomerTable;
+import io.baton.tpcc.schema.NewOrderTable;
+import io.baton.tpcc.schema.OrderLineTable;
+import io.baton.tpcc.schema.OrdersTable;
+import io.baton.tpcc.schema.Scale;
 
 /** The Delivery transaction (clause 2.7): delivers the oldest order of each of a warehouse's districts. */
 public final class Delivery {

@@ -1,5 +1,7 @@
 package io.baton.tpcc;
 
+import io.baton.tpcc.schema.Scale;
+
 /** Which orders a delivery has delivered (clause 2.7.3). */
 public final class DeliveryResult {
 

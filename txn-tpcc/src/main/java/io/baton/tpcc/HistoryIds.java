@@ -1,5 +1,6 @@
 package io.baton.tpcc;
 
+import io.baton.tpcc.schema.Scale;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**

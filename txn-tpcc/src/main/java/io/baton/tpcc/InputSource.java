@@ -1,5 +1,9 @@
 package io.baton.tpcc;
 
+import io.baton.tpcc.random.LastNames;
+import io.baton.tpcc.random.NuRand;
+import io.baton.tpcc.random.Seeds;
+import io.baton.tpcc.schema.Scale;
 import java.util.SplittableRandom;
 
 /** Draws the inputs of one terminal's transactions (clauses 2.4.1, 2.5.1, 2.6.1, 2.7.1, 2.8.1). One thread. */

@@ -4,6 +4,14 @@ import io.baton.engine.LockPlan;
 import io.baton.engine.Transaction;
 import io.baton.storage.Row;
 import io.baton.storage.StringColumn;
+import io.baton.tpcc.schema.CustomerTable;
+import io.baton.tpcc.schema.DistrictTable;
+import io.baton.tpcc.schema.ItemTable;
+import io.baton.tpcc.schema.NewOrderTable;
+import io.baton.tpcc.schema.OrderLineTable;
+import io.baton.tpcc.schema.OrdersTable;
+import io.baton.tpcc.schema.StockTable;
+import io.baton.tpcc.schema.WarehouseTable;
 import java.nio.charset.StandardCharsets;
 
 /** The New-Order transaction (clause 2.4): a customer orders 5 to 15 items. */
@@ -16,7 +24,7 @@ public final class NewOrder {
     private static final int STOCK_REFILL = 91;
     private static final long RATE_ONE = 10_000;
 
-    private final byte[] original = RandomText.ORIGINAL.getBytes(StandardCharsets.US_ASCII);
+    private final byte[] original = ItemTable.ORIGINAL.getBytes(StandardCharsets.US_ASCII);
 
     /** Makes the procedure. */
     public NewOrder() {

@@ -1,6 +1,7 @@
 package io.baton.tpcc;
 
 import io.baton.storage.Row;
+import io.baton.tpcc.schema.ItemTable;
 
 /** What the terminal shows after a new order (clause 2.4.3.3), besides its input. Rates are in units of 0.0001. */
 public final class NewOrderResult {

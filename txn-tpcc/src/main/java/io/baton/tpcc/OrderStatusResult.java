@@ -1,6 +1,9 @@
 package io.baton.tpcc;
 
 import io.baton.storage.Row;
+import io.baton.tpcc.schema.CustomerTable;
+import io.baton.tpcc.schema.OrderLineTable;
+import io.baton.tpcc.schema.OrdersTable;
 
 /** What the terminal shows of a customer's last order (clause 2.6.3.3), besides its input. Money is in cents. */
 public final class OrderStatusResult {

@@ -3,6 +3,10 @@ package io.baton.tpcc;
 import io.baton.engine.LockPlan;
 import io.baton.engine.Transaction;
 import io.baton.storage.Row;
+import io.baton.tpcc.schema.CustomerTable;
+import io.baton.tpcc.schema.DistrictTable;
+import io.baton.tpcc.schema.HistoryTable;
+import io.baton.tpcc.schema.WarehouseTable;
 
 /** The Payment transaction (clause 2.5): a customer, maybe of another warehouse, pays. */
 public final class Payment {

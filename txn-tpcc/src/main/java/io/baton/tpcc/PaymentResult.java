@@ -1,6 +1,7 @@
 package io.baton.tpcc;
 
 import io.baton.storage.Row;
+import io.baton.tpcc.schema.CustomerTable;
 
 /** What the terminal shows after a payment (clause 2.5.3.3), besides its input. Money is in cents. */
 public final class PaymentResult {

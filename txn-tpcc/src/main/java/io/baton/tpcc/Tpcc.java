@@ -5,6 +5,21 @@ import io.baton.engine.EngineBuilder;
 import io.baton.engine.Session;
 import io.baton.engine.workload.ConditionResult;
 import io.baton.engine.workload.EngineWorkload;
+import io.baton.tpcc.check.ConsistencyCheck;
+import io.baton.tpcc.load.Population;
+import io.baton.tpcc.random.LastNames;
+import io.baton.tpcc.random.NuRand;
+import io.baton.tpcc.random.Seeds;
+import io.baton.tpcc.schema.CustomerTable;
+import io.baton.tpcc.schema.DistrictTable;
+import io.baton.tpcc.schema.HistoryTable;
+import io.baton.tpcc.schema.ItemTable;
+import io.baton.tpcc.schema.NewOrderTable;
+import io.baton.tpcc.schema.OrderLineTable;
+import io.baton.tpcc.schema.OrdersTable;
+import io.baton.tpcc.schema.Scale;
+import io.baton.tpcc.schema.StockTable;
+import io.baton.tpcc.schema.WarehouseTable;
 import java.util.SequencedMap;
 import java.util.function.LongConsumer;
 import org.agrona.concurrent.EpochClock;
@@ -93,7 +108,7 @@ public final class Tpcc implements EngineWorkload {
     /** Loads the initial rows, on as many threads as there are processors. */
     @Override
     public void load(LongConsumer rowsLoaded) {
-        new Population(engine, config, nuRand, clock.time()).load(rowsLoaded);
+        new Population(engine, config.warehouses(), config.seed(), nuRand, clock.time()).load(rowsLoaded);
     }
 
     /**
@@ -125,9 +140,5 @@ public final class Tpcc implements EngineWorkload {
 
     Procedures procedures() {
         return procedures;
-    }
-
-    NuRand nuRand() {
-        return nuRand;
     }
 }

@@ -4,17 +4,25 @@ import io.baton.engine.Engine;
 import io.baton.testing.workload.Loaded;
 
 /** Loaded warehouses for tests. */
-final class TpccFixture {
+public final class TpccFixture {
 
     /** The date of everything that was loaded. */
-    static final long LOAD_MILLIS = 1_000;
+    public static final long LOAD_MILLIS = 1_000;
 
     private static final long ORDERS_EXPECTED = 100_000;
 
     private TpccFixture() {
     }
 
-    static Loaded<Tpcc> load(int warehouses, int clients, long seed) {
+    /**
+     * Loads warehouses.
+     *
+     * @param warehouses the scale
+     * @param clients of the engine
+     * @param seed gives the rows
+     * @return the loaded engine; the caller closes it
+     */
+    public static Loaded<Tpcc> load(int warehouses, int clients, long seed) {
         final TpccConfig config = new TpccConfig(warehouses, seed, false);
         return new Loaded<>(
             Tpcc.addTables(Engine.builder(), warehouses, ORDERS_EXPECTED).clients(clients).seed(seed),
