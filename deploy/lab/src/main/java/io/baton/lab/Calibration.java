@@ -2,12 +2,17 @@ package io.baton.lab;
 
 import io.baton.deploy.report.Figures;
 import io.baton.deploy.report.TextTable;
+import io.baton.lab.metric.Item;
+import io.baton.lab.metric.LockPhase;
+import io.baton.lab.metric.Metric;
+import io.baton.lab.metric.PhaseTime;
 import io.baton.sim.model.ClusterModel;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -23,8 +28,9 @@ public final class Calibration {
 
     private static final double CLOSE = 0.25;
     private static final Pattern CROWDED = Pattern.compile("WI-zipf (80|120|160|200|240) clients");
-    private static final Pattern CROWDS_COST =
-        Pattern.compile("(acquireWriter|acquireReader|release)\\.IA|release\\.NS");
+    private static final Set<PhaseTime> INITIAL_ATOMICS = Set.of(LockPhase.ACQUIRE_WRITER.time(Item.IA),
+        LockPhase.ACQUIRE_READER.time(Item.IA), LockPhase.RELEASE.time(Item.IA));
+    private static final PhaseTime TO_SUCCESSOR = LockPhase.RELEASE.time(Item.NS);
     private static final double PERCENT = 100;
     private static final double ROUNDING = 0.01;
 
@@ -93,7 +99,7 @@ public final class Calibration {
 
     private static boolean isFitted(String experiment, Row row) {
         return switch (experiment) {
-            case "single-lock" -> row.metric().equals("goodput")
+            case "single-lock" -> row.metric() == Metric.GOODPUT
                 && (row.lock().equals("ideal") || row.lock().equals("CAS-NB"));
             case "table3" -> row.workload().equals("WI-zipf 5 clients") || row.workload().equals("WI-zipf 20 clients");
             default -> false;
@@ -102,15 +108,21 @@ public final class Calibration {
 
     /** Whether it is a sum of other numbers, which must not count twice. */
     private static boolean isSum(Row row) {
-        return row.metric().contains("IA+");
+        return row.metric() instanceof PhaseTime time && time.items().size() > 1
+            && time.items().contains(Item.IA);
+    }
+
+    private static boolean isInitialAtomic(Row row) {
+        return row.metric() instanceof PhaseTime time && INITIAL_ATOMICS.contains(time);
     }
 
     /** What the parameters were supposed with an eye on, see {@link ModelParameters}. */
     private static boolean isSeen(String experiment, Row row) {
         return switch (experiment) {
             case "table3" ->
-                (CROWDED.matcher(row.workload()).matches() && CROWDS_COST.matcher(row.metric()).matches())
-                    || (row.workload().equals("RI-zipf 240 clients") && row.metric().endsWith(".IA"));
+                (CROWDED.matcher(row.workload()).matches()
+                    && (isInitialAtomic(row) || row.metric().equals(TO_SUCCESSOR)))
+                    || (row.workload().equals("RI-zipf 240 clients") && isInitialAtomic(row));
             case "table4" -> row.lock().equals("CAS-NB");
             default -> false;
         };
@@ -129,7 +141,7 @@ public final class Calibration {
             new TextTable(4, "experiment", "lock", "workload", "metric", "paper", "ours", "error");
         for (final Entry entry : entries) {
             final Row row = entry.row();
-            table.row(entry.experiment(), row.lock(), row.workload(), row.metric(),
+            table.row(entry.experiment(), row.lock(), row.workload(), row.metric().label(),
                 Figures.ratio(row.paper()), Figures.ratio(row.ours()), percent(entry.error()));
         }
         return table.lines();

@@ -1,5 +1,11 @@
 package io.baton.lab;
 
+import io.baton.lab.metric.Bound;
+import io.baton.lab.metric.Derived;
+import io.baton.lab.metric.Measure;
+import io.baton.lab.metric.Metric;
+import io.baton.lab.metric.Quantity;
+import io.baton.lab.metric.Relation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -8,10 +14,11 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
 
 /**
  * Puts what was measured beside what the paper states. Whatever the paper states of an experiment gets a row; the
- * meaning of derived metrics, such as {@code goodputRatio/MCS}, is explained in {@link PaperNumbers}.
+ * meaning of {@link Derived} ones, such as {@code goodputRatio/MCS}, is explained in {@link PaperNumbers}.
  */
 final class Comparison {
 
@@ -19,9 +26,7 @@ final class Comparison {
     /** Our own lock and ShiftLock's artifact are no baselines of the papers. */
     private static final Set<String> NO_BASELINES = Set.of(OURS, "ShiftLock-artifact");
     private static final String FAITHFUL = "ShiftLock";
-    private static final Pattern DERIVED = Pattern.compile("(.+)(Ratio|Reduction|Speedup)/(.+)");
     private static final Pattern OTHERS = Pattern.compile("others: ([^;)]*)");
-    private static final double PERCENT = 100;
 
     private final Experiment experiment;
     private final Measurements measurements;
@@ -46,7 +51,7 @@ final class Comparison {
 
     private void addPoints() {
         for (final Point point : measurements.points()) {
-            for (final String metric : experiment.metrics(point)) {
+            for (final Measure metric : experiment.metrics(point)) {
                 measurements.at(point).value(metric).ifPresent(
                     ours -> add(point.lock(), point.workload(), metric, ours));
             }
@@ -55,9 +60,9 @@ final class Comparison {
 
     private void addOurs() {
         for (final String workload : measurements.workloads()) {
-            for (final String metric : List.of("goodput", "p99")) {
-                derived(OURS, workload, metric, "Ratio", FAITHFUL, "").ifPresent(
-                    ours -> add(OURS, workload, metric + "Ratio/" + FAITHFUL, ours));
+            for (final Metric metric : List.of(Metric.GOODPUT, Metric.P99)) {
+                final Derived ratio = metric.ratioTo(FAITHFUL);
+                derived(OURS, workload, ratio, "").ifPresent(ours -> add(OURS, workload, ratio, ours));
             }
         }
     }
@@ -70,7 +75,7 @@ final class Comparison {
         }
     }
 
-    private void add(String lock, String workload, String metric, double ours) {
+    private void add(String lock, String workload, Quantity metric, double ours) {
         final double paper =
             numbers.lookup(experiment.name(), lock, workload, metric).orElse(Double.NaN);
         rows.add(new Row(lock, workload, metric, paper, ours));
@@ -82,26 +87,24 @@ final class Comparison {
         }
         final List<Double> values = new ArrayList<>();
         for (final String workload : workloads(number.workload())) {
-            final Matcher matcher = DERIVED.matcher(number.metric());
-            final OptionalDouble value = matcher.matches()
-                ? derived(number.lock(), workload, matcher.group(1), matcher.group(2), matcher.group(3),
-                    number.source())
-                : measurements.value(number.lock(), workload, withoutBound(number.metric()));
+            final OptionalDouble value = switch (number.metric()) {
+                case Measure measure -> measurements.value(number.lock(), workload, measure);
+                case Derived derived -> derived(number.lock(), workload, derived, number.source());
+            };
             value.ifPresent(values::add);
         }
-        if (number.metric().endsWith(".min")) {
-            return values.stream().mapToDouble(Double::doubleValue).min();
-        }
-        if (number.metric().endsWith(".max")) {
-            return values.stream().mapToDouble(Double::doubleValue).max();
-        }
-        return values.stream().mapToDouble(Double::doubleValue).average();
+        final DoubleStream all = values.stream().mapToDouble(Double::doubleValue);
+        return switch (number.metric() instanceof Derived derived ? derived.bound() : Bound.NONE) {
+            case MIN -> all.min();
+            case MAX -> all.max();
+            case NONE -> all.average();
+        };
     }
 
     private OptionalDouble fact(PaperNumber number) {
         return measurements.points().stream().filter(point -> number.workload().startsWith(point.workload()))
             .map(point -> measurements.at(point).facts().get(
-                (number.workload().substring(point.workload().length()) + " " + number.metric()).strip()))
+                (number.workload().substring(point.workload().length()) + " " + number.metric().label()).strip()))
             .filter(value -> value != null).mapToDouble(Double::doubleValue).findFirst();
     }
 
@@ -119,45 +122,38 @@ final class Comparison {
         return meant.isEmpty() ? List.of(name) : meant;
     }
 
-    private OptionalDouble derived(
-            String lock, String workload, String metric, String kind, String other, String source) {
-        final OptionalDouble own = measurements.value(lock, workload, metric);
-        if (own.isEmpty()) {
-            return OptionalDouble.empty();
+    private OptionalDouble derived(String lock, String workload, Derived metric, String source) {
+        final OptionalDouble own = measurements.value(lock, workload, metric.measure());
+        if (own.isEmpty() || metric.relation() == Relation.NONE) {
+            return own;
         }
         final List<Double> values = new ArrayList<>();
-        for (final OptionalDouble of : others(lock, workload, metric, withoutBound(other), source)) {
-            of.ifPresent(value -> values.add(switch (kind) {
-                case "Ratio" -> own.getAsDouble() / value;
-                case "Speedup" -> value / own.getAsDouble();
-                default -> PERCENT * (1 - own.getAsDouble() / value);
-            }));
+        for (final OptionalDouble of : others(lock, workload, metric, source)) {
+            of.ifPresent(value -> values.add(metric.relation().of(own.getAsDouble(), value)));
         }
         // "Baselines" without more: the closest one, against which every other is further ahead.
-        return values.stream().min(other.endsWith(".max") ? Comparator.reverseOrder() : Comparator.naturalOrder())
+        return values.stream()
+            .min(metric.bound() == Bound.MAX ? Comparator.reverseOrder() : Comparator.naturalOrder())
             .map(OptionalDouble::of).orElse(OptionalDouble.empty());
     }
 
-    private List<OptionalDouble> others(String lock, String workload, String metric, String other, String source) {
-        if (other.equals("others") || other.equals("baselines")) {
+    private List<OptionalDouble> others(String lock, String workload, Derived metric, String source) {
+        final Measure measure = metric.measure();
+        final String first = metric.against().getFirst();
+        if (first.equals(Derived.OTHERS) || first.equals(Derived.BASELINES)) {
             final Matcher named = OTHERS.matcher(source);
             final List<String> locks = named.find() ? Arrays.asList(named.group(1).strip().split(" +", -1))
                 : measurements.locks().stream()
                     .filter(name -> !NO_BASELINES.contains(name) && !name.equals(lock)).toList();
-            return locks.stream().map(name -> measurements.value(name, workload, metric)).toList();
+            return locks.stream().map(name -> measurements.value(name, workload, measure)).toList();
         }
-        final String first = other.contains(" or ") ? other.substring(0, other.indexOf(" or ")) : other;
         if (measurements.locks().contains(first)) {
-            return List.of(measurements.value(first, workload, metric));
+            return List.of(measurements.value(first, workload, measure));
         }
         // Not a lock, so another value of the sweep.
         return measurements.points().stream()
             .filter(point -> point.lock().equals(lock) && point.step().equals(first)
                 && workload.startsWith(point.family() + " "))
-            .map(point -> measurements.at(point).value(metric)).toList();
-    }
-
-    private static String withoutBound(String name) {
-        return name.endsWith(".min") || name.endsWith(".max") ? name.substring(0, name.length() - 4) : name;
+            .map(point -> measurements.at(point).value(measure)).toList();
     }
 }

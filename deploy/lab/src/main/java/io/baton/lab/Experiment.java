@@ -1,5 +1,6 @@
 package io.baton.lab;
 
+import io.baton.lab.metric.Measure;
 import io.baton.lab.plot.Panel;
 import java.util.List;
 
@@ -39,9 +40,9 @@ public interface Experiment {
      * Returns what is told of a point.
      *
      * @param point one of {@link #points}
-     * @return names as in {@link io.baton.lab.cell.CellResult#value}
+     * @return what to measure there
      */
-    List<String> metrics(Point point);
+    List<Measure> metrics(Point point);
 
     /**
      * Draws what was measured, like the paper.

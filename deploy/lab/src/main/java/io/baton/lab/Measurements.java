@@ -1,6 +1,7 @@
 package io.baton.lab;
 
 import io.baton.lab.cell.CellResult;
+import io.baton.lab.metric.Measure;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -71,10 +72,10 @@ public final class Measurements {
      *
      * @param lock the lock
      * @param workload the workload
-     * @param metric a name as in {@link CellResult#value}
+     * @param metric what to tell of it
      * @return the figure, or empty if there is none
      */
-    public OptionalDouble value(String lock, String workload, String metric) {
+    public OptionalDouble value(String lock, String workload, Measure metric) {
         for (final Map.Entry<Point, CellResult> entry : results.entrySet()) {
             final Point point = entry.getKey();
             if (!point.lock().equals(lock)) {

@@ -24,7 +24,7 @@ public final class OutcomeReport {
     public static List<String> table(Outcome outcome) {
         final TextTable table = new TextTable(3, "lock", "workload", "metric", "paper", "ours", "ours/paper", "error");
         for (final Row row : outcome.rows()) {
-            table.row(row.lock(), row.workload(), row.metric(), number(row.paper()), number(row.ours()),
+            table.row(row.lock(), row.workload(), row.metric().label(), number(row.paper()), number(row.ours()),
                 number(row.ratio()), Calibration.verdict(outcome.experiment().name(), row));
         }
         return table.lines();
@@ -41,7 +41,7 @@ public final class OutcomeReport {
         final StringBuilder text = new StringBuilder("experiment,lock,workload,metric,paper,ours,ours/paper\n");
         for (final Row row : outcome.rows()) {
             text.append(String.join(",", outcome.experiment().name(), quoted(row.lock()), quoted(row.workload()),
-                quoted(row.metric()), field(row.paper()), field(row.ours()), field(row.ratio()))).append('\n');
+                quoted(row.metric().label()), field(row.paper()), field(row.ours()), field(row.ratio()))).append('\n');
         }
         return text.toString();
     }
@@ -71,7 +71,7 @@ public final class OutcomeReport {
                 .append(").\n\n| lock | workload | metric | paper | ours | ours/paper |\n")
                 .append("|---|---|---|---:|---:|---:|\n");
             for (final Row row : outcome.rows()) {
-                text.append("| ").append(String.join(" | ", row.lock(), row.workload(), row.metric(),
+                text.append("| ").append(String.join(" | ", row.lock(), row.workload(), row.metric().label(),
                     number(row.paper()), number(row.ours()), number(row.ratio()))).append(" |\n");
             }
             text.append('\n');
@@ -90,7 +90,7 @@ public final class OutcomeReport {
         final Map<String, Object> json = new LinkedHashMap<>();
         json.put("lock", row.lock());
         json.put("workload", row.workload());
-        json.put("metric", row.metric());
+        json.put("metric", row.metric().label());
         json.put("paper", row.paper());
         json.put("ours", row.ours());
         return json;

@@ -1,5 +1,7 @@
 package io.baton.lab;
 
+import io.baton.lab.metric.Quantity;
+
 /**
  * A number that a paper states.
  *
@@ -12,14 +14,14 @@ package io.baton.lab;
  * @param source paper and section, figure or table, and what a reader must know of how the text puts it
  */
 public record PaperNumber(
-        String experiment, String lock, String workload, String metric, double value, String unit, String source) {
+        String experiment, String lock, String workload, Quantity metric, double value, String unit, String source) {
 
     private static final int COLUMNS = 7;
 
     /**
      * Reads a line of the resource.
      *
-     * @throws IllegalArgumentException if it has other columns or its value is no number
+     * @throws IllegalArgumentException if it has other columns, an unknown metric or a value that is no number
      */
     static PaperNumber parse(String line) {
         final String[] columns = line.split(",", -1);
@@ -33,7 +35,8 @@ public record PaperNumber(
             }
         }
         final double value = value(columns[4]);
-        return new PaperNumber(columns[0], columns[1], columns[2], columns[3], value, columns[5], columns[6]);
+        return new PaperNumber(columns[0], columns[1], columns[2], Quantity.parse(columns[3]), value, columns[5],
+            columns[6]);
     }
 
     private static double value(String text) {
@@ -44,7 +47,7 @@ public record PaperNumber(
         }
     }
 
-    boolean isOf(String experiment, String lock, String workload, String metric) {
+    boolean isOf(String experiment, String lock, String workload, Quantity metric) {
         return this.experiment.equals(experiment) && this.lock.equals(lock) && this.workload.equals(workload)
             && this.metric.equals(metric);
     }

@@ -1,5 +1,6 @@
 package io.baton.lab;
 
+import io.baton.lab.metric.Quantity;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -66,7 +67,7 @@ public final class PaperNumbers {
         final Set<List<String>> keys = new HashSet<>();
         for (int i = 1; i < lines.size(); i++) {
             final PaperNumber row = row(i + 1, lines.get(i));
-            if (!keys.add(List.of(row.experiment(), row.lock(), row.workload(), row.metric()))) {
+            if (!keys.add(List.of(row.experiment(), row.lock(), row.workload(), row.metric().label()))) {
                 throw new IllegalStateException(
                     RESOURCE + " line " + (i + 1) + ": a second value for the same number; keep one");
             }
@@ -92,7 +93,7 @@ public final class PaperNumbers {
      * @param metric such as {@code p99}
      * @return the number, in the unit of its row, or empty if the papers' text gives none
      */
-    public OptionalDouble lookup(String experiment, String lock, String workload, String metric) {
+    public OptionalDouble lookup(String experiment, String lock, String workload, Quantity metric) {
         return rows.stream().filter(row -> row.isOf(experiment, lock, workload, metric))
             .mapToDouble(PaperNumber::value).findFirst();
     }

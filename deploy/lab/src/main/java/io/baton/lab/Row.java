@@ -1,5 +1,7 @@
 package io.baton.lab;
 
+import io.baton.lab.metric.Quantity;
+
 /**
  * A number of the paper and ours.
  *
@@ -9,7 +11,7 @@ package io.baton.lab;
  * @param paper the paper's number; not a number where its text gives none
  * @param ours what was measured here; not a number where nothing was
  */
-public record Row(String lock, String workload, String metric, double paper, double ours) {
+public record Row(String lock, String workload, Quantity metric, double paper, double ours) {
 
     /**
      * A row whose paper's number is not filled in.
@@ -20,7 +22,7 @@ public record Row(String lock, String workload, String metric, double paper, dou
      * @param ours what was measured here
      * @return the row
      */
-    public static Row of(String lock, String workload, String metric, double ours) {
+    public static Row of(String lock, String workload, Quantity metric, double ours) {
         return new Row(lock, workload, metric, Double.NaN, ours);
     }
 
@@ -33,7 +35,7 @@ public record Row(String lock, String workload, String metric, double paper, dou
         return paper == 0 ? Double.NaN : ours / paper;
     }
 
-    boolean isOf(String wantedLock, String wantedWorkload, String wantedMetric) {
+    boolean isOf(String wantedLock, String wantedWorkload, Quantity wantedMetric) {
         return lock.equals(wantedLock) && workload.equals(wantedWorkload) && metric.equals(wantedMetric);
     }
 }

@@ -5,7 +5,8 @@
  * to measure. The {@link io.baton.lab.Laboratory} has each measured ({@code cell}), once even if several
  * experiments need it, and puts the results beside {@link io.baton.lab.PaperNumbers}, what the papers state.
  * {@link io.baton.lab.OutcomeReport} writes that down, {@link io.baton.lab.Calibration} tells how far
- * the simulated cluster is from the papers' machines. {@code load} has what clients run, {@code plot} draws.
+ * the simulated cluster is from the papers' machines. {@code metric} has what numbers are called, {@code load} what
+ * clients run, {@code plot} draws.
  */
 @NullMarked
 package io.baton.lab;

@@ -3,13 +3,15 @@ package io.baton.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.baton.lab.metric.Item;
+import io.baton.lab.metric.LockPhase;
 import org.junit.jupiter.api.Test;
 
 /** What counts as fitted, and how far a number is from the paper's. */
 final class CalibrationTest {
 
     private static Row row(String workload, double paper, double ours) {
-        return new Row("ShiftLock", workload, "release.NS", paper, ours);
+        return new Row("ShiftLock", workload, LockPhase.RELEASE.time(Item.NS), paper, ours);
     }
 
     @Test
@@ -41,12 +43,15 @@ final class CalibrationTest {
     void rowsThatWereLookedAtAreNoPredictions() {
         assertThat(Calibration.verdict("table3", row("WI-zipf 200 clients", 10, 12.006))).isEqualTo("seen, +20.0 %");
         assertThat(Calibration.verdict("table3",
-            new Row("ShiftLock", "WI-zipf 80 clients", "release.NS", 10, 12.006))).isEqualTo("seen, +20.0 %");
+            new Row("ShiftLock", "WI-zipf 80 clients", LockPhase.RELEASE.time(Item.NS), 10, 12.006)))
+            .isEqualTo("seen, +20.0 %");
         assertThat(Calibration.verdict("table3",
-            new Row("ShiftLock", "WI-zipf 80 clients", "acquireWriter.WP", 10, 12.006))).isEqualTo("+20.0 %");
+            new Row("ShiftLock", "WI-zipf 80 clients", LockPhase.ACQUIRE_WRITER.time(Item.WP), 10, 12.006)))
+            .isEqualTo("+20.0 %");
         assertThat(Calibration.verdict("table3",
-            new Row("ShiftLock", "RI-zipf 240 clients", "release.IA", 10, 12.006))).isEqualTo("seen, +20.0 %");
+            new Row("ShiftLock", "RI-zipf 240 clients", LockPhase.RELEASE.time(Item.IA), 10, 12.006)))
+            .isEqualTo("seen, +20.0 %");
         assertThat(Calibration.verdict("table4",
-            new Row("CAS-NB", "WI-zipf", "release.IA", 10, 12.006))).isEqualTo("seen, +20.0 %");
+            new Row("CAS-NB", "WI-zipf", LockPhase.RELEASE.time(Item.IA), 10, 12.006))).isEqualTo("seen, +20.0 %");
     }
 }

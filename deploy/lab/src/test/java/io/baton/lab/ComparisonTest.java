@@ -9,6 +9,9 @@ import io.baton.lab.cell.MicroWork;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
 import io.baton.lab.cell.Window;
+import io.baton.lab.metric.Measure;
+import io.baton.lab.metric.Metric;
+import io.baton.lab.metric.Quantity;
 import io.baton.lab.plot.Panel;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -34,11 +37,11 @@ final class ComparisonTest {
         final PaperNumbers numbers = PaperNumbers.parse(List.of(HEADER,
             "sample," + lock + "," + workload + "," + metric + ",2.5,x," + source));
         final List<Row> rows = Comparison.of(new Sample(), measurements, numbers);
-        return rows.stream().filter(row -> row.isOf(lock, workload, metric)).findFirst().orElseThrow();
+        return rows.stream().filter(row -> row.isOf(lock, workload, Quantity.parse(metric))).findFirst().orElseThrow();
     }
 
     private double goodput(String lock, String workload) {
-        return measurements.value(lock, workload, "goodput").orElseThrow();
+        return measurements.value(lock, workload, Metric.GOODPUT).orElseThrow();
     }
 
     @Test
@@ -54,7 +57,7 @@ final class ComparisonTest {
     void numberThatNobodyMeasuredHasARowToo() {
         measure(PaperLocks.MCS, "WI-zipf", "", 10);
         assertThat(row("Sherman", "WI-zipf", "goodput", "somewhere").ours()).isNaN();
-        assertThat(row("MCS", "WI-zipf", "charm", "somewhere").ours()).isNaN();
+        assertThat(row("MCS", "WI-zipf", "outage", "somewhere").ours()).isNaN();
     }
 
     @Test
@@ -126,8 +129,8 @@ final class ComparisonTest {
         }
 
         @Override
-        public List<String> metrics(Point point) {
-            return List.of("goodput");
+        public List<Measure> metrics(Point point) {
+            return List.of(Metric.GOODPUT);
         }
 
         @Override

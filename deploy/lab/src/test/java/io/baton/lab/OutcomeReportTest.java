@@ -3,6 +3,7 @@ package io.baton.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.lab.experiment.Experiments;
+import io.baton.lab.metric.Metric;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,19 +17,19 @@ final class OutcomeReportTest {
 
     @Test
     void aLineHasTheNumbersOfItsRow() {
-        assertThat(line(new Row("MCS", "one lock", "goodput", 2, 3)))
+        assertThat(line(new Row("MCS", "one lock", Metric.GOODPUT, 2, 3)))
             .isEqualTo("single-lock,MCS,one lock,goodput,2.00000,3.00000,1.50000");
     }
 
     @Test
     void whatThePaperDoesNotSayIsEmpty() {
-        assertThat(line(Row.of("MCS", "one lock", "goodput", 3)))
+        assertThat(line(Row.of("MCS", "one lock", Metric.GOODPUT, 3)))
             .isEqualTo("single-lock,MCS,one lock,goodput,,3.00000,");
     }
 
     @Test
     void aNameWithCommasOrQuotesIsQuoted() {
-        assertThat(line(Row.of("Baton, silent machine", "a \"b\"", "goodput", 3)))
+        assertThat(line(Row.of("Baton, silent machine", "a \"b\"", Metric.GOODPUT, 3)))
             .isEqualTo("single-lock,\"Baton, silent machine\",\"a \"\"b\"\"\",goodput,,3.00000,");
     }
 }

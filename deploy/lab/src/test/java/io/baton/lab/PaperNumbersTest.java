@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.baton.lab.metric.Metric;
+import io.baton.lab.metric.Quantity;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -54,12 +56,12 @@ final class PaperNumbersTest {
         "dslr-figure9, DSLR, TPC-C low contention 32 nodes, goodputRatio/2 nodes, 14.5",
         "qplock-local, QPLock, local clients, atomics, 0"})
     void statedNumberIsFound(String experiment, String lock, String workload, String metric, double value) {
-        assertThat(numbers.lookup(experiment, lock, workload, metric)).hasValue(value);
+        assertThat(numbers.lookup(experiment, lock, workload, Quantity.parse(metric))).hasValue(value);
     }
 
     @Test
     void whatThePapersDoNotSayIsEmpty() {
-        assertThat(numbers.lookup("figure4", "RPC", "WI-zipf", "goodput")).isEmpty();
+        assertThat(numbers.lookup("figure4", "RPC", "WI-zipf", Metric.GOODPUT)).isEmpty();
         assertThat(numbers.of("figure99")).isEmpty();
     }
 
@@ -69,6 +71,12 @@ final class PaperNumbersTest {
             .allSatisfy(row -> assertThat(row.source()).matches("(ShiftLock|DSLR|qplock) .+"))
             .allSatisfy(row -> assertThat(row.lock()).isIn(LOCKS))
             .allSatisfy(row -> assertThat(row.value()).isGreaterThanOrEqualTo(0).isFinite());
+    }
+
+    @Test
+    void everyNumberHasTheUnitOfItsMetric() {
+        assertThat(numbers.all()).allSatisfy(row -> assertThat(row.unit().replace("transactions/s", "ops/s"))
+            .as(row.toString()).isEqualTo(row.metric().unit()));
     }
 
     @Test
@@ -106,18 +114,20 @@ final class PaperNumbersTest {
     @Test
     void damagedResourceIsRefusedWithItsLine() {
         assertThatThrownBy(() -> PaperNumbers.parse(List.of())).hasMessageContaining(HEADER);
-        assertThatThrownBy(() -> PaperNumbers.parse(List.of(HEADER, "a,b,c,d,1.2,us")))
+        assertThatThrownBy(() -> PaperNumbers.parse(List.of(HEADER, "a,b,c,p99,1.2,us")))
             .isInstanceOf(IllegalStateException.class).hasMessageContaining("line 2").hasMessageContaining("6 columns");
-        assertThatThrownBy(() -> PaperNumbers.parse(List.of(HEADER, "a,b,c,d,1.2,us,")))
+        assertThatThrownBy(() -> PaperNumbers.parse(List.of(HEADER, "a,b,c,p99,1.2,us,")))
             .hasMessageContaining("line 2").hasMessageContaining("empty");
-        assertThatThrownBy(() -> PaperNumbers.parse(List.of(HEADER, "a,b,c,d,1;2,us,s")))
+        assertThatThrownBy(() -> PaperNumbers.parse(List.of(HEADER, "a,b,c,p99,1;2,us,s")))
             .hasMessageContaining("\"1;2\" is no number");
-        assertThatThrownBy(() -> PaperNumbers.parse(List.of(HEADER, "a,b,c,d,1,us,s", "a,b,c,d,2,us,s")))
+        assertThatThrownBy(() -> PaperNumbers.parse(List.of(HEADER, "a,b,c,p99,1,us,s", "a,b,c,p99,2,us,s")))
             .hasMessageContaining("line 3").hasMessageContaining("second value");
+        assertThatThrownBy(() -> PaperNumbers.parse(List.of(HEADER, "a,b,c,p98,1,us,s")))
+            .hasMessageContaining("line 2").hasMessageContaining("\"p98\" is no metric");
     }
 
     private double table3(String metric) {
-        return numbers.lookup("table3", "ShiftLock", "WI-zipf 240 clients", metric).orElseThrow();
+        return numbers.lookup("table3", "ShiftLock", "WI-zipf 240 clients", Quantity.parse(metric)).orElseThrow();
     }
 
     private double table4(String lock, String metric) {
@@ -125,6 +135,6 @@ final class PaperNumbersTest {
     }
 
     private double get(String experiment, String lock, String metric) {
-        return numbers.lookup(experiment, lock, "WI-zipf", metric).orElseThrow();
+        return numbers.lookup(experiment, lock, "WI-zipf", Quantity.parse(metric)).orElseThrow();
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.lab.cell.CellRunner;
 import io.baton.lab.experiment.Experiments;
+import io.baton.lab.metric.Metric;
+import io.baton.lab.metric.Quantity;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -35,7 +37,7 @@ final class PromisesTest {
         return rows;
     }
 
-    private static double ours(List<Row> rows, String lock, String workload, String metric) {
+    private static double ours(List<Row> rows, String lock, String workload, Quantity metric) {
         return rows.stream().filter(row -> row.isOf(lock, workload, metric)).findFirst().orElseThrow().ours();
     }
 
@@ -56,7 +58,7 @@ final class PromisesTest {
     @Test
     void atomicsAreThePapers() {
         final List<Row> rows = rows("figure6").stream()
-            .filter(row -> row.metric().equals("atomics") && Double.isFinite(row.paper())).toList();
+            .filter(row -> row.metric() == Metric.ATOMICS && Double.isFinite(row.paper())).toList();
         assertThat(rows).extracting(Row::lock).contains("CAS-B", "RMA-RW", PAPERS);
         assertThat(rows).as("seed %d", SEED).allMatch(row -> Math.abs(row.ratio() - 1) <= TENTH);
     }
@@ -67,23 +69,23 @@ final class PromisesTest {
         for (final String workload : List.of(
             "WI-uniform", "WI-zipf", "RI-uniform", "RI-zipf", "RO-uniform", "RO-zipf")) {
             final double best = rows.stream()
-                .filter(row -> row.workload().equals(workload) && row.metric().equals("goodput"))
+                .filter(row -> row.workload().equals(workload) && row.metric() == Metric.GOODPUT)
                 .mapToDouble(Row::ours).max().orElseThrow();
-            assertThat(ours(rows, OURS, workload, "goodput")).as("%s, seed %d", workload, SEED)
+            assertThat(ours(rows, OURS, workload, Metric.GOODPUT)).as("%s, seed %d", workload, SEED)
                 .isGreaterThanOrEqualTo(best * TIE);
-            assertThat(ours(rows, OURS, workload, "goodputRatio/ShiftLock")).as("%s, seed %d", workload, SEED)
+            assertThat(ours(rows, OURS, workload, Metric.GOODPUT.ratioTo(PAPERS))).as("%s, seed %d", workload, SEED)
                 .isGreaterThanOrEqualTo(HARDLY_BEHIND);
         }
-        assertThat(ours(rows, OURS, "WI-zipf", "goodputRatio/ShiftLock")).as("seed %d", SEED)
+        assertThat(ours(rows, OURS, "WI-zipf", Metric.GOODPUT.ratioTo(PAPERS))).as("seed %d", SEED)
             .isGreaterThanOrEqualTo(1.15);
-        assertThat(ours(rows, OURS, "WI-zipf", "p99Ratio/ShiftLock")).as("seed %d", SEED).isLessThanOrEqualTo(1);
+        assertThat(ours(rows, OURS, "WI-zipf", Metric.P99.ratioTo(PAPERS))).as("seed %d", SEED).isLessThanOrEqualTo(1);
     }
 
     @Test
     void transactionsOfTpccGainAFifth() {
         final List<Row> rows = rows("figure10");
-        assertThat(ours(rows, OURS, "TPC-C", "goodputRatio/ShiftLock")).as("seed %d", SEED)
+        assertThat(ours(rows, OURS, "TPC-C", Metric.GOODPUT.ratioTo(PAPERS))).as("seed %d", SEED)
             .isGreaterThanOrEqualTo(1.2);
-        assertThat(ours(rows, OURS, "TPC-C", "p99Ratio/ShiftLock")).as("seed %d", SEED).isLessThanOrEqualTo(1);
+        assertThat(ours(rows, OURS, "TPC-C", Metric.P99.ratioTo(PAPERS))).as("seed %d", SEED).isLessThanOrEqualTo(1);
     }
 }

@@ -1,6 +1,12 @@
 package io.baton.lab.cell;
 
 import io.baton.fabric.VerbKind;
+import io.baton.lab.metric.Item;
+import io.baton.lab.metric.LockPhase;
+import io.baton.lab.metric.Measure;
+import io.baton.lab.metric.Metric;
+import io.baton.lab.metric.PhaseCount;
+import io.baton.lab.metric.PhaseTime;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -13,7 +19,7 @@ public final class CellResult {
     private static final double MILLIS_MICROS = 1e3;
     private static final double PERCENT = 100;
     /** The artifact counts it for the releases of exclusive locks, although the paper's heading says releases. */
-    private static final String TO_SUCCESSOR = "release.NS";
+    private static final PhaseTime TO_SUCCESSOR = LockPhase.RELEASE.time(Item.NS);
 
     private final Cell cell;
     private final long windowNanos;
@@ -93,58 +99,56 @@ public final class CellResult {
     }
 
     /**
-     * Returns a figure by its name: {@code goodput} (per second), {@code mean}, {@code p50}, {@code p99}, {@code p999}
-     * (microseconds), {@code atomics}, {@code reads}, {@code writes}, {@code sends} (per lock acquired and released),
-     * {@code retries} (percent of all atomics that acquire), {@code consecutiveWriters}, and of the phases {@code
-     * acquireWriter}, {@code acquireReader}, {@code acquire} (both) and {@code release} the mean time (microseconds),
-     * alone or, after a dot, of its items: {@code IA}, {@code NP}, ..., several joined by +, {@code RT} or {@code wait}
-     * for all after the initial atomic; {@code release.NS} over the releases of writers, since only they have
-     * successors; or the mean number of its verbs: {@code atomics}, {@code reads}, {@code writes}
-     * or {@code sends}. {@code verbs} are all verbs per second.
-     * {@code aborts} are the percentage of attempts that had to begin again, of DSLR's clients only. {@code deaths} are
-     * those per second of clients that held locks, {@code outage} (milliseconds) the median time from such a death
-     * until another client has the lock, of writers on the most popular locks.
+     * Returns a figure.
      *
-     * @param metric the name
-     * @return the figure, or empty if there is none of that name or nothing to tell
+     * @param measure which
+     * @return the figure in the unit of the measure, or empty if there is nothing to tell
      */
-    public OptionalDouble value(String metric) {
-        final double value = switch (metric) {
-            case "goodput" -> transactions * SECOND / windowNanos;
-            case "atomics" -> perLock(VerbKind.EXT_CAS, VerbKind.EXT_FAA, VerbKind.CAS, VerbKind.FAA);
-            case "reads" -> perLock(VerbKind.READ);
-            case "writes" -> perLock(VerbKind.WRITE);
-            case "sends" -> perLock(VerbKind.SEND);
-            case "verbs" -> verbs.values().stream().mapToLong(Long::longValue).sum() * SECOND / windowNanos;
-            case "retries" -> retries();
-            case "aborts" -> PERCENT * failures / (failures + transactions);
-            case "deaths" -> outages.deaths() * SECOND / windowNanos;
-            case "outage" -> outages.times().percentile(50) / MILLIS_MICROS;
-            case "consecutiveWriters" -> writersInRowMost;
-            case "mean", "p50", "p99", "p999" -> latency(latencies, metric);
-            default -> phase(metric);
+    public OptionalDouble value(Measure measure) {
+        final double value = switch (measure) {
+            case Metric metric -> whole(metric);
+            case PhaseTime time -> micros(time);
+            case PhaseCount count -> sums(count.phase()).meanVerbs(count.verbs());
         };
         return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
     }
 
     /**
-     * Returns a latency of one type of transaction by its name.
+     * Returns a latency of one type of transaction.
      *
      * @param type an index into {@link Load#types}
-     * @param metric {@code mean}, {@code p50}, {@code p99} or {@code p999}
-     * @return microseconds, or empty if there is none of that name or nothing to tell
+     * @param measure {@code MEAN}, {@code P50}, {@code P99} or {@code P999}
+     * @return microseconds, or empty if it is another measure or there is nothing to tell
      */
-    public OptionalDouble value(int type, String metric) {
-        final double value = latency(latenciesOfTypes.get(type), metric);
+    public OptionalDouble value(int type, Measure measure) {
+        final double value =
+            measure instanceof Metric metric ? latency(latenciesOfTypes.get(type), metric) : Double.NaN;
         return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
     }
 
-    private static double latency(Latencies of, String metric) {
+    private double whole(Metric metric) {
         return switch (metric) {
-            case "mean" -> of.meanMicros();
-            case "p50" -> of.percentile(50);
-            case "p99" -> of.percentile(99);
-            case "p999" -> of.p999Micros();
+            case GOODPUT -> transactions * SECOND / windowNanos;
+            case ATOMICS -> perLock(VerbKind.EXT_CAS, VerbKind.EXT_FAA, VerbKind.CAS, VerbKind.FAA);
+            case READS -> perLock(VerbKind.READ);
+            case WRITES -> perLock(VerbKind.WRITE);
+            case SENDS -> perLock(VerbKind.SEND);
+            case VERBS -> verbs.values().stream().mapToLong(Long::longValue).sum() * SECOND / windowNanos;
+            case RETRIES -> retries();
+            case ABORTS -> PERCENT * failures / (failures + transactions);
+            case DEATHS -> outages.deaths() * SECOND / windowNanos;
+            case OUTAGE -> outages.times().percentile(50) / MILLIS_MICROS;
+            case CONSECUTIVE_WRITERS -> writersInRowMost;
+            default -> latency(latencies, metric);
+        };
+    }
+
+    private static double latency(Latencies of, Metric metric) {
+        return switch (metric) {
+            case MEAN -> of.meanMicros();
+            case P50 -> of.percentile(50);
+            case P99 -> of.percentile(99);
+            case P999 -> of.p999Micros();
             default -> Double.NaN;
         };
     }
@@ -159,57 +163,37 @@ public final class CellResult {
 
     /** The share of the atomics in acquisitions that are not their acquisition's first. */
     private double retries() {
-        final PhaseTimes.Sums acquire = sums("acquire");
+        final PhaseTimes.Sums acquire = sums(LockPhase.ACQUIRE);
         return PERCENT * (acquire.atomics() - acquire.count()) / acquire.atomics();
     }
 
-    private double phase(String metric) {
-        final int dot = metric.indexOf('.');
-        final PhaseTimes.Sums sums = metric.equals(TO_SUCCESSOR) ? of(Phase.RELEASE_WRITER)
-            : sums(dot < 0 ? metric : metric.substring(0, dot));
-        if (sums.count() == 0) {
-            return Double.NaN;
-        }
-        if (dot < 0) {
+    private double micros(PhaseTime time) {
+        final PhaseTimes.Sums sums = time.equals(TO_SUCCESSOR) ? of(Phase.RELEASE_WRITER) : sums(time.phase());
+        if (time.items().isEmpty()) {
             return sums.meanNanos() / MICRO;
         }
-        final String item = metric.substring(dot + 1);
-        return Double.isNaN(sums.meanVerbs(item)) ? items(sums, item) / MICRO : sums.meanVerbs(item);
-    }
-
-    private static double items(PhaseTimes.Sums sums, String names) {
         double nanos = 0;
-        for (final String name : names.split("\\+", -1)) {
-            nanos += item(sums, name);
+        for (final Item item : time.items()) {
+            nanos += sums.meanNanos(item);
         }
-        return nanos;
+        return nanos / MICRO;
     }
 
-    private static double item(PhaseTimes.Sums sums, String name) {
-        if (name.equals("RT") || name.equals("wait")) {
-            return sums.meanRestNanos();
-        }
-        for (final Item item : Item.values()) {
-            if (item.name().equals(name)) {
-                return sums.meanNanos(item);
-            }
-        }
-        return Double.NaN;
-    }
-
-    private PhaseTimes.Sums sums(String phase) {
+    private PhaseTimes.Sums sums(LockPhase phase) {
         final PhaseTimes.Sums sums = new PhaseTimes.Sums();
-        if (phase.equals("acquireWriter") || phase.equals("acquire")) {
-            sums.add(of(Phase.ACQUIRE_WRITER));
-        }
-        if (phase.equals("acquireReader") || phase.equals("acquire")) {
-            sums.add(of(Phase.ACQUIRE_READER));
-        }
-        if (phase.equals("release")) {
-            sums.add(of(Phase.RELEASE_WRITER));
-            sums.add(of(Phase.RELEASE_READER));
+        for (final Phase part : parts(phase)) {
+            sums.add(of(part));
         }
         return sums;
+    }
+
+    private static List<Phase> parts(LockPhase phase) {
+        return switch (phase) {
+            case ACQUIRE_WRITER -> List.of(Phase.ACQUIRE_WRITER);
+            case ACQUIRE_READER -> List.of(Phase.ACQUIRE_READER);
+            case ACQUIRE -> List.of(Phase.ACQUIRE_WRITER, Phase.ACQUIRE_READER);
+            case RELEASE -> List.of(Phase.RELEASE_WRITER, Phase.RELEASE_READER);
+        };
     }
 
     private PhaseTimes.Sums of(Phase phase) {

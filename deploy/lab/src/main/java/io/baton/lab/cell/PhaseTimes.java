@@ -1,5 +1,7 @@
 package io.baton.lab.cell;
 
+import io.baton.lab.metric.Item;
+import io.baton.lab.metric.Metric;
 import java.util.Arrays;
 
 /**
@@ -137,14 +139,14 @@ final class PhaseTimes {
 
         /**
          * The mean time of an item. A release that hands over may need no atomic at all, so the initial atomic is
-         * averaged over the phases that have one; all else over all phases.
+         * averaged over the phases that have one; all else over all phases. The rest is all time after it: what a
+         * lock that retries spends on its retries.
          */
         double meanNanos(Item item) {
-            return mean(nanosOf(item), item == Item.IA ? withAtomic : count);
+            return item.isRest() ? meanRestNanos() : mean(nanosOf(item), item == Item.IA ? withAtomic : count);
         }
 
-        /** The mean of all time after the initial atomic: what a lock that retries spends on its retries. */
-        double meanRestNanos() {
+        private double meanRestNanos() {
             return mean(nanos - nanosOf(Item.IA), count);
         }
 
@@ -152,13 +154,13 @@ final class PhaseTimes {
             return mean(nanos, count);
         }
 
-        /** The mean number of verbs of a kind; not a number if there is no such kind. */
-        double meanVerbs(String kind) {
+        /** The mean number of verbs of a kind; not a number if it is not counted here. */
+        double meanVerbs(Metric kind) {
             return switch (kind) {
-                case "atomics" -> mean(atomics, count);
-                case "reads" -> mean(reads, count);
-                case "writes" -> mean(writes, count);
-                case "sends" -> mean(sends, count);
+                case ATOMICS -> mean(atomics, count);
+                case READS -> mean(reads, count);
+                case WRITES -> mean(writes, count);
+                case SENDS -> mean(sends, count);
                 default -> Double.NaN;
             };
         }

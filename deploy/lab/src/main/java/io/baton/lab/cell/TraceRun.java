@@ -2,6 +2,7 @@ package io.baton.lab.cell;
 
 import io.baton.lab.load.LockTrace;
 import io.baton.lab.load.TraceLoad;
+import io.baton.lab.metric.Metric;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,13 +60,13 @@ final class TraceRun implements Load.Ready {
         final long requests = traces.stream().mapToLong(LockTrace::requests).sum();
         final long exclusive = traces.stream().mapToLong(LockTrace::exclusiveRequests).sum();
         final double all = traces.stream().mapToLong(trace -> trace.transactions() + trace.lockless()).sum();
-        facts.put("locks", (double) slots);
-        facts.put("readerShare", PERCENT * (requests - exclusive) / requests);
-        facts.put("writerShare", PERCENT * exclusive / requests);
-        facts.put("thinkTime", thinkNanos / MICRO);
+        facts.put(Metric.LOCKS.label(), (double) slots);
+        facts.put(Metric.READER_SHARE.label(), PERCENT * (requests - exclusive) / requests);
+        facts.put(Metric.WRITER_SHARE.label(), PERCENT * exclusive / requests);
+        facts.put(Metric.THINK_TIME.label(), thinkNanos / MICRO);
         for (final LockTrace trace : traces) {
             for (int i = 0; i < trace.transactions(); i++) {
-                facts.merge(types.get(trace.type(i) - 1) + " share", PERCENT / all, Double::sum);
+                facts.merge(types.get(trace.type(i) - 1) + " " + Metric.SHARE.label(), PERCENT / all, Double::sum);
             }
         }
         return Map.copyOf(facts);

@@ -11,6 +11,8 @@ import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
 import io.baton.lab.cell.TatpWork;
 import io.baton.lab.cell.Testbed;
+import io.baton.lab.metric.Measure;
+import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import java.util.ArrayList;
@@ -95,21 +97,21 @@ final class Ablation implements Experiment {
     }
 
     @Override
-    public List<String> metrics(Point point) {
-        return List.of("goodput", "p50", "p99", "atomics", "reads");
+    public List<Measure> metrics(Point point) {
+        return List.of(Metric.GOODPUT, Metric.P50, Metric.P99, Metric.ATOMICS, Metric.READS);
     }
 
     @Override
     public List<Row> conclusions(Measurements measurements) {
         final List<Row> rows = new ArrayList<>();
         for (final String workload : measurements.workloads()) {
-            for (final String metric : List.of("goodput", "p99")) {
+            for (final Metric metric : List.of(Metric.GOODPUT, Metric.P99)) {
                 final double faithful =
                     measurements.value(PaperLocks.SHIFTLOCK.label(), workload, metric).orElse(Double.NaN);
                 for (final String lock : measurements.locks()) {
                     if (!lock.equals(PaperLocks.SHIFTLOCK.label()) && !lock.equals(PaperLocks.BATON.label())) {
                         measurements.value(lock, workload, metric).ifPresent(ours -> rows.add(
-                            Row.of(lock, workload, metric + "Ratio/ShiftLock", ours / faithful)));
+                            Row.of(lock, workload, metric.ratioTo("ShiftLock"), ours / faithful)));
                     }
                 }
             }
@@ -124,8 +126,8 @@ final class Ablation implements Experiment {
 
     @Override
     public List<Panel> panels(Measurements measurements) {
-        return List.of(Diagrams.bars("Goodput, 240 clients", "goodput", false, measurements),
-            Diagrams.bars("99th percentile, 240 clients", "p99", true, measurements));
+        return List.of(Diagrams.bars("Goodput, 240 clients", Metric.GOODPUT, false, measurements),
+            Diagrams.bars("99th percentile, 240 clients", Metric.P99, true, measurements));
     }
 
     private static PaperLock with(String label, ShiftLockOptions options) {

@@ -2,6 +2,8 @@ package io.baton.lab.experiment;
 
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
+import io.baton.lab.metric.Measure;
+import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
 import io.baton.lab.plot.Panel.Bars;
 import io.baton.lab.plot.Panel.Lines;
@@ -20,7 +22,7 @@ final class Diagrams {
     }
 
     /** For each workload a group, for each lock a bar. */
-    static Panel bars(String title, String metric, boolean logarithmic, Measurements measurements) {
+    static Panel bars(String title, Measure metric, boolean logarithmic, Measurements measurements) {
         final List<String> workloads = List.copyOf(measurements.workloads());
         final Map<String, List<Double>> series = new LinkedHashMap<>();
         for (final String lock : measurements.locks()) {
@@ -33,20 +35,20 @@ final class Diagrams {
     }
 
     /** For each lock a group, for each metric a bar. */
-    static Panel items(String title, String workload, List<String> metrics, String yLabel,
+    static Panel items(String title, String workload, List<? extends Measure> metrics, String yLabel,
             Measurements measurements) {
         final List<String> locks = measurements.points().stream()
             .filter(point -> point.workload().equals(workload)).map(Point::lock).toList();
         final Map<String, List<Double>> series = new LinkedHashMap<>();
-        for (final String metric : metrics) {
-            series.put(metric, locks.stream().map(
+        for (final Measure metric : metrics) {
+            series.put(metric.label(), locks.stream().map(
                 lock -> measurements.value(lock, workload, metric).orElse(Double.NaN)).toList());
         }
         return new Bars(title, yLabel, false, locks, series);
     }
 
     /** For each lock a line over the values of the sweep of one family of workloads. */
-    static Panel lines(String title, String family, String metric, Axes axes, Measurements measurements) {
+    static Panel lines(String title, String family, Measure metric, Axes axes, Measurements measurements) {
         final Map<String, List<Spot>> series = new LinkedHashMap<>();
         for (final Point point : measurements.points()) {
             if (point.family().equals(family)) {
@@ -57,15 +59,15 @@ final class Diagrams {
         return new Lines(title, axes.xLabel(), label(metric), axes.logarithmicX(), axes.logarithmicY(), series);
     }
 
-    private static double scaled(String metric, double value) {
-        return metric.equals("goodput") ? value / MILLION : value;
+    private static double scaled(Measure metric, double value) {
+        return metric == Metric.GOODPUT ? value / MILLION : value;
     }
 
-    private static String label(String metric) {
+    private static String label(Measure metric) {
         return switch (metric) {
-            case "goodput" -> "goodput (million/s)";
-            case "p50", "p99", "p999", "mean" -> metric + " latency (us)";
-            default -> metric;
+            case Metric.GOODPUT -> "goodput (million/s)";
+            case Metric.P50, Metric.P99, Metric.P999, Metric.MEAN -> metric.label() + " latency (us)";
+            default -> metric.label();
         };
     }
 

@@ -9,6 +9,8 @@ import io.baton.lab.cell.Load;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.Testbed;
 import io.baton.lab.cell.TpccWork;
+import io.baton.lab.metric.Measure;
+import io.baton.lab.metric.Metric;
 import java.util.List;
 
 /** What the experiments of the DSLR paper have in common (§6.1): TPC-C without thinking, four workers per client. */
@@ -60,12 +62,12 @@ abstract class DslrExperiment implements Experiment {
     }
 
     @Override
-    public List<String> metrics(Point point) {
-        return List.of("goodput", "mean", "p99", "p999");
+    public List<Measure> metrics(Point point) {
+        return List.of(Metric.GOODPUT, Metric.MEAN, Metric.P99, Metric.P999);
     }
 
     /** The share of the lock servers' READ capacity that all verbs together use, in percent. */
     static double capacityUsed(Measurements measurements, Point point) {
-        return 100 * measurements.at(point).value("verbs").orElse(Double.NaN) / point.cell().testbed().capacity();
+        return 100 * measurements.at(point).value(Metric.VERBS).orElse(Double.NaN) / point.cell().testbed().capacity();
     }
 }

@@ -9,6 +9,10 @@ import io.baton.lab.cell.LongReadWork;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
 import io.baton.lab.cell.Window;
+import io.baton.lab.metric.Bound;
+import io.baton.lab.metric.Derived;
+import io.baton.lab.metric.Measure;
+import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,20 +55,21 @@ final class DslrFigure10 extends DslrExperiment {
     }
 
     @Override
-    public List<String> metrics(Point point) {
-        return List.of("goodput", "mean");
+    public List<Measure> metrics(Point point) {
+        return List.of(Metric.GOODPUT, Metric.MEAN);
     }
 
     @Override
     public List<Row> conclusions(Measurements measurements) {
         final double[] ratios = measurements.points().stream()
             .filter(point -> point.lock().equals(OVERTAKING) && point.x() >= COMPARED_FROM)
-            .mapToDouble(point -> measurements.at(point).value("goodput").orElse(Double.NaN)
-                / measurements.value("DSLR", point.workload(), "goodput").orElse(Double.NaN))
+            .mapToDouble(point -> measurements.at(point).value(Metric.GOODPUT).orElse(Double.NaN)
+                / measurements.value("DSLR", point.workload(), Metric.GOODPUT).orElse(Double.NaN))
             .sorted().toArray();
+        final Derived toDslr = Metric.GOODPUT.ratioTo("DSLR");
         return ratios.length == 0 ? List.of() : List.of(
-            Row.of(OVERTAKING, FAMILY + " 0.1% to 1%", "goodputRatio/DSLR.min", ratios[0]),
-            Row.of(OVERTAKING, FAMILY + " 0.1% to 1%", "goodputRatio/DSLR.max", ratios[ratios.length - 1]));
+            Row.of(OVERTAKING, FAMILY + " 0.1% to 1%", toDslr.bounded(Bound.MIN), ratios[0]),
+            Row.of(OVERTAKING, FAMILY + " 0.1% to 1%", toDslr.bounded(Bound.MAX), ratios[ratios.length - 1]));
     }
 
     @Override
@@ -76,7 +81,7 @@ final class DslrFigure10 extends DslrExperiment {
 
     @Override
     public List<Panel> panels(Measurements measurements) {
-        return List.of(Diagrams.lines("Throughput; 0 % at the left", FAMILY, "goodput",
+        return List.of(Diagrams.lines("Throughput; 0 % at the left", FAMILY, Metric.GOODPUT,
             new Diagrams.Axes("long-running reads (%)", true, true), measurements));
     }
 }

@@ -8,6 +8,8 @@ import io.baton.lab.cell.LongReadWork;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
 import io.baton.lab.cell.Window;
+import io.baton.lab.metric.Measure;
+import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
 import io.baton.rival.dslr.DslrParameters;
 import java.util.ArrayList;
@@ -48,8 +50,8 @@ final class DslrFigure11 extends DslrExperiment {
     }
 
     @Override
-    public List<String> metrics(Point point) {
-        return List.of("goodput", "aborts");
+    public List<Measure> metrics(Point point) {
+        return List.of(Metric.GOODPUT, Metric.ABORTS);
     }
 
     @Override
@@ -62,8 +64,8 @@ final class DslrFigure11 extends DslrExperiment {
     @Override
     public List<Panel> panels(Measurements measurements) {
         final Diagrams.Axes axes = new Diagrams.Axes("share of long-running reads", false, false);
-        return List.of(Diagrams.lines("Fixed lease", FIXED, "goodput", axes, measurements),
-            Diagrams.lines("Multi-slot lease", MULTI, "goodput", axes, measurements),
-            Diagrams.lines("Aborts, fixed lease (%)", FIXED, "aborts", axes, measurements));
+        return List.of(Diagrams.lines("Fixed lease", FIXED, Metric.GOODPUT, axes, measurements),
+            Diagrams.lines("Multi-slot lease", MULTI, Metric.GOODPUT, axes, measurements),
+            Diagrams.lines("Aborts, fixed lease (%)", FIXED, Metric.ABORTS, axes, measurements));
     }
 }

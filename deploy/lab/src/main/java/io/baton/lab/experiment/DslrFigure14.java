@@ -6,6 +6,7 @@ import io.baton.lab.Scale;
 import io.baton.lab.cell.MicroWork;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
+import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,9 +42,9 @@ final class DslrFigure14 extends DslrExperiment {
     @Override
     public List<Panel> panels(Measurements measurements) {
         final Diagrams.Axes axes = new Diagrams.Axes("alpha", false, false);
-        return List.of(Diagrams.lines("Throughput", "power law", "goodput", axes, measurements),
-            Diagrams.lines("Mean latency", "power law", "mean", axes, measurements),
-            Diagrams.lines("99.9th percentile", "power law", "p999", new Diagrams.Axes("alpha", false, true),
+        return List.of(Diagrams.lines("Throughput", "power law", Metric.GOODPUT, axes, measurements),
+            Diagrams.lines("Mean latency", "power law", Metric.MEAN, axes, measurements),
+            Diagrams.lines("99.9th percentile", "power law", Metric.P999, new Diagrams.Axes("alpha", false, true),
                 measurements));
     }
 }

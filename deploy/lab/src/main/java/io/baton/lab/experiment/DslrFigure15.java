@@ -6,6 +6,7 @@ import io.baton.lab.Scale;
 import io.baton.lab.cell.MicroWork;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
+import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,7 @@ final class DslrFigure15 extends DslrExperiment {
     @Override
     public List<Panel> panels(Measurements measurements) {
         final Diagrams.Axes axes = new Diagrams.Axes("shared locks (%)", false, false);
-        return List.of(Diagrams.lines("Throughput", "power law", "goodput", axes, measurements),
-            Diagrams.lines("Mean latency", "power law", "mean", axes, measurements));
+        return List.of(Diagrams.lines("Throughput", "power law", Metric.GOODPUT, axes, measurements),
+            Diagrams.lines("Mean latency", "power law", Metric.MEAN, axes, measurements));
     }
 }

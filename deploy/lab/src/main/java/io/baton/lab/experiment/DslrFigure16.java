@@ -9,6 +9,7 @@ import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
 import io.baton.lab.cell.Testbed;
 import io.baton.lab.cell.TpccWork;
+import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
 import io.baton.rival.dslr.DslrParameters;
 import java.util.ArrayList;
@@ -40,8 +41,8 @@ final class DslrFigure16 extends DslrExperiment {
 
     @Override
     public List<Row> conclusions(Measurements measurements) {
-        return Plateau.begins(measurements, "DSLR", "TPC-C one warehouse", "goodput").stream()
-            .mapToObj(micros -> Row.of("DSLR", "TPC-C one warehouse", "plateauBackoff", micros)).toList();
+        return Plateau.begins(measurements, "DSLR", "TPC-C one warehouse", Metric.GOODPUT).stream()
+            .mapToObj(micros -> Row.of("DSLR", "TPC-C one warehouse", Metric.PLATEAU_BACKOFF, micros)).toList();
     }
 
     @Override
@@ -52,7 +53,7 @@ final class DslrFigure16 extends DslrExperiment {
 
     @Override
     public List<Panel> panels(Measurements measurements) {
-        return List.of(Diagrams.lines("Throughput", "TPC-C one warehouse", "goodput",
+        return List.of(Diagrams.lines("Throughput", "TPC-C one warehouse", Metric.GOODPUT,
             new Diagrams.Axes("longest backoff (us)", true, false), measurements));
     }
 }

@@ -9,6 +9,8 @@ import io.baton.lab.cell.DyingWork;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
 import io.baton.lab.cell.Window;
+import io.baton.lab.metric.Measure;
+import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
 import io.baton.rival.dslr.DslrParameters;
 import java.util.ArrayList;
@@ -52,16 +54,16 @@ final class DslrFigure17 extends DslrExperiment {
     }
 
     @Override
-    public List<String> metrics(Point point) {
-        return List.of("goodput", "aborts");
+    public List<Measure> metrics(Point point) {
+        return List.of(Metric.GOODPUT, Metric.ABORTS);
     }
 
     /** The paper speaks of one best lease; this is that of the middle one of its failure rates. */
     @Override
     public List<Row> conclusions(Measurements measurements) {
         return measurements.points().stream().filter(point -> point.family().equals(family(1)))
-            .max(Comparator.comparingDouble(point -> measurements.at(point).value("goodput").orElse(0)))
-            .map(best -> Row.of("DSLR", FAMILY, "bestLease", best.x())).stream().toList();
+            .max(Comparator.comparingDouble(point -> measurements.at(point).value(Metric.GOODPUT).orElse(0)))
+            .map(best -> Row.of("DSLR", FAMILY, Metric.BEST_LEASE, best.x())).stream().toList();
     }
 
     @Override
@@ -77,8 +79,8 @@ final class DslrFigure17 extends DslrExperiment {
         final List<Panel> panels = new ArrayList<>();
         final Diagrams.Axes axes = new Diagrams.Axes("lease (us)", true, false);
         measurements.points().stream().map(Point::family).distinct().forEach(family -> {
-            panels.add(Diagrams.lines(family, family, "goodput", axes, measurements));
-            panels.add(Diagrams.lines(family + ", aborts (%)", family, "aborts", axes, measurements));
+            panels.add(Diagrams.lines(family, family, Metric.GOODPUT, axes, measurements));
+            panels.add(Diagrams.lines(family + ", aborts (%)", family, Metric.ABORTS, axes, measurements));
         });
         return panels;
     }

@@ -6,6 +6,9 @@ import io.baton.lab.Row;
 import io.baton.lab.Scale;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
+import io.baton.lab.metric.Bound;
+import io.baton.lab.metric.Measure;
+import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
 import io.baton.rival.dslr.DslrParameters;
 import java.util.ArrayList;
@@ -34,8 +37,8 @@ final class DslrFigure19 extends DslrExperiment {
     }
 
     @Override
-    public List<String> metrics(Point point) {
-        return List.of("goodput", "reads");
+    public List<Measure> metrics(Point point) {
+        return List.of(Metric.GOODPUT, Metric.READS);
     }
 
     @Override
@@ -44,7 +47,7 @@ final class DslrFigure19 extends DslrExperiment {
         for (final Point point : measurements.points()) {
             // For busy polling the paper states a bound.
             rows.add(Row.of("DSLR", point.workload(),
-                point.workload().contains("busy") ? "capacityUsed.max" : "capacityUsed",
+                point.workload().contains("busy") ? Metric.CAPACITY_USED.bounded(Bound.MAX) : Metric.CAPACITY_USED,
                 capacityUsed(measurements, point)));
         }
         return rows;
@@ -52,7 +55,7 @@ final class DslrFigure19 extends DslrExperiment {
 
     @Override
     public List<Panel> panels(Measurements measurements) {
-        return List.of(Diagrams.bars("Throughput", "goodput", false, measurements),
-            Diagrams.bars("READs per acquire and release", "reads", false, measurements));
+        return List.of(Diagrams.bars("Throughput", Metric.GOODPUT, false, measurements),
+            Diagrams.bars("READs per acquire and release", Metric.READS, false, measurements));
     }
 }

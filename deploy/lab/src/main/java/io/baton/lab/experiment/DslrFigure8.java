@@ -5,6 +5,7 @@ import io.baton.lab.Point;
 import io.baton.lab.Scale;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
+import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +29,8 @@ final class DslrFigure8 extends DslrExperiment {
 
     @Override
     public List<Panel> panels(Measurements measurements) {
-        return List.of(Diagrams.bars("Throughput", "goodput", false, measurements),
-            Diagrams.bars("Mean latency", "mean", false, measurements),
-            Diagrams.bars("99.9th percentile", "p999", true, measurements));
+        return List.of(Diagrams.bars("Throughput", Metric.GOODPUT, false, measurements),
+            Diagrams.bars("Mean latency", Metric.MEAN, false, measurements),
+            Diagrams.bars("99.9th percentile", Metric.P999, true, measurements));
     }
 }

@@ -5,6 +5,7 @@ import io.baton.lab.Point;
 import io.baton.lab.Scale;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
+import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,9 +35,9 @@ final class DslrFigure9 extends DslrExperiment {
     @Override
     public List<Panel> panels(Measurements measurements) {
         final Diagrams.Axes axes = new Diagrams.Axes("machines", false, false);
-        return List.of(Diagrams.lines("Throughput", LOW, "goodput", axes, measurements),
-            Diagrams.lines("Mean latency", LOW, "mean", axes, measurements),
-            Diagrams.lines("99.9th percentile", LOW, "p999", new Diagrams.Axes("machines", false, true),
+        return List.of(Diagrams.lines("Throughput", LOW, Metric.GOODPUT, axes, measurements),
+            Diagrams.lines("Mean latency", LOW, Metric.MEAN, axes, measurements),
+            Diagrams.lines("99.9th percentile", LOW, Metric.P999, new Diagrams.Axes("machines", false, true),
                 measurements));
     }
 }

@@ -10,6 +10,8 @@ import io.baton.lab.cell.Latencies;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
 import io.baton.lab.cell.TatpWork;
+import io.baton.lab.metric.Measure;
+import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
 import io.baton.lab.plot.Panel.Spot;
 import java.util.ArrayList;
@@ -54,8 +56,8 @@ final class Figure10 implements Experiment {
     }
 
     @Override
-    public List<String> metrics(Point point) {
-        return List.of("goodput", "p50", "p99");
+    public List<Measure> metrics(Point point) {
+        return List.of(Metric.GOODPUT, Metric.P50, Metric.P99);
     }
 
     @Override
@@ -63,7 +65,7 @@ final class Figure10 implements Experiment {
         final List<Row> rows = new ArrayList<>();
         for (final String workload : TRANSACTIONS) {
             for (final String lock : measurements.locks()) {
-                for (final String metric : List.of("p50", "p99")) {
+                for (final Metric metric : List.of(Metric.P50, Metric.P99)) {
                     measurements.value(lock, workload, metric).ifPresent(
                         ours -> rows.add(Row.of(lock, workload, metric, ours)));
                 }
@@ -82,7 +84,7 @@ final class Figure10 implements Experiment {
     @Override
     public List<Panel> panels(Measurements measurements) {
         final List<Panel> panels = new ArrayList<>();
-        panels.add(Diagrams.bars("Goodput, 240 clients", "goodput", false, measurements));
+        panels.add(Diagrams.bars("Goodput, 240 clients", Metric.GOODPUT, false, measurements));
         for (final String workload : TRANSACTIONS) {
             panels.add(distribution(workload, measurements));
         }

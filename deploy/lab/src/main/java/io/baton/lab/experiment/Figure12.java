@@ -7,6 +7,8 @@ import io.baton.lab.Row;
 import io.baton.lab.Scale;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.PaperLocks;
+import io.baton.lab.metric.Measure;
+import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,8 +49,8 @@ final class Figure12 implements Experiment {
     }
 
     @Override
-    public List<String> metrics(Point point) {
-        return List.of("goodput", "p50", "p99", "consecutiveWriters");
+    public List<Measure> metrics(Point point) {
+        return List.of(Metric.GOODPUT, Metric.P50, Metric.P99, Metric.CONSECUTIVE_WRITERS);
     }
 
     /** The plateau is that of the finite N: if infinity is worse, there would be none. */
@@ -56,8 +58,8 @@ final class Figure12 implements Experiment {
     public List<Row> conclusions(Measurements measurements) {
         final String lock = PaperLocks.SHIFTLOCK.label();
         final String family = Mix.WI.zipfLabel();
-        return Plateau.begins(measurements, lock, family, "goodput", INFINITY_DRAWN - 1).stream()
-            .mapToObj(writers -> Row.of(lock, family, "plateauN", writers)).toList();
+        return Plateau.begins(measurements, lock, family, Metric.GOODPUT, INFINITY_DRAWN - 1).stream()
+            .mapToObj(writers -> Row.of(lock, family, Metric.PLATEAU_N, writers)).toList();
     }
 
     @Override
@@ -68,8 +70,8 @@ final class Figure12 implements Experiment {
     @Override
     public List<Panel> panels(Measurements measurements) {
         final Diagrams.Axes axes = new Diagrams.Axes("N", true, false);
-        return List.of(Diagrams.lines("Goodput", Mix.WI.zipfLabel(), "goodput", axes, measurements),
-            Diagrams.lines("Median latency", Mix.WI.zipfLabel(), "p50", axes, measurements),
-            Diagrams.lines("99th percentile", Mix.WI.zipfLabel(), "p99", axes, measurements));
+        return List.of(Diagrams.lines("Goodput", Mix.WI.zipfLabel(), Metric.GOODPUT, axes, measurements),
+            Diagrams.lines("Median latency", Mix.WI.zipfLabel(), Metric.P50, axes, measurements),
+            Diagrams.lines("99th percentile", Mix.WI.zipfLabel(), Metric.P99, axes, measurements));
     }
 }

@@ -11,6 +11,8 @@ import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.RecoverableLocks;
 import io.baton.lab.cell.Testbed;
 import io.baton.lab.cell.Window;
+import io.baton.lab.metric.Measure;
+import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
 import io.baton.lock.RecoveryOptions;
 import java.util.ArrayList;
@@ -93,8 +95,8 @@ final class Figure13 implements Experiment {
     }
 
     @Override
-    public List<String> metrics(Point point) {
-        return List.of("goodput", "p99", "deaths", "outage");
+    public List<Measure> metrics(Point point) {
+        return List.of(Metric.GOODPUT, Metric.P99, Metric.DEATHS, Metric.OUTAGE);
     }
 
     /** The text has one timeout for each lock; this is the outage at the highest rate, which has the most of them. */
@@ -104,14 +106,14 @@ final class Figure13 implements Experiment {
         for (final String lock : measurements.locks()) {
             measurements.points().stream().filter(point -> point.lock().equals(lock))
                 .max(Comparator.comparingDouble(Point::x))
-                .flatMap(most -> measurements.at(most).value("outage").stream().boxed().findFirst())
-                .ifPresent(outage -> rows.add(Row.of(lock, Mix.WI.zipfLabel(), "outage", outage)));
+                .flatMap(most -> measurements.at(most).value(Metric.OUTAGE).stream().boxed().findFirst())
+                .ifPresent(outage -> rows.add(Row.of(lock, Mix.WI.zipfLabel(), Metric.OUTAGE, outage)));
         }
         for (final Point point : measurements.points()) {
             if (!point.lock().equals(RecoverableLocks.DSLR.label())) {
-                measurements.value(RecoverableLocks.DSLR.label(), point.workload(), "goodput")
-                    .ifPresent(dslr -> rows.add(Row.of(point.lock(), point.workload(), "goodputRatio/DSLR",
-                        measurements.at(point).value("goodput").orElse(Double.NaN) / dslr)));
+                measurements.value(RecoverableLocks.DSLR.label(), point.workload(), Metric.GOODPUT)
+                    .ifPresent(dslr -> rows.add(Row.of(point.lock(), point.workload(), Metric.GOODPUT.ratioTo("DSLR"),
+                        measurements.at(point).value(Metric.GOODPUT).orElse(Double.NaN) / dslr)));
             }
         }
         return rows;
@@ -132,7 +134,7 @@ final class Figure13 implements Experiment {
     @Override
     public List<Panel> panels(Measurements measurements) {
         final Diagrams.Axes axes = new Diagrams.Axes("failures for each acquisition", true, true);
-        return List.of(Diagrams.lines("Goodput", Mix.WI.zipfLabel(), "goodput", axes, measurements),
-            Diagrams.lines("99th percentile", Mix.WI.zipfLabel(), "p99", axes, measurements));
+        return List.of(Diagrams.lines("Goodput", Mix.WI.zipfLabel(), Metric.GOODPUT, axes, measurements),
+            Diagrams.lines("99th percentile", Mix.WI.zipfLabel(), Metric.P99, axes, measurements));
     }
 }

@@ -7,6 +7,8 @@ import io.baton.lab.Scale;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
+import io.baton.lab.metric.Measure;
+import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,12 +51,12 @@ final class Figure4 implements Experiment {
     }
 
     @Override
-    public List<String> metrics(Point point) {
-        return List.of("goodput");
+    public List<Measure> metrics(Point point) {
+        return List.of(Metric.GOODPUT);
     }
 
     @Override
     public List<Panel> panels(Measurements measurements) {
-        return List.of(Diagrams.bars("Goodput, 240 clients", "goodput", false, measurements));
+        return List.of(Diagrams.bars("Goodput, 240 clients", Metric.GOODPUT, false, measurements));
     }
 }

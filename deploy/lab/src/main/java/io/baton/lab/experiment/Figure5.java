@@ -4,6 +4,8 @@ import io.baton.lab.Experiment;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
 import io.baton.lab.Scale;
+import io.baton.lab.metric.Measure;
+import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
 import java.util.List;
 
@@ -31,13 +33,13 @@ final class Figure5 implements Experiment {
     }
 
     @Override
-    public List<String> metrics(Point point) {
-        return List.of("p50", "p99");
+    public List<Measure> metrics(Point point) {
+        return List.of(Metric.P50, Metric.P99);
     }
 
     @Override
     public List<Panel> panels(Measurements measurements) {
-        return List.of(Diagrams.bars("Median latency, 240 clients", "p50", true, measurements),
-            Diagrams.bars("99th percentile, 240 clients", "p99", true, measurements));
+        return List.of(Diagrams.bars("Median latency, 240 clients", Metric.P50, true, measurements),
+            Diagrams.bars("99th percentile, 240 clients", Metric.P99, true, measurements));
     }
 }

@@ -7,6 +7,8 @@ import io.baton.lab.Scale;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
+import io.baton.lab.metric.Measure;
+import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +16,7 @@ import java.util.List;
 /** Verbs that an acquisition and its release need. */
 final class Figure6 implements Experiment {
 
-    private static final List<String> VERBS = List.of("atomics", "reads", "writes", "sends");
+    private static final List<Measure> VERBS = List.of(Metric.ATOMICS, Metric.READS, Metric.WRITES, Metric.SENDS);
     private static final List<PaperLock> LOCKS = List.of(PaperLocks.CAS_NB, PaperLocks.CAS_B, PaperLocks.DRTM,
         PaperLocks.DSLR, PaperLocks.MCS, PaperLocks.RMA_RW, PaperLocks.SHIFTLOCK, PaperLocks.ARTIFACT,
         PaperLocks.BATON);
@@ -47,7 +49,7 @@ final class Figure6 implements Experiment {
     }
 
     @Override
-    public List<String> metrics(Point point) {
+    public List<Measure> metrics(Point point) {
         return VERBS;
     }
 

@@ -7,6 +7,8 @@ import io.baton.lab.Scale;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
+import io.baton.lab.metric.Measure;
+import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,15 +48,15 @@ final class Figure7 implements Experiment {
     }
 
     @Override
-    public List<String> metrics(Point point) {
-        return List.of("goodput", "p50", "p99");
+    public List<Measure> metrics(Point point) {
+        return List.of(Metric.GOODPUT, Metric.P50, Metric.P99);
     }
 
     @Override
     public List<Panel> panels(Measurements measurements) {
         final Diagrams.Axes goodput = new Diagrams.Axes("locks", true, false);
         final Diagrams.Axes latency = new Diagrams.Axes("locks", true, true);
-        return List.of(Diagrams.lines("Goodput", Mix.WI.zipfLabel(), "goodput", goodput, measurements),
-            Diagrams.lines("99th percentile", Mix.WI.zipfLabel(), "p99", latency, measurements));
+        return List.of(Diagrams.lines("Goodput", Mix.WI.zipfLabel(), Metric.GOODPUT, goodput, measurements),
+            Diagrams.lines("99th percentile", Mix.WI.zipfLabel(), Metric.P99, latency, measurements));
     }
 }

@@ -8,6 +8,8 @@ import io.baton.lab.Scale;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
+import io.baton.lab.metric.Measure;
+import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,8 +50,8 @@ final class Figure8 implements Experiment {
     }
 
     @Override
-    public List<String> metrics(Point point) {
-        return List.of("goodput", "p50", "p99");
+    public List<Measure> metrics(Point point) {
+        return List.of(Metric.GOODPUT, Metric.P50, Metric.P99);
     }
 
     @Override
@@ -57,8 +59,8 @@ final class Figure8 implements Experiment {
         final List<Row> rows = new ArrayList<>();
         for (final String family : List.of(Mix.WI.zipfLabel(), Mix.RI.zipfLabel())) {
             for (final String lock : measurements.locks()) {
-                Plateau.begins(measurements, lock, family, "goodput").ifPresent(
-                    clients -> rows.add(Row.of(lock, family, "plateauClients", clients)));
+                Plateau.begins(measurements, lock, family, Metric.GOODPUT).ifPresent(
+                    clients -> rows.add(Row.of(lock, family, Metric.PLATEAU_CLIENTS, clients)));
             }
         }
         return rows;
@@ -70,8 +72,8 @@ final class Figure8 implements Experiment {
         final Diagrams.Axes latency = new Diagrams.Axes("clients", false, true);
         final List<Panel> panels = new ArrayList<>();
         for (final String family : List.of(Mix.WI.zipfLabel(), Mix.RI.zipfLabel())) {
-            panels.add(Diagrams.lines(family, family, "goodput", goodput, measurements));
-            panels.add(Diagrams.lines(family, family, "p99", latency, measurements));
+            panels.add(Diagrams.lines(family, family, Metric.GOODPUT, goodput, measurements));
+            panels.add(Diagrams.lines(family, family, Metric.P99, latency, measurements));
         }
         return panels;
     }

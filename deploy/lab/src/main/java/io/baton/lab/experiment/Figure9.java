@@ -8,6 +8,8 @@ import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.MicroWork;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
+import io.baton.lab.metric.Measure;
+import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
 import io.baton.lab.plot.Panel.Spot;
 import java.util.ArrayList;
@@ -55,8 +57,8 @@ final class Figure9 implements Experiment {
     }
 
     @Override
-    public List<String> metrics(Point point) {
-        return List.of("goodput", "p99");
+    public List<Measure> metrics(Point point) {
+        return List.of(Metric.GOODPUT, Metric.P99);
     }
 
     @Override
@@ -67,7 +69,7 @@ final class Figure9 implements Experiment {
             for (final Point point : measurements.points()) {
                 if (point.lock().equals(PaperLocks.SHIFTLOCK.label()) && point.family().startsWith(mix.name())) {
                     series.computeIfAbsent(point.family(), family -> new ArrayList<>()).add(new Spot(point.x(),
-                        measurements.at(point).value("goodput").orElse(Double.NaN) / 1e6));
+                        measurements.at(point).value(Metric.GOODPUT).orElse(Double.NaN) / 1e6));
                 }
             }
             panels.add(new Panel.Lines("ShiftLock, " + mix.name(), "clients", "goodput (million/s)", false, false,

@@ -1,6 +1,7 @@
 package io.baton.lab.experiment;
 
 import io.baton.lab.Measurements;
+import io.baton.lab.metric.Measure;
 import io.baton.lab.plot.Panel.Spot;
 import java.util.Comparator;
 import java.util.List;
@@ -16,13 +17,13 @@ final class Plateau {
     }
 
     /** The least x from which on the values do not rise any more, or hardly; they may fall. */
-    static OptionalDouble begins(Measurements measurements, String lock, String family, String metric) {
+    static OptionalDouble begins(Measurements measurements, String lock, String family, Measure metric) {
         return begins(measurements, lock, family, metric, Double.MAX_VALUE);
     }
 
     /** The same among the points up to a greatest x. */
     static OptionalDouble begins(
-            Measurements measurements, String lock, String family, String metric, double most) {
+            Measurements measurements, String lock, String family, Measure metric, double most) {
         return begins(measurements.points().stream()
             .filter(point -> point.lock().equals(lock) && point.family().equals(family) && point.x() <= most)
             .map(point -> new Spot(point.x(), measurements.at(point).value(metric).orElse(0)))

@@ -10,6 +10,11 @@ import io.baton.lab.cell.MicroWork;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
 import io.baton.lab.cell.Testbed;
+import io.baton.lab.metric.Bound;
+import io.baton.lab.metric.LockPhase;
+import io.baton.lab.metric.Measure;
+import io.baton.lab.metric.Metric;
+import io.baton.lab.metric.Quantity;
 import io.baton.lab.plot.Panel;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,25 +64,33 @@ final class QplockLocal implements Experiment {
     }
 
     @Override
-    public List<String> metrics(Point point) {
-        return List.of("goodput", "p50", "p99", "atomics", "reads", "writes", "sends");
+    public List<Measure> metrics(Point point) {
+        return List.of(Metric.GOODPUT, Metric.P50, Metric.P99, Metric.ATOMICS, Metric.READS, Metric.WRITES,
+            Metric.SENDS);
     }
 
     @Override
     public List<Row> conclusions(Measurements measurements) {
         final String lock = PaperLocks.QPLOCK.label();
+        final LockPhase acquire = LockPhase.ACQUIRE;
+        final LockPhase release = LockPhase.RELEASE;
         final List<Row> rows = new ArrayList<>();
-        add(rows, measurements, lock, ALONE, "acquire.atomics", ALONE, "acquire.cohortAtomics");
+        add(rows, measurements, lock, ALONE, acquire.count(Metric.ATOMICS),
+            ALONE, acquire.count(Metric.COHORT_ATOMICS));
         // A notice takes the place of the report's write into the predecessor's or successor's descriptor.
-        add(rows, measurements, lock, QUEUED, "acquire.sends", QUEUED, "acquire.cohortWrites");
-        add(rows, measurements, lock, QUEUED, "acquire.reads", QUEUED, "acquire.cohortReads");
-        add(rows, measurements, lock, ALONE, "release.atomics", "remote client", "release.cohortAtomics.max");
-        add(rows, measurements, lock, QUEUED, "release.sends", "remote client", "release.cohortWrites.max");
+        add(rows, measurements, lock, QUEUED, acquire.count(Metric.SENDS),
+            QUEUED, acquire.count(Metric.COHORT_WRITES));
+        add(rows, measurements, lock, QUEUED, acquire.count(Metric.READS),
+            QUEUED, acquire.count(Metric.COHORT_READS));
+        add(rows, measurements, lock, ALONE, release.count(Metric.ATOMICS),
+            "remote client", release.count(Metric.COHORT_ATOMICS).bounded(Bound.MAX));
+        add(rows, measurements, lock, QUEUED, release.count(Metric.SENDS),
+            "remote client", release.count(Metric.COHORT_WRITES).bounded(Bound.MAX));
         return rows;
     }
 
-    private static void add(List<Row> rows, Measurements measurements, String lock, String workload, String metric,
-            String workloadStated, String metricStated) {
+    private static void add(List<Row> rows, Measurements measurements, String lock, String workload, Measure metric,
+            String workloadStated, Quantity metricStated) {
         measurements.value(lock, workload, metric).ifPresent(
             ours -> rows.add(Row.of(lock, workloadStated, metricStated, ours)));
     }
@@ -91,7 +104,7 @@ final class QplockLocal implements Experiment {
 
     @Override
     public List<Panel> panels(Measurements measurements) {
-        return List.of(Diagrams.bars("Goodput", "goodput", false, measurements),
-            Diagrams.bars("Median latency", "p50", true, measurements));
+        return List.of(Diagrams.bars("Goodput", Metric.GOODPUT, false, measurements),
+            Diagrams.bars("Median latency", Metric.P50, true, measurements));
     }
 }

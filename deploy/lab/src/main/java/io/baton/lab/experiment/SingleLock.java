@@ -9,6 +9,8 @@ import io.baton.lab.cell.MicroWork;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
 import io.baton.lab.cell.Window;
+import io.baton.lab.metric.Measure;
+import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,12 +52,12 @@ final class SingleLock implements Experiment {
     }
 
     @Override
-    public List<String> metrics(Point point) {
-        return List.of("goodput", "retries", "p50", "p99");
+    public List<Measure> metrics(Point point) {
+        return List.of(Metric.GOODPUT, Metric.RETRIES, Metric.P50, Metric.P99);
     }
 
     @Override
     public List<Panel> panels(Measurements measurements) {
-        return List.of(Diagrams.bars("240 clients, one lock", "goodput", false, measurements));
+        return List.of(Diagrams.bars("240 clients, one lock", Metric.GOODPUT, false, measurements));
     }
 }

@@ -7,6 +7,9 @@ import io.baton.lab.Scale;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
+import io.baton.lab.metric.Item;
+import io.baton.lab.metric.LockPhase;
+import io.baton.lab.metric.Measure;
 import io.baton.lab.plot.Panel;
 import io.baton.lab.plot.Panel.Spot;
 import io.baton.lock.shiftlock.ShiftLockOptions;
@@ -38,11 +41,16 @@ final class Table3 implements Experiment {
         PaperLock.shiftLock("Algorithm 3", ShiftLockOptions.paper()));
     private static final List<PaperLock> OF_READERS = List.of(PaperLocks.FAST_PATH, PaperLocks.ARTIFACT);
     private static final String THE_PAPERS = "ShiftLock";
-    private static final List<String> ITEMS = List.of("acquireWriter.IA", "acquireWriter.NP", "acquireWriter.WP",
-        "acquireWriter.WR", "acquireReader.IA", "acquireReader.WW", "release.IA", "release.NS");
+    private static final List<Measure> ITEMS = List.of(
+        LockPhase.ACQUIRE_WRITER.time(Item.IA), LockPhase.ACQUIRE_WRITER.time(Item.NP),
+        LockPhase.ACQUIRE_WRITER.time(Item.WP), LockPhase.ACQUIRE_WRITER.time(Item.WR),
+        LockPhase.ACQUIRE_READER.time(Item.IA), LockPhase.ACQUIRE_READER.time(Item.WW),
+        LockPhase.RELEASE.time(Item.IA), LockPhase.RELEASE.time(Item.NS));
     /** Whole acquisitions; a release has no such sum, since its items are means over different releases. */
-    private static final List<String> WHOLE = List.of("acquireWriter.IA+NP+WP+WR", "acquireReader.IA+WW");
-    private static final List<String> METRICS = Stream.concat(ITEMS.stream(), WHOLE.stream()).toList();
+    private static final List<Measure> WHOLE = List.of(
+        LockPhase.ACQUIRE_WRITER.time(Item.IA, Item.NP, Item.WP, Item.WR),
+        LockPhase.ACQUIRE_READER.time(Item.IA, Item.WW));
+    private static final List<Measure> METRICS = Stream.concat(ITEMS.stream(), WHOLE.stream()).toList();
 
     @Override
     public String name() {
@@ -89,7 +97,7 @@ final class Table3 implements Experiment {
     }
 
     @Override
-    public List<String> metrics(Point point) {
+    public List<Measure> metrics(Point point) {
         return METRICS;
     }
 
@@ -106,8 +114,8 @@ final class Table3 implements Experiment {
         final List<Panel> panels = new ArrayList<>();
         for (final Mix mix : List.of(Mix.WI, Mix.RI)) {
             final Map<String, List<Spot>> series = new LinkedHashMap<>();
-            for (final String item : ITEMS) {
-                series.put(item, measurements.points().stream()
+            for (final Measure item : ITEMS) {
+                series.put(item.label(), measurements.points().stream()
                     .filter(point -> point.family().equals(mix.zipfLabel())
                         && point.lock().equals(THE_PAPERS))
                     .map(point -> new Spot(point.x(), measurements.at(point).value(item).orElse(Double.NaN)))

@@ -7,6 +7,9 @@ import io.baton.lab.Scale;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.PaperLock;
 import io.baton.lab.cell.PaperLocks;
+import io.baton.lab.metric.Item;
+import io.baton.lab.metric.LockPhase;
+import io.baton.lab.metric.Measure;
 import io.baton.lab.plot.Panel;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,10 +20,18 @@ import java.util.List;
  */
 final class Table4 implements Experiment {
 
-    private static final List<String> OF_QUEUES = List.of("acquireWriter.IA", "acquireWriter.NP+WP+WR",
-        "acquireReader.IA", "acquireReader.WW", "release.IA", "release.NS");
-    private static final List<String> OF_RETRIES = List.of("acquireWriter.IA", "acquireWriter.RT",
-        "acquireReader.IA", "acquireReader.RT", "release.IA");
+    private static final List<Measure> OF_QUEUES = List.of(
+        LockPhase.ACQUIRE_WRITER.time(Item.IA), LockPhase.ACQUIRE_WRITER.time(Item.NP, Item.WP, Item.WR),
+        LockPhase.ACQUIRE_READER.time(Item.IA), LockPhase.ACQUIRE_READER.time(Item.WW),
+        LockPhase.RELEASE.time(Item.IA), LockPhase.RELEASE.time(Item.NS));
+    private static final List<Measure> OF_RETRIES = List.of(
+        LockPhase.ACQUIRE_WRITER.time(Item.IA), LockPhase.ACQUIRE_WRITER.time(Item.RT),
+        LockPhase.ACQUIRE_READER.time(Item.IA), LockPhase.ACQUIRE_READER.time(Item.RT),
+        LockPhase.RELEASE.time(Item.IA));
+    private static final List<Measure> DRAWN = List.of(
+        LockPhase.ACQUIRE_WRITER.time(Item.IA), LockPhase.ACQUIRE_WRITER.time(Item.WAIT),
+        LockPhase.ACQUIRE_READER.time(Item.IA), LockPhase.ACQUIRE_READER.time(Item.WAIT),
+        LockPhase.RELEASE.time(Item.IA));
 
     @Override
     public String name() {
@@ -54,7 +65,7 @@ final class Table4 implements Experiment {
     }
 
     @Override
-    public List<String> metrics(Point point) {
+    public List<Measure> metrics(Point point) {
         return point.lock().equals(PaperLocks.SHIFTLOCK.label()) ? OF_QUEUES : OF_RETRIES;
     }
 
@@ -66,11 +77,9 @@ final class Table4 implements Experiment {
 
     @Override
     public List<Panel> panels(Measurements measurements) {
-        final List<String> parts = List.of("acquireWriter.IA", "acquireWriter.wait", "acquireReader.IA",
-            "acquireReader.wait", "release.IA");
         final List<Panel> panels = new ArrayList<>();
         for (final String workload : measurements.workloads()) {
-            panels.add(Diagrams.items(workload, workload, parts, "mean time (us)", measurements));
+            panels.add(Diagrams.items(workload, workload, DRAWN, "mean time (us)", measurements));
         }
         return panels;
     }

@@ -8,6 +8,8 @@ import io.baton.lab.Scale;
 import io.baton.lab.cell.Cell;
 import io.baton.lab.cell.Load;
 import io.baton.lab.cell.PaperLock;
+import io.baton.lab.metric.Measure;
+import io.baton.lab.metric.Metric;
 import io.baton.lab.plot.Panel;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,8 +58,9 @@ public final class TraceExperiment implements Experiment {
     }
 
     @Override
-    public List<String> metrics(Point point) {
-        return List.of("goodput", "mean", "p50", "p99", "p999", "atomics", "reads", "writes", "sends");
+    public List<Measure> metrics(Point point) {
+        return List.of(Metric.GOODPUT, Metric.MEAN, Metric.P50, Metric.P99, Metric.P999, Metric.ATOMICS,
+            Metric.READS, Metric.WRITES, Metric.SENDS);
     }
 
     @Override
@@ -65,7 +68,7 @@ public final class TraceExperiment implements Experiment {
         final List<Row> rows = new ArrayList<>();
         for (final String lock : measurements.locks()) {
             for (final String type : load.types()) {
-                for (final String metric : List.of("p50", "p99")) {
+                for (final Metric metric : List.of(Metric.P50, Metric.P99)) {
                     measurements.value(lock, "trace " + type, metric).ifPresent(
                         ours -> rows.add(Row.of(lock, "trace " + type, metric, ours)));
                 }
@@ -76,7 +79,7 @@ public final class TraceExperiment implements Experiment {
 
     @Override
     public List<Panel> panels(Measurements measurements) {
-        return List.of(Diagrams.bars("Goodput", "goodput", false, measurements),
-            Diagrams.bars("99th percentile", "p99", false, measurements));
+        return List.of(Diagrams.bars("Goodput", Metric.GOODPUT, false, measurements),
+            Diagrams.bars("99th percentile", Metric.P99, false, measurements));
     }
 }

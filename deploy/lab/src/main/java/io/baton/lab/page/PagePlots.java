@@ -1,6 +1,11 @@
 package io.baton.lab.page;
 
 import io.baton.lab.Row;
+import io.baton.lab.metric.Item;
+import io.baton.lab.metric.LockPhase;
+import io.baton.lab.metric.Measure;
+import io.baton.lab.metric.Metric;
+import io.baton.lab.metric.PhaseTime;
 import io.baton.lab.plot.Panel;
 import io.baton.lab.plot.Panel.Rank;
 import io.baton.lab.plot.Panel.Ranking;
@@ -62,23 +67,23 @@ public final class PagePlots {
 
     private List<Panel> goodputs() {
         return List.of(
-            relative("Half of all operations write", "figure4", "WI-zipf", "goodput", SHIFTLOCK, LOCKS),
-            relative("One in twenty writes", "figure4", "RI-zipf", "goodput", SHIFTLOCK, LOCKS));
+            relative("Half of all operations write", "figure4", "WI-zipf", Metric.GOODPUT, SHIFTLOCK, LOCKS),
+            relative("One in twenty writes", "figure4", "RI-zipf", Metric.GOODPUT, SHIFTLOCK, LOCKS));
     }
 
     private List<Panel> transactions() {
         return List.of(
-            relative("TATP", "figure10", "TATP", "goodput", SHIFTLOCK, LOCKS),
-            relative("TPC-C", "figure10", "TPC-C", "goodput", SHIFTLOCK, LOCKS));
+            relative("TATP", "figure10", "TATP", Metric.GOODPUT, SHIFTLOCK, LOCKS),
+            relative("TPC-C", "figure10", "TPC-C", Metric.GOODPUT, SHIFTLOCK, LOCKS));
     }
 
     private List<Panel> verbs() {
         final List<Panel> panels = new ArrayList<>();
         for (final String workload : WORKLOADS) {
             final String writes = workload.equals("WI-zipf") ? ", half write" : ", one in twenty writes";
-            panels.add(absolute("Atomics" + writes, "figure6", workload, "atomics",
+            panels.add(absolute("Atomics" + writes, "figure6", workload, Metric.ATOMICS,
                 "atomics for each acquisition and its release", LOCKS_OF_VERBS));
-            panels.add(absolute("READs" + writes, "figure6", workload, "reads",
+            panels.add(absolute("READs" + writes, "figure6", workload, Metric.READS,
                 "READs for each acquisition and its release", LOCKS_OF_VERBS));
         }
         return panels;
@@ -88,10 +93,10 @@ public final class PagePlots {
         final String high = "TPC-C high contention";
         final String low = "TPC-C low contention";
         return List.of(
-            relative("Throughput, one warehouse a server", "dslr-figure8", high, "goodput", "DSLR", LOCKS_OF_DSLR),
-            relative("Throughput, ten warehouses a server", "dslr-figure8", low, "goodput", "DSLR", LOCKS_OF_DSLR),
-            relative("99.9th percentile, one warehouse", "dslr-figure8", high, "p999", "DSLR", LOCKS_OF_DSLR),
-            relative("99.9th percentile, ten warehouses", "dslr-figure8", low, "p999", "DSLR", LOCKS_OF_DSLR));
+            relative("Throughput, one warehouse a server", "dslr-figure8", high, Metric.GOODPUT, "DSLR", LOCKS_OF_DSLR),
+            relative("Throughput, ten warehouses a server", "dslr-figure8", low, Metric.GOODPUT, "DSLR", LOCKS_OF_DSLR),
+            relative("99.9th percentile, one warehouse", "dslr-figure8", high, Metric.P999, "DSLR", LOCKS_OF_DSLR),
+            relative("99.9th percentile, ten warehouses", "dslr-figure8", low, Metric.P999, "DSLR", LOCKS_OF_DSLR));
     }
 
     /** The rows that are named ShiftLock are the artifact's there, as the paper's numbers are. */
@@ -100,9 +105,9 @@ public final class PagePlots {
         for (final String workload : WORKLOADS) {
             final Map<String, List<Spot>> series = new LinkedHashMap<>();
             final Map<String, List<Spot>> paper = new LinkedHashMap<>();
-            final Map<String, String> sums = new LinkedHashMap<>();
-            sums.put(ARTIFACT + ", writer", "acquireWriter.IA+NP+WP+WR");
-            sums.put(ARTIFACT + ", reader", "acquireReader.IA+WW");
+            final Map<String, PhaseTime> sums = new LinkedHashMap<>();
+            sums.put(ARTIFACT + ", writer", LockPhase.ACQUIRE_WRITER.time(Item.IA, Item.NP, Item.WP, Item.WR));
+            sums.put(ARTIFACT + ", reader", LockPhase.ACQUIRE_READER.time(Item.IA, Item.WW));
             sums.forEach((name, metric) -> {
                 for (final int clients : CLIENTS) {
                     final Row row = results.row("table3", SHIFTLOCK, workload + " " + clients + " clients", metric);
@@ -126,10 +131,10 @@ public final class PagePlots {
             final List<Spot> spots = new ArrayList<>();
             for (final String rate : FAILURES) {
                 spots.add(new Spot(Double.parseDouble(rate),
-                    results.row("figure13", lock, "WI-zipf failures=" + rate, "goodput").ours() / MILLION));
+                    results.row("figure13", lock, "WI-zipf failures=" + rate, Metric.GOODPUT).ours() / MILLION));
             }
             goodputs.put(name, spots);
-            final Row outage = results.row("figure13", lock, "WI-zipf", "outage");
+            final Row outage = results.row("figure13", lock, "WI-zipf", Metric.OUTAGE);
             outages.add(new Rank(name, outage.ours(), outage.paper()));
         }
         return List.of(
@@ -140,7 +145,7 @@ public final class PagePlots {
     }
 
     private Panel absolute(
-            String title, String experiment, String workload, String metric, String xLabel, List<String> locks) {
+            String title, String experiment, String workload, Measure metric, String xLabel, List<String> locks) {
         return new Ranking(title, xLabel, LOCK, false, locks.stream().map(lock -> {
             final Row row = results.row(experiment, lock, workload, metric);
             return new Rank(lock, row.ours(), row.paper());
@@ -149,22 +154,22 @@ public final class PagePlots {
 
     /** The paper states some ratios to the lock that all are compared with: they are the hollow marks. */
     private Panel relative(
-            String title, String experiment, String workload, String metric, String to, List<String> locks) {
+            String title, String experiment, String workload, Measure metric, String to, List<String> locks) {
         final double one = results.row(experiment, to, workload, metric).ours();
-        final boolean tail = metric.equals("p999");
-        return new Ranking(title, (tail ? "99.9th percentile" : "goodput") + ", " + to + " = 1", LOCK, tail,
+        final boolean tail = metric == Metric.P999;
+        return new Ranking(title, (tail ? "99.9th percentile" : Metric.GOODPUT) + ", " + to + " = 1", LOCK, tail,
             locks.stream().map(lock -> new Rank(lock,
                 results.row(experiment, lock, workload, metric).ours() / one,
                 stated(experiment, to, workload, metric, lock))).toList());
     }
 
-    private double stated(String experiment, String to, String workload, String metric, String lock) {
+    private double stated(String experiment, String to, String workload, Measure metric, String lock) {
         for (final Row row : results.of(experiment)) {
             if (row.lock().equals(to) && row.workload().equals(workload)) {
-                if (row.metric().equals(metric + "Ratio/" + lock)) {
+                if (row.metric().equals(metric.ratioTo(lock))) {
                     return 1 / row.paper();
                 }
-                if (row.metric().equals(metric + "Speedup/" + lock)) {
+                if (row.metric().equals(metric.speedupOver(lock))) {
                     return row.paper();
                 }
             }

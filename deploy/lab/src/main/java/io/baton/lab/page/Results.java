@@ -1,6 +1,7 @@
 package io.baton.lab.page;
 
 import io.baton.lab.Row;
+import io.baton.lab.metric.Quantity;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ public final class Results {
                 throw new IllegalArgumentException("line " + (i + 1) + " has " + fields.size() + " fields, not "
                     + COLUMNS + "; put quotes around a field with a comma");
             }
-            final Key key = new Key(fields.get(0), fields.get(1), fields.get(2), fields.get(3));
+            final Key key = new Key(fields.get(0), fields.get(1), fields.get(2), quantity(i, fields.get(3)));
             if (lines.put(key, new Numbers(number(i, fields.get(4)), number(i, fields.get(5)))) != null) {
                 throw new IllegalArgumentException(
                     "line " + (i + 1) + " is of the same number as one before; keep one");
@@ -63,7 +64,8 @@ public final class Results {
     public String csv() {
         final StringBuilder text = new StringBuilder(HEADER).append('\n');
         lines.forEach((key, numbers) -> text.append(String.join(",", key.experiment(), quoted(key.lock()),
-            quoted(key.workload()), quoted(key.metric()), field(numbers.paper()), field(numbers.ours()))).append('\n'));
+            quoted(key.workload()), quoted(key.metric().label()), field(numbers.paper()), field(numbers.ours())))
+            .append('\n'));
         return text.toString();
     }
 
@@ -130,7 +132,7 @@ public final class Results {
      * @return what was measured, and what the paper states if it states that
      * @throws IllegalArgumentException if there is no such line
      */
-    public Row row(String experiment, String lock, String workload, String metric) {
+    public Row row(String experiment, String lock, String workload, Quantity metric) {
         final Key key = new Key(experiment, lock, workload, metric);
         final Numbers numbers = lines.get(key);
         if (numbers == null) {
@@ -162,6 +164,14 @@ public final class Results {
         return fields;
     }
 
+    private static Quantity quantity(int line, String text) {
+        try {
+            return Quantity.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("line " + (line + 1) + ": " + e.getMessage(), e);
+        }
+    }
+
     private static double number(int line, String text) {
         try {
             return text.isEmpty() ? Double.NaN : Double.parseDouble(text);
@@ -182,11 +192,11 @@ public final class Results {
         return rounded.signum() == 0 ? "0" : rounded.toPlainString();
     }
 
-    private record Key(String experiment, String lock, String workload, String metric) {
+    private record Key(String experiment, String lock, String workload, Quantity metric) {
 
         @Override
         public String toString() {
-            return String.join(", ", experiment, lock, workload, metric);
+            return String.join(", ", experiment, lock, workload, metric.label());
         }
     }
 

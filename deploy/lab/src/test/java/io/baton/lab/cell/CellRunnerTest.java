@@ -3,7 +3,12 @@ package io.baton.lab.cell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.baton.lab.metric.Item;
+import io.baton.lab.metric.LockPhase;
+import io.baton.lab.metric.Measure;
+import io.baton.lab.metric.Metric;
 import io.baton.rival.dslr.DslrParameters;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -30,9 +35,10 @@ final class CellRunnerTest {
     @MethodSource("locks")
     void everyLockIsMeasured(PaperLock lock) {
         final CellResult result = run(lock, new MicroWork(1_000, 0.99, 0.5), 12, SEED);
-        assertThat(result.value("goodput").orElseThrow()).as("goodput, seed %d", SEED).isPositive();
+        assertThat(result.value(Metric.GOODPUT).orElseThrow()).as("goodput, seed %d", SEED).isPositive();
         assertThat(result.latencies().count()).isPositive();
-        assertThat(result.value("p99").orElseThrow()).isGreaterThanOrEqualTo(result.value("p50").orElseThrow());
+        assertThat(result.value(Metric.P99).orElseThrow())
+            .isGreaterThanOrEqualTo(result.value(Metric.P50).orElseThrow());
         assertThat(result.windowNanos()).isBetween(SHORT.leastNanos(), SHORT.mostNanos() + Window.TICK_NANOS);
     }
 
@@ -44,8 +50,9 @@ final class CellRunnerTest {
         final CellResult other = run(lock, load, 10, SEED);
         assertThat(other.latencies()).as("seed %d", SEED).isEqualTo(one.latencies());
         assertThat(other.windowNanos()).isEqualTo(one.windowNanos());
-        for (final String metric : new String[] {"goodput", "atomics", "reads", "sends", "acquireWriter", "release"}) {
-            assertThat(other.value(metric)).as(metric).isEqualTo(one.value(metric));
+        for (final Measure measure : List.of(Metric.GOODPUT, Metric.ATOMICS, Metric.READS, Metric.SENDS,
+            LockPhase.ACQUIRE_WRITER.time(), LockPhase.RELEASE.time())) {
+            assertThat(other.value(measure)).as(measure.label()).isEqualTo(one.value(measure));
         }
     }
 
@@ -59,18 +66,18 @@ final class CellRunnerTest {
     @Test
     void uncontendedPairIsTwoAtomics() {
         final CellResult result = run(PaperLocks.SHIFTLOCK, new MicroWork(1_000_000, 0, 0.5), 5, SEED);
-        assertThat(result.value("atomics").orElseThrow()).isEqualTo(2, within(0.02));
-        assertThat(result.value("retries")).hasValue(0);
-        assertThat(result.value("acquireWriter.IA").orElseThrow())
-            .isEqualTo(result.value("acquireWriter").orElseThrow(), within(0.01));
+        assertThat(result.value(Metric.ATOMICS).orElseThrow()).isEqualTo(2, within(0.02));
+        assertThat(result.value(Metric.RETRIES)).hasValue(0);
+        assertThat(result.value(LockPhase.ACQUIRE_WRITER.time(Item.IA)).orElseThrow())
+            .isEqualTo(result.value(LockPhase.ACQUIRE_WRITER.time()).orElseThrow(), within(0.01));
     }
 
     @Test
     void whatAClientDoesBesidesLockingTakesTimeThatNobodyMeasures() {
         final MicroWork load = new MicroWork(1, 0, 0);
         final CellResult alone = run(PaperLocks.CAS_NB, load, 1, SEED);
-        final double pairMicros = 1e6 / alone.value("goodput").orElseThrow();
-        final double tripMicros = alone.value("p50").orElseThrow();
+        final double pairMicros = 1e6 / alone.value(Metric.GOODPUT).orElseThrow();
+        final double tripMicros = alone.value(Metric.P50).orElseThrow();
         assertThat((load.chooseNanos() + load.noteNanos()) / 1e3).isPositive()
             .isEqualTo(pairMicros - 2 * tripMicros, within(0.03));
         assertThat(new DyingWork(load, 0).chooseNanos()).isEqualTo(load.chooseNanos());
@@ -80,28 +87,31 @@ final class CellRunnerTest {
     @Test
     void whoGetsALockByTryingHasNoPhases() {
         final CellResult alone = run(PaperLocks.FAST_PATH, new MicroWork(1_000_000, 0, 0), 5, SEED);
-        assertThat(alone.value("atomics").orElseThrow()).isEqualTo(2, within(0.02));
-        assertThat(alone.value("acquireWriter.IA")).isEmpty();
+        assertThat(alone.value(Metric.ATOMICS).orElseThrow()).isEqualTo(2, within(0.02));
+        assertThat(alone.value(LockPhase.ACQUIRE_WRITER.time(Item.IA))).isEmpty();
         final CellResult crowd = run(PaperLocks.FAST_PATH, new MicroWork(1, 0, 0), 20, SEED);
-        assertThat(crowd.value("atomics").orElseThrow()).as("seed %d", SEED)
-            .isGreaterThan(run(PaperLocks.ARTIFACT, new MicroWork(1, 0, 0), 20, SEED).value("atomics").orElseThrow());
-        assertThat(crowd.value("acquireWriter.NP").orElseThrow()).isPositive();
+        assertThat(crowd.value(Metric.ATOMICS).orElseThrow()).as("seed %d", SEED)
+            .isGreaterThan(
+                run(PaperLocks.ARTIFACT, new MicroWork(1, 0, 0), 20, SEED).value(Metric.ATOMICS).orElseThrow());
+        assertThat(crowd.value(LockPhase.ACQUIRE_WRITER.time(Item.NP)).orElseThrow()).isPositive();
     }
 
     @Test
     void successorsAreToldByWritersOnly() {
         final CellResult result = run(PaperLocks.ARTIFACT, new MicroWork(1, 0, 0.5), 20, SEED);
-        final double perWriter = result.value("release.NS").orElseThrow();
+        final double perWriter = result.value(LockPhase.RELEASE.time(Item.NS)).orElseThrow();
         assertThat(perWriter).as("seed %d", SEED).isPositive();
         final CellResult writers = run(PaperLocks.ARTIFACT, new MicroWork(1, 0, 0), 20, SEED);
-        assertThat(writers.value("release.NS").orElseThrow()).isCloseTo(perWriter, within(perWriter / 2));
-        assertThat(run(PaperLocks.ARTIFACT, new MicroWork(1, 0, 1), 20, SEED).value("release.NS")).isEmpty();
+        assertThat(writers.value(LockPhase.RELEASE.time(Item.NS)).orElseThrow()).isCloseTo(perWriter,
+            within(perWriter / 2));
+        assertThat(run(PaperLocks.ARTIFACT, new MicroWork(1, 0, 1), 20, SEED).value(LockPhase.RELEASE.time(Item.NS)))
+            .isEmpty();
     }
 
     @Test
     void contendedCasRetries() {
         final CellResult result = run(PaperLocks.CAS_NB, new MicroWork(1, 0, 0), 20, SEED);
-        assertThat(result.value("retries").orElseThrow()).isGreaterThan(50);
+        assertThat(result.value(Metric.RETRIES).orElseThrow()).isGreaterThan(50);
     }
 
     @Test
@@ -116,9 +126,9 @@ final class CellRunnerTest {
     @Test
     void metricThatIsNotThereIsEmpty() {
         final CellResult result = run(PaperLocks.SHIFTLOCK, new MicroWork(100, 0, 1), 5, SEED);
-        assertThat(result.value("speed")).isEmpty();
-        assertThat(result.value("acquireReader.XY")).isEmpty();
-        assertThat(result.value("acquireWriter.IA")).as("nobody writes").isEmpty();
+        assertThat(result.value(Metric.BEST_LEASE)).as("concluded from several cells").isEmpty();
+        assertThat(result.value(LockPhase.ACQUIRE_WRITER.count(Metric.COHORT_READS))).isEmpty();
+        assertThat(result.value(LockPhase.ACQUIRE_WRITER.time(Item.IA))).as("nobody writes").isEmpty();
     }
 
     private static CellResult dslr(Load load, long leaseNanos, int leaseSlotsMax) {
@@ -133,11 +143,11 @@ final class CellRunnerTest {
     void locksOfTheDeadAreTakenFromThem() {
         final TpccWork transactions = new TpccWork(2, 1, 0, false);
         final CellResult some = dslr(new DyingWork(transactions, 0.05), 100_000, 1);
-        assertThat(some.value("aborts").orElseThrow()).isPositive();
-        assertThat(some.value("goodput").orElseThrow()).isPositive();
+        assertThat(some.value(Metric.ABORTS).orElseThrow()).isPositive();
+        assertThat(some.value(Metric.GOODPUT).orElseThrow()).isPositive();
         final CellResult none = dslr(new DyingWork(transactions, 0), 10_000_000, 1);
-        assertThat(none.value("aborts").orElseThrow()).isZero();
-        assertThat(none.value("goodput").orElseThrow()).isGreaterThan(some.value("goodput").orElseThrow());
+        assertThat(none.value(Metric.ABORTS).orElseThrow()).isZero();
+        assertThat(none.value(Metric.GOODPUT).orElseThrow()).isGreaterThan(some.value(Metric.GOODPUT).orElseThrow());
     }
 
     /** A few remain: who waits for a second scan may hold locks that others want for longer than its own lease. */
@@ -145,8 +155,10 @@ final class CellRunnerTest {
     void scanWithEnoughLeaseSlotsIsWaitedFor() {
         // A scan of two warehouses takes 9 ms.
         final TpccWork transactions = new TpccWork(2, 1, 0, false);
-        final double fixed = dslr(new LongReadWork(transactions, 0.01, 1), 200_000, 1).value("aborts").orElseThrow();
-        final double multi = dslr(new LongReadWork(transactions, 0.01, 50), 200_000, 50).value("aborts").orElseThrow();
+        final double fixed =
+            dslr(new LongReadWork(transactions, 0.01, 1), 200_000, 1).value(Metric.ABORTS).orElseThrow();
+        final double multi =
+            dslr(new LongReadWork(transactions, 0.01, 50), 200_000, 50).value(Metric.ABORTS).orElseThrow();
         assertThat(multi).as("seed %d", SEED).isLessThan(fixed / 2);
     }
 
@@ -164,28 +176,28 @@ final class CellRunnerTest {
     @MethodSource("recoverableLocks")
     void locksOfDeadProcessesAreTakenFromThem(PaperLock lock) {
         final CellResult result = mortal(lock, 0.001, SEED);
-        assertThat(result.value("deaths").orElseThrow()).as("seed %d", SEED).isPositive();
-        assertThat(result.value("outage").orElseThrow()).isPositive();
+        assertThat(result.value(Metric.DEATHS).orElseThrow()).as("seed %d", SEED).isPositive();
+        assertThat(result.value(Metric.OUTAGE).orElseThrow()).isPositive();
         // There are three locks: one at least was recovered and its holder died again.
-        assertThat(result.value("deaths").orElseThrow() * result.windowNanos() / 1e9).isGreaterThan(3);
+        assertThat(result.value(Metric.DEATHS).orElseThrow() * result.windowNanos() / 1e9).isGreaterThan(3);
         final CellResult again = mortal(lock, 0.001, SEED);
-        assertThat(again.value("goodput")).as("seed %d", SEED).isEqualTo(result.value("goodput"));
+        assertThat(again.value(Metric.GOODPUT)).as("seed %d", SEED).isEqualTo(result.value(Metric.GOODPUT));
         assertThat(again.latencies()).isEqualTo(result.latencies());
     }
 
     @Test
     void outagesLastAsLongAsThePaperSays() {
-        assertThat(mortal(RecoverableLocks.SHIFTLOCK, 0.001, SEED).value("outage").orElseThrow())
+        assertThat(mortal(RecoverableLocks.SHIFTLOCK, 0.001, SEED).value(Metric.OUTAGE).orElseThrow())
             .isEqualTo(30, within(5.0));
-        assertThat(mortal(RecoverableLocks.DSLR, 0.001, SEED).value("outage").orElseThrow())
+        assertThat(mortal(RecoverableLocks.DSLR, 0.001, SEED).value(Metric.OUTAGE).orElseThrow())
             .isEqualTo(20, within(5.0));
-        assertThat(mortal(RecoverableLocks.BATON, 0.001, SEED).value("outage").orElseThrow()).isLessThan(15);
+        assertThat(mortal(RecoverableLocks.BATON, 0.001, SEED).value(Metric.OUTAGE).orElseThrow()).isLessThan(15);
     }
 
     @Test
     void whereNobodyDiesThereIsNoOutage() {
         final CellResult result = mortal(RecoverableLocks.BATON, 0, SEED);
-        assertThat(result.value("deaths").orElseThrow()).isZero();
-        assertThat(result.value("outage")).isEmpty();
+        assertThat(result.value(Metric.DEATHS).orElseThrow()).isZero();
+        assertThat(result.value(Metric.OUTAGE)).isEmpty();
     }
 }

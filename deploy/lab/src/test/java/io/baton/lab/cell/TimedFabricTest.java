@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.ReadPair;
+import io.baton.lab.metric.Item;
 import io.baton.sim.Cluster;
 import io.baton.sim.model.ClusterModel;
 import java.util.concurrent.TimeUnit;
@@ -48,8 +49,8 @@ final class TimedFabricTest {
         assertThat(first[0]).isPositive();
         assertThat(sums.meanNanos(Item.IA)).isEqualTo((double) first[0]);
         assertThat(sums.atomics()).isEqualTo(3);
-        assertThat(sums.meanRestNanos()).isGreaterThan(WORK_NANOS + 2 * 1_000);
-        assertThat(sums.meanNanos()).isEqualTo(sums.meanNanos(Item.IA) + sums.meanRestNanos());
+        assertThat(sums.meanNanos(Item.RT)).isGreaterThan(WORK_NANOS + 2 * 1_000);
+        assertThat(sums.meanNanos()).isEqualTo(sums.meanNanos(Item.IA) + sums.meanNanos(Item.RT));
     }
 
     @Test

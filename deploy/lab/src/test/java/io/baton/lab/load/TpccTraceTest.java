@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.baton.lab.PaperNumbers;
+import io.baton.lab.metric.Metric;
 import io.baton.lock.LockMode;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +48,7 @@ final class TpccTraceTest {
             assertThat(trace.locks()).isEqualTo(60_490);
         }
         assertThat(highest + 1).as("seed %d", SEED).isEqualTo(60_490);
-        assertThat(PaperNumbers.load().lookup("figure10", "any", "TPC-C", "locks")).hasValue(60_490);
+        assertThat(PaperNumbers.load().lookup("figure10", "any", "TPC-C", Metric.LOCKS)).hasValue(60_490);
     }
 
     /** The paper says 86.5 %, the rules' exact expectation is 86.44 %. */

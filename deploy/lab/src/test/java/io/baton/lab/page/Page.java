@@ -1,6 +1,7 @@
 package io.baton.lab.page;
 
 import io.baton.lab.Row;
+import io.baton.lab.metric.Quantity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -138,7 +139,7 @@ record Page(String name, String text) {
         if (fields.length != 4) {
             throw new IllegalArgumentException("\"" + key + "\" is not experiment; lock; workload; metric");
         }
-        return results.row(fields[0], fields[1], fields[2], fields[3]);
+        return results.row(fields[0], fields[1], fields[2], Quantity.parse(fields[3]));
     }
 
     static double number(String written) {

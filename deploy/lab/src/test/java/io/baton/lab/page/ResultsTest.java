@@ -7,6 +7,7 @@ import io.baton.lab.PaperNumber;
 import io.baton.lab.PaperNumbers;
 import io.baton.lab.Row;
 import io.baton.lab.experiment.Experiments;
+import io.baton.lab.metric.Metric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -20,7 +21,7 @@ final class ResultsTest {
 
     private static final String HEADER = "experiment,lock,workload,metric,paper,ours\n";
     private static final Results SAMPLE = Results.parse(
-        HEADER + "figure4,\"Baton, silent\",WI-zipf,goodput,1.5,\nfigure4,MCS,WI-zipf,\"a \"\"b\"\"\",,2\n");
+        HEADER + "figure4,\"Baton, silent\",WI-zipf,goodput,1.5,\nfigure4,MCS,\"a \"\"b\"\"\",p99,,2\n");
 
     @Test
     void theFileIsWrittenAsItIsRead() throws IOException {
@@ -56,18 +57,18 @@ final class ResultsTest {
     @Test
     void measurementsReplaceWhatIsKeptAndAddWhatThePaperStates() {
         final Results updated = SAMPLE.with("figure4", List.of(
-            new Row("Baton, silent", "WI-zipf", "goodput", 1.5, 1234567.8),
-            new Row("MCS", "WI-zipf", "a \"b\"", Double.NaN, 0.000012345678),
-            new Row("MCS", "WI-zipf", "p99", 4, 5),
-            new Row("MCS", "WI-zipf", "p50", Double.NaN, 5)));
+            new Row("Baton, silent", "WI-zipf", Metric.GOODPUT, 1.5, 1234567.8),
+            new Row("MCS", "a \"b\"", Metric.P99, Double.NaN, 0.000012345678),
+            new Row("MCS", "WI-zipf", Metric.P99, 4, 5),
+            new Row("MCS", "WI-zipf", Metric.P50, Double.NaN, 5)));
         assertThat(updated.csv()).isEqualTo(HEADER + "figure4,\"Baton, silent\",WI-zipf,goodput,1.5,1234570\n"
-            + "figure4,MCS,WI-zipf,\"a \"\"b\"\"\",,0.0000123457\nfigure4,MCS,WI-zipf,p99,4,5\n");
+            + "figure4,MCS,\"a \"\"b\"\"\",p99,,0.0000123457\nfigure4,MCS,WI-zipf,p99,4,5\n");
         assertThat(updated.experiments()).containsExactly("figure4");
     }
 
     @Test
     void aKeptNumberThatIsNotMeasuredIsNamed() {
-        assertThatThrownBy(() -> SAMPLE.with("figure4", List.of(new Row("MCS", "WI-zipf", "p99", 4, 5))))
+        assertThatThrownBy(() -> SAMPLE.with("figure4", List.of(new Row("MCS", "WI-zipf", Metric.P99, 4, 5))))
             .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("Baton, silent");
         assertThat(SAMPLE.with("figure5", List.of()).csv()).isEqualTo(SAMPLE.csv());
     }
@@ -75,9 +76,12 @@ final class ResultsTest {
     @Test
     void aDamagedFileIsRefusedWithItsLine() {
         assertThatThrownBy(() -> Results.parse("")).hasMessageContaining("experiment,lock");
-        assertThatThrownBy(() -> Results.parse(HEADER + "a,b,c,d,1\n")).hasMessageContaining("line 2 has 5 fields");
-        assertThatThrownBy(() -> Results.parse(HEADER + "a,b,c,d,1,two\n")).hasMessageContaining("\"two\"");
-        assertThatThrownBy(() -> Results.parse(HEADER + "a,b,c,d,1,2\na,b,c,d,,3\n")).hasMessageContaining("line 3");
-        assertThatThrownBy(() -> SAMPLE.row("figure4", "MCS", "WI-zipf", "p50")).hasMessageContaining("no line of");
+        assertThatThrownBy(() -> Results.parse(HEADER + "a,b,c,p99,1\n")).hasMessageContaining("line 2 has 5 fields");
+        assertThatThrownBy(() -> Results.parse(HEADER + "a,b,c,p99,1,two\n")).hasMessageContaining("\"two\"");
+        assertThatThrownBy(() -> Results.parse(HEADER + "a,b,c,p98,1,2\n")).hasMessageContaining("line 2: \"p98\"");
+        assertThatThrownBy(() -> Results.parse(HEADER + "a,b,c,p99,1,2\na,b,c,p99,,3\n"))
+            .hasMessageContaining("line 3");
+        assertThatThrownBy(() -> SAMPLE.row("figure4", "MCS", "WI-zipf", Metric.P50))
+            .hasMessageContaining("no line of");
     }
 }

@@ -3,6 +3,8 @@ package io.baton.lab.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.lab.Row;
+import io.baton.lab.metric.Derived;
+import io.baton.lab.metric.Relation;
 import io.baton.lab.page.Page.Bound;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -149,7 +151,7 @@ final class ScoreboardTest {
         if (row.get(1).contains("at most")) {
             return numbers.ours() <= numbers.paper() ? 0 : 1;
         }
-        if (row.get(1).contains("at least") && !numbers.metric().contains("Ratio")) {
+        if (row.get(1).contains("at least") && relation(numbers) != Relation.RATIO) {
             return numbers.ours() >= numbers.paper() ? 0 : 1;
         }
         return byEffect(numbers);
@@ -157,14 +159,18 @@ final class ScoreboardTest {
 
     /** A ratio's effect is how far it is from one, a reduction's the reduction itself; other numbers have none. */
     private static int byEffect(Row numbers) {
-        final String metric = numbers.metric();
-        final boolean ratio = metric.contains("Ratio/") || metric.contains("Speedup/");
-        if (!ratio && !metric.contains("eduction/")) {
+        final Relation relation = relation(numbers);
+        final boolean ratio = relation == Relation.RATIO || relation == Relation.SPEEDUP;
+        if (relation == Relation.NONE) {
             return numbers.paper() == numbers.ours() || Math.abs(numbers.ratio() - 1) <= QUARTER ? 0 : 1;
         }
         final double paper = ratio ? numbers.paper() - 1 : numbers.paper();
         final double ours = ratio ? numbers.ours() - 1 : numbers.ours();
         return ours / paper >= MOST_OF_IT ? 0 : ours / paper > 0 ? 1 : 2;
+    }
+
+    private static Relation relation(Row numbers) {
+        return numbers.metric() instanceof Derived derived ? derived.relation() : Relation.NONE;
     }
 
     @Test
