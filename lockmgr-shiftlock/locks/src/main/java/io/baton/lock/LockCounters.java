@@ -52,20 +52,12 @@ public final class LockCounters {
         return counts[counter.ordinal()];
     }
 
-    /**
-     * Returns the verbs issued, by kind.
-     *
-     * @return the live counters of the client's endpoint
-     */
+    /** {@return the verbs issued, by kind: the live counters of the client's endpoint} */
     public VerbCounters verbs() {
         return verbs;
     }
 
-    /**
-     * Reads all counts, the verbs included.
-     *
-     * @return what the client has done since it was opened
-     */
+    /** {@return what the client has done since it was opened, the verbs included} */
     public LockStatistics statistics() {
         return LockStatistics.of(this::get, verbs::get);
     }
