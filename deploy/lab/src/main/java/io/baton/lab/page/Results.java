@@ -188,7 +188,7 @@ public final class Results {
         if (!Double.isFinite(value)) {
             return "";
         }
-        final BigDecimal rounded = new BigDecimal(value).round(SIX_DIGITS).stripTrailingZeros();
+        final BigDecimal rounded = BigDecimal.valueOf(value).round(SIX_DIGITS).stripTrailingZeros();
         return rounded.signum() == 0 ? "0" : rounded.toPlainString();
     }
 
