@@ -60,7 +60,7 @@ class ServedLockTest {
             acquire(holder, LockMode.EXCLUSIVE);
             assertThat(client.tryAcquire(1, LockMode.SHARED)).isEqualTo(LockOutcome.BUSY);
             assertThat(client.counters().verbs().get(VerbKind.SEND)).isEqualTo(1);
-            final long deadline = fabric.clock().nanoTime() + 5_000_000;
+            final long deadline = fabric.clock().nanoTime() + 500_000_000;
             assertThat(client.acquire(1, LockMode.SHARED, deadline)).isEqualTo(LockOutcome.DEADLINE);
             assertThat(client.counters().verbs().get(VerbKind.SEND)).isGreaterThan(3);
             assertThat(client.counters().get(LockCounter.WAITS)).isEqualTo(1);
