@@ -1,6 +1,6 @@
 /**
  * DSLR under faults: the paper's only rival that outlives its holders, with the treatment that Baton's own locks get
- * ({@code io.baton.deploy.simulate}). {@code DslrCampaign} is one run, decided by its seed ({@code DslrPlan}); its
+ * ({@code io.baton.trial}). {@code DslrCampaign} is one run, decided by its seed ({@code DslrPlan}); its
  * clients ({@code DslrWorker}) lock, work and give back under the eyes of {@code DslrJudge}; {@code DslrCampaigns} runs
  * many, one class of faults at a time.
  *
