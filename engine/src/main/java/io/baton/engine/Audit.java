@@ -45,7 +45,7 @@ final class Audit {
 
     private void prove(long lock, LockMode mode, Object what) {
         if (!locks.covers(lock, mode)) {
-            throw new AssertionError(what + " is accessed without its lock held " + mode);
+            throw new AuditFailure(what + " is accessed without its lock held " + mode);
         }
     }
 }

@@ -24,7 +24,7 @@ final class AuditedLockClient implements LockClient {
     @Override
     public LockOutcome acquire(int slot, LockMode mode, long deadlineNanos) {
         if (!slots.isEmpty() && slots.last() >= slot) {
-            throw new AssertionError(
+            throw new AuditFailure(
                 "a transaction would wait for slot " + slot + " while it holds slot " + slots.last());
         }
         return note(slot, client.acquire(slot, mode, deadlineNanos));
@@ -51,7 +51,7 @@ final class AuditedLockClient implements LockClient {
         slots.clear();
         client.releaseAll();
         if (client.heldCount() != 0) {
-            throw new AssertionError(client.heldCount() + " locks are held after all were released");
+            throw new AuditFailure(client.heldCount() + " locks are held after all were released");
         }
     }
 

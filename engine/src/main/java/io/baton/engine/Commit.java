@@ -2,11 +2,18 @@ package io.baton.engine;
 
 import io.baton.lock.LockMode;
 import io.baton.storage.Row;
+import io.baton.storage.Table;
 
 /**
- * Brings a transaction's writes into the tables: locks the index prefixes that change, then applies. The redo record
- * of a durable engine belongs between the two: from there on nothing can fail but for want of memory, and all locks
- * are still held.
+ * Brings a transaction's writes into the tables, in three steps:
+ *
+ * <ol>
+ * <li><em>prepare</em>: locks the index prefixes that change, checks every image and reserves a slot for every new row.
+ *     All that can fail fails here, and then nothing has changed.
+ * <li><em>record</em>: the place of the redo record of a durable engine. All locks are held.
+ * <li><em>apply</em>: cannot fail but for want of memory. What is thrown here leaves the tables half changed, so the
+ *     engine has to stop; {@link #isApplying} says so.
+ * </ol>
  */
 final class Commit {
 
@@ -14,6 +21,7 @@ final class Commit {
     private final WriteSet writes;
     private final TransactionHistory history;
     private final Audit audit;
+    private boolean applying;
 
     Commit(Workspace workspace) {
         this.locks = workspace.locks();
@@ -22,16 +30,39 @@ final class Commit {
         this.audit = workspace.audit();
     }
 
+    /** Whether apply has begun and has not ended: if the commit threw, the tables are half changed. */
+    boolean isApplying() {
+        return applying;
+    }
+
     void run() {
         history.beginCommit();
+        prepare();
+        history.locked();
+        if (writes.size() > 0) {
+            applying = true;
+            apply();
+            history.applied();
+            applying = false;
+        }
+    }
+
+    // Prepare
+
+    private void prepare() {
         for (int i = 0; i < writes.size(); i++) {
             lockIndexes(writes.get(i));
         }
-        history.locked();
-        if (writes.size() > 0) {
-            applyInserts();
-            applyOthers();
-            history.applied();
+        int done = 0;
+        try {
+            while (done < writes.size()) {
+                prepare(writes.get(done));
+                done++;
+            }
+        } finally {
+            if (done < writes.size()) {
+                cancel(done);
+            }
         }
     }
 
@@ -69,58 +100,53 @@ final class Commit {
     }
 
     private static Row before(Write write) {
-        final Row view = write.table.view();
-        write.table.table.rows.read(write.address, view);
-        return view;
+        return write.table.stored(write.address);
     }
 
-    /** Inserts come first: they can fail, if a table is full, and are then taken back. */
-    private void applyInserts() {
-        int done = 0;
-        try {
-            while (done < writes.size()) {
-                final Write write = writes.get(done);
-                if (write.kind == Write.Kind.INSERT) {
-                    audit.changes(write.table, write.image);
-                    history.inserted(write, write.table.table.rows.insert(write.image));
-                }
-                done++;
-            }
-        } finally {
-            if (done < writes.size()) {
-                takeBack(done);
+    private static void prepare(Write write) {
+        final Table rows = write.table.table.rows;
+        switch (write.kind) {
+            case INSERT -> write.address = rows.reserve(write.image);
+            case UPDATE, REPLACE -> rows.checkChange(write.address, write.image);
+            case DELETE, NONE -> {
+                // Nothing that could fail.
             }
         }
     }
 
-    private void takeBack(int done) {
+    private void cancel(int done) {
         for (int i = 0; i < done; i++) {
             final Write write = writes.get(i);
             if (write.kind == Write.Kind.INSERT) {
-                write.table.table.rows.delete(write.key);
-                history.takenBack(write);
+                write.table.table.rows.cancel(write.address);
             }
         }
     }
 
-    private void applyOthers() {
+    // Apply
+
+    private void apply() {
         for (int i = 0; i < writes.size(); i++) {
             final Write write = writes.get(i);
             switch (write.kind) {
+                case INSERT -> insert(write);
                 case UPDATE -> update(write);
                 case DELETE -> delete(write);
                 case REPLACE -> replace(write);
                 case NONE -> history.untouched(write);
-                case INSERT -> {
-                    // Inserted before.
-                }
             }
         }
     }
 
+    private void insert(Write write) {
+        audit.changes(write.table, write.image);
+        write.table.table.rows.add(write.address);
+        history.inserted(write, write.address);
+    }
+
     private void update(Write write) {
         audit.row(write.table, write.image, LockMode.EXCLUSIVE);
-        write.table.table.rows.update(write.address, write.image);
+        write.table.table.rows.change(write.address, write.image);
         history.updated(write);
     }
 
@@ -130,11 +156,11 @@ final class Commit {
         write.table.table.rows.delete(write.key);
     }
 
-    /** The slot that the delete frees is the slot that the insert takes. */
+    /** The row stays where it is: its slot is never free for others in between. */
     private void replace(Write write) {
         audit.changes(write.table, write.image);
         history.deletes(write);
-        write.table.table.rows.delete(write.key);
-        history.replaced(write, write.table.table.rows.insert(write.image));
+        write.table.table.rows.replace(write.address, write.image);
+        history.replaced(write, write.address);
     }
 }

@@ -19,11 +19,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class LockSet {
 
+    /** Locks that a coordinator keeps room for from call to call. */
+    private static final int WANTED_KEPT = 1 << 12;
+
     private final LockClient client;
     private final int slots;
+    private final CallControl control;
     /** Thrown again and again: expected outcomes, without stack traces. */
     private final Restart restart = new Restart();
-    private final DeadlineAbort deadlineAbort = new DeadlineAbort();
     private final IntConsumer learnHeld = this::learnHeld;
     /** What the next attempt shall have from the start: slot · 2 + (1 if exclusive). */
     private long[] wanted = new long[64];
@@ -31,18 +34,24 @@ final class LockSet {
     private final LockList together = new LockList();
     /** No held lock's slot is higher. */
     private int highest;
-    private long deadlineNanos;
-    private @Nullable RuntimeException ended;
+    /** What an access ended with that an Error went through, as nobody knows then how far it came. */
+    final FailedAccess failedAccess = new FailedAccess();
+    /** Why the attempt has ended. Written by {@link TransactionHandle} too, which must not call for it. */
+    @Nullable
+    RuntimeException ended;
 
-    LockSet(LockClient client, int slots) {
+    LockSet(LockClient client, int slots, CallControl control) {
         this.client = client;
         this.slots = slots;
+        this.control = control;
     }
 
     /** Begins a call that has learnt nothing yet. */
-    void begin(long newDeadlineNanos) {
-        deadlineNanos = newDeadlineNanos;
+    void begin() {
         wantedCount = 0;
+        if (wanted.length > WANTED_KEPT) {
+            wanted = new long[WANTED_KEPT];
+        }
     }
 
     /** Notes a lock that the next attempt shall have from the start. */
@@ -62,14 +71,16 @@ final class LockSet {
         for (int i = 0; i < wantedCount; i++) {
             together.add((int) (wanted[i] >>> 1), (wanted[i] & 1) == 0 ? LockMode.SHARED : LockMode.EXCLUSIVE);
         }
-        if (client.acquireAll(together, deadlineNanos) != LockOutcome.GRANTED) {
-            throw deadlineAbort;
+        final LockOutcome outcome = client.acquireAll(together, control.deadlineNanos());
+        if (outcome != LockOutcome.GRANTED) {
+            throw end(notGranted(outcome));
         }
         highest = together.slot(wantedCount - 1);
     }
 
     /** Makes sure that the lock of a row is held at least in a mode. */
     void row(EngineTable table, long key, LockMode mode) {
+        checkNotEnded();
         if (!table.readOnly) {
             need(table.rowLock(key), mode);
         }
@@ -77,6 +88,7 @@ final class LockSet {
 
     /** Makes sure that the lock of all rows with a prefix is held at least in a mode. */
     void range(EngineTable.EngineIndex index, long prefix, LockMode mode) {
+        checkNotEnded();
         if (!index.table().readOnly) {
             need(index.rangeLock(prefix), mode);
         }
@@ -84,18 +96,33 @@ final class LockSet {
 
     /** What is behind all that is held is not held; what is not may be, and then the client knows at its first look. */
     private void need(long name, LockMode mode) {
-        checkNotEnded();
         final int slot = LockNames.slot(name, slots);
         if (slot > highest) {
-            if (client.acquire(slot, mode, deadlineNanos) != LockOutcome.GRANTED) {
-                throw end(deadlineAbort);
+            final LockOutcome outcome = client.acquire(slot, mode, control.deadlineNanos());
+            if (outcome != LockOutcome.GRANTED) {
+                throw end(notGranted(outcome));
             }
             highest = slot;
-        } else if (client.tryAcquire(slot, mode) != LockOutcome.GRANTED) {
+            return;
+        }
+        final LockOutcome outcome = client.tryAcquire(slot, mode);
+        if (outcome == LockOutcome.BUSY) {
             client.forEachHeld(learnHeld);
             want(slot, mode);
             throw end(restart);
         }
+        if (outcome != LockOutcome.GRANTED) {
+            throw end(notGranted(outcome));
+        }
+    }
+
+    private SystemAbort notGranted(LockOutcome outcome) {
+        return switch (outcome) {
+            case LOST -> new SystemAbort(AbortReason.LOCK_LOST,
+                "lost its locks, because the session with their lock server is over");
+            case DEADLINE -> control.timeout();
+            case GRANTED, BUSY -> throw new IllegalStateException("a lock that was waited for is " + outcome);
+        };
     }
 
     boolean covers(long name, LockMode mode) {
@@ -109,11 +136,21 @@ final class LockSet {
         return why;
     }
 
+    /** Throws if the attempt has ended or must end now. */
     void checkNotEnded() {
+        if (ended == null) {
+            ended = control.due();
+        }
         final RuntimeException end = ended;
         if (end != null) {
             throw end;
         }
+    }
+
+    /** Why the attempt has ended, whatever the procedure makes of it; null if it has not. */
+    @Nullable
+    RuntimeException ended() {
+        return ended;
     }
 
     void releaseAll() {

@@ -3,17 +3,19 @@ package io.baton.engine;
 import io.baton.lock.LockMode;
 import io.baton.storage.DuplicateKeyException;
 import io.baton.storage.IndexSchema;
+import io.baton.storage.Lifetime;
 import io.baton.storage.MissingRowException;
 import io.baton.storage.Row;
 import io.baton.storage.Table;
 import io.baton.storage.TableSchema;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a procedure sees of its transaction: locks each row before it looks, and keeps what is written for the commit.
  * Reused from transaction to transaction. One thread at a time.
  */
-final class LockingTransaction implements Transaction {
+final class LockingTransaction {
 
     final Workspace workspace;
     private final Tables tables;
@@ -22,15 +24,29 @@ final class LockingTransaction implements Transaction {
     private final TransactionHistory history;
     private final Audit audit;
     private final Scans scans;
+    private final CallIdentity identity;
+    private Lifetime lifetime;
 
-    LockingTransaction(Workspace workspace) {
+    LockingTransaction(Workspace workspace, CallIdentity identity) {
         this.workspace = workspace;
         this.tables = workspace.tables();
         this.locks = workspace.locks();
         this.writes = workspace.writes();
         this.history = workspace.history();
         this.audit = workspace.audit();
-        this.scans = new Scans(this, workspace);
+        this.scans = new Scans(this);
+        this.identity = identity;
+        this.lifetime = writes.begin();
+    }
+
+    /** Begins an attempt. */
+    void begin() {
+        lifetime = writes.begin();
+    }
+
+    /** How long the rows of this attempt may be used. */
+    Lifetime lifetime() {
+        return lifetime;
     }
 
     /** What the transaction has handed out is good for nothing from now on. */
@@ -39,8 +55,7 @@ final class LockingTransaction implements Transaction {
         scans.endAll();
     }
 
-    @Override
-    public Row read(TableSchema table, long key) {
+    Row read(TableSchema table, long key) {
         final Row row = find(table, key);
         if (row == null) {
             throw new MissingRowException(table, key);
@@ -48,8 +63,8 @@ final class LockingTransaction implements Transaction {
         return row;
     }
 
-    @Override
-    public @Nullable Row find(TableSchema schema, long key) {
+    @Nullable
+    Row find(TableSchema schema, long key) {
         final TableContext context = tables.context(schema);
         locks.row(context.table, key, LockMode.SHARED);
         final Write own = writes.find(context, key);
@@ -60,16 +75,14 @@ final class LockingTransaction implements Transaction {
         return address == Table.ABSENT ? null : stored(context, address);
     }
 
-    @Override
-    public boolean exists(TableSchema schema, long key) {
+    boolean exists(TableSchema schema, long key) {
         final TableContext context = tables.context(schema);
         locks.row(context.table, key, LockMode.SHARED);
         final Write own = writes.find(context, key);
         return own == null ? look(context, key) != Table.ABSENT : own.visible();
     }
 
-    @Override
-    public Row update(TableSchema table, long key) {
+    Row update(TableSchema table, long key) {
         final Row row = findForUpdate(table, key);
         if (row == null) {
             throw new MissingRowException(table, key);
@@ -77,8 +90,8 @@ final class LockingTransaction implements Transaction {
         return row;
     }
 
-    @Override
-    public @Nullable Row findForUpdate(TableSchema schema, long key) {
+    @Nullable
+    Row findForUpdate(TableSchema schema, long key) {
         final TableContext context = lockForWrite(schema, key);
         final Write own = writes.find(context, key);
         if (own != null) {
@@ -89,11 +102,15 @@ final class LockingTransaction implements Transaction {
             history.read(context.table, key, address);
             return null;
         }
-        return writes.image(write(context, key, Write.Kind.UPDATE, address), stored(context, address));
+        final Write write = write(context, key, Write.Kind.UPDATE, address);
+        final Row image = writes.image(write, context.stored(address));
+        audit.row(context, image, LockMode.SHARED);
+        context.follow(address, image);
+        scans.follow(context, address, image);
+        return image;
     }
 
-    @Override
-    public Row insert(TableSchema schema, long key) {
+    Row insert(TableSchema schema, long key) {
         final TableContext context = lockForWrite(schema, key);
         Write write = writes.find(context, key);
         if (write != null && write.visible()) {
@@ -109,13 +126,10 @@ final class LockingTransaction implements Transaction {
         } else {
             write.kind = write.kind == Write.Kind.DELETE ? Write.Kind.REPLACE : Write.Kind.INSERT;
         }
-        final Row image = writes.blankImage(write);
-        schema.writeKey(image, key);
-        return image;
+        return writes.blankImage(write);
     }
 
-    @Override
-    public void delete(TableSchema schema, long key) {
+    void delete(TableSchema schema, long key) {
         final TableContext context = lockForWrite(schema, key);
         final Write own = writes.find(context, key);
         if (own == null) {
@@ -132,14 +146,21 @@ final class LockingTransaction implements Transaction {
         }
     }
 
-    @Override
-    public Scan scan(IndexSchema index) {
+    ScanState scan(IndexSchema index) {
         locks.checkNotEnded();
         return scans.begin(index);
     }
 
-    @Override
-    public RuntimeException abort(String message) {
+    long id() {
+        return identity.id();
+    }
+
+    Instant startedAt() {
+        return identity.startedAt();
+    }
+
+    RuntimeException abort(@Nullable String message) {
+        locks.checkNotEnded();
         return locks.end(new UserAbort(message));
     }
 
@@ -161,8 +182,7 @@ final class LockingTransaction implements Transaction {
     }
 
     private Row stored(TableContext context, long address) {
-        final Row view = context.view();
-        context.table.rows.read(address, view);
+        final Row view = context.view(address, lifetime);
         audit.row(context, view, LockMode.SHARED);
         return view;
     }

@@ -7,7 +7,15 @@ public final class ProcedureAbortedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    ProcedureAbortedException(String message, @Nullable Throwable cause) {
+    private final AbortReason reason;
+
+    ProcedureAbortedException(AbortReason reason, String message, @Nullable Throwable cause) {
         super(message, cause);
+        this.reason = reason;
+    }
+
+    /** {@return why} */
+    public AbortReason reason() {
+        return reason;
     }
 }

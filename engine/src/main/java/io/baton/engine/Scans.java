@@ -1,6 +1,7 @@
 package io.baton.engine;
 
 import io.baton.storage.IndexSchema;
+import io.baton.storage.Row;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -8,17 +9,17 @@ import java.util.List;
 /** One coordinator's scans, reused from transaction to transaction. */
 final class Scans {
 
-    private final Transaction transaction;
+    private final LockingTransaction transaction;
     private final Workspace workspace;
     private final IdentityHashMap<IndexSchema, Pool> pools = new IdentityHashMap<>();
     private boolean used;
 
-    Scans(Transaction transaction, Workspace workspace) {
+    Scans(LockingTransaction transaction) {
         this.transaction = transaction;
-        this.workspace = workspace;
+        this.workspace = transaction.workspace;
     }
 
-    Scan begin(IndexSchema index) {
+    ScanState begin(IndexSchema index) {
         used = true;
         Pool pool = pools.get(index);
         if (pool == null) {
@@ -26,6 +27,13 @@ final class Scans {
             pools.put(index, pool);
         }
         return pool.take().begin();
+    }
+
+    /** A row has a new image, which the scans that are at it show from now on. */
+    void follow(TableContext context, long address, Row image) {
+        if (used) {
+            pools.values().forEach(pool -> pool.follow(context, address, image));
+        }
     }
 
     void endAll() {
@@ -39,7 +47,7 @@ final class Scans {
     private final class Pool {
         private final TableContext context;
         private final EngineTable.EngineIndex index;
-        private final List<Scan> scans = new ArrayList<>(1);
+        private final List<ScanState> scans = new ArrayList<>(1);
         private int taken;
 
         Pool(TableContext context, EngineTable.EngineIndex index) {
@@ -47,11 +55,19 @@ final class Scans {
             this.index = index;
         }
 
-        Scan take() {
+        ScanState take() {
             if (taken == scans.size()) {
-                scans.add(new Scan(transaction, workspace, context, index));
+                scans.add(new ScanState(transaction, context, index));
             }
             return scans.get(taken++);
+        }
+
+        void follow(TableContext changed, long address, Row image) {
+            if (changed == context) {
+                for (int i = 0; i < taken; i++) {
+                    scans.get(i).follow(address, image);
+                }
+            }
         }
 
         void endAll() {

@@ -1,61 +1,67 @@
 package io.baton.engine;
 
+import io.baton.storage.Lifetime;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
-import java.util.ArrayList;
-import java.util.List;
 
 /** What one coordinator keeps for a table: row views and writes, reused from transaction to transaction. */
 final class TableContext {
 
     final EngineTable table;
     final TableSchema schema;
-    private final List<Row> views = new ArrayList<>();
-    private final List<Write> writes = new ArrayList<>();
-    private int viewsUsed;
-    private int writesUsed;
+    /** For the engine's own short looks. */
+    private final Row look;
+    private final RowViews views;
+    private final WritePool writes;
 
     TableContext(EngineTable table) {
         this.table = table;
         this.schema = table.schema;
+        this.look = new Row(schema);
+        this.views = new RowViews(schema);
+        this.writes = new WritePool(this);
+    }
+
+    /** A view of the row at an address, which the procedure may keep until it returns. */
+    Row view(long address, Lifetime lifetime) {
+        return views.view(table.rows, address, lifetime);
+    }
+
+    /** The row at an address, until the next call of this method. */
+    Row stored(long address) {
+        table.rows.read(address, look);
+        return look;
     }
 
     /** A row view that is not in use in this transaction. */
     Row view() {
-        if (viewsUsed == views.size()) {
-            views.add(new Row(schema));
-        }
-        return views.get(viewsUsed++);
+        return views.next();
+    }
+
+    /** Views of the row at an address show its new image from now on. */
+    void follow(long address, Row image) {
+        views.follow(address, image);
     }
 
     Write write() {
-        if (writesUsed == writes.size()) {
-            writes.add(new Write(this));
-        }
-        return writes.get(writesUsed++);
+        return writes.next();
     }
 
     boolean hasWrites() {
-        return writesUsed > 0;
+        return writes.used() > 0;
     }
 
     int writeCount() {
-        return writesUsed;
+        return writes.used();
     }
 
     Write write(int i) {
         return writes.get(i);
     }
 
-    /** Ends the transaction: what it handed out is good for nothing from now on. */
+    /** Ends the transaction: what it handed out is not handed out again before the next but one. */
     void reset() {
-        for (int i = 0; i < viewsUsed; i++) {
-            views.get(i).unwrap();
-        }
-        for (int i = 0; i < writesUsed; i++) {
-            writes.get(i).image.unwrap();
-        }
-        viewsUsed = 0;
-        writesUsed = 0;
+        views.reset();
+        writes.reset();
     }
 }

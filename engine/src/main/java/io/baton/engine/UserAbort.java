@@ -1,18 +1,17 @@
 package io.baton.engine;
 
+import org.jspecify.annotations.Nullable;
+
 /** A procedure's own decision to give up. Carries no stack trace: it is an expected outcome. */
 final class UserAbort extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final String reason;
-
-    UserAbort(String reason) {
-        super(reason, null, false, false);
-        this.reason = reason;
+    UserAbort(@Nullable String reason) {
+        super(reason == null ? "the procedure gave up without a message" : reason, null, false, false);
     }
 
-    String reason() {
-        return reason;
+    <R> Outcome<R> outcome() {
+        return new Outcome.AbortedByProcedure<>(AbortReason.GAVE_UP, String.valueOf(getMessage()), null);
     }
 }

@@ -1,6 +1,7 @@
 package io.baton.engine;
 
 import io.baton.lock.LockNames;
+import io.baton.storage.Lifetime;
 import io.baton.storage.Row;
 import io.baton.storage.RowArena;
 import java.util.Arrays;
@@ -15,6 +16,8 @@ final class WriteSet implements AutoCloseable {
     private static final int INITIAL_CAPACITY = 128;
     /** A set with this many places a write is cleared write by write. */
     private static final int SPARSE = 8;
+    /** Room for so many writes is kept for later transactions. */
+    private static final int KEPT = 1 << 12;
 
     private final RowArena arena;
     private @Nullable Write[] places = new @Nullable Write[INITIAL_CAPACITY];
@@ -56,15 +59,20 @@ final class WriteSet implements AutoCloseable {
         return write;
     }
 
+    /** Begins a transaction; returns the lifetime of all that it sees. */
+    Lifetime begin() {
+        return arena.begin();
+    }
+
     /** Makes a write's image, a copy of the row as it is. */
     Row image(Write write, Row stored) {
-        arena.copy(write.image, stored);
+        arena.copyWithFixedKey(write.image, stored);
         return write.image;
     }
 
     /** Makes a write's image, empty. */
     Row blankImage(Write write) {
-        arena.blank(write.image);
+        arena.blankWithFixedKey(write.image, write.key);
         return write.image;
     }
 
@@ -78,10 +86,14 @@ final class WriteSet implements AutoCloseable {
 
     /** Forgets all writes and their images. */
     void clear() {
+        arena.reset();
         if (size == 0) {
             return;
         }
-        if (places.length > SPARSE * size) {
+        if (list.length > KEPT) {
+            list = new Write[KEPT];
+            places = new @Nullable Write[2 * KEPT];
+        } else if (places.length > SPARSE * size) {
             for (int i = 0; i < size; i++) {
                 places[list[i].place] = null;
             }
@@ -89,7 +101,6 @@ final class WriteSet implements AutoCloseable {
             Arrays.fill(places, null);
         }
         size = 0;
-        arena.reset();
     }
 
     @Override

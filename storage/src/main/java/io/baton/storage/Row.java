@@ -32,6 +32,8 @@ public final class Row {
     private final int dirtyOffset;
     private Lifetime owner = NOT_WRAPPED;
     private boolean writable;
+    /** Whether the columns of the primary key stay as they are. */
+    private boolean keyFixed;
     private long address;
 
     /** Makes a row of the table that is not wrapped yet. */
@@ -55,6 +57,7 @@ public final class Row {
      * Stores an integer or a scaled decimal.
      *
      * @throws ValueOutOfRangeException if the value does not fit into the column's width
+     * @throws IllegalArgumentException if it is another value of a primary key that a transaction has fixed
      */
     public Row set(LongColumn column, long value) {
         int width = column.width();
@@ -62,6 +65,9 @@ public final class Row {
         long at = writable(column.table()) + offset;
         if (value < column.min() || value > column.max()) {
             throw new ValueOutOfRangeException(table, column.name(), value, column.min(), column.max());
+        }
+        if (keyFixed && schema.keyLayout().spans(offset) && Memory.getInteger(at, width) != value) {
+            schema.keyLayout().refuseChange(column, address, value);
         }
         Memory.putInteger(at, width, value);
         touch(offset, offset + width);
@@ -147,6 +153,11 @@ public final class Row {
         return Strings.equal(readable(column.table()), column, value);
     }
 
+    /** Returns whether the column's string has these bytes of UTF-8 somewhere, without allocating. */
+    public boolean contains(StringColumn column, byte[] utf8) {
+        return Strings.contains(readable(column.table()), column, utf8);
+    }
+
     /** Returns the address of the image. */
     public long address() {
         return readable(table);
@@ -154,12 +165,18 @@ public final class Row {
 
     /** Returns whether this row is wrapped around memory that is still there. */
     public boolean isWrapped() {
-        return owner.open;
+        return owner.admits();
     }
 
     /** Returns whether this row is wrapped around an image that may be changed. */
     public boolean isWritable() {
-        return owner.open && writable;
+        return owner.admits() && writable;
+    }
+
+    /** Shows from now on what another row of the table shows, for reading. */
+    public void follow(Row other) {
+        long theirs = other.readable(table);
+        wrap(other.owner, theirs, false);
     }
 
     /** Lets go of the memory. */
@@ -173,6 +190,12 @@ public final class Row {
         owner = newOwner;
         address = newAddress;
         writable = newWritable;
+        keyFixed = false;
+    }
+
+    /** From now on the columns of the primary key refuse other values: the row is locked under this key. */
+    void fixKey() {
+        keyFixed = true;
     }
 
     /** Returns the address of a writable image of the given table. */
@@ -207,7 +230,7 @@ public final class Row {
 
     @SuppressWarnings("ReferenceEquality") // A table's columns carry its own String instance.
     long readable(String ofTable) {
-        if (!owner.open || ofTable != table) {
+        if (!owner.admits() || ofTable != table) {
             throw refused(ofTable);
         }
         return address;
@@ -215,7 +238,7 @@ public final class Row {
 
     @SuppressWarnings("ReferenceEquality")
     private long writable(String ofTable) {
-        if (!owner.open || ofTable != table || !writable) {
+        if (!owner.admits() || ofTable != table || !writable) {
             throw refused(ofTable);
         }
         return address;
@@ -227,7 +250,7 @@ public final class Row {
             return new IllegalArgumentException(
                 "a column or row of table %s was used with a row of table %s".formatted(ofTable, table));
         }
-        if (!owner.open) {
+        if (!owner.admits()) {
             return owner.over();
         }
         return new IllegalStateException("this row of table %s was opened for reading".formatted(table));

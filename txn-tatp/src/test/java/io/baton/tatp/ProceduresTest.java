@@ -3,6 +3,7 @@ package io.baton.tatp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.baton.engine.AbortReason;
 import io.baton.engine.Engine;
 import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
@@ -166,9 +167,11 @@ final class ProceduresTest {
         final Procedure<?> insert = engine.procedure("InsertCallForwarding");
         final long before = engine.rows(CallForwardingTable.TABLE);
         assertThat(engine.execute(insert, NUMBER, 1L, 8L, 24L, "333").toString())
-            .isEqualTo(new Outcome.AbortedByProcedure<>(InsertCallForwarding.DUPLICATE, null).toString());
+            .isEqualTo(
+                new Outcome.AbortedByProcedure<>(AbortReason.GAVE_UP, InsertCallForwarding.DUPLICATE, null).toString());
         assertThat(engine.execute(insert, NUMBER, 3L, 8L, 24L, "333").toString())
-            .isEqualTo(new Outcome.AbortedByProcedure<>(InsertCallForwarding.NO_FACILITY, null).toString());
+            .isEqualTo(new Outcome.AbortedByProcedure<>(AbortReason.GAVE_UP, InsertCallForwarding.NO_FACILITY, null)
+                .toString());
         assertThat(engine.rows(CallForwardingTable.TABLE)).isEqualTo(before);
         assertThat(numbers(1, 8, 9)).isEqualTo("222 ");
     }

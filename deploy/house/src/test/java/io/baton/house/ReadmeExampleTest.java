@@ -34,7 +34,7 @@ class ReadmeExampleTest {
         assertThat(status).as(errors.toString(StandardCharsets.UTF_8)).isZero();
         assertThat(run().lines()).containsExactlyElementsOf(List.of(
             "7000 4000",
-            "AbortedByProcedure[message=account 1 holds only 4000 cents, cause=null]"));
+            "AbortedByProcedure[reason=GAVE_UP, message=account 1 holds only 4000 cents, cause=null]"));
     }
 
     private String example() throws IOException {
