@@ -5,6 +5,7 @@ import io.baton.lock.LockCounters;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +62,16 @@ public final class AuditedLockClient implements LockClient {
     }
 
     @Override
+    public void cancelWhen(BooleanSupplier cancelled) {
+        client.cancelWhen(cancelled);
+    }
+
+    @Override
+    public void wake() {
+        client.wake();
+    }
+
+    @Override
     public int heldCount() {
         return client.heldCount();
     }
@@ -83,6 +94,8 @@ public final class AuditedLockClient implements LockClient {
     private LockOutcome note(int slot, LockOutcome outcome) {
         if (outcome == LockOutcome.GRANTED) {
             slots.add(slot);
+        } else if (outcome == LockOutcome.LOST) {
+            slots.clear();
         }
         return outcome;
     }
