@@ -3,7 +3,7 @@ package io.baton.tpcc;
 import io.baton.engine.LockPlan;
 import io.baton.engine.Transaction;
 import io.baton.storage.Row;
-import io.baton.storage.StringColumn;
+import io.baton.storage.column.StringColumn;
 import io.baton.tpcc.schema.CustomerTable;
 import io.baton.tpcc.schema.DistrictTable;
 import io.baton.tpcc.schema.ItemTable;
