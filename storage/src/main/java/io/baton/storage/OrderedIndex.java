@@ -33,12 +33,12 @@ public final class OrderedIndex {
     private final HashIndex directory;
     private final PartitionTable partitions = new PartitionTable();
 
-    OrderedIndex(IndexSchema schema, TableSchema table, Lifetime lifetime) {
+    OrderedIndex(IndexSchema schema, TableSchema table, Lifetime lifetime, IndexMemory memory) {
         this.schema = schema;
         this.order = schema.order();
         this.lifetime = lifetime;
         this.imageBytes = table.imageBytes();
-        this.directory = new HashIndex(0);
+        this.directory = new HashIndex(memory, 0);
     }
 
     /** Returns what the index is ordered by. */

@@ -42,6 +42,9 @@ final class Partition extends Latch {
 
     /** Returns the row address of the entry that is equal, or {@link Table#ABSENT}. */
     long find(IndexOrder order, long suffix, long address) {
+        if (last.size > 0 && last.compare(order, last.size - 1, suffix, address) < 0) {
+            return Table.ABSENT;
+        }
         Leaf leaf = leafOf(order, suffix, address, true);
         int i = leaf.search(order, 0, suffix, address, true) - 1;
         return i >= 0 && leaf.compare(order, i, suffix, address) == 0 ? leaf.address(i) : Table.ABSENT;

@@ -9,10 +9,10 @@ final class PrimaryKey {
     private final int suffixBits;
     private final boolean signedSuffix;
 
-    PrimaryKey(TableSchema schema, long rowsExpected, Lifetime lifetime) {
+    PrimaryKey(TableSchema schema, long rowsExpected, Lifetime lifetime, IndexMemory memory) {
         IndexSchema index = schema.primaryIndex();
-        hashed = index == null ? new HashIndex(rowsExpected) : null;
-        ordered = index == null ? null : new OrderedIndex(index, schema, lifetime);
+        hashed = index == null ? new HashIndex(memory, rowsExpected) : null;
+        ordered = index == null ? null : new OrderedIndex(index, schema, lifetime, memory);
         suffixBits = index == null ? 0 : index.suffixBits();
         signedSuffix = suffixBits == 64 && schema.keyColumns() == 1;
     }

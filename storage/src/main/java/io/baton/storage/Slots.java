@@ -24,7 +24,7 @@ final class Slots implements AutoCloseable {
     private final SlotStripe[] stripes = new SlotStripe[STRIPES];
 
     /** Makes slots of a row image and so many bytes more. */
-    Slots(TableSchema schema, long rowsExpected, int moreBytes) {
+    Slots(TableSchema schema, long rowsExpected, int moreBytes, MemoryAccount account) {
         this.schema = schema;
         this.rowsExpected = rowsExpected;
         int image = schema.imageBytes() + moreBytes;
@@ -35,7 +35,7 @@ final class Slots implements AutoCloseable {
         slotsPerPage = pageBytes / slotBytes;
         long pagesExpected = (rowsExpected + slotsPerPage - 1) / slotsPerPage + STRIPES;
         pagesMax = (rowsExpected * GROWTH + slotsPerPage - 1) / slotsPerPage + STRIPES;
-        pages = new Pages(schema.name(), pageBytes, pagesExpected, pagesMax);
+        pages = new Pages(schema.name(), pageBytes, pagesExpected, pagesMax, account);
         for (int i = 0; i < STRIPES; i++) {
             stripes[i] = new SlotStripe();
         }
@@ -99,7 +99,7 @@ final class Slots implements AutoCloseable {
             return;
         }
         long page = pages.allocate();
-        if (page != 0) {
+        if (page != Pages.FULL && page != Pages.REFUSED) {
             stripe.refill(page, (long) slotsPerPage * slotBytes);
         } else if (!takeOverFreed(stripe, 1)) {
             throw new TableFullException(schema.name(), rowsExpected, pagesMax * slotsPerPage);

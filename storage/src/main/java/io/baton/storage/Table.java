@@ -25,16 +25,16 @@ public final class Table {
     private final int keyFirstByte;
     private final int keyEndByte;
 
-    Table(TableSchema schema, long rowsExpected, boolean versions, Lifetime lifetime) {
+    Table(TableSchema schema, long rowsExpected, boolean versions, Lifetime lifetime, IndexMemory memory) {
         this.schema = schema;
         this.key = schema.keyLayout();
         this.lifetime = lifetime;
         final boolean versioned = versions && !schema.readOnly();
         this.versionOffset = versioned ? schema.imageBytes() : 0;
-        this.slots = new Slots(schema, rowsExpected, versioned ? VERSION_BYTES : 0);
-        this.primary = new PrimaryKey(schema, rowsExpected, lifetime);
+        this.slots = new Slots(schema, rowsExpected, versioned ? VERSION_BYTES : 0, memory.account());
+        this.primary = new PrimaryKey(schema, rowsExpected, lifetime, memory);
         this.secondary = schema.indexes().stream().filter(i -> !i.primary())
-            .map(i -> new OrderedIndex(i, schema, lifetime)).toArray(OrderedIndex[]::new);
+            .map(i -> new OrderedIndex(i, schema, lifetime, memory)).toArray(OrderedIndex[]::new);
         this.keyFirstByte = key.firstByte();
         this.keyEndByte = key.endByte();
     }
