@@ -26,6 +26,20 @@ final class PrimaryKey {
         return hashed != null ? hashed.find(key) : find(index(), key);
     }
 
+    /** Loads the line where a look-up of the key begins; see {@link HashIndex#touch}. */
+    long touch(long key) {
+        return hashed != null ? hashed.touch(key) : index().touch(index().schema().prefixOfKey(key));
+    }
+
+    /**
+     * Makes room for one more row like this image, as far as the memory limit allows it; see {@link HashIndex#reserve}.
+     *
+     * @return false if there is no room and the limit refuses growth
+     */
+    boolean reserve(long key, long image) {
+        return hashed != null ? hashed.reserve(key) : index().reserve(image);
+    }
+
     long putIfAbsent(long key, long row) {
         return hashed != null ? hashed.putIfAbsent(key, row) : index().insert(row);
     }

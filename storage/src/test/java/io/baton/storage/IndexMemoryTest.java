@@ -41,8 +41,10 @@ class IndexMemoryTest {
                     Memory.putLong(block + i, ~block);
                 }
             } else if (!taken.isEmpty()) {
-                long block = taken.keySet().iterator().next();
-                int sizeClass = taken.remove(block);
+                var some = taken.entrySet().iterator().next();
+                long block = some.getKey();
+                int sizeClass = some.getValue();
+                taken.remove(block);
                 for (long i = 0; i < IndexMemory.bytes(sizeClass); i += 8) {
                     assertThat(Memory.getLong(block + i)).as("seed %d", seed).isEqualTo(~block);
                 }
