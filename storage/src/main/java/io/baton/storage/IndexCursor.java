@@ -176,12 +176,12 @@ public final class IndexCursor {
         while (leaf != 0) {
             int size = Node.size(leaf);
             for (; i < size; i++) {
-                long suffix = Node.suffix(leaf, i);
+                long suffix = Node.leafSuffix(leaf, i);
                 if (suffix > limit) {
                     atEnd = true;
                     return;
                 }
-                if (take(Node.address(leaf, i), suffix, current)) {
+                if (take(Node.leafAddress(leaf, i), suffix, current)) {
                     fromRow = rowForTies(Node.AFTER_TIES);
                     return;
                 }
@@ -197,12 +197,12 @@ public final class IndexCursor {
         int i = Node.search(order, leaf, 0, fromSuffix, fromRow, false) - 1;
         while (leaf != 0) {
             for (; i >= 0; i--) {
-                long suffix = Node.suffix(leaf, i);
+                long suffix = Node.leafSuffix(leaf, i);
                 if (suffix < limit) {
                     atEnd = true;
                     return;
                 }
-                if (take(Node.address(leaf, i), suffix, current)) {
+                if (take(Node.leafAddress(leaf, i), suffix, current)) {
                     fromRow = rowForTies(Node.BEFORE_TIES);
                     return;
                 }

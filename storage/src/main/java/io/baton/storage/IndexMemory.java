@@ -12,7 +12,7 @@ import java.util.Arrays;
  *   free[class] --> | next free block | ... |      a slab from the system is one block of its class
  * </pre>
  */
-final class IndexMemory extends Latch implements AutoCloseable {
+class IndexMemory extends Latch implements AutoCloseable {
     // Ownership: all fields and the first 8 bytes of free blocks are changed inside the latch. An error in the middle
     // loses at most the block at hand, until close.
     static final int BLOCK_BYTES_MIN = 64;

@@ -45,7 +45,7 @@ final class Stripe extends Latch {
         }
         long leaf = leafOf(partition, suffix, address, true);
         int i = Node.search(order, leaf, 0, suffix, address, true) - 1;
-        return i >= 0 && Node.compare(order, leaf, i, suffix, address) == 0 ? Node.address(leaf, i) : Table.ABSENT;
+        return i >= 0 && Node.compare(order, leaf, i, suffix, address) == 0 ? Node.leafAddress(leaf, i) : Table.ABSENT;
     }
 
     /**
@@ -63,7 +63,7 @@ final class Stripe extends Latch {
             return Table.ABSENT;
         }
         for (int level = Node.headLevel(head); level > 0; level--) {
-            long child = Node.child(node, Node.search(order, node, head, 1, suffix, Node.AFTER_TIES, true) - 1);
+            long child = Node.child(node, Node.searchSuffix(node, head, 1, suffix) - 1);
             if (!unchangedSince(before)) {
                 return CHANGED;
             }
@@ -73,8 +73,8 @@ final class Stripe extends Latch {
                 return CHANGED;
             }
         }
-        int i = Node.search(order, node, head, 0, suffix, Node.AFTER_TIES, true) - 1;
-        return i >= 0 && Node.suffix(node, i) == suffix ? Node.address(node, i) : Table.ABSENT;
+        int i = Node.searchSuffix(node, head, 0, suffix) - 1;
+        return i >= 0 && Node.leafSuffix(node, i) == suffix ? Node.leafAddress(node, i) : Table.ABSENT;
     }
 
     /**
@@ -117,7 +117,7 @@ final class Stripe extends Latch {
         long leaf = path[depth];
         int i = Node.search(order, leaf, 0, suffix, address, true);
         if (i > 0 && Node.compare(order, leaf, i - 1, suffix, address) == 0) {
-            return Node.address(leaf, i - 1);
+            return Node.leafAddress(leaf, i - 1);
         }
         if (!Node.full(leaf)) {
             beginChange();
@@ -140,7 +140,7 @@ final class Stripe extends Latch {
         if (i < 0 || Node.compare(order, leaf, i, suffix, address) != 0) {
             return Table.ABSENT;
         }
-        long removed = Node.address(leaf, i);
+        long removed = Node.leafAddress(leaf, i);
         beginChange();
         Node.remove(leaf, i);
         repair(depth, i == 0);
