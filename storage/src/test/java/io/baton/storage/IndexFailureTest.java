@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
@@ -112,7 +113,7 @@ class IndexFailureTest {
         assertThat(ordered.entry(0)).isZero();
     }
 
-    private static void check(OrderedIndex ordered, TreeMap<Long, Long> rows, long seed) {
+    private static void check(OrderedIndex ordered, Map<Long, Long> rows, long seed) {
         IndexOrder order = ordered.order();
         var prefixes = new TreeMap<Long, Integer>();
         rows.values().forEach(row -> prefixes.merge(order.prefix(row), 1, Integer::sum));
@@ -208,7 +209,7 @@ class IndexFailureTest {
         return count;
     }
 
-    /** Calls the work with 0, 1, 2, ... on the way out of an endless recursion, 400 times after the first success. */
+    /** Calls the work at each depth on the way out of an endless recursion, until it has succeeded 50 times. */
     private static int atTheEndOfTheStack(List<Throwable> failures, LongConsumer work) throws InterruptedException {
         var dive = new Dive(work, failures);
         Thread thread = new Thread(null, dive, "dive", STACK_BYTES);
@@ -234,6 +235,7 @@ class IndexFailureTest {
             dive();
         }
 
+        @SuppressWarnings("InfiniteRecursion") // This is the point of it.
         private void dive() {
             try {
                 dive();
