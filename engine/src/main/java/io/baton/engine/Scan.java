@@ -3,14 +3,15 @@ package io.baton.engine;
 import io.baton.lock.LockMode;
 import io.baton.storage.IndexCursor;
 import io.baton.storage.IndexRange;
+import io.baton.storage.RangeBuilder;
 import io.baton.storage.Row;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * A scan of an ordered index by a transaction, its own writes included: the leading columns bound by equality, then
- * optionally a range on the next. Locks the scanned prefix, so that nobody else can add or remove rows there before
- * the transaction ends.
+ * optionally a range on the next ({@link RangeBuilder} says how). Locks the scanned prefix, so that nobody else can add
+ * or remove rows there before the transaction ends.
  *
  * <pre>
  * Scan scan = transaction.scan(ORDERS_OF_CUSTOMER).equal(customer).descending();
@@ -19,7 +20,7 @@ import java.util.List;
  * Valid until the procedure returns. Adding or removing rows of the table while the scan is under way does not
  * change what it returns.
  */
-public final class Scan {
+public final class Scan extends RangeBuilder<Scan> {
 
     private final Transaction transaction;
     private final LockSet locks;
@@ -71,37 +72,13 @@ public final class Scan {
         current = stored;
     }
 
-    /**
-     * Binds the index's next column to an integer.
-     *
-     * @param value the value
-     * @return this scan
-     */
-    public Scan equal(long value) {
-        range.equal(value);
-        return this;
+    @Override
+    protected IndexRange range() {
+        return range;
     }
 
-    /**
-     * Binds the index's next column to a string.
-     *
-     * @param value the value
-     * @return this scan
-     */
-    public Scan equal(CharSequence value) {
-        range.equal(value);
-        return this;
-    }
-
-    /**
-     * Bounds the index's next column, which must be an integer, on both sides.
-     *
-     * @param lowInclusive the smallest value
-     * @param highInclusive the largest value
-     * @return this scan
-     */
-    public Scan between(long lowInclusive, long highInclusive) {
-        range.between(lowInclusive, highInclusive);
+    @Override
+    protected Scan self() {
         return this;
     }
 

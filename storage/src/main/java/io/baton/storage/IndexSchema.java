@@ -2,6 +2,7 @@ package io.baton.storage;
 
 import io.baton.storage.column.KeyPart;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,8 @@ public final class IndexSchema {
     private final int suffixBits;
     /** The table's schema; set once, when it is built, before anything else can see this index. */
     private @Nullable TableSchema tableSchema;
+    /** Finds prefixes; one is enough, as long as not two threads want it at once. */
+    private final AtomicReference<@Nullable IndexRange> spareRange = new AtomicReference<>();
 
     /** Makes the ordered primary index; {@code key} is the table's key, which has the same parts. */
     IndexSchema(String table, List<KeyPart> parts, int scanColumns, KeyLayout key) {
@@ -117,6 +120,35 @@ public final class IndexSchema {
         checkPrefix(3);
         long two = order.extendPrefix(order.extendPrefix(order.startPrefix(), 0, a), 1, b);
         return order.extendPrefix(two, 2, c);
+    }
+
+    /** Returns the prefix for one leading string column. */
+    public long prefix(CharSequence a) {
+        return prefix((Object) a);
+    }
+
+    /**
+     * Returns the prefix for leading columns of any type; values are given as to {@link Row#setValue}, null for NULL.
+     */
+    public long prefix(@Nullable Object... values) {
+        checkPrefix(values.length);
+        IndexRange spare = spareRange.getAndSet(null);
+        IndexRange range = spare == null ? new IndexRange(this) : spare.clear();
+        for (Object value : values) {
+            if (value == null) {
+                range.isNull();
+            } else {
+                range.equal(value);
+            }
+        }
+        long prefix = range.prefix();
+        spareRange.set(range);
+        return prefix;
+    }
+
+    /** Returns whether a column of the index is NULL in a row or image, so that a unique index lets it be. */
+    public boolean hasNull(Row row) {
+        return order.hasNull(row.readable(table));
     }
 
     void bind(TableSchema schema) {

@@ -1,7 +1,7 @@
 package io.baton.storage;
 
+import io.baton.storage.column.Column;
 import io.baton.storage.column.KeyPart;
-import io.baton.storage.column.LongColumn;
 import java.util.List;
 
 /**
@@ -14,26 +14,31 @@ import java.util.List;
  *  | 0             | part 0 | part 1 | ... | last  |
  *  +---------------+--------+--------+-----+-------+
  * </pre>
+ *
+ * <p>A part stands there as {@link KeyPart#pack} says: what may be negative is moved up by half its range.
  */
 final class KeyLayout {
     private final String table;
     private final KeyPart[] parts;
-    private final LongColumn[] columns;
+    private final int[] offsets;
+    private final int[] widths;
     private final int[] shifts;
     private final int bits;
 
     KeyLayout(String table, List<KeyPart> keyParts) {
         this.table = table;
         this.parts = keyParts.toArray(KeyPart[]::new);
-        this.columns = new LongColumn[parts.length];
+        this.offsets = keyParts.stream().mapToInt(part -> part.column().offset()).toArray();
+        this.widths = keyParts.stream().mapToInt(part -> part.column().width()).toArray();
         this.shifts = new int[parts.length];
         int total = 0;
         for (int i = parts.length - 1; i >= 0; i--) {
-            if (!(parts[i].column() instanceof LongColumn column)) {
-                throw new IllegalArgumentException("table %s: the string column %s cannot be part of the primary key"
-                    .formatted(table, parts[i].column().name()));
+            if (!parts[i].integer()) {
+                Column column = parts[i].column();
+                throw new IllegalArgumentException(
+                    "table %s: the column %s of type %s cannot be part of the primary key"
+                        .formatted(table, column.name(), column.type()));
             }
-            columns[i] = column;
             shifts[i] = total;
             total += parts[i].bits();
         }
@@ -54,7 +59,8 @@ final class KeyLayout {
 
     /** Returns the part's value at its place in the key; parts are independent, so a key is the sum of its parts. */
     long place(int column, long value) {
-        return IndexPart.checked(parts[column], value) << shifts[column];
+        KeyPart part = parts[column];
+        return part.pack(IndexPart.checked(part, value)) << shifts[column];
     }
 
     void checkColumns(int given) {
@@ -65,22 +71,21 @@ final class KeyLayout {
     }
 
     long value(long key, int column) {
-        int width = parts[column].bits();
-        return width == 64 ? key : key >>> shifts[column] & (1L << width) - 1;
+        KeyPart part = parts[column];
+        return part.bits() == 64 ? key : part.unpack(key >>> shifts[column] & (1L << part.bits()) - 1);
     }
 
     long keyOf(long row) {
         long key = 0;
-        for (int i = 0; i < columns.length; i++) {
-            LongColumn column = columns[i];
-            key |= place(i, Memory.getInteger(row + column.offset(), column.width()));
+        for (int i = 0; i < offsets.length; i++) {
+            key |= place(i, Memory.getInteger(row + offsets[i], widths[i]));
         }
         return key;
     }
 
     void write(Row row, long key) {
-        for (int i = 0; i < columns.length; i++) {
-            row.set(columns[i], value(key, i));
+        for (int i = 0; i < parts.length; i++) {
+            row.setInteger(parts[i].column(), value(key, i));
         }
     }
 
@@ -100,8 +105,8 @@ final class KeyLayout {
     /** Returns the first byte of the key columns in the row image. */
     int firstByte() {
         int first = Integer.MAX_VALUE;
-        for (LongColumn column : columns) {
-            first = Math.min(first, column.offset());
+        for (int offset : offsets) {
+            first = Math.min(first, offset);
         }
         return first;
     }
@@ -109,16 +114,16 @@ final class KeyLayout {
     /** Returns the byte behind the last key column. */
     int endByte() {
         int end = 0;
-        for (LongColumn column : columns) {
-            end = Math.max(end, column.offset() + column.width());
+        for (int i = 0; i < offsets.length; i++) {
+            end = Math.max(end, offsets[i] + widths[i]);
         }
         return end;
     }
 
     String describe(long key) {
         var text = new StringBuilder("(");
-        for (int i = 0; i < columns.length; i++) {
-            text.append(i == 0 ? "" : ", ").append(columns[i].name()).append('=').append(value(key, i));
+        for (int i = 0; i < parts.length; i++) {
+            text.append(i == 0 ? "" : ", ").append(parts[i].column().name()).append('=').append(value(key, i));
         }
         return text.append(')').toString();
     }
