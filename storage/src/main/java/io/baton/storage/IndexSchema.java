@@ -15,6 +15,7 @@ public final class IndexSchema {
     private final String name;
     private final int ordinal;
     private final int scanColumns;
+    private final boolean unique;
     private final List<KeyPart> parts;
     private final IndexOrder order;
     /** Bits of the packed primary key behind the scan columns; -1 in secondary indexes. */
@@ -30,18 +31,20 @@ public final class IndexSchema {
         this.name = table + ".primary";
         this.ordinal = 0;
         this.scanColumns = scanColumns;
+        this.unique = true;
         this.parts = parts;
         this.order = new IndexOrder(parts, scanColumns, parts);
         this.suffixBits = key.bitsAfter(scanColumns);
     }
 
-    /** Makes a secondary index. */
-    IndexSchema(String table, String name, int ordinal, int scanColumns, List<KeyPart> parts,
+    /** Makes a secondary index; one that binds all its parts may be unique. */
+    IndexSchema(String table, String name, int ordinal, int scanColumns, boolean unique, List<KeyPart> parts,
             List<KeyPart> primaryKey) {
         this.table = table;
         this.name = name;
         this.ordinal = ordinal;
         this.scanColumns = scanColumns;
+        this.unique = unique;
         this.parts = parts;
         this.order = new IndexOrder(parts, scanColumns, primaryKey);
         this.suffixBits = -1;
@@ -75,6 +78,15 @@ public final class IndexSchema {
     /** Returns whether this is the primary key's index. */
     public boolean primary() {
         return ordinal == 0;
+    }
+
+    /**
+     * Returns whether no two rows may have the same values in all parts; rows with NULL in any of them may. Storage
+     * only finds such rows ({@link IndexRange#equalTo}): who inserts and updates must look, under the lock of the
+     * prefix.
+     */
+    public boolean unique() {
+        return unique;
     }
 
     /** Returns the 64-bit prefix of a row's leading columns. */
@@ -149,6 +161,11 @@ public final class IndexSchema {
     /** Returns whether a column of the index is NULL in a row or image, so that a unique index lets it be. */
     public boolean hasNull(Row row) {
         return order.hasNull(row.readable(table));
+    }
+
+    /** Returns all that the index was declared with, in one line. */
+    String definition() {
+        return (unique ? "unique index " : "index ") + name + ": " + parts + "; scans bind " + scanColumns;
     }
 
     void bind(TableSchema schema) {

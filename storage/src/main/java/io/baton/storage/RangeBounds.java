@@ -18,6 +18,7 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -265,7 +266,7 @@ final class RangeBounds {
                 IndexPart.ordered(Double.doubleToLongBits(((Number) value).doubleValue())));
             case TimestampColumn c when value instanceof Instant instant -> {
                 BigInteger micros = TimestampColumn.floor(instant);
-                yield Floor.of(micros, instant.getNano() % 1000 == 0);
+                yield Floor.of(micros, instant.equals(instant.truncatedTo(ChronoUnit.MICROS)));
             }
             case LongColumn c when value instanceof BigDecimal number -> {
                 BigInteger floor = c.floor(number);

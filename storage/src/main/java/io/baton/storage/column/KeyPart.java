@@ -68,6 +68,13 @@ public record KeyPart(Column column, int bits, boolean signed) {
         return signed && bits < Long.SIZE ? packed + min() : packed;
     }
 
+    /** Returns the part as it was declared, for example {@code id.bits(20)}. */
+    @Override
+    public String toString() {
+        String method = signed && bits < Long.SIZE ? ".signed(" : ".bits(";
+        return column instanceof LongColumn ? column.name() + method + bits + ")" : column.name();
+    }
+
     private static void require(Column column, boolean fits) {
         if (!fits) {
             throw new IllegalArgumentException("table %s, column %s: use its part(), which knows how many bits it takes"
