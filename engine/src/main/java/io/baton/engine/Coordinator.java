@@ -102,6 +102,7 @@ final class Coordinator implements AutoCloseable {
 
     /** Gives all locks back and forgets all writes, be they committed or not. */
     private void endAttempt() {
+        history.releases();
         locks.releaseAll();
         writes.clear();
         transaction.end();

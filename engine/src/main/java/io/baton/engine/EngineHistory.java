@@ -1,6 +1,8 @@
 package io.baton.engine;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.baton.engine.history.HistoryColumn;
+import io.baton.engine.history.HistoryIndex;
 import io.baton.engine.history.HistoryTable;
 import io.baton.engine.history.HistoryWriter;
 import io.baton.storage.Column;
@@ -37,8 +39,9 @@ final class EngineHistory implements AutoCloseable {
                 prefixes[i][j] = new VersionCounters();
             }
         }
-        this.writer = new HistoryWriter(path, tables.stream().map(table -> named(table.schema)).toList(),
-            builder.clientsMax, clock.nanoTime(), builder.threads.apply(EngineThread.HISTORY));
+        this.writer = new HistoryWriter(path, builder.historyOutput,
+            tables.stream().map(table -> named(table.schema)).toList(), builder.clientsMax, clock.nanoTime(),
+            builder.threads.apply(EngineThread.HISTORY));
     }
 
     /** Makes the history of one more client. */
@@ -60,9 +63,16 @@ final class EngineHistory implements AutoCloseable {
     }
 
     private static HistoryTable named(TableSchema schema) {
-        return new HistoryTable(schema.name(), hash(schema), schema.readOnly(),
-            schema.keyParts().stream().map(p -> new HistoryTable.KeyColumn(p.column().name(), p.bits())).toList(),
-            schema.indexes().stream().map(IndexSchema::name).toList());
+        return new HistoryTable(schema.name(), hash(schema), schema.readOnly(), columns(schema.keyParts()),
+            schema.indexes().stream()
+                .map(index -> new HistoryIndex(index.name(), index.scanColumns(), columns(index.parts()))).toList());
+    }
+
+    private static List<HistoryColumn> columns(List<KeyPart> parts) {
+        return parts.stream().map(part -> switch (part.column()) {
+            case LongColumn number -> HistoryColumn.integer(number.name(), part.bits());
+            case StringColumn string -> HistoryColumn.string(string.name(), part.bits());
+        }).toList();
     }
 
     /** FNV-1a of a text that says all there is to say about a schema. */

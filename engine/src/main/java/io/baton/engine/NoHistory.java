@@ -15,6 +15,10 @@ final class NoHistory implements TransactionHistory {
     }
 
     @Override
+    public void releases() {
+    }
+
+    @Override
     public void end(boolean committed) {
     }
 

@@ -3,6 +3,8 @@ package io.baton.smallbank;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.engine.Outcome;
+import io.baton.smallbank.schema.CheckingTable;
+import io.baton.smallbank.schema.SavingsTable;
 import io.baton.testing.workload.Loaded;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
