@@ -1,4 +1,4 @@
-package io.baton.elsewhere;
+package io.baton.elsewhere.smallbank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.baton.elsewhere;
+package io.baton.elsewhere.tatp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
