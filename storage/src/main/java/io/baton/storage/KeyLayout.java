@@ -1,5 +1,8 @@
 package io.baton.storage;
 
+import io.baton.storage.column.KeyPart;
+import io.baton.storage.column.LongColumn;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -19,6 +22,8 @@ final class KeyLayout {
     private final LongColumn[] columns;
     private final int[] shifts;
     private final int bits;
+    private final int firstByte;
+    private final int endByte;
 
     KeyLayout(String table, List<KeyPart> keyParts) {
         this.table = table;
@@ -40,6 +45,8 @@ final class KeyLayout {
                 .formatted(table, total));
         }
         this.bits = total;
+        this.firstByte = Arrays.stream(columns).mapToInt(LongColumn::offset).min().orElse(0);
+        this.endByte = Arrays.stream(columns).mapToInt(c -> c.offset() + c.width()).max().orElse(0);
     }
 
     int columns() {
@@ -52,7 +59,7 @@ final class KeyLayout {
 
     /** Returns the part's value at its place in the key; parts are independent, so a key is the sum of its parts. */
     long place(int column, long value) {
-        return parts[column].checked(value) << shifts[column];
+        return IndexPart.checked(parts[column], value) << shifts[column];
     }
 
     void checkColumns(int given) {
@@ -95,22 +102,25 @@ final class KeyLayout {
         return leading == 0 ? bits : shifts[leading - 1];
     }
 
-    /** Returns the first byte of the key columns in the row image. */
-    int firstByte() {
-        int first = Integer.MAX_VALUE;
-        for (LongColumn column : columns) {
-            first = Math.min(first, column.offset());
-        }
-        return first;
+    /** Returns whether an offset lies between the first and the last byte of the key columns, as few others do. */
+    boolean spans(int offset) {
+        return offset < endByte && offset >= firstByte;
     }
 
-    /** Returns the byte behind the last key column. */
-    int endByte() {
-        int end = 0;
-        for (LongColumn column : columns) {
-            end = Math.max(end, column.offset() + column.width());
+    /** Returns whether some of these bytes lie there too. */
+    boolean overlaps(int first, int end) {
+        return first < endByte && end > firstByte;
+    }
+
+    /** Throws if a column is part of the key. */
+    void refuseChange(LongColumn column, long image, long value) {
+        for (LongColumn part : columns) {
+            if (part.equals(column)) {
+                throw new IllegalArgumentException(("table %s, column %s: the value %d was given for a row with key %s;"
+                    + " a key does not change, so delete this row and insert another").formatted(
+                        table, column.name(), value, describe(keyOf(image))));
+            }
         }
-        return end;
     }
 
     String describe(long key) {

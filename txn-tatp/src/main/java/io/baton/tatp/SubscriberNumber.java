@@ -3,7 +3,7 @@ package io.baton.tatp;
 import io.baton.engine.Scan;
 import io.baton.engine.Transaction;
 import io.baton.storage.Row;
-import io.baton.storage.StringColumn;
+import io.baton.storage.column.StringColumn;
 import io.baton.tatp.schema.SubscriberTable;
 import java.nio.charset.StandardCharsets;
 

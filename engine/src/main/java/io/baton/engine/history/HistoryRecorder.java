@@ -29,6 +29,7 @@ public final class HistoryRecorder {
     private int last = -1;
     private int scans;
     private long begin;
+    private long lastEnd;
     private long point;
     private long sequence;
     private @Nullable Block block;
@@ -41,12 +42,12 @@ public final class HistoryRecorder {
     /**
      * Begins a transaction.
      *
-     * @param nowNanos when it was called
+     * @param nowNanos when it was called; if the client was still busy then, the transaction begins when it was free
      * @throws UnwritableHistoryException if the history cannot be written any further
      */
     public void begin(long nowNanos) {
         writer.check();
-        begin = nowNanos;
+        begin = sequence > 0 && nowNanos - lastEnd < 0 ? lastEnd : nowNanos;
         restart();
     }
 
@@ -151,25 +152,6 @@ public final class HistoryRecorder {
     }
 
     /**
-     * Returns how far the transaction has come.
-     *
-     * @return for {@link #cut}
-     */
-    public int mark() {
-        return size;
-    }
-
-    /**
-     * Forgets what was noted since a mark.
-     *
-     * @param mark from {@link #mark}, in this transaction
-     */
-    public void cut(int mark) {
-        size = mark;
-        last = -1;
-    }
-
-    /**
      * Ends the transaction and keeps it; may wait for the writer. Call it when all locks are given back.
      *
      * @param outcome how it ended
@@ -181,6 +163,7 @@ public final class HistoryRecorder {
         words[1] = begin - first;
         words[2] = point - first;
         words[3] = nowNanos - first;
+        lastEnd = nowNanos;
         try {
             keep();
         } catch (OutOfMemoryError e) {

@@ -1,9 +1,9 @@
 package io.baton.smallbank.schema;
 
 import io.baton.storage.IndexSchema;
-import io.baton.storage.LongColumn;
-import io.baton.storage.StringColumn;
 import io.baton.storage.TableSchema;
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
 
 /**
  * ACCOUNTS: customers, by number or by name, which is the number as 16 decimal digits. No transaction changes it, so
