@@ -198,6 +198,7 @@ final class Coordinator implements AutoCloseable {
     /** Forgets all writes, be they committed or not, and only then gives the locks back. */
     private void endAttempt() {
         try {
+            history.releases();
             writes.clear();
             transaction.end();
         } catch (Throwable thrown) {

@@ -65,7 +65,7 @@ public final class Engine implements AutoCloseable {
                 .mapToObj(i -> new EngineTable(storage.table(builder.tables.get(i).schema()), i))
                 .toList();
             history = builder.history == null ? null
-                : new EngineHistory(builder.history, tables, builder.clock, builder.clientsMax,
+                : new EngineHistory(builder.history, builder.historyOutput, tables, builder.clock, builder.clientsMax,
                     builder.threads.apply(EngineThread.HISTORY));
             locks = new EmbeddedLocks(builder);
             pool = new CoordinatorPool(tables, storage, locks.table(), builder, config, history);

@@ -159,8 +159,7 @@ public final class Commit {
     /** The row stays where it is: its slot is never free for others in between. */
     private void replace(Write write) {
         audit.changes(write.table, write.image);
-        history.deletes(write);
         write.table.table.rows.replace(write.address, write.image);
-        history.replaced(write, write.address);
+        history.updated(write);
     }
 }

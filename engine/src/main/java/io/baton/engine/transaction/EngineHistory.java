@@ -1,10 +1,16 @@
 package io.baton.engine.transaction;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.baton.engine.history.HistoryColumn;
+import io.baton.engine.history.HistoryIndex;
+import io.baton.engine.history.HistoryOutput;
 import io.baton.engine.history.HistoryTable;
 import io.baton.engine.history.HistoryWriter;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.TableSchema;
+import io.baton.storage.column.KeyPart;
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
@@ -23,7 +29,8 @@ public final class EngineHistory implements AutoCloseable {
     @GuardedBy("this")
     private int clients;
 
-    public EngineHistory(Path path, List<EngineTable> tables, NanoClock clock, int clientsMax, ThreadFactory threads) {
+    public EngineHistory(Path path, HistoryOutput.Opener opener, List<EngineTable> tables, NanoClock clock,
+            int clientsMax, ThreadFactory threads) {
         this.clock = clock;
         this.absent = new VersionCounters[tables.size()];
         this.prefixes = new VersionCounters[tables.size()][];
@@ -34,7 +41,7 @@ public final class EngineHistory implements AutoCloseable {
                 prefixes[i][j] = new VersionCounters();
             }
         }
-        this.writer = new HistoryWriter(path, tables.stream().map(table -> named(table.schema)).toList(),
+        this.writer = new HistoryWriter(path, opener, tables.stream().map(table -> named(table.schema)).toList(),
             clientsMax, clock.nanoTime(), threads);
     }
 
@@ -57,9 +64,19 @@ public final class EngineHistory implements AutoCloseable {
     }
 
     private static HistoryTable named(TableSchema schema) {
-        return new HistoryTable(schema.name(), hash(schema), schema.readOnly(),
-            schema.keyParts().stream().map(p -> new HistoryTable.KeyColumn(p.column().name(), p.bits())).toList(),
-            schema.indexes().stream().map(IndexSchema::name).toList());
+        return new HistoryTable(schema.name(), hash(schema), schema.readOnly(), columns(schema.keyParts()),
+            schema.indexes().stream()
+                .map(index -> new HistoryIndex(index.name(), index.scanColumns(), columns(index.parts()))).toList());
+    }
+
+    private static List<HistoryColumn> columns(List<KeyPart> parts) {
+        return parts.stream().map(part -> switch (part.column()) {
+            case LongColumn number -> HistoryColumn.integer(number.name(), part.bits());
+            case StringColumn string -> HistoryColumn.string(string.name(), part.bits());
+            // Their place in keys and indexes has to be in docs/history-format.md first.
+            default -> throw new IllegalArgumentException("table " + part.column().table() + ", column "
+                + part.column().name() + ": a history has no word for " + part.column().type() + " in an index");
+        }).toList();
     }
 
     /** FNV-1a of a text that says all there is to say about a schema. */
