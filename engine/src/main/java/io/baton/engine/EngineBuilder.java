@@ -1,11 +1,15 @@
 package io.baton.engine;
 
+import com.sun.management.OperatingSystemMXBean;
+import io.baton.engine.transaction.EngineState;
 import io.baton.lock.LockTable;
 import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
@@ -22,6 +26,8 @@ public final class EngineBuilder {
     /** The largest number of transactions that one engine can have under way at once. */
     public static final int CLIENTS_MAX = 32_768;
 
+    private static final Duration TIME_MAX = Duration.ofDays(36_500);
+
     record TableSize(TableSchema schema, long rowsExpected) {
     }
 
@@ -33,10 +39,13 @@ public final class EngineBuilder {
     int clientsMax = 1024;
     Duration callTimeout = Duration.ofSeconds(10);
     int attemptsMax = 100;
+    long memoryBytes = machineMemoryBytes() / 2;
     boolean assertions;
     @Nullable
     Path history;
     long seed = 1;
+    InstantSource wallClock = InstantSource.system();
+    int asyncCallsMax = 1 << 16;
     NanoClock clock = SystemNanoClock.INSTANCE;
     LongConsumer pause = LockSupport::parkNanos;
     Function<EngineThread, ThreadFactory> threads = EngineBuilder::machineThreads;
@@ -96,16 +105,41 @@ public final class EngineBuilder {
     }
 
     /**
-     * Bounds the time in which a call must get its locks.
+     * Bounds the memory that rows and indexes may take. Close to the limit inserts are refused with
+     * {@link io.baton.engine.transaction.AbortReason#OUT_OF_MEMORY}; all else goes on. The Java heap is not counted.
+     *
+     * @param bytes 1 or more; half of the machine's memory unless told otherwise
+     * @return this builder
+     */
+    public EngineBuilder memoryBytes(long bytes) {
+        if (bytes < 1) {
+            throw new IllegalArgumentException("a memory limit of " + bytes + " bytes: give 1 or more");
+        }
+        memoryBytes = bytes;
+        return this;
+    }
+
+    /**
+     * Bounds the time of a call: it must find a place, get its locks and end. A procedure that does not touch a row is
+     * not stopped.
      *
      * @param timeout more than zero; 10 seconds unless told otherwise
      * @return this builder
      */
     public EngineBuilder callTimeout(Duration timeout) {
-        if (timeout.isNegative() || timeout.isZero()) {
-            throw new IllegalArgumentException("a call timeout of " + timeout + ": give more than zero");
-        }
+        nanos("a call timeout", timeout);
         callTimeout = timeout;
+        return this;
+    }
+
+    /**
+     * Bounds how many calls of {@link Engine#callAsync} are under way or wait.
+     *
+     * @param calls 1 or more; 65,536 unless told otherwise
+     * @return this builder
+     */
+    public EngineBuilder asyncCallsMax(int calls) {
+        asyncCallsMax = atLeastOne("asynchronous calls", calls);
         return this;
     }
 
@@ -168,6 +202,17 @@ public final class EngineBuilder {
     }
 
     /**
+     * Hands in the time of day, which {@link Transaction#startedAt} returns.
+     *
+     * @param newClock the clock; the system's unless told otherwise
+     * @return this builder
+     */
+    public EngineBuilder wallClock(InstantSource newClock) {
+        wallClock = newClock;
+        return this;
+    }
+
+    /**
      * Hands in how a restarted call backs off.
      *
      * @param newPause waits for about so many nanoseconds; parks the thread unless told otherwise
@@ -202,7 +247,16 @@ public final class EngineBuilder {
 
     EngineConfig config() {
         final boolean audited = assertions && lockKind != LockKind.NONE;
-        return new EngineConfig(clock, pause, callTimeout.toNanos(), attemptsMax, audited);
+        return new EngineConfig(
+            clock, wallClock, pause, nanos("", callTimeout), attemptsMax, audited, new EngineState());
+    }
+
+    /** A time in nanoseconds, at most some hundred years, so that sums do not overflow. */
+    static long nanos(String what, Duration time) {
+        if (time.isNegative() || time.isZero()) {
+            throw new IllegalArgumentException(what + " of " + time + ": give more than zero");
+        }
+        return time.compareTo(TIME_MAX) > 0 ? TIME_MAX.toNanos() : time.toNanos();
     }
 
     private static ThreadFactory machineThreads(EngineThread purpose) {
@@ -212,6 +266,10 @@ public final class EngineBuilder {
             case HISTORY -> Thread.ofPlatform().daemon().name("baton-history").factory();
             case GHOST_AGENT -> Thread.ofPlatform().daemon().name("baton-ghost-agent").factory();
         };
+    }
+
+    private static long machineMemoryBytes() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
     }
 
     private static int atLeastOne(String what, int number) {

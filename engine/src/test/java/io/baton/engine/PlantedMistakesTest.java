@@ -2,6 +2,7 @@ package io.baton.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.engine.EngineStoppedException;
 import io.baton.engine.check.HistoryChecker;
 import io.baton.engine.check.Verdict;
 import io.baton.engine.history.HistoryReader;
@@ -36,8 +37,8 @@ class PlantedMistakesTest {
         for (int seed = 2; seed <= rounds && verdict.serializable(); seed++) {
             verdict = run(mistake, seed);
         }
-        assertThat(verdict.transactions()).isGreaterThanOrEqualTo(CLIENTS * CALLS);
         if (mistake == Mistake.NONE) {
+            assertThat(verdict.transactions()).isGreaterThanOrEqualTo(CLIENTS * CALLS);
             assertThat(verdict.anomalies()).isEmpty();
             assertThat(verdict.suspicious()).isZero();
         } else {
@@ -72,6 +73,7 @@ class PlantedMistakesTest {
         }
     }
 
+    /** Ends early if a mistake makes the engine stop, because it adds a row that is there already. */
     private static void work(Engine engine, List<Procedure<Long>> procedures, SplittableRandom random) {
         try (Session session = engine.session()) {
             for (int i = 0; i < CALLS; i++) {
@@ -87,6 +89,8 @@ class PlantedMistakesTest {
                     default -> session.execute(procedures.get(4), shelf, place);
                 }
             }
+        } catch (EngineStoppedException e) {
+            // What was recorded before is judged.
         }
     }
 }

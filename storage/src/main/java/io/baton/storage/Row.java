@@ -1,5 +1,8 @@
 package io.baton.storage;
 
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
+import io.baton.storage.column.VariableColumn;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
@@ -19,9 +22,10 @@ import java.util.Objects;
  *
  * <p>Every accessor throws {@link IllegalStateException} if this row is not wrapped or its storage or arena is closed,
  * and {@link IllegalArgumentException} if the column is of another table; setters also if the row was opened for
- * reading ({@link IllegalStateException}) or the value does not fit ({@link ValueOutOfRangeException}).
+ * reading ({@link IllegalStateException}) or the value does not fit ({@link ValueOutOfRangeException}). Getting a
+ * value that is NULL throws {@link NullValueException}.
  */
-public final class Row {
+public final class Row extends RowValues {
     /** Bytes behind an image that hold its dirty range. */
     static final int DIRTY_BYTES = 8;
 
@@ -32,6 +36,8 @@ public final class Row {
     private final int dirtyOffset;
     private Lifetime owner = NOT_WRAPPED;
     private boolean writable;
+    /** Whether the columns of the primary key stay as they are. */
+    private boolean keyFixed;
     private long address;
 
     /** Makes a row of the table that is not wrapped yet. */
@@ -48,13 +54,18 @@ public final class Row {
 
     /** Returns the value of an integer column, or the scaled value of a decimal. */
     public long get(LongColumn column) {
-        return Memory.getInteger(readable(column.table()) + column.offset(), column.width());
+        long at = readable(column.table());
+        if (column.presence() >= 0) {
+            requireValue(at, column, column.presence());
+        }
+        return Memory.getInteger(at + column.offset(), column.width());
     }
 
     /**
      * Stores an integer or a scaled decimal.
      *
      * @throws ValueOutOfRangeException if the value does not fit into the column's width
+     * @throws IllegalArgumentException if it is another value of a primary key that a transaction has fixed
      */
     public Row set(LongColumn column, long value) {
         int width = column.width();
@@ -62,6 +73,12 @@ public final class Row {
         long at = writable(column.table()) + offset;
         if (value < column.min() || value > column.max()) {
             throw new ValueOutOfRangeException(table, column.name(), value, column.min(), column.max());
+        }
+        if (keyFixed && schema.keyLayout().spans(offset) && Memory.getInteger(at, width) != value) {
+            schema.keyLayout().refuseChange(column, address, value);
+        }
+        if (column.presence() >= 0) {
+            setPresent(at - offset, column.presence());
         }
         Memory.putInteger(at, width, value);
         touch(offset, offset + width);
@@ -84,13 +101,17 @@ public final class Row {
     public int get(StringColumn column, byte[] target, int offset) {
         int length = length(column);
         Objects.checkFromIndexSize(offset, length, target.length);
-        Memory.copy(address + column.offset() + StringColumn.LENGTH_BYTES, target, offset, length);
+        Memory.copy(address + column.offset() + VariableColumn.LENGTH_BYTES, target, offset, length);
         return length;
     }
 
     /** Returns the string's length in bytes of UTF-8. */
     public int length(StringColumn column) {
-        return Strings.length(readable(column.table()), column);
+        long at = readable(column.table());
+        if (column.presence() >= 0) {
+            requireValue(at, column, column.presence());
+        }
+        return Strings.length(at, column);
     }
 
     /**
@@ -100,9 +121,8 @@ public final class Row {
      */
     public Row set(StringColumn column, CharSequence value) {
         long at = writable(column.table()) + column.offset();
-        int length = Strings.encode(value, at + StringColumn.LENGTH_BYTES, column);
-        Memory.putShort(at, (short) length);
-        touch(column.offset(), column.offset() + StringColumn.LENGTH_BYTES + length);
+        int length = Strings.encode(value, at + VariableColumn.LENGTH_BYTES, column);
+        stored(column, at, length);
         return this;
     }
 
@@ -119,32 +139,42 @@ public final class Row {
             var shown = new String(source, offset, length, StandardCharsets.UTF_8);
             throw new ValueOutOfRangeException(column, shown, length);
         }
-        Memory.putShort(at, (short) length);
-        Memory.copy(source, offset, at + StringColumn.LENGTH_BYTES, length);
-        touch(column.offset(), column.offset() + StringColumn.LENGTH_BYTES + length);
+        Memory.copy(source, offset, at + VariableColumn.LENGTH_BYTES, length);
+        stored(column, at, length);
         return this;
     }
 
     /**
-     * Stores the string of another row, of this table or another one, without allocating.
+     * Stores the string or NULL of another row, of this table or another one, without allocating.
      *
      * @throws ValueOutOfRangeException if it takes more bytes than the column has
+     * @throws NullValueException if it is NULL and the column is never NULL
      */
     public Row copy(StringColumn column, Row from, StringColumn fromColumn) {
+        if (from.isNull(fromColumn)) {
+            return setNull(column);
+        }
         int length = from.length(fromColumn);
         long at = writable(column.table()) + column.offset();
         if (length > column.bytesMax()) {
             throw new ValueOutOfRangeException(column, from.get(fromColumn), length);
         }
         long source = from.address + fromColumn.offset();
-        Memory.copy(source, at, StringColumn.LENGTH_BYTES + length);
-        touch(column.offset(), column.offset() + StringColumn.LENGTH_BYTES + length);
+        Memory.copy(source + VariableColumn.LENGTH_BYTES, at + VariableColumn.LENGTH_BYTES, length);
+        stored(column, at, length);
         return this;
     }
 
-    /** Returns whether the column holds this string, without allocating. */
+    /** Returns whether the column holds this string, without allocating; false if it is NULL. */
     public boolean equal(StringColumn column, CharSequence value) {
-        return Strings.equal(readable(column.table()), column, value);
+        long at = readable(column.table());
+        return hasValue(at, column.presence()) && Strings.equal(at, column, value);
+    }
+
+    /** Returns whether the string has these bytes of UTF-8 somewhere, without allocating; false if it is NULL. */
+    public boolean contains(StringColumn column, byte[] utf8) {
+        long at = readable(column.table());
+        return hasValue(at, column.presence()) && Strings.contains(at, column, utf8);
     }
 
     /** Returns the address of the image. */
@@ -154,12 +184,18 @@ public final class Row {
 
     /** Returns whether this row is wrapped around memory that is still there. */
     public boolean isWrapped() {
-        return owner.open;
+        return owner.admits();
     }
 
     /** Returns whether this row is wrapped around an image that may be changed. */
     public boolean isWritable() {
-        return owner.open && writable;
+        return owner.admits() && writable;
+    }
+
+    /** Shows from now on what another row of the table shows, for reading. */
+    public void follow(Row other) {
+        long theirs = other.readable(table);
+        wrap(other.owner, theirs, false);
     }
 
     /** Lets go of the memory. */
@@ -173,6 +209,12 @@ public final class Row {
         owner = newOwner;
         address = newAddress;
         writable = newWritable;
+        keyFixed = false;
+    }
+
+    /** From now on the columns of the primary key refuse other values: the row is locked under this key. */
+    void fixKey() {
+        keyFixed = true;
     }
 
     /** Returns the address of a writable image of the given table. */
@@ -195,7 +237,18 @@ public final class Row {
         Memory.putInt(address + dirtyOffset + 4, 0);
     }
 
-    private void touch(int from, int to) {
+    /** Notes that a string's bytes have been written behind its length field. */
+    private void stored(StringColumn column, long at, int length) {
+        int offset = column.offset();
+        if (column.presence() >= 0) {
+            setPresent(at - offset, column.presence());
+        }
+        Memory.putShort(at, (short) length);
+        touch(offset, offset + VariableColumn.LENGTH_BYTES + length);
+    }
+
+    @Override
+    void touch(int from, int to) {
         long dirty = address + dirtyOffset;
         if (from < Memory.getInt(dirty)) {
             Memory.putInt(dirty, from);
@@ -205,17 +258,19 @@ public final class Row {
         }
     }
 
+    @Override
     @SuppressWarnings("ReferenceEquality") // A table's columns carry its own String instance.
     long readable(String ofTable) {
-        if (!owner.open || ofTable != table) {
+        if (!owner.admits() || ofTable != table) {
             throw refused(ofTable);
         }
         return address;
     }
 
+    @Override
     @SuppressWarnings("ReferenceEquality")
-    private long writable(String ofTable) {
-        if (!owner.open || ofTable != table || !writable) {
+    long writable(String ofTable) {
+        if (!owner.admits() || ofTable != table || !writable) {
             throw refused(ofTable);
         }
         return address;
@@ -227,7 +282,7 @@ public final class Row {
             return new IllegalArgumentException(
                 "a column or row of table %s was used with a row of table %s".formatted(ofTable, table));
         }
-        if (!owner.open) {
+        if (!owner.admits()) {
             return owner.over();
         }
         return new IllegalStateException("this row of table %s was opened for reading".formatted(table));

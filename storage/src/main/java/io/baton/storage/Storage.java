@@ -74,10 +74,10 @@ public final class Storage implements AutoCloseable {
     /** Frees all memory. Closing twice does nothing. */
     @Override
     public synchronized void close() {
-        if (!lifetime.open) {
+        if (!lifetime.isOpen()) {
             return;
         }
-        lifetime.open = false;
+        lifetime.end();
         for (Table table : tables) {
             table.close();
         }

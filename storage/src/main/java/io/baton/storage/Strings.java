@@ -1,12 +1,15 @@
 package io.baton.storage;
 
-/** The bytes of string columns: the only class that reads and writes them, all without allocating. */
+import io.baton.storage.column.StringColumn;
+import io.baton.storage.column.VariableColumn;
+
+/** The bytes of columns of variable length: the only class that reads and writes them, all without allocating. */
 final class Strings {
     private Strings() {
     }
 
     /** Returns the number of bytes; a length that cannot be is that of a row that no longer exists. */
-    static int length(long row, StringColumn column) {
+    static int length(long row, VariableColumn column) {
         int length = Memory.getShort(row + column.offset()) & 0xFFFF;
         if (length > column.bytesMax()) {
             throw new IllegalStateException("table %s, column %s: the row was deleted while it was being read"
@@ -15,11 +18,11 @@ final class Strings {
         return length;
     }
 
-    static int compare(long rowA, long rowB, StringColumn column) {
+    static int compare(long rowA, long rowB, VariableColumn column) {
         int lengthA = length(rowA, column);
         int lengthB = length(rowB, column);
-        long a = rowA + column.offset() + StringColumn.LENGTH_BYTES;
-        long b = rowB + column.offset() + StringColumn.LENGTH_BYTES;
+        long a = rowA + column.offset() + VariableColumn.LENGTH_BYTES;
+        long b = rowB + column.offset() + VariableColumn.LENGTH_BYTES;
         int common = Math.min(lengthA, lengthB);
         int i = 0;
         for (; i + 8 <= common; i += 8) {
@@ -38,10 +41,47 @@ final class Strings {
         return Integer.compare(lengthA, lengthB);
     }
 
+    /** Returns whether the string has these bytes somewhere. */
+    static boolean contains(long row, StringColumn column, byte[] wanted) {
+        long from = row + column.offset() + StringColumn.LENGTH_BYTES;
+        int last = length(row, column) - wanted.length;
+        for (int i = 0; i <= last; i++) {
+            if (startsWith(from + i, wanted)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean startsWith(long address, byte[] wanted) {
+        for (int i = 0; i < wanted.length; i++) {
+            if (Memory.getByte(address + i) != wanted[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns whether a value starts with the whole of another one of the same column. */
+    static boolean startsWith(long row, long start, VariableColumn column) {
+        int length = length(start, column);
+        if (length(row, column) < length) {
+            return false;
+        }
+        long a = row + column.offset() + VariableColumn.LENGTH_BYTES;
+        long b = start + column.offset() + VariableColumn.LENGTH_BYTES;
+        for (int i = 0; i < length; i++) {
+            if (Memory.getByte(a + i) != Memory.getByte(b + i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Returns the first eight bytes as an unsigned big-endian number, filled up with zeros. */
-    static long head(long row, StringColumn column) {
+    static long head(long row, VariableColumn column) {
         int length = length(row, column);
-        long at = row + column.offset() + StringColumn.LENGTH_BYTES;
+        long at = row + column.offset() + VariableColumn.LENGTH_BYTES;
         if (length >= 8) {
             return Long.reverseBytes(Memory.getLong(at));
         }
@@ -53,9 +93,9 @@ final class Strings {
     }
 
     /** Returns the hash continued over the length and the bytes. */
-    static long hash(long hash, long row, StringColumn column) {
+    static long hash(long hash, long row, VariableColumn column) {
         int length = length(row, column);
-        long at = row + column.offset() + StringColumn.LENGTH_BYTES;
+        long at = row + column.offset() + VariableColumn.LENGTH_BYTES;
         long h = Hash.combine(hash, length);
         int i = 0;
         for (; i + 8 <= length; i += 8) {
@@ -70,7 +110,7 @@ final class Strings {
 
     static boolean equal(long row, StringColumn column, CharSequence value) {
         int length = length(row, column);
-        long at = row + column.offset() + StringColumn.LENGTH_BYTES;
+        long at = row + column.offset() + VariableColumn.LENGTH_BYTES;
         int chars = value.length();
         int bytes = 0;
         for (int i = 0; i < chars; i++) {
@@ -95,7 +135,7 @@ final class Strings {
         int chars = value.length();
         // A char takes three bytes at most, so most strings need not be measured first.
         if (chars * 3L > column.bytesMax()) {
-            long length = measure(value, chars);
+            long length = measure(value);
             if (length > column.bytesMax()) {
                 throw new ValueOutOfRangeException(column, value, length);
             }
@@ -113,7 +153,9 @@ final class Strings {
         return bytes;
     }
 
-    private static long measure(CharSequence value, int chars) {
+    /** Returns how many bytes the string's UTF-8 takes. */
+    static long measure(CharSequence value) {
+        int chars = value.length();
         long bytes = 0;
         for (int i = 0; i < chars; i++) {
             int code = codePoint(value, i);

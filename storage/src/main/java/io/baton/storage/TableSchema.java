@@ -1,5 +1,8 @@
 package io.baton.storage;
 
+import io.baton.storage.column.Column;
+import io.baton.storage.column.ColumnBuilder;
+import io.baton.storage.column.KeyPart;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +27,11 @@ public final class TableSchema {
     private final @Nullable IndexSchema primaryIndex;
     private final List<IndexSchema> indexes;
 
-    private TableSchema(Builder builder, KeyLayout key) {
-        this.name = builder.name;
-        this.columns = List.copyOf(builder.columns);
+    private TableSchema(Builder builder, String name, List<Column> columns, KeyLayout key, int rowBytes) {
+        this.name = name;
+        this.columns = List.copyOf(columns);
         this.key = key;
-        this.rowBytes = builder.rowBytes;
+        this.rowBytes = rowBytes;
         this.lockColumns = builder.lockColumns < 0 ? key.columns() : builder.lockColumns;
         this.lockMask = key.maskOf(lockColumns);
         this.readOnly = builder.readOnly;
@@ -140,6 +143,65 @@ public final class TableSchema {
         return primaryIndex;
     }
 
+    /**
+     * Returns the column of a name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public Column column(String columnName) {
+        for (Column column : columns) {
+            if (column.name().equals(columnName)) {
+                return column;
+            }
+        }
+        throw new IllegalArgumentException("table %s has no column %s; it has %s"
+            .formatted(name, columnName, columns.stream().map(Column::name).toList()));
+    }
+
+    /**
+     * Returns the ordered index of a name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public IndexSchema index(String indexName) {
+        for (IndexSchema index : indexes) {
+            if (index.name().equals(indexName)) {
+                return index;
+            }
+        }
+        throw new IllegalArgumentException("table %s has no ordered index %s; it has %s"
+            .formatted(name, indexName, indexes.stream().map(IndexSchema::name).toList()));
+    }
+
+    /** Returns all that there is to say about the schema, a line each; schemas of equal content have equal lines. */
+    public List<String> definition() {
+        var lines = new ArrayList<String>();
+        lines.add("table " + name + (readOnly ? ", read-only" : ""));
+        columns.forEach(column -> lines.add("column " + column.name() + ": " + column.type()));
+        lines.add("primary key: " + keyParts() + "; locks name " + lockColumns);
+        indexes.forEach(index -> lines.add(index.definition()));
+        return lines;
+    }
+
+    /** Returns whether two schemas have equal content: names, types and order of columns, key and indexes. */
+    public boolean sameAs(TableSchema other) {
+        return difference(other) == null;
+    }
+
+    /** Returns the first difference between the content of two schemas in one sentence, or null if there is none. */
+    public @Nullable String difference(TableSchema other) {
+        List<String> here = definition();
+        List<String> there = other.definition();
+        for (int i = 0; i < Math.max(here.size(), there.size()); i++) {
+            String own = i < here.size() ? here.get(i) : "nothing more";
+            String others = i < there.size() ? there.get(i) : "nothing more";
+            if (!own.equals(others)) {
+                return "table %s: here is \"%s\" where the other schema has \"%s\"".formatted(name, own, others);
+            }
+        }
+        return null;
+    }
+
     KeyLayout keyLayout() {
         return key;
     }
@@ -149,53 +211,18 @@ public final class TableSchema {
         return "table " + name;
     }
 
-    /** Collects what makes a schema. Every declaration returns the handle that rows and indexes are used with. */
-    public static final class Builder {
-        private final String name;
-        private final List<Column> columns = new ArrayList<>();
+    /**
+     * Collects what makes a schema. Every declaration of a column or index returns the handle that it is used with.
+     */
+    public static final class Builder extends ColumnBuilder<Builder> {
         private final List<IndexSchema> secondary = new ArrayList<>();
         private List<KeyPart> keyParts = List.of();
-        private int rowBytes;
         private int scanColumns = -1;
         private int lockColumns = -1;
         private boolean readOnly;
 
         private Builder(String name) {
-            // A fresh instance: rows tell columns of their own table by reference, even if two schemas share a name.
-            this.name = String.copyValueOf(name.toCharArray());
-        }
-
-        /** Adds an integer column of one byte. */
-        public LongColumn int8(String column) {
-            return integer(column, 1, 0);
-        }
-
-        /** Adds an integer column of two bytes. */
-        public LongColumn int16(String column) {
-            return integer(column, 2, 0);
-        }
-
-        /** Adds an integer column of four bytes. */
-        public LongColumn int32(String column) {
-            return integer(column, 4, 0);
-        }
-
-        /** Adds an integer column of eight bytes. */
-        public LongColumn int64(String column) {
-            return integer(column, 8, 0);
-        }
-
-        /** Adds a decimal column: eight bytes, counted in units of 10^-scale, {@code scale} from 0 to 18. */
-        public LongColumn decimal(String column, int scale) {
-            require(scale >= 0 && scale <= 18, "column %s has scale %d; 0 to 18 are possible", column, scale);
-            return integer(column, 8, scale);
-        }
-
-        /** Adds a string column of at most {@code bytesMax} bytes of UTF-8, 1 to 65,535. */
-        public StringColumn string(String column, int bytesMax) {
-            require(bytesMax >= 1 && bytesMax <= 0xFFFF,
-                "column %s has %d bytes; 1 to 65535 are possible", column, bytesMax);
-            return add(new StringColumn(name, column, place(2, StringColumn.LENGTH_BYTES + bytesMax), bytesMax));
+            super(name);
         }
 
         /** Declares the primary key: integer columns of at most 64 bits together, the first most significant. */
@@ -203,6 +230,8 @@ public final class TableSchema {
             keyParts = List.of(parts);
             for (KeyPart part : parts) {
                 requireOwn(part);
+                require(!part.column().nullable(), "column %s may be NULL, so it cannot be part of the primary key",
+                    part.column().name());
             }
             return this;
         }
@@ -231,14 +260,28 @@ public final class TableSchema {
          * @param columns leading parts that every scan binds, 0 to all
          */
         public IndexSchema index(String index, int columns, KeyPart... parts) {
+            return index(index, columns, false, parts);
+        }
+
+        /**
+         * Adds a secondary ordered index on values that no two rows may share; every scan binds all its parts. Rows
+         * with NULL in any part share nothing.
+         */
+        public IndexSchema uniqueIndex(String index, KeyPart... parts) {
+            return index(index, parts.length, true, parts);
+        }
+
+        private IndexSchema index(String index, int columns, boolean unique, KeyPart... parts) {
             require(!keyParts.isEmpty(), "declare the primary key before index %s", index);
             require(columns >= 0 && columns <= parts.length && parts.length > 0,
                 "index %s has %d parts and %d scan columns", index, parts.length, columns);
+            require(secondary.stream().noneMatch(other -> other.name().equals(index)),
+                "two indexes are named %s", index);
             for (KeyPart part : parts) {
                 requireOwn(part);
             }
             int ordinal = 1 + secondary.size();
-            var schema = new IndexSchema(name, index, ordinal, columns, List.of(parts), keyParts);
+            var schema = new IndexSchema(table, index, ordinal, columns, unique, List.of(parts), keyParts);
             secondary.add(schema);
             return schema;
         }
@@ -249,47 +292,27 @@ public final class TableSchema {
          * @throws IllegalArgumentException if something is missing or contradicts itself
          */
         public TableSchema build() {
-            var key = new KeyLayout(name, keyParts);
+            var key = new KeyLayout(table, keyParts);
             require(scanColumns <= key.columns(), "%d scan columns, but %d key columns", scanColumns, key.columns());
             require(lockColumns <= key.columns(), "%d lock columns, but %d key columns", lockColumns, key.columns());
-            require(rowBytes <= ROW_BYTES_MAX, "a row takes %d bytes; the limit is %d", rowBytes, ROW_BYTES_MAX);
-            var schema = new TableSchema(this, key);
+            require(rowBytes() <= ROW_BYTES_MAX, "a row takes %d bytes; the limit is %d", rowBytes(), ROW_BYTES_MAX);
+            var schema = new TableSchema(this, table, columns, key, rowBytes());
             schema.indexes.forEach(index -> index.bind(schema));
             return schema;
         }
 
+        @Override
+        protected Builder self() {
+            return this;
+        }
+
         private @Nullable IndexSchema primaryIndex(KeyLayout key) {
-            return scanColumns < 0 ? null : new IndexSchema(name, keyParts, scanColumns, key);
-        }
-
-        private LongColumn integer(String column, int width, int scale) {
-            return add(new LongColumn(name, column, place(width, width), width, scale));
-        }
-
-        private <C extends Column> C add(C column) {
-            for (Column other : columns) {
-                require(!other.name().equals(column.name()), "two columns are named %s", column.name());
-            }
-            columns.add(column);
-            return column;
-        }
-
-        private int place(int alignment, int bytes) {
-            int offset = rowBytes + alignment - 1 & -alignment;
-            rowBytes = offset + bytes;
-            return offset;
+            return scanColumns < 0 ? null : new IndexSchema(table, keyParts, scanColumns, key);
         }
 
         @SuppressWarnings("ReferenceEquality")
         private void requireOwn(KeyPart part) {
-            require(part.column().table() == name, "column %s is of another table", part.column().name());
-        }
-
-        @SuppressWarnings("AnnotateFormatMethod") // That annotation would be a dependency of its own.
-        private void require(boolean condition, String message, Object... values) {
-            if (!condition) {
-                throw new IllegalArgumentException("table " + name + ": " + message.formatted(values));
-            }
+            require(part.column().table() == table, "column %s is of another table", part.column().name());
         }
     }
 }

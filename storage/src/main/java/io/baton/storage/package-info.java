@@ -6,8 +6,8 @@
  *
  * <ul>
  *   <li>{@link io.baton.storage.TableSchema} names the columns, the primary key (integers packed into 64 bits) and the
- *       ordered indexes. Its builder hands out a {@link io.baton.storage.LongColumn} or
- *       {@link io.baton.storage.StringColumn} for each column: these are what rows are read and written with.
+ *       ordered indexes. Its builder hands out a {@link io.baton.storage.column.Column} for each column, of a class
+ *       of its own for each type: these handles are what rows are read and written with.
  *   <li>{@link io.baton.storage.Storage} holds the {@link io.baton.storage.Table}s. A table finds a row's
  *       <em>address</em> by primary key, wraps a {@link io.baton.storage.Row} around it, and takes inserts, updates
  *       and deletes. An address stays valid until its row is deleted, so the engine looks a row up once.
@@ -27,11 +27,11 @@
  *
  * <h2>Rows</h2>
  *
- * A row is a binary image of fixed layout, so {@code Slots} cuts pages into slots of one size. A page is one entry of
- * constant size in a Chronicle Map, because such an entry does not move while it lives and because Chronicle's cost is
- * then paid once a page (docs/decisions/0002-row-pages.md). {@code Memory} is the only class that touches raw
- * addresses. {@code Row} checks before every access that its memory is still there and that the column is of its
- * table; that is all it takes to keep every access inside the image.
+ * A row is a binary image of fixed layout (storage/spec/1-rows.md has every type, and NULL), so {@code Slots} cuts
+ * pages into slots of one size. A page is one entry of constant size in a Chronicle Map, because such an entry does not
+ * move while it lives and because Chronicle's cost is then paid once a page (docs/decisions/0002-row-pages.md).
+ * {@code Memory} is the only class that touches raw addresses. {@code Row} checks before every access that its memory
+ * is still there and that the column is of its table; that is all it takes to keep every access inside the image.
  *
  * <h2>Indexes</h2>
  *

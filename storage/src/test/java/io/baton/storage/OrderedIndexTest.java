@@ -2,6 +2,7 @@ package io.baton.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.storage.column.LongColumn;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;

@@ -3,6 +3,8 @@ package io.baton.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
