@@ -1,6 +1,7 @@
 package io.baton.lock.shiftlock;
 
 import io.baton.fabric.Endpoint;
+import io.baton.fabric.LocalWords;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockCounter;
 import io.baton.lock.LockCounters;
@@ -9,6 +10,7 @@ import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.StackHeadroom;
+import io.baton.lock.entry.LockEntry;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -20,12 +22,17 @@ class ShiftLockClient extends WaitingClient implements LockClient {
     private int slots;
     /** Null where nothing is gained by posting verbs together. */
     private final @Nullable LockBatch batch;
+    /** Null where the locks are not in this process. */
+    private final @Nullable LocalWords words;
+    /** A use for what {@link #touch} loads. */
+    private long touched;
     /** What has stopped it in the middle of a step. */
     private @Nullable Error cause;
 
     ShiftLockClient(ShiftLockTable table, Endpoint endpoint) {
         super(table, endpoint);
         this.slots = table.slots();
+        this.words = table.localWords();
         this.batch = table.batches() ? new LockBatch(endpoint, lock, holds, counters) : null;
     }
 
@@ -61,6 +68,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
 
     @Override
     public LockOutcome acquireAll(LockList locks, long deadlineNanos) {
+        touch(locks);
         if (batch == null || holds.size() > 0 || ghosts.any()) {
             return LockClient.super.acquireAll(locks, deadlineNanos);
         }
@@ -68,6 +76,17 @@ class ShiftLockClient extends WaitingClient implements LockClient {
             return batch.acquireAll(this, locks, deadlineNanos);
         } catch (Error e) {
             throw broken(e);
+        }
+    }
+
+    /** Loads the entries of locks in this process one after the other without waiting for each. */
+    private void touch(LockList locks) {
+        if (words != null) {
+            long sum = 0;
+            for (int i = 0; i < locks.size(); i++) {
+                sum += words.touch(LockEntry.address(locks.slot(i)));
+            }
+            touched += sum;
         }
     }
 
