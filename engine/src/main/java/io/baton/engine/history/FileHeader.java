@@ -25,7 +25,7 @@ import java.util.List;
  *   zeros to a multiple of 8
  *
  *  column
- *   name: string, type: 1 (0 integer, 1 string), bits: 2
+ *   name: string, type: 1, flags: 1 (bit 0: may be NULL, bit 1: signed), bits: 4
  * </pre>
  */
 final class FileHeader {
@@ -36,6 +36,8 @@ final class FileHeader {
         .order(ByteOrder.LITTLE_ENDIAN).getLong();
     private static final int BYTES_MAX = 4 << 20;
     private static final int READ_ONLY = 1;
+    private static final int NULLABLE = 1;
+    private static final int SIGNED = 2;
 
     private FileHeader() {
     }
@@ -136,7 +138,9 @@ final class FileHeader {
         block.put((byte) columns.size());
         for (HistoryColumn column : columns) {
             putString(block, column.name());
-            block.put((byte) column.type().code()).putShort((short) column.bits());
+            block.put((byte) column.type().code())
+                .put((byte) ((column.nullable() ? NULLABLE : 0) | (column.signed() ? SIGNED : 0)))
+                .putInt(column.bits());
         }
     }
 
@@ -145,7 +149,12 @@ final class FileHeader {
         for (int n = block.get() & 0xFF; n > 0; n--) {
             final String name = string(block);
             final HistoryColumn.Type type = HistoryColumn.Type.of(block.get() & 0xFF);
-            columns.add(new HistoryColumn(name, type, block.getShort() & 0xFFFF));
+            final int flags = block.get();
+            if ((flags & ~(NULLABLE | SIGNED)) != 0) {
+                throw new IllegalArgumentException("column " + name + " has flags that mean nothing");
+            }
+            columns.add(new HistoryColumn(
+                name, type, (flags & NULLABLE) != 0, (flags & SIGNED) != 0, block.getInt()));
         }
         return columns;
     }

@@ -27,7 +27,7 @@ public record HistoryTable(
             throw new IllegalArgumentException("table " + name + " has " + indexes.size()
                 + " indexes; a history names at most " + INDEXES_MAX);
         }
-        if (keyColumns.stream().anyMatch(c -> c.type() != HistoryColumn.Type.INTEGER)
+        if (!keyColumns.stream().allMatch(HistoryColumn::packs)
             || keyColumns.stream().mapToInt(HistoryColumn::bits).sum() > Long.SIZE) {
             throw new IllegalArgumentException("the key of table " + name
                 + " is not of integers that take 64 bits together at most");
@@ -47,7 +47,7 @@ public record HistoryTable(
         for (HistoryColumn column : keyColumns) {
             shift -= column.bits();
             final long value = column.bits() == Long.SIZE ? key : key >>> shift & (1L << column.bits()) - 1;
-            text.append(between).append(column.name()).append('=').append(value);
+            text.append(between).append(column.name()).append('=').append(column.unpack(value));
             between = ", ";
         }
         return text.append(')').toString();
