@@ -123,8 +123,8 @@ public interface LockClient extends AutoCloseable {
 
     /**
      * Tells whether an error has stopped this client in the middle of a step, so that nobody knows what it holds. Such
-     * a client refuses all requests, {@link #releaseAll} too, with a {@link LockInvariantViolation}: what it may hold is
-     * lost to all others, and the process should end. An overflow of the stack, or want of memory, does not do this:
+     * a client refuses all requests, {@link #releaseAll} too, with a {@link LockInvariantViolation}: what it may hold
+     * is lost to all others, and the process should end. An overflow of the stack, or want of memory, does not do this:
      * both come before a step begins.
      *
      * @return whether it is broken; by the client's own thread

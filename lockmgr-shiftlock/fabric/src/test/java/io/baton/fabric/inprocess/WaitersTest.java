@@ -57,7 +57,7 @@ class WaitersTest {
         assertThat(waiters.linger(() -> ++looks == 2)).isTrue();
     }
 
-    /** With one core whoever spins keeps the one from it that it waits for; as many as there are cores always spin. */
+    /** With one core a waiter that spins keeps the holder from it; as many as there are cores always spin. */
     @Test
     void coresDecideHowManySpin() {
         assertThat(WaitPolicy.adaptive(1).waitersMax()).isZero();

@@ -2,6 +2,7 @@ package io.baton.lock.shiftlock;
 
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.LocalWords;
+import io.baton.fabric.StackHeadroom;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockCounter;
 import io.baton.lock.LockCounters;
@@ -9,7 +10,6 @@ import io.baton.lock.LockInvariantViolation;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
-import io.baton.lock.StackHeadroom;
 import io.baton.lock.entry.LockEntry;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
@@ -360,8 +360,8 @@ class ShiftLockClient extends WaitingClient implements LockClient {
     }
 
     /**
-     * After an error in a step: nobody knows how far it went, so that the client is good for nothing any more. Memory is
-     * got before a step begins, so that its want is no such error if all that is in use is held.
+     * After an error in a step: nobody knows how far it went, so that the client is good for nothing any more. Memory
+     * is got before a step begins, so that its want is no such error if all that is in use is held.
      */
     final Error broken(Error why) {
         if (!(why instanceof OutOfMemoryError) || !holds.areHeld()) {

@@ -23,7 +23,7 @@ import org.agrona.concurrent.NanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A client that an error stops in the middle of a verb says so, and an error before anything is done changes nothing. */
+/** A client that an error stops in the middle of a verb says so; an error before anything is done changes nothing. */
 @Timeout(60)
 class BrokenClientTest {
 
