@@ -31,7 +31,7 @@ class IndexTypesTest {
         var random = new Random(seed);
         try (var types = new AllTypes(random)) {
             for (int step = 0; step < 500; step++) {
-                long key = random.nextInt(300) - 150;
+                long key = random.nextLong(-150, 150);
                 if (types.model.containsKey(key) && random.nextInt(3) == 0) {
                     types.delete(key);
                 } else {
@@ -131,8 +131,8 @@ class IndexTypesTest {
         if (column instanceof BytesColumn) {
             byte[] bytes = (byte[]) start;
             range.startsWith(bytes);
-            return values -> types.of(values, column) instanceof byte[] value && value.length >= bytes.length
-                && Arrays.equals(value, 0, bytes.length, bytes, 0, bytes.length);
+            return values -> types.of(values, column) instanceof byte[] value && Arrays.equals(Arrays.copyOf(value, bytes.length), bytes)
+                && value.length >= bytes.length;
         }
         return values -> true;
     }
@@ -314,8 +314,8 @@ class IndexTypesTest {
     private static List<@Nullable Object> with(AllTypes types, Column column, Object value) {
         var values = new ArrayList<@Nullable Object>();
         for (Column other : types.columns) {
-            values.add(other == column ? value : other.nullable() ? null
-                : other == types.name ? "" : other == types.day ? LocalDate.EPOCH : (Object) 0L);
+            values.add(other.equals(column) ? value : other.nullable() ? null
+                : other.equals(types.name) ? "" : other.equals(types.day) ? LocalDate.EPOCH : (Object) 0L);
         }
         return values;
     }
