@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -191,7 +192,8 @@ final class AllTypes implements AutoCloseable {
     List<Long> expected(IndexSchema index, Predicate<List<@Nullable Object>> in, boolean descending) {
         Comparator<Long> order = Comparator.naturalOrder();
         for (KeyPart part : index.parts().reversed()) {
-            Comparator<Long> next = Comparator.comparing(key -> of(model.get(key), part.column()), order());
+            Comparator<Long> next = Comparator.comparing(
+                key -> of(Objects.requireNonNull(model.get(key)), part.column()), order());
             order = next.thenComparing(order);
         }
         return model.entrySet().stream().filter(e -> in.test(e.getValue())).map(e -> e.getKey())
