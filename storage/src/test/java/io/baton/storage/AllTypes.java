@@ -108,8 +108,9 @@ final class AllTypes implements AutoCloseable {
                             .setScale(10).divide(n == 2 ? BigDecimal.valueOf(8) : BigDecimal.ONE);
             case LongColumn c when c.scale() > 0 -> n == 10 ? new BigDecimal("1e30") : n == 11 ? new BigDecimal("-1e30")
                 : n == 12 ? new BigDecimal("0.001") : BigDecimal.valueOf(small, 2);
-            case LongColumn c when c.equals(signed) -> n == 10 ? 5000L : n == 11 ? -5000L : n == 1 ? -512L : n == 2 ? 511L
-                : (long) small;
+            case LongColumn c when c.equals(signed) ->
+                n == 10 ? 5000L : n == 11 ? -5000L : n == 1 ? -512L : n == 2 ? 511L
+                    : (long) small;
             case LongColumn c -> n == 10 ? Long.MAX_VALUE : n == 11 ? Long.MIN_VALUE : n == 1 ? c.max()
                 : n == 2 ? c.min() : (long) small;
             case StringColumn c -> "SAMEHEAD\u00e4\uD83D\uDE00more".substring(0, n + (n == 10 ? 1 : 0))

@@ -131,7 +131,8 @@ class IndexTypesTest {
         if (column instanceof BytesColumn) {
             byte[] bytes = (byte[]) start;
             range.startsWith(bytes);
-            return values -> types.of(values, column) instanceof byte[] value && Arrays.equals(Arrays.copyOf(value, bytes.length), bytes)
+            return values -> types.of(values, column) instanceof byte[] value
+                && Arrays.equals(Arrays.copyOf(value, bytes.length), bytes)
                 && value.length >= bytes.length;
         }
         return values -> true;
@@ -145,7 +146,8 @@ class IndexTypesTest {
             assertThat(people.byGroupAndName.prefix(3, "\u00e4nna"))
                 .isEqualTo(people.byGroupAndName.prefixOf(people.row))
                 .isNotEqualTo(people.byGroupAndName.prefix(3, "\u00e4nne"));
-            assertThat(people.byWide.prefix((Object) Long.valueOf(-7), 100)).isEqualTo(people.byWide.prefixOf(people.row))
+            assertThat(people.byWide.prefix((Object) Long.valueOf(-7), 100))
+                .isEqualTo(people.byWide.prefixOf(people.row))
                 .isEqualTo(people.byWide.prefix(-7, 100));
             assertThat(people.byEverything.prefix()).isEqualTo(people.byEverything.prefixOf(people.row));
             assertThatThrownBy(() -> people.byGroupAndName.prefix("x", 3)).isInstanceOf(IllegalArgumentException.class)
