@@ -1,7 +1,27 @@
 package io.baton.engine;
 
+import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.transaction.AuditFailure;
+import io.baton.engine.transaction.CallControl;
+import io.baton.engine.transaction.CallIdentity;
+import io.baton.engine.transaction.Commit;
+import io.baton.engine.transaction.FailedAccess;
+import io.baton.engine.transaction.FailureText;
+import io.baton.engine.transaction.LockSet;
+import io.baton.engine.transaction.LockingTransaction;
+import io.baton.engine.transaction.Restart;
+import io.baton.engine.transaction.SystemAbort;
+import io.baton.engine.transaction.Tables;
+import io.baton.engine.transaction.TransactionHistory;
+import io.baton.engine.transaction.UserAbort;
+import io.baton.engine.transaction.Workspace;
+import io.baton.engine.transaction.WriteSet;
 import io.baton.lock.LockInvariantViolation;
 import io.baton.lock.LockStatistics;
+import io.baton.storage.DuplicateKeyException;
+import io.baton.storage.OutOfMemoryBudgetException;
+import io.baton.storage.TableFullException;
+import io.baton.storage.ValueOutOfRangeException;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -9,30 +29,41 @@ import org.jspecify.annotations.Nullable;
  * Runs calls, one after the other: attempt after attempt, until one commits, the procedure gives up, or the bounds on
  * time and restarts are reached. What it needs for a transaction it keeps for the next, so that a transaction allocates
  * next to nothing. One thread at a time.
+ *
+ * <p>Whatever a procedure throws, and be it an {@link Error}, is an outcome. A coordinator through which an Error has
+ * gone says {@link #isBroken()} and is not used again. An Error while the writes are applied stops the engine.
  */
 final class Coordinator implements AutoCloseable {
 
     private static final long FIRST_PAUSE_NANOS = 1_000;
     private static final int PAUSE_DOUBLINGS_MAX = 10;
 
+    /** Its place in the pool. */
+    final int place;
     private final EngineConfig config;
     private final RandomGenerator random;
+    private final CallControl control;
+    private final CallIdentity identity;
     private final LockSet locks;
     private final WriteSet writes;
     private final TransactionHistory history;
-    private final LockPlan plan;
+    private final Tables tables;
     private final LockingTransaction transaction;
     private final Commit commit;
     private long restarts;
+    private boolean broken;
 
-    Coordinator(Workspace workspace, EngineConfig config, RandomGenerator random) {
+    Coordinator(int place, Workspace workspace, EngineConfig config, CallControl control, RandomGenerator random) {
+        this.place = place;
         this.config = config;
         this.random = random;
+        this.control = control;
+        this.identity = new CallIdentity(place, config.wallClock());
         this.locks = workspace.locks();
         this.writes = workspace.writes();
         this.history = workspace.history();
-        this.plan = new LockPlan(workspace.tables(), locks);
-        this.transaction = new LockingTransaction(workspace);
+        this.tables = workspace.tables();
+        this.transaction = new LockingTransaction(workspace, identity);
         this.commit = new Commit(workspace);
     }
 
@@ -40,83 +71,172 @@ final class Coordinator implements AutoCloseable {
         return restarts;
     }
 
+    /** Whether an Error went through it, so that nobody knows what state it is in. */
+    boolean isBroken() {
+        return broken;
+    }
+
     LockStatistics lockStatistics() {
         return locks.client().counters().statistics();
     }
 
-    <R> Outcome<R> call(Procedure<R> procedure, Object[] arguments) {
-        procedure.check(arguments);
-        final long now = config.clock().nanoTime();
-        locks.begin(now + config.callTimeoutNanos());
-        history.begin(now);
-        Outcome<R> outcome = plan(procedure, arguments);
-        for (int attempt = 1; outcome == null; attempt++) {
-            outcome = attempt(procedure, arguments);
-            if (outcome == null) {
-                restarts++;
-                outcome = pauseOrGiveUp(procedure, attempt);
+    /** What can end its calls from outside. */
+    CallControl control() {
+        return control;
+    }
+
+    /**
+     * Runs a call.
+     *
+     * @param procedure the procedure
+     * @param arguments its arguments, checked
+     * @param startNanos when the call began
+     * @param timeoutNanos how long it may take
+     */
+    <R> Outcome<R> call(Procedure<R> procedure, Object[] arguments, long startNanos, long timeoutNanos) {
+        control.begin(startNanos, timeoutNanos);
+        identity.begin();
+        locks.begin();
+        history.begin(startNanos);
+        boolean committed = false;
+        try {
+            Outcome<R> outcome = plan(procedure, arguments);
+            for (int attempt = 1; outcome == null; attempt++) {
+                outcome = attempt(procedure, arguments);
+                if (outcome == null) {
+                    restarts++;
+                    outcome = pauseOrGiveUp(procedure, attempt);
+                }
             }
+            committed = outcome instanceof Outcome.Committed;
+            return outcome;
+        } finally {
+            history.end(committed);
         }
-        history.end(outcome instanceof Outcome.Committed);
-        return outcome;
     }
 
     /** Lets the procedure declare its locks. */
     private <R> @Nullable Outcome<R> plan(Procedure<R> procedure, Object[] arguments) {
+        if (!procedure.hasPlan()) {
+            return null;
+        }
+        final LockPlan plan = new LockPlan(tables, locks);
         try {
             procedure.plan(plan, arguments);
             return null;
-        } catch (RuntimeException e) {
-            return failed(procedure, e);
+        } catch (Throwable thrown) {
+            return failed(procedure, thrown);
+        } finally {
+            plan.end();
         }
     }
 
     /** Returns null if the transaction has to start over. */
     private <R> @Nullable Outcome<R> attempt(Procedure<R> procedure, Object[] arguments) {
+        Outcome<R> outcome;
         try {
-            return new Outcome.Committed<>(procedure.result(runAndCommit(procedure, arguments)));
-        } catch (Restart e) {
-            return null;
-        } catch (DeadlineAbort e) {
-            return new Outcome.AbortedBySystem<>("procedure " + procedure.name() + " did not get its locks within "
-                + config.callTimeoutNanos() / 1_000_000 + " ms");
-        } catch (UserAbort e) {
-            return new Outcome.AbortedByProcedure<>(e.reason(), null);
-        } catch (LockInvariantViolation | AssertionError | VirtualMachineError e) {
-            throw e;
-        } catch (RuntimeException | Error e) {
-            return failed(procedure, e);
+            outcome = new Outcome.Committed<>(procedure.result(runAndCommit(procedure, arguments)));
+        } catch (Throwable thrown) {
+            outcome = ended(procedure, thrown);
         } finally {
             endAttempt();
         }
+        return outcome;
     }
 
     private @Nullable Object runAndCommit(Procedure<?> procedure, Object[] arguments) {
         history.restart();
+        transaction.begin();
         locks.beginAttempt();
-        final Object result = procedure.run(transaction, arguments);
+        final TransactionHandle handle = new TransactionHandle(transaction);
+        final Object result;
+        try {
+            result = procedure.run(handle, arguments);
+        } finally {
+            handle.end();
+        }
         locks.checkNotEnded();
         commit.run();
         return result;
     }
 
-    /** Gives all locks back and forgets all writes, be they committed or not. */
-    private void endAttempt() {
-        locks.releaseAll();
-        writes.clear();
-        transaction.end();
+    /** What an attempt comes to that ended with a throwable. If the engine ended it, it does not matter with which. */
+    private <R> @Nullable Outcome<R> ended(Procedure<R> procedure, Throwable thrown) {
+        if (commit.isApplying()) {
+            config.state().stop(thrown);
+            broken = true;
+            return new Outcome.Unknown<>("procedure " + procedure.name() + " was being committed when the engine"
+                + " stopped after " + FailureText.of(thrown));
+        }
+        if (thrown instanceof AuditFailure audit) {
+            config.state().stop(audit);
+            throw audit;
+        }
+        if (thrown instanceof LockInvariantViolation violation) {
+            config.state().stop(violation);
+            broken = true;
+        }
+        broken |= thrown instanceof Error;
+        final RuntimeException end = locks.ended();
+        return switch (end == null ? thrown : end) {
+            case Restart ignored -> null;
+            case SystemAbort abort -> aborted(procedure, abort);
+            case FailedAccess access -> {
+                broken = true;
+                yield failed(procedure, thrown instanceof Error ? thrown : access);
+            }
+            case UserAbort abort -> new Outcome.AbortedByProcedure<>(
+                AbortReason.GAVE_UP, String.valueOf(abort.getMessage()), null);
+            case TableFullException full -> new Outcome.AbortedBySystem<>(AbortReason.TABLE_FULL,
+                "procedure " + procedure.name() + " failed: " + full.getMessage());
+            case OutOfMemoryBudgetException full -> new Outcome.AbortedBySystem<>(AbortReason.OUT_OF_MEMORY,
+                "procedure " + procedure.name() + " failed: " + full.getMessage());
+            default -> failed(procedure, thrown);
+        };
     }
 
-    private static <R> Outcome<R> failed(Procedure<R> procedure, Throwable thrown) {
+    /** Forgets all writes, be they committed or not, and only then gives the locks back. */
+    private void endAttempt() {
+        try {
+            history.releases();
+            writes.clear();
+            transaction.end();
+        } catch (Throwable thrown) {
+            broken = true;
+        }
+        try {
+            locks.releaseAll();
+        } catch (AuditFailure failure) {
+            config.state().stop(failure);
+            throw failure;
+        } catch (Throwable thrown) {
+            broken = true;
+            config.state().stop(thrown);
+        }
+    }
+
+    static <R> Outcome<R> aborted(Procedure<R> procedure, SystemAbort abort) {
+        return new Outcome.AbortedBySystem<>(
+            abort.reason(), "procedure " + procedure.name() + " " + abort.getMessage());
+    }
+
+    private <R> Outcome<R> failed(Procedure<R> procedure, Throwable thrown) {
+        broken |= thrown instanceof Error;
         final Throwable cause = thrown instanceof Procedure.CheckedFailure && thrown.getCause() != null
             ? thrown.getCause() : thrown;
-        return new Outcome.AbortedByProcedure<>("procedure " + procedure.name() + " failed: " + cause, cause);
+        final AbortReason reason = switch (cause) {
+            case DuplicateKeyException ignored -> AbortReason.DUPLICATE_KEY;
+            case ValueOutOfRangeException ignored -> AbortReason.INVALID_VALUE;
+            default -> AbortReason.FAILED;
+        };
+        return new Outcome.AbortedByProcedure<>(reason,
+            "procedure " + procedure.name() + " failed: " + FailureText.of(cause), cause);
     }
 
     private <R> @Nullable Outcome<R> pauseOrGiveUp(Procedure<R> procedure, int attempts) {
         if (attempts >= config.attemptsMax()) {
-            return new Outcome.AbortedBySystem<>("procedure " + procedure.name() + " had to start over "
-                + attempts + " times; declare its locks in a plan method, or raise the limit");
+            return aborted(procedure, new SystemAbort(AbortReason.RESTARTS, "had to start over " + attempts
+                + " times; declare its locks in a plan method, or raise the limit"));
         }
         if (attempts > 1) {
             // The first restart waits in the queues of the locks it has learnt; only further ones back off.

@@ -1,21 +1,45 @@
 package io.baton.engine;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.transaction.Audit;
+import io.baton.engine.transaction.AuditedLockClient;
+import io.baton.engine.transaction.CallControl;
+import io.baton.engine.transaction.EngineHistory;
+import io.baton.engine.transaction.EngineTable;
+import io.baton.engine.transaction.LockSet;
+import io.baton.engine.transaction.NoHistory;
+import io.baton.engine.transaction.SystemAbort;
+import io.baton.engine.transaction.Tables;
+import io.baton.engine.transaction.TransactionHistory;
+import io.baton.engine.transaction.Workspace;
+import io.baton.engine.transaction.WriteSet;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockStatistics;
 import io.baton.lock.LockTable;
 import io.baton.storage.Storage;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
-import org.agrona.concurrent.ManyToManyConcurrentArrayQueue;
 import org.jspecify.annotations.Nullable;
 
-/** An engine's coordinators: made when needed, reused, bounded in number. Thread-safe. */
+/**
+ * An engine's coordinators: made when needed, reused, bounded in number. Thread-safe.
+ *
+ * <p>Each coordinator has a place of its own, where it lies while it is idle. A caller that holds a permit finds an
+ * idle coordinator, or fewer have been made than permits are held: then it makes one. So there are never more
+ * coordinators than callers at once.
+ */
 final class CoordinatorPool implements AutoCloseable {
+
+    /** Places lie on cache lines of their own: their owners write them at every call. */
+    private static final int SPREAD = 16;
 
     private final List<EngineTable> tables;
     private final Storage storage;
@@ -24,69 +48,124 @@ final class CoordinatorPool implements AutoCloseable {
     private final @Nullable EngineHistory history;
     private final long seed;
     private final int clientsMax;
-    private final Semaphore places;
-    private final ManyToManyConcurrentArrayQueue<Coordinator> idle;
+    private final Semaphore permits;
+    private final AtomicReferenceArray<@Nullable Coordinator> idle;
+    /** Places that have been used, from the first on. */
+    private volatile int placesUsed;
     @GuardedBy("this")
-    private final List<Coordinator> all = new ArrayList<>();
+    private final List<@Nullable Coordinator> byPlace = new ArrayList<>();
+    @GuardedBy("this")
+    private final List<TransactionHistory> histories = new ArrayList<>();
+    /** Places whose coordinators broke. */
+    @GuardedBy("this")
+    private final Deque<Integer> freePlaces = new ArrayDeque<>();
+    @GuardedBy("this")
+    private LockStatistics ofBroken = LockStatistics.NONE;
     private volatile boolean closed;
 
     CoordinatorPool(List<EngineTable> tables, Storage storage, LockTable locks, EngineBuilder builder,
-            @Nullable EngineHistory history) {
+            EngineConfig config, @Nullable EngineHistory history) {
         this.tables = tables;
         this.storage = storage;
         this.locks = locks;
-        this.config = builder.config();
+        this.config = config;
         this.history = history;
         this.seed = builder.seed;
         this.clientsMax = builder.lockKind == LockKind.NONE ? 1 : builder.clientsMax;
-        this.places = new Semaphore(clientsMax);
-        this.idle = new ManyToManyConcurrentArrayQueue<>(Math.max(2, clientsMax));
+        this.permits = new Semaphore(clientsMax);
+        this.idle = new AtomicReferenceArray<>(clientsMax * SPREAD);
     }
 
     /**
      * Takes a coordinator; waits for one if all are at work.
      *
-     * @throws IllegalStateException if the pool was closed meanwhile
+     * @throws SystemAbort if none came free in time, or the thread was interrupted while it waited
+     * @throws IllegalStateException if the pool is closed
      */
-    Coordinator take() {
-        places.acquireUninterruptibly();
-        if (closed) {
-            places.release();
-            throw Engine.closed();
-        }
-        final Coordinator coordinator = idle.poll();
-        if (coordinator != null) {
-            return coordinator;
-        }
+    Coordinator take(long timeoutNanos) {
+        awaitPermit(timeoutNanos);
         boolean complete = false;
         try {
-            final Coordinator created = create();
+            if (closed) {
+                throw Engine.closed();
+            }
+            final Coordinator coordinator = findOrCreate();
             complete = true;
-            return created;
+            return coordinator;
         } finally {
             if (!complete) {
-                places.release();
+                permits.release();
             }
         }
     }
 
+    private void awaitPermit(long timeoutNanos) {
+        if (permits.tryAcquire()) {
+            return;
+        }
+        boolean acquired;
+        try {
+            acquired = permits.tryAcquire(timeoutNanos, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SystemAbort(AbortReason.CANCELLED, "was not begun: the thread was interrupted while it waited");
+        }
+        if (!acquired) {
+            throw new SystemAbort(AbortReason.TOO_BUSY, "was not begun: all " + clientsMax
+                + " places for calls were taken for " + TimeUnit.NANOSECONDS.toMillis(timeoutNanos)
+                + " ms; close sessions, or raise clients");
+        }
+    }
+
+    private Coordinator findOrCreate() {
+        final int first = (int) Thread.currentThread().threadId();
+        while (true) {
+            final int used = placesUsed;
+            for (int i = 0; i < used; i++) {
+                final int place = Integer.remainderUnsigned(first + i, used) * SPREAD;
+                final Coordinator coordinator = idle.get(place);
+                if (coordinator != null && idle.compareAndSet(place, coordinator, null)) {
+                    return coordinator;
+                }
+            }
+            final Coordinator created = createIfTooFew();
+            if (created != null) {
+                return created;
+            }
+            // All that have been made are idle or on their way here: somebody came first to the one that was seen.
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Gives a coordinator back, which from now on somebody else may use. */
     void giveBack(Coordinator coordinator) {
-        idle.offer(coordinator);
-        places.release();
+        if (coordinator.isBroken()) {
+            discard(coordinator);
+        } else {
+            idle.set(coordinator.place * SPREAD, coordinator);
+        }
+        permits.release();
     }
 
     synchronized LockStatistics lockStatistics() {
-        LockStatistics sum = LockStatistics.NONE;
-        for (Coordinator coordinator : all) {
-            sum = sum.plus(coordinator.lockStatistics());
+        LockStatistics sum = ofBroken;
+        for (Coordinator coordinator : byPlace) {
+            if (coordinator != null) {
+                sum = sum.plus(coordinator.lockStatistics());
+            }
         }
         return sum;
+    }
+
+    /** Coordinators that exist now. */
+    synchronized int size() {
+        return byPlace.size() - freePlaces.size();
     }
 
     /** Waits until all are given back and takes all places, for at most twice the time that a call may take. */
     boolean awaitIdle() {
         try {
-            return places.tryAcquire(clientsMax, 2 * config.callTimeoutNanos(), TimeUnit.NANOSECONDS);
+            return permits.tryAcquire(clientsMax, 2 * config.callTimeoutNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
@@ -94,31 +173,71 @@ final class CoordinatorPool implements AutoCloseable {
     }
 
     int placesTaken() {
-        return clientsMax - places.availablePermits();
+        return clientsMax - permits.availablePermits();
     }
 
     /** Frees all; none is in use any more. */
     @Override
     public void close() {
-        synchronized (this) {
-            all.forEach(Coordinator::close);
-        }
         closed = true;
-        places.release(clientsMax);
-        final long busy = config.assertions() ? locks.busySlots() : 0;
+        synchronized (this) {
+            for (Coordinator coordinator : byPlace) {
+                if (coordinator != null) {
+                    close(coordinator);
+                }
+            }
+        }
+        permits.release(clientsMax);
+        final long busy = config.assertions() && !config.state().isStopped() ? locks.busySlots() : 0;
         if (busy != 0) {
             throw new AssertionError(busy + " locks are still held although no call is under way");
         }
     }
 
-    private synchronized Coordinator create() {
+    private synchronized @Nullable Coordinator createIfTooFew() {
+        if (size() >= placesTaken()) {
+            return null;
+        }
+        final Integer free = freePlaces.peek();
+        final int place = free == null ? byPlace.size() : free;
+        final Coordinator created = create(place);
+        if (free == null) {
+            byPlace.add(created);
+            placesUsed = byPlace.size();
+        } else {
+            freePlaces.remove();
+            byPlace.set(place, created);
+        }
+        return created;
+    }
+
+    @GuardedBy("this")
+    private Coordinator create(int place) {
+        if (place == histories.size()) {
+            histories.add(history == null ? new NoHistory() : history.client());
+        }
         final LockClient client = config.assertions() ? new AuditedLockClient(locks.client()) : locks.client();
-        final LockSet lockSet = new LockSet(client, locks.slots());
+        final CallControl control = new CallControl(config.clock(), config.state());
+        final LockSet lockSet = new LockSet(client, locks.slots(), control);
         final Workspace workspace = new Workspace(new Tables(tables), lockSet, new WriteSet(storage.arena()),
-            history == null ? new NoHistory() : history.client(), new Audit(config.assertions(), lockSet));
-        final RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed + all.size());
-        final Coordinator coordinator = new Coordinator(workspace, config, random);
-        all.add(coordinator);
-        return coordinator;
+            histories.get(place), new Audit(config.assertions(), lockSet));
+        final RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed + place);
+        return new Coordinator(place, workspace, config, control, random);
+    }
+
+    private synchronized void discard(Coordinator coordinator) {
+        ofBroken = ofBroken.plus(coordinator.lockStatistics());
+        byPlace.set(coordinator.place, null);
+        freePlaces.add(coordinator.place);
+        close(coordinator);
+    }
+
+    /** If a client cannot even be closed, its locks stay with it for ever. */
+    private void close(Coordinator coordinator) {
+        try {
+            coordinator.close();
+        } catch (RuntimeException | Error e) {
+            config.state().stop(e);
+        }
     }
 }

@@ -1,5 +1,11 @@
 package io.baton.engine;
 
+import io.baton.engine.EngineStoppedException;
+import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.transaction.EngineHistory;
+import io.baton.engine.transaction.EngineTable;
+import io.baton.engine.transaction.SystemAbort;
+import io.baton.engine.transaction.Tables;
 import io.baton.lock.LockStatistics;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
@@ -7,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadFactory;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -27,19 +34,26 @@ public final class Engine implements AutoCloseable {
     private final List<EngineTable> tables;
     private final EmbeddedLocks locks;
     private final @Nullable EngineHistory history;
+    private final EngineConfig config;
     private final CoordinatorPool pool;
+    private final RunningThreads running = new RunningThreads();
+    private final Semaphore asyncCalls;
+    private final int asyncCallsMax;
     private final Map<String, Procedure<?>> procedures = new ConcurrentHashMap<>();
     private final ThreadFactory callThreads;
     private final ThreadFactory loaderThreads;
     private final int processors;
-    private volatile boolean running;
+    private volatile boolean called;
     private volatile boolean closed;
 
     Engine(EngineBuilder builder) {
         callThreads = builder.threads.apply(EngineThread.CALL);
         loaderThreads = builder.threads.apply(EngineThread.LOADER);
         processors = builder.processors;
-        final Storage.Builder storageBuilder = Storage.builder();
+        config = builder.config();
+        asyncCallsMax = builder.asyncCallsMax;
+        asyncCalls = new Semaphore(asyncCallsMax);
+        final Storage.Builder storageBuilder = Storage.builder().memoryLimitBytes(builder.memoryBytes);
         if (builder.history != null) {
             storageBuilder.versions();
         }
@@ -51,9 +65,10 @@ public final class Engine implements AutoCloseable {
                 .mapToObj(i -> new EngineTable(storage.table(builder.tables.get(i).schema()), i))
                 .toList();
             history = builder.history == null ? null
-                : new EngineHistory(builder.history, tables, builder);
+                : new EngineHistory(builder.history, builder.historyOutput, tables, builder.clock, builder.clientsMax,
+                    builder.threads.apply(EngineThread.HISTORY));
             locks = new EmbeddedLocks(builder);
-            pool = new CoordinatorPool(tables, storage, locks.table(), builder, history);
+            pool = new CoordinatorPool(tables, storage, locks.table(), builder, config, history);
             complete = true;
         } finally {
             if (!complete) {
@@ -144,14 +159,41 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
+     * Returns the bytes of memory that rows and indexes take.
+     *
+     * @return bytes outside the Java heap
+     * @throws IllegalStateException if the engine is closed
+     */
+    public long memoryBytes() {
+        checkOpen();
+        return storage.account().bytes();
+    }
+
+    /**
+     * Returns the limit of {@link #memoryBytes}.
+     *
+     * @return bytes
+     */
+    public long memoryLimitBytes() {
+        return storage.account().limitBytes();
+    }
+
+    /**
      * Opens a session, for a thread that makes many calls.
      *
      * @return a session
-     * @throws IllegalStateException if the engine is closed or has no place left
+     * @throws SystemAbortedException if no place came free within the time of a call, or the thread was interrupted
+     *     while it waited
+     * @throws IllegalStateException if the engine is closed
+     * @throws EngineStoppedException if the engine has stopped
      */
     public Session session() {
-        run();
-        return new Session(this, pool.take());
+        begin();
+        try {
+            return new Session(this, pool.take(config.callTimeoutNanos()));
+        } catch (SystemAbort e) {
+            throw new SystemAbortedException(e.reason(), "the session " + e.getMessage());
+        }
     }
 
     /**
@@ -162,16 +204,33 @@ public final class Engine implements AutoCloseable {
      * @param <R> its result type
      * @return the outcome
      * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
-     * @throws IllegalStateException if the engine is closed
+     * @throws IllegalStateException if the engine is closed, or the thread is within a call of this engine
+     * @throws EngineStoppedException if the engine has stopped
      */
     public <R> Outcome<R> execute(Procedure<R> procedure, Object... arguments) {
-        run();
-        check(procedure);
-        final Coordinator coordinator = pool.take();
+        check(procedure, arguments);
+        return execute(procedure, arguments, null);
+    }
+
+    private <R> Outcome<R> execute(Procedure<R> procedure, Object[] arguments, @Nullable AsyncCall<R> call) {
+        final RunningThreads.Mark mark = running.enter(procedure.name());
         try {
-            return coordinator.call(procedure, arguments);
+            final long startNanos = config.clock().nanoTime();
+            final long timeoutNanos = procedure.timeoutNanos(config.callTimeoutNanos());
+            final Coordinator coordinator = pool.take(timeoutNanos);
+            try {
+                if (call != null && !call.begins(coordinator.control())) {
+                    return Coordinator.aborted(
+                        procedure, new SystemAbort(AbortReason.CANCELLED, "was cancelled"));
+                }
+                return coordinator.call(procedure, arguments, startNanos, timeoutNanos);
+            } finally {
+                pool.giveBack(coordinator);
+            }
+        } catch (SystemAbort e) {
+            return Coordinator.aborted(procedure, e);
         } finally {
-            pool.giveBack(coordinator);
+            mark.clear();
         }
     }
 
@@ -184,8 +243,10 @@ public final class Engine implements AutoCloseable {
      * @return what it returned
      * @throws ProcedureAbortedException if the procedure gave up or its code failed
      * @throws SystemAbortedException if the engine gave up
+     * @throws UnknownOutcomeException if nobody can tell whether the call was committed
      * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
-     * @throws IllegalStateException if the engine is closed
+     * @throws IllegalStateException if the engine is closed, or the thread is within a call of this engine
+     * @throws EngineStoppedException if the engine has stopped
      */
     public <R> R call(Procedure<R> procedure, Object... arguments) {
         return Session.result(execute(procedure, arguments));
@@ -197,14 +258,39 @@ public final class Engine implements AutoCloseable {
      * @param procedure the procedure, registered with this engine
      * @param arguments its arguments, which must not be changed before the future is complete
      * @param <R> its result type
-     * @return completed with the result, or exceptionally with what {@link #call} throws
+     * @return completed with the result, or exceptionally with what {@link #call} throws; also if too many such calls
+     *     wait already. Cancelling it ends the call, at the next row that it touches, unless it is committing already
+     * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
+     * @throws IllegalStateException if the engine is closed
      */
     public <R> CompletableFuture<R> callAsync(Procedure<R> procedure, Object... arguments) {
-        run();
-        check(procedure);
-        procedure.check(arguments);
-        return new CompletableFuture<R>().completeAsync(
-            () -> call(procedure, arguments), task -> callThreads.newThread(task).start());
+        check(procedure, arguments);
+        final AsyncCall<R> call = new AsyncCall<>();
+        if (!asyncCalls.tryAcquire()) {
+            call.completeExceptionally(new SystemAbortedException(AbortReason.TOO_BUSY, "procedure " + procedure.name()
+                + " was not begun: " + asyncCallsMax + " asynchronous calls are under way; wait for some of them"));
+            return call;
+        }
+        boolean started = false;
+        try {
+            callThreads.newThread(() -> complete(call, procedure, arguments)).start();
+            started = true;
+        } finally {
+            if (!started) {
+                asyncCalls.release();
+            }
+        }
+        return call;
+    }
+
+    private <R> void complete(AsyncCall<R> call, Procedure<R> procedure, Object[] arguments) {
+        try {
+            call.complete(Session.result(execute(procedure, arguments, call)));
+        } catch (Throwable e) {
+            call.completeExceptionally(e);
+        } finally {
+            asyncCalls.release();
+        }
     }
 
     /**
@@ -229,6 +315,7 @@ public final class Engine implements AutoCloseable {
         if (closed) {
             return;
         }
+        running.checkOutside("closing the engine");
         closed = true;
         if (!pool.awaitIdle()) {
             closed = false;
@@ -243,15 +330,30 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    void check(Procedure<?> procedure) {
+    void check(Procedure<?> procedure, Object[] arguments) {
+        begin();
         if (!procedure.belongsTo(this)) {
             throw new IllegalArgumentException("procedure " + procedure.name() + " was registered with another engine");
         }
+        procedure.check(arguments);
+    }
+
+    RunningThreads running() {
+        return running;
+    }
+
+    /** Takes a coordinator for a call of a session. */
+    Coordinator take(long timeoutNanos) {
+        return pool.take(timeoutNanos);
+    }
+
+    EngineConfig config() {
+        return config;
     }
 
     void checkLoading() {
         checkOpen();
-        if (running) {
+        if (called) {
             throw new IllegalStateException("the engine is running; load tables before the first call or session");
         }
     }
@@ -272,10 +374,14 @@ public final class Engine implements AutoCloseable {
         return new IllegalStateException("the engine is closed; open a new one");
     }
 
-    private void run() {
+    private void begin() {
         checkOpen();
-        if (!running) {
-            running = true;
+        final Throwable why = config.state().cause();
+        if (why != null) {
+            throw new EngineStoppedException(why);
+        }
+        if (!called) {
+            called = true;
         }
     }
 

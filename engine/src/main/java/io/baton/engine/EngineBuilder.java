@@ -1,11 +1,17 @@
 package io.baton.engine;
 
+import com.sun.management.OperatingSystemMXBean;
+import io.baton.engine.history.HistoryFile;
+import io.baton.engine.history.HistoryOutput;
+import io.baton.engine.transaction.EngineState;
 import io.baton.lock.LockTable;
 import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
@@ -22,6 +28,8 @@ public final class EngineBuilder {
     /** The largest number of transactions that one engine can have under way at once. */
     public static final int CLIENTS_MAX = 32_768;
 
+    private static final Duration TIME_MAX = Duration.ofDays(36_500);
+
     record TableSize(TableSchema schema, long rowsExpected) {
     }
 
@@ -33,10 +41,14 @@ public final class EngineBuilder {
     int clientsMax = 1024;
     Duration callTimeout = Duration.ofSeconds(10);
     int attemptsMax = 100;
+    long memoryBytes = machineMemoryBytes() / 2;
     boolean assertions;
     @Nullable
     Path history;
+    HistoryOutput.Opener historyOutput = HistoryFile::create;
     long seed = 1;
+    InstantSource wallClock = InstantSource.system();
+    int asyncCallsMax = 1 << 16;
     NanoClock clock = SystemNanoClock.INSTANCE;
     LongConsumer pause = LockSupport::parkNanos;
     Function<EngineThread, ThreadFactory> threads = EngineBuilder::machineThreads;
@@ -96,16 +108,41 @@ public final class EngineBuilder {
     }
 
     /**
-     * Bounds the time in which a call must get its locks.
+     * Bounds the memory that rows and indexes may take. Close to the limit inserts are refused with
+     * {@link io.baton.engine.transaction.AbortReason#OUT_OF_MEMORY}; all else goes on. The Java heap is not counted.
+     *
+     * @param bytes 1 or more; half of the machine's memory unless told otherwise
+     * @return this builder
+     */
+    public EngineBuilder memoryBytes(long bytes) {
+        if (bytes < 1) {
+            throw new IllegalArgumentException("a memory limit of " + bytes + " bytes: give 1 or more");
+        }
+        memoryBytes = bytes;
+        return this;
+    }
+
+    /**
+     * Bounds the time of a call: it must find a place, get its locks and end. A procedure that does not touch a row is
+     * not stopped.
      *
      * @param timeout more than zero; 10 seconds unless told otherwise
      * @return this builder
      */
     public EngineBuilder callTimeout(Duration timeout) {
-        if (timeout.isNegative() || timeout.isZero()) {
-            throw new IllegalArgumentException("a call timeout of " + timeout + ": give more than zero");
-        }
+        nanos("a call timeout", timeout);
         callTimeout = timeout;
+        return this;
+    }
+
+    /**
+     * Bounds how many calls of {@link Engine#callAsync} are under way or wait.
+     *
+     * @param calls 1 or more; 65,536 unless told otherwise
+     * @return this builder
+     */
+    public EngineBuilder asyncCallsMax(int calls) {
+        asyncCallsMax = atLeastOne("asynchronous calls", calls);
         return this;
     }
 
@@ -134,14 +171,27 @@ public final class EngineBuilder {
 
     /**
      * Records a history: what every transaction reads and writes, in a file that is complete once the engine is
-     * closed. Costs some of the throughput.
+     * closed. Costs some of the throughput. If the file cannot be written any further, because the disk is full for
+     * example, calls throw {@link io.baton.engine.history.UnwritableHistoryException} before they do anything; what
+     * was committed stays.
      *
-     * @param file the file, which is created or overwritten when the engine is opened; its format is in
-     *     docs/history-format.md
+     * @param file where there is nothing yet: the file is created when the engine is opened, and whatever is there
+     *     already is left alone and refused. Its format is in docs/history-format.md
      * @return this builder
      */
     public EngineBuilder history(Path file) {
         history = file;
+        return this;
+    }
+
+    /**
+     * Hands in where the bytes of a history go.
+     *
+     * @param opener opens the output at the history's path; a new file unless told otherwise
+     * @return this builder
+     */
+    public EngineBuilder historyOutput(HistoryOutput.Opener opener) {
+        historyOutput = opener;
         return this;
     }
 
@@ -168,6 +218,17 @@ public final class EngineBuilder {
     }
 
     /**
+     * Hands in the time of day, which {@link Transaction#startedAt} returns.
+     *
+     * @param newClock the clock; the system's unless told otherwise
+     * @return this builder
+     */
+    public EngineBuilder wallClock(InstantSource newClock) {
+        wallClock = newClock;
+        return this;
+    }
+
+    /**
      * Hands in how a restarted call backs off.
      *
      * @param newPause waits for about so many nanoseconds; parks the thread unless told otherwise
@@ -182,7 +243,8 @@ public final class EngineBuilder {
      * Opens the engine with empty tables.
      *
      * @return the engine
-     * @throws java.io.UncheckedIOException if a history is to be recorded and its file cannot be written
+     * @throws io.baton.engine.history.UnwritableHistoryException if a history is to be recorded and there is something
+     *     in its file's place already, or the file cannot be created
      */
     public Engine open() {
         return new Engine(this);
@@ -202,7 +264,16 @@ public final class EngineBuilder {
 
     EngineConfig config() {
         final boolean audited = assertions && lockKind != LockKind.NONE;
-        return new EngineConfig(clock, pause, callTimeout.toNanos(), attemptsMax, audited);
+        return new EngineConfig(
+            clock, wallClock, pause, nanos("", callTimeout), attemptsMax, audited, new EngineState());
+    }
+
+    /** A time in nanoseconds, at most some hundred years, so that sums do not overflow. */
+    static long nanos(String what, Duration time) {
+        if (time.isNegative() || time.isZero()) {
+            throw new IllegalArgumentException(what + " of " + time + ": give more than zero");
+        }
+        return time.compareTo(TIME_MAX) > 0 ? TIME_MAX.toNanos() : time.toNanos();
     }
 
     private static ThreadFactory machineThreads(EngineThread purpose) {
@@ -212,6 +283,10 @@ public final class EngineBuilder {
             case HISTORY -> Thread.ofPlatform().daemon().name("baton-history").factory();
             case GHOST_AGENT -> Thread.ofPlatform().daemon().name("baton-ghost-agent").factory();
         };
+    }
+
+    private static long machineMemoryBytes() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
     }
 
     private static int atLeastOne(String what, int number) {

@@ -1,8 +1,11 @@
 package io.baton.engine;
 
+import io.baton.engine.transaction.EngineState;
+import java.time.InstantSource;
 import java.util.function.LongConsumer;
 import org.agrona.concurrent.NanoClock;
 
-/** The settings of an engine that its coordinators need. */
-record EngineConfig(NanoClock clock, LongConsumer pause, long callTimeoutNanos, int attemptsMax, boolean assertions) {
+/** The settings of an engine that its coordinators need, and its state. */
+record EngineConfig(NanoClock clock, InstantSource wallClock, LongConsumer pause, long callTimeoutNanos,
+        int attemptsMax, boolean assertions, EngineState state) {
 }

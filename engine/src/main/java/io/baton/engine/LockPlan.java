@@ -1,22 +1,32 @@
 package io.baton.engine;
 
+import io.baton.engine.transaction.EngineTable;
+import io.baton.engine.transaction.LockSet;
+import io.baton.engine.transaction.Tables;
 import io.baton.lock.LockMode;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.TableSchema;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The locks that a procedure declares before it runs. They are acquired in the global order, so that waiting for
  * them never makes the transaction restart. A plan may be incomplete, and may hold locks that turn out not to be
- * needed.
+ * needed. Valid until the plan method returns, and for its thread.
  */
 public final class LockPlan {
 
     private final Tables tables;
     private final LockSet locks;
+    /** The thread that plans; null when the plan has ended. */
+    private @Nullable Thread owner = Thread.currentThread();
 
     LockPlan(Tables tables, LockSet locks) {
         this.tables = tables;
         this.locks = locks;
+    }
+
+    void end() {
+        owner = null;
     }
 
     /**
@@ -63,7 +73,16 @@ public final class LockPlan {
         return range(index, prefix, LockMode.EXCLUSIVE);
     }
 
+    @SuppressWarnings("ReferenceEquality") // A thread is itself.
+    private void checkOwner() {
+        if (owner != Thread.currentThread()) {
+            throw new IllegalStateException("this plan has ended, or belongs to another thread;"
+                + " name all locks before the plan method returns");
+        }
+    }
+
     private LockPlan row(TableSchema schema, long key, LockMode mode) {
+        checkOwner();
         final EngineTable table = tables.context(schema).table;
         if (!table.readOnly) {
             locks.plan(table.rowLock(key), mode);
@@ -72,6 +91,7 @@ public final class LockPlan {
     }
 
     private LockPlan range(IndexSchema schema, long prefix, LockMode mode) {
+        checkOwner();
         final EngineTable.EngineIndex index = tables.index(schema);
         if (!index.table().readOnly) {
             locks.plan(index.rangeLock(prefix), mode);

@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.transaction.AbortReason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,29 +22,33 @@ public sealed interface Outcome<R> {
     /**
      * The procedure gave up, or its code failed. Nothing was written.
      *
+     * @param reason why: {@link AbortReason#GAVE_UP}, {@link AbortReason#FAILED}, {@link AbortReason#DUPLICATE_KEY} or
+     *     {@link AbortReason#INVALID_VALUE}
      * @param message the message of {@link Transaction#abort}, or what failed
-     * @param cause the exception that the procedure's code threw, or null if it gave up by itself
+     * @param cause what the procedure's code threw, or null if it gave up by itself
      * @param <R> the procedure's result type
      */
-    record AbortedByProcedure<R>(String message, @Nullable Throwable cause) implements Outcome<R> {
+    record AbortedByProcedure<R>(AbortReason reason, String message, @Nullable Throwable cause) implements Outcome<R> {
     }
 
     /**
-     * The engine gave up. Nothing was written; the same call may succeed later.
+     * The engine gave up. Nothing was written; whether the same call may succeed later says
+     * {@link AbortReason#retryable()}.
      *
-     * @param reason why, in a sentence
+     * @param reason why
+     * @param message why, in a sentence
      * @param <R> the procedure's result type
      */
-    record AbortedBySystem<R>(String reason) implements Outcome<R> {
+    record AbortedBySystem<R>(AbortReason reason, String message) implements Outcome<R> {
     }
 
     /**
-     * Nobody can tell whether the call was committed, because its node was lost after it was asked to commit. An
-     * engine that keeps its tables in the caller's own memory never answers this.
+     * Nobody can tell whether the call was committed: the engine stopped, or its node was lost, after it had begun to
+     * commit.
      *
-     * @param reason what happened, in a sentence
+     * @param message what happened, in a sentence
      * @param <R> the procedure's result type
      */
-    record Unknown<R>(String reason) implements Outcome<R> {
+    record Unknown<R>(String message) implements Outcome<R> {
     }
 }

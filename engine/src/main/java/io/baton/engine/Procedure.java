@@ -1,6 +1,7 @@
 package io.baton.engine;
 
 import java.lang.invoke.MethodHandle;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,15 +18,37 @@ public final class Procedure<R> {
     private final Class<?>[] parameterTypes;
     private final MethodHandle run;
     private final @Nullable MethodHandle plan;
+    /** Nanoseconds that a call may take; 0 for what the engine allows. */
+    private final long timeoutNanos;
 
     Procedure(Engine owner, String name, Class<R> resultType, Class<?>[] parameterTypes, MethodHandle run,
-            @Nullable MethodHandle plan) {
+            @Nullable MethodHandle plan, long timeoutNanos) {
         this.owner = owner;
         this.name = name;
         this.resultType = resultType;
         this.parameterTypes = parameterTypes;
         this.run = run;
         this.plan = plan;
+        this.timeoutNanos = timeoutNanos;
+    }
+
+    /**
+     * Returns this procedure with a limit of its own for the time of a call, instead of
+     * {@link EngineBuilder#callTimeout}:
+     * {@code engine.call(transfer.within(Duration.ofMillis(50)), 1L, 2L)}.
+     *
+     * @param timeout more than zero
+     * @return the procedure, to be called
+     * @throws IllegalArgumentException if the timeout is not more than zero
+     */
+    public Procedure<R> within(Duration timeout) {
+        return new Procedure<>(owner, name, resultType, parameterTypes, run, plan,
+            EngineBuilder.nanos("a call timeout", timeout));
+    }
+
+    /** How long a call may take in nanoseconds. */
+    long timeoutNanos(long ofEngine) {
+        return timeoutNanos == 0 ? ofEngine : timeoutNanos;
     }
 
     /**
@@ -88,6 +111,10 @@ public final class Procedure<R> {
         } catch (Throwable e) {
             throw new CheckedFailure(e);
         }
+    }
+
+    boolean hasPlan() {
+        return plan != null;
     }
 
     void plan(LockPlan lockPlan, Object[] arguments) {

@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.transaction.AbortReason;
 import org.jspecify.annotations.Nullable;
 
 /** A procedure gave up or failed; nothing was written. If its code failed, the cause is what it threw. */
@@ -7,7 +8,15 @@ public final class ProcedureAbortedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    ProcedureAbortedException(String message, @Nullable Throwable cause) {
+    private final AbortReason reason;
+
+    ProcedureAbortedException(AbortReason reason, String message, @Nullable Throwable cause) {
         super(message, cause);
+        this.reason = reason;
+    }
+
+    /** {@return why} */
+    public AbortReason reason() {
+        return reason;
     }
 }

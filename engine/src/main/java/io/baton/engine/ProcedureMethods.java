@@ -38,7 +38,7 @@ final class ProcedureMethods {
         }
         return new Procedure<>(owner, name, resultType, parameters,
             handle(run, procedure, Transaction.class, Object.class),
-            plan == null ? null : handle(plan, procedure, LockPlan.class, void.class));
+            plan == null ? null : handle(plan, procedure, LockPlan.class, void.class), 0);
     }
 
     private static @Nullable Method single(Class<?> type, String name, String method, Class<?> first) {

@@ -1,14 +1,29 @@
 package io.baton.engine;
 
+import io.baton.engine.EngineStoppedException;
+import io.baton.engine.transaction.SystemAbort;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
 /**
  * One caller's place at an engine: calls run on the caller's own thread, one after the other, with a lock client of
- * their own. One thread at a time. For calls from many threads without a session, see {@link Engine#call}.
+ * their own. One thread at a time; a call while another is under way is refused. For calls from many threads without a
+ * session, see {@link Engine#call}.
  */
 public final class Session implements AutoCloseable {
 
+    private enum State {
+        IDLE, CALLING,
+        /** Closed by another thread, or by the procedure: the place is given back when the call has ended. */
+        CLOSED_WHILE_CALLING,
+        CLOSED
+    }
+
     private final Engine engine;
-    private final Coordinator coordinator;
-    private boolean closed;
+    private final AtomicReference<State> state = new AtomicReference<>(State.IDLE);
+    /** Null after the last one broke. Belongs to who has made the state CALLING. */
+    private @Nullable Coordinator coordinator;
+    private long restartsOfBroken;
 
     Session(Engine engine, Coordinator coordinator) {
         this.engine = engine;
@@ -23,14 +38,28 @@ public final class Session implements AutoCloseable {
      * @param <R> its result type
      * @return the outcome
      * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
-     * @throws IllegalStateException if the session or the engine is closed
+     * @throws IllegalStateException if the session or the engine is closed, a call of this session is under way, or
+     *     the thread is within a call of this engine
+     * @throws EngineStoppedException if the engine has stopped
      */
     public <R> Outcome<R> execute(Procedure<R> procedure, Object... arguments) {
-        if (closed) {
-            throw new IllegalStateException("the session is closed; open a new one");
+        checkOpen();
+        engine.check(procedure, arguments);
+        final RunningThreads.Mark mark = engine.running().enter(procedure.name());
+        try {
+            begin();
+            try {
+                final long startNanos = engine.config().clock().nanoTime();
+                final long timeoutNanos = procedure.timeoutNanos(engine.config().callTimeoutNanos());
+                return coordinator(timeoutNanos).call(procedure, arguments, startNanos, timeoutNanos);
+            } catch (SystemAbort e) {
+                return Coordinator.aborted(procedure, e);
+            } finally {
+                end();
+            }
+        } finally {
+            mark.clear();
         }
-        engine.check(procedure);
-        return coordinator.call(procedure, arguments);
     }
 
     /**
@@ -42,8 +71,11 @@ public final class Session implements AutoCloseable {
      * @return what it returned
      * @throws ProcedureAbortedException if the procedure gave up or its code failed
      * @throws SystemAbortedException if the engine gave up
+     * @throws UnknownOutcomeException if nobody can tell whether the call was committed
      * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
-     * @throws IllegalStateException if the session or the engine is closed
+     * @throws IllegalStateException if the session or the engine is closed, a call of this session is under way, or
+     *     the thread is within a call of this engine
+     * @throws EngineStoppedException if the engine has stopped
      */
     public <R> R call(Procedure<R> procedure, Object... arguments) {
         return result(execute(procedure, arguments));
@@ -55,15 +87,63 @@ public final class Session implements AutoCloseable {
      * @return the count since the session was opened
      */
     public long restarts() {
-        return coordinator.restarts();
+        final Coordinator current = coordinator;
+        return restartsOfBroken + (current == null ? 0 : current.restarts());
     }
 
-    /** Gives the place back. Closing twice does nothing. */
+    /** Gives the place back, if a call is under way as soon as it has ended. Closing twice does nothing. */
     @Override
     public void close() {
-        if (!closed) {
-            closed = true;
-            engine.giveBack(coordinator);
+        if (state.compareAndSet(State.IDLE, State.CLOSED)) {
+            giveBack();
+        } else if (!state.compareAndSet(State.CALLING, State.CLOSED_WHILE_CALLING)
+            && state.compareAndSet(State.IDLE, State.CLOSED)) {
+            // The call that was under way has just ended.
+            giveBack();
+        }
+    }
+
+    private void begin() {
+        if (!state.compareAndSet(State.IDLE, State.CALLING)) {
+            checkOpen();
+            throw new IllegalStateException(
+                "a call of this session is under way; a session has one thread at a time, open one for each");
+        }
+    }
+
+    private void end() {
+        final Coordinator used = coordinator;
+        if (used != null && used.isBroken()) {
+            restartsOfBroken += used.restarts();
+            giveBack();
+        }
+        if (!state.compareAndSet(State.CALLING, State.IDLE)) {
+            state.set(State.CLOSED);
+            giveBack();
+        }
+    }
+
+    private Coordinator coordinator(long timeoutNanos) {
+        Coordinator own = coordinator;
+        if (own == null) {
+            own = engine.take(timeoutNanos);
+            coordinator = own;
+        }
+        return own;
+    }
+
+    private void giveBack() {
+        final Coordinator own = coordinator;
+        if (own != null) {
+            coordinator = null;
+            engine.giveBack(own);
+        }
+    }
+
+    private void checkOpen() {
+        final State now = state.get();
+        if (now == State.CLOSED || now == State.CLOSED_WHILE_CALLING) {
+            throw new IllegalStateException("the session is closed; open a new one");
         }
     }
 
@@ -71,9 +151,10 @@ public final class Session implements AutoCloseable {
         return switch (outcome) {
             case Outcome.Committed<R>(R result) -> result;
             case Outcome.AbortedByProcedure<R> aborted ->
-                throw new ProcedureAbortedException(aborted.message(), aborted.cause());
-            case Outcome.AbortedBySystem<R> aborted -> throw new SystemAbortedException(aborted.reason());
-            case Outcome.Unknown<R> unknown -> throw new IllegalStateException(unknown.reason());
+                throw new ProcedureAbortedException(aborted.reason(), aborted.message(), aborted.cause());
+            case Outcome.AbortedBySystem<R> aborted ->
+                throw new SystemAbortedException(aborted.reason(), aborted.message());
+            case Outcome.Unknown<R> unknown -> throw new UnknownOutcomeException(unknown.message());
         };
     }
 }

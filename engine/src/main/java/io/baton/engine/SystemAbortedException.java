@@ -1,11 +1,21 @@
 package io.baton.engine;
 
-/** The engine gave up on a call; nothing was written, and the same call may succeed later. */
+import io.baton.engine.transaction.AbortReason;
+
+/** The engine gave up on a call; nothing was written. */
 public final class SystemAbortedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    SystemAbortedException(String reason) {
-        super(reason);
+    private final AbortReason reason;
+
+    SystemAbortedException(AbortReason reason, String message) {
+        super(message);
+        this.reason = reason;
+    }
+
+    /** {@return why; it says whether the same call may succeed later} */
+    public AbortReason reason() {
+        return reason;
     }
 }

@@ -3,6 +3,7 @@ package io.baton.engine;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,11 +12,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A transaction sees its own writes; they reach the tables when it commits. Rows are views into memory that is
  * reused: they are valid until the procedure returns (those of a {@link Scan} until its next step) and must not be
- * kept. One thread only.
+ * kept: afterwards, and on any other thread, transaction, rows and scans refuse to work with an
+ * {@link IllegalStateException}. A view of a row that the transaction then changes shows the change.
  *
  * <p>A procedure may be run several times until it commits, so it must have no other effects than through this
- * interface. All methods throw a control-flow exception when the transaction has to start over, which a procedure
- * must let pass.
+ * interface. All methods throw a control-flow exception when the transaction has to start over or its time is over; a
+ * procedure lets it pass, and if it does not, the attempt has ended all the same.
  */
 public interface Transaction {
 
@@ -96,8 +98,23 @@ public interface Transaction {
     Scan scan(IndexSchema index);
 
     /**
-     * Makes the exception with which a procedure gives up: {@code throw transaction.abort("...")}. Nothing will be
-     * written, and the caller gets the message.
+     * Returns the number of this call, unique in its engine and the same whenever the procedure is run again for it.
+     *
+     * @return a positive number
+     */
+    long id();
+
+    /**
+     * Returns when the call began, the same whenever the procedure is run again for it: use it instead of a clock.
+     *
+     * @return the time at which it was first asked for
+     */
+    Instant startedAt();
+
+    /**
+     * Makes the exception with which a procedure gives up: {@code throw transaction.abort("...")}. From now on the
+     * transaction has ended, even if the exception is not thrown: nothing will be written, every further access throws
+     * it, and the caller gets the message.
      *
      * @param message why
      * @return the exception to throw

@@ -1,8 +1,10 @@
 package io.baton.engine;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.baton.engine.EngineStoppedException;
+import io.baton.engine.transaction.AuditedLockClient;
+import io.baton.engine.transaction.Workspace;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lock.LockClient;
@@ -37,7 +39,7 @@ class AssertionModeTest {
             Bank.load(engine, 3, 100);
             final Procedure<Object> work = engine.register(new Bank.Do(), Object.class);
             assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> engine.call(work, (Bank.Work) t -> {
-                final Workspace workspace = ((LockingTransaction) t).workspace;
+                final Workspace workspace = ((TransactionHandle) t).transaction.workspace;
                 final var row = t.read(Bank.ACCOUNT, 1);
                 workspace.locks().releaseAll();
                 workspace.audit().row(workspace.tables().context(Bank.ACCOUNT), row, LockMode.SHARED);
@@ -52,13 +54,13 @@ class AssertionModeTest {
             Bank.load(engine, 3, 100);
             final Procedure<Object> work = engine.register(new Bank.Do(), Object.class);
             assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> engine.call(work, (Bank.Work) t -> {
-                final Workspace workspace = ((LockingTransaction) t).workspace;
+                final Workspace workspace = ((TransactionHandle) t).transaction.workspace;
                 workspace.audit().row(
                     workspace.tables().context(Bank.ACCOUNT), t.read(Bank.ACCOUNT, 1), LockMode.EXCLUSIVE);
                 return 0;
             })).withMessageContaining("held EXCLUSIVE");
-            assertThat(engine.call(work, (Bank.Work) t -> t.update(Bank.ACCOUNT, 1).get(Bank.BALANCE)))
-                .isEqualTo(100L);
+            assertThatExceptionOfType(EngineStoppedException.class)
+                .isThrownBy(() -> engine.call(work, (Bank.Work) t -> t.exists(Bank.ACCOUNT, 1)));
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.baton.engine.transaction.AbortReason;
 import io.baton.lock.LockCounter;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -45,7 +46,8 @@ class EngineTest {
     void abortOfTheProcedureWritesNothingAndCarriesItsMessage() {
         Bank.load(engine, 10, 100);
         final Outcome<Long> outcome = engine.execute(transfer, 1L, 2L, 500L);
-        assertThat(outcome).isEqualTo(new Outcome.AbortedByProcedure<Long>("account 1 holds only 100", null));
+        assertThat(outcome)
+            .isEqualTo(new Outcome.AbortedByProcedure<Long>(AbortReason.GAVE_UP, "account 1 holds only 100", null));
         assertThatExceptionOfType(ProcedureAbortedException.class)
             .isThrownBy(() -> engine.call(transfer, 1L, 2L, 500L)).withMessage("account 1 holds only 100");
         assertThat(engine.call(balance, 1L)).isEqualTo(100);
@@ -85,7 +87,7 @@ class EngineTest {
             return String.valueOf(transaction.abort("swallowed").getMessage());
         };
         assertThat(engine.execute(work, swallowing))
-            .isEqualTo(new Outcome.AbortedByProcedure<>("swallowed", null));
+            .isEqualTo(new Outcome.AbortedByProcedure<>(AbortReason.GAVE_UP, "swallowed", null));
         assertThat(engine.call(balance, 1L)).isEqualTo(100);
     }
 

@@ -1,5 +1,11 @@
 package io.baton.engine;
 
+import io.baton.engine.transaction.Commit;
+import io.baton.engine.transaction.Restart;
+import io.baton.engine.transaction.TableContext;
+import io.baton.engine.transaction.UserAbort;
+import io.baton.engine.transaction.Workspace;
+import io.baton.engine.transaction.Write;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockNames;
@@ -8,6 +14,7 @@ import io.baton.storage.MissingRowException;
 import io.baton.storage.Row;
 import io.baton.storage.Table;
 import io.baton.storage.TableSchema;
+import java.time.Instant;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +36,7 @@ final class MistakenCall {
 
     @Nullable
     Object run(Transaction transaction, Object[] arguments) {
-        final Workspace workspace = ((LockingTransaction) transaction).workspace;
+        final Workspace workspace = ((TransactionHandle) transaction).transaction.workspace;
         final Object result = attempt(transaction, workspace, arguments);
         switch (mistake) {
             case INSERT_WITHOUT_PREFIX_LOCK -> forgetPrefixes(workspace, Write.Kind.INSERT);
@@ -187,6 +194,16 @@ final class MistakenCall {
             final Scan scan = transaction.scan(index);
             client(workspace).forgetsNext = mistake == Mistake.SCAN_WITHOUT_PREFIX_LOCK;
             return scan;
+        }
+
+        @Override
+        public long id() {
+            return transaction.id();
+        }
+
+        @Override
+        public Instant startedAt() {
+            return transaction.startedAt();
         }
 
         @Override

@@ -42,7 +42,7 @@ final class PlantedMistake {
             final MethodHandle run = MethodHandles.lookup()
                 .bind(new MistakenCall(mistake, registered, clock), "run", RUN);
             return new Procedure<>(engine, registered.name(), registered.resultType(),
-                registered.parameterTypes().toArray(Class<?>[]::new), run, null);
+                registered.parameterTypes().toArray(Class<?>[]::new), run, null, 0);
         } catch (ReflectiveOperationException e) {
             throw new LinkageError(e.getMessage(), e);
         }

@@ -3,6 +3,9 @@ package io.baton.smallbank;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.engine.Outcome;
+import io.baton.engine.transaction.AbortReason;
+import io.baton.smallbank.schema.CheckingTable;
+import io.baton.smallbank.schema.SavingsTable;
 import io.baton.testing.workload.Loaded;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -45,7 +48,7 @@ final class ProceduresTest {
 
     private void assertRefused(String message, String name, Object... arguments) {
         assertThat((Object) loaded.engine().execute(loaded.engine().procedure(name), arguments))
-            .isEqualTo(new Outcome.AbortedByProcedure<>(message, null));
+            .isEqualTo(new Outcome.AbortedByProcedure<>(AbortReason.GAVE_UP, message, null));
     }
 
     @Test

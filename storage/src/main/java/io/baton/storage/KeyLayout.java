@@ -2,7 +2,9 @@ package io.baton.storage;
 
 import io.baton.storage.column.Column;
 import io.baton.storage.column.KeyPart;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * How a primary key is packed into 64 bits: the first part in the most significant used bits, the last part in the
@@ -24,6 +26,8 @@ final class KeyLayout {
     private final int[] widths;
     private final int[] shifts;
     private final int bits;
+    private final int firstByte;
+    private final int endByte;
 
     KeyLayout(String table, List<KeyPart> keyParts) {
         this.table = table;
@@ -47,6 +51,8 @@ final class KeyLayout {
                 .formatted(table, total));
         }
         this.bits = total;
+        this.firstByte = Arrays.stream(offsets).min().orElse(0);
+        this.endByte = IntStream.range(0, offsets.length).map(i -> offsets[i] + widths[i]).max().orElse(0);
     }
 
     int columns() {
@@ -102,22 +108,25 @@ final class KeyLayout {
         return leading == 0 ? bits : shifts[leading - 1];
     }
 
-    /** Returns the first byte of the key columns in the row image. */
-    int firstByte() {
-        int first = Integer.MAX_VALUE;
-        for (int offset : offsets) {
-            first = Math.min(first, offset);
-        }
-        return first;
+    /** Returns whether an offset lies between the first and the last byte of the key columns, as few others do. */
+    boolean spans(int offset) {
+        return offset < endByte && offset >= firstByte;
     }
 
-    /** Returns the byte behind the last key column. */
-    int endByte() {
-        int end = 0;
-        for (int i = 0; i < offsets.length; i++) {
-            end = Math.max(end, offsets[i] + widths[i]);
+    /** Returns whether some of these bytes lie there too. */
+    boolean overlaps(int first, int end) {
+        return first < endByte && end > firstByte;
+    }
+
+    /** Throws if a column is part of the key. */
+    void refuseChange(Column column, long image, Object value) {
+        for (KeyPart part : parts) {
+            if (part.column().equals(column)) {
+                throw new IllegalArgumentException(("table %s, column %s: the value %s was given for a row with key %s;"
+                    + " a key does not change, so delete this row and insert another").formatted(
+                        table, column.name(), value, describe(keyOf(image))));
+            }
         }
-        return end;
     }
 
     String describe(long key) {

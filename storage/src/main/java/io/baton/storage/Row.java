@@ -36,6 +36,8 @@ public final class Row extends RowValues {
     private final int dirtyOffset;
     private Lifetime owner = NOT_WRAPPED;
     private boolean writable;
+    /** Whether the columns of the primary key stay as they are. */
+    private boolean keyFixed;
     private long address;
 
     /** Makes a row of the table that is not wrapped yet. */
@@ -63,6 +65,7 @@ public final class Row extends RowValues {
      * Stores an integer or a scaled decimal.
      *
      * @throws ValueOutOfRangeException if the value does not fit into the column's width
+     * @throws IllegalArgumentException if it is another value of a primary key that a transaction has fixed
      */
     public Row set(LongColumn column, long value) {
         int width = column.width();
@@ -70,6 +73,9 @@ public final class Row extends RowValues {
         long at = writable(column.table()) + offset;
         if (value < column.min() || value > column.max()) {
             throw new ValueOutOfRangeException(table, column.name(), value, column.min(), column.max());
+        }
+        if (keyFixed && schema.keyLayout().spans(offset) && Memory.getInteger(at, width) != value) {
+            schema.keyLayout().refuseChange(column, address, value);
         }
         if (column.presence() >= 0) {
             setPresent(at - offset, column.presence());
@@ -165,6 +171,12 @@ public final class Row extends RowValues {
         return hasValue(at, column.presence()) && Strings.equal(at, column, value);
     }
 
+    /** Returns whether the string has these bytes of UTF-8 somewhere, without allocating; false if it is NULL. */
+    public boolean contains(StringColumn column, byte[] utf8) {
+        long at = readable(column.table());
+        return hasValue(at, column.presence()) && Strings.contains(at, column, utf8);
+    }
+
     /** Returns the address of the image. */
     public long address() {
         return readable(table);
@@ -172,12 +184,18 @@ public final class Row extends RowValues {
 
     /** Returns whether this row is wrapped around memory that is still there. */
     public boolean isWrapped() {
-        return owner.open;
+        return owner.admits();
     }
 
     /** Returns whether this row is wrapped around an image that may be changed. */
     public boolean isWritable() {
-        return owner.open && writable;
+        return owner.admits() && writable;
+    }
+
+    /** Shows from now on what another row of the table shows, for reading. */
+    public void follow(Row other) {
+        long theirs = other.readable(table);
+        wrap(other.owner, theirs, false);
     }
 
     /** Lets go of the memory. */
@@ -191,6 +209,12 @@ public final class Row extends RowValues {
         owner = newOwner;
         address = newAddress;
         writable = newWritable;
+        keyFixed = false;
+    }
+
+    /** From now on the columns of the primary key refuse other values: the row is locked under this key. */
+    void fixKey() {
+        keyFixed = true;
     }
 
     /** Returns the address of a writable image of the given table. */
@@ -237,7 +261,7 @@ public final class Row extends RowValues {
     @Override
     @SuppressWarnings("ReferenceEquality") // A table's columns carry its own String instance.
     long readable(String ofTable) {
-        if (!owner.open || ofTable != table) {
+        if (!owner.admits() || ofTable != table) {
             throw refused(ofTable);
         }
         return address;
@@ -246,7 +270,7 @@ public final class Row extends RowValues {
     @Override
     @SuppressWarnings("ReferenceEquality")
     long writable(String ofTable) {
-        if (!owner.open || ofTable != table || !writable) {
+        if (!owner.admits() || ofTable != table || !writable) {
             throw refused(ofTable);
         }
         return address;
@@ -258,7 +282,7 @@ public final class Row extends RowValues {
             return new IllegalArgumentException(
                 "a column or row of table %s was used with a row of table %s".formatted(ofTable, table));
         }
-        if (!owner.open) {
+        if (!owner.admits()) {
             return owner.over();
         }
         return new IllegalStateException("this row of table %s was opened for reading".formatted(table));

@@ -17,7 +17,10 @@ public final class RowArena implements AutoCloseable {
     public static final long ARENA_BYTES_MAX = 1L << 30;
 
     private final Lifetime storage;
-    private Lifetime lifetime = newLifetime();
+    /** Of images that are made outside a transaction of its own. */
+    private Lifetime own = newLifetime();
+    /** Of images that are made now. */
+    private Lifetime lifetime = own;
     private long[] chunks = new long[4];
     private int[] chunkBytes = new int[4];
     private int chunkCount;
@@ -43,6 +46,38 @@ public final class RowArena implements AutoCloseable {
         into.clean();
     }
 
+    /**
+     * Begins a transaction of the calling thread.
+     *
+     * @return the lifetime of all rows that the transaction sees, which {@link #reset} ends; no other thread may use
+     *     them
+     * @throws IllegalStateException if the arena is closed
+     */
+    public Lifetime begin() {
+        own.check();
+        lifetime = Lifetime.ofCaller("this row's transaction has ended; rows are valid until their procedure returns");
+        return lifetime;
+    }
+
+    /** Like {@link #copy}, but the columns of the primary key keep their values. */
+    public void copyWithFixedKey(Row into, Row source) {
+        copy(into, source);
+        into.fixKey();
+    }
+
+    /**
+     * Wraps a row around a new writable image of zeros and empty strings but for the columns of the primary key, which
+     * keep their values; nothing of it counts as changed.
+     *
+     * @throws ValueOutOfRangeException if a column cannot hold its part of the key
+     */
+    public void blankWithFixedKey(Row into, long packedKey) {
+        blank(into);
+        into.schema().writeKey(into, packedKey);
+        into.clean();
+        into.fixKey();
+    }
+
     /** Wraps a row around a new writable image of zeros and empty strings; nothing of it counts as changed. */
     public void blank(Row into) {
         long image = allocate(into.schema());
@@ -51,9 +86,13 @@ public final class RowArena implements AutoCloseable {
         into.clean();
     }
 
-    /** Forgets all images; rows still wrapped around them must not be used. */
+    /** Forgets all images and ends the transaction; rows of it refuse to work from now on, others must not be used. */
     public void reset() {
         lifetime.check();
+        if (lifetime != own) {
+            lifetime.end();
+            lifetime = own;
+        }
         if (totalBytes > KEPT_BYTES_MAX) {
             shrink();
         }
@@ -65,20 +104,22 @@ public final class RowArena implements AutoCloseable {
     /** Frees the memory; rows wrapped around images refuse to work from now on. Closing twice does nothing. */
     @Override
     public void close() {
-        if (!lifetime.open) {
+        if (!own.isOpen()) {
             return;
         }
-        lifetime.open = false;
+        own.end();
+        lifetime.end();
         for (int i = 0; i < chunkCount; i++) {
             Memory.free(chunks[i], chunkBytes[i]);
         }
         chunkCount = 0;
     }
 
-    /** Frees the last chunks after an unusually large transaction; its rows refuse to work from now on. */
+    /** Frees the last chunks after an unusually large transaction. */
     private void shrink() {
-        lifetime.open = false;
-        lifetime = newLifetime();
+        own.end();
+        own = newLifetime();
+        lifetime = own;
         while (totalBytes > KEPT_BYTES_MAX) {
             chunkCount--;
             Memory.free(chunks[chunkCount], chunkBytes[chunkCount]);

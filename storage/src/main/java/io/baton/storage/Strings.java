@@ -41,6 +41,27 @@ final class Strings {
         return Integer.compare(lengthA, lengthB);
     }
 
+    /** Returns whether the string has these bytes somewhere. */
+    static boolean contains(long row, StringColumn column, byte[] wanted) {
+        long from = row + column.offset() + StringColumn.LENGTH_BYTES;
+        int last = length(row, column) - wanted.length;
+        for (int i = 0; i <= last; i++) {
+            if (startsWith(from + i, wanted)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean startsWith(long address, byte[] wanted) {
+        for (int i = 0; i < wanted.length; i++) {
+            if (Memory.getByte(address + i) != wanted[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Returns whether a value starts with the whole of another one of the same column. */
     static boolean startsWith(long row, long start, VariableColumn column) {
         int length = length(start, column);

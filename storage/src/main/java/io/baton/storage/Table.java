@@ -17,26 +17,24 @@ public final class Table {
     private final TableSchema schema;
     private final KeyLayout key;
     private final Lifetime lifetime;
+    private final MemoryAccount account;
     private final Slots slots;
     private final PrimaryKey primary;
     private final OrderedIndex[] secondary;
     /** Where a row's version stands, behind its image; 0 if rows have none, as those that never change. */
     private final int versionOffset;
-    private final int keyFirstByte;
-    private final int keyEndByte;
 
-    Table(TableSchema schema, long rowsExpected, boolean versions, Lifetime lifetime) {
+    Table(TableSchema schema, long rowsExpected, boolean versions, Lifetime lifetime, IndexMemory memory) {
         this.schema = schema;
         this.key = schema.keyLayout();
         this.lifetime = lifetime;
+        this.account = memory.account();
         final boolean versioned = versions && !schema.readOnly();
         this.versionOffset = versioned ? schema.imageBytes() : 0;
-        this.slots = new Slots(schema, rowsExpected, versioned ? VERSION_BYTES : 0);
-        this.primary = new PrimaryKey(schema, rowsExpected, lifetime);
+        this.slots = new Slots(schema, rowsExpected, versioned ? VERSION_BYTES : 0, memory.account());
+        this.primary = new PrimaryKey(schema, rowsExpected, lifetime, memory);
         this.secondary = schema.indexes().stream().filter(i -> !i.primary())
-            .map(i -> new OrderedIndex(i, schema, lifetime)).toArray(OrderedIndex[]::new);
-        this.keyFirstByte = key.firstByte();
-        this.keyEndByte = key.endByte();
+            .map(i -> new OrderedIndex(i, schema, lifetime, memory)).toArray(OrderedIndex[]::new);
     }
 
     /** Returns the schema. */
@@ -75,6 +73,18 @@ public final class Table {
     }
 
     /**
+     * Wraps a row, for reading, around the row at an address got from this table and not deleted since.
+     *
+     * @param address where the row is
+     * @param into a row of this table
+     * @param until when, and by whom, it may be used
+     */
+    public void read(long address, Row into, Lifetime until) {
+        read(address, into);
+        into.wrap(until, address, false);
+    }
+
+    /**
      * Adds a copy of an image to the table and its indexes, or changes nothing and throws.
      *
      * @return the row's address
@@ -83,63 +93,142 @@ public final class Table {
      * @throws TableFullException if the table is at its limit
      */
     public long insert(Row image) {
-        lifetime.check();
-        long from = image.readable(schema.name());
-        long packed = key.keyOf(from);
-        for (OrderedIndex index : secondary) {
-            index.order().check(from);
-        }
-        long row = slots.take();
-        int indexed = -1;
+        long slot = reserve(image, schema.keyOf(image));
+        boolean added = false;
         try {
-            Memory.copy(from, row, schema.imageBytes());
-            if (versionOffset != 0) {
-                Memory.putInt(row + versionOffset, 0);
+            if (contains(schema.keyOf(image))) {
+                throw new DuplicateKeyException(schema, schema.keyOf(image));
             }
-            if (primary.putIfAbsent(packed, row) != ABSENT) {
-                throw new DuplicateKeyException(schema, packed);
-            }
-            for (indexed = 0; indexed < secondary.length; indexed++) {
-                addTo(secondary[indexed], row);
-            }
-            return row;
+            add(slot);
+            added = true;
+            return slot;
         } finally {
-            if (indexed < secondary.length) {
-                takeBack(packed, row, indexed);
+            if (!added) {
+                cancel(slot);
             }
         }
     }
 
+    // What a transaction writes is checked first, all of it, and then applied, which cannot fail but for want of
+    // memory: reserve or cancel before add, checkChange before change, nothing before remove.
+
     /**
-     * Copies what was changed in an image since {@link RowArena#copy} to the row, and moves it in the indexes.
+     * Makes ready to add a row: checks the image and copies it to a slot that no reader finds yet.
+     *
+     * @param packed the packed primary key that the row must have
+     * @return the slot, for {@link #add} or {@link #cancel}
+     * @throws IllegalArgumentException if it has another key
+     * @throws ValueOutOfRangeException if a value does not fit into its bits of a key or index
+     * @throws TableFullException if the table is at its limit
+     * @throws OutOfMemoryBudgetException if the storage has reached its limit of memory
+     */
+    public long reserve(Row image, long packed) {
+        lifetime.check();
+        long from = image.readable(schema.name());
+        if (key.keyOf(from) != packed) {
+            throw new IllegalArgumentException(("table %s: a row was inserted with key %s, but its columns say %s;"
+                + " a key does not change").formatted(
+                    schema.name(), schema.describe(packed), schema.describe(key.keyOf(from))));
+        }
+        for (OrderedIndex index : secondary) {
+            index.order().check(from);
+        }
+        reserveIndexes(packed, from);
+        long slot = slots.take();
+        Memory.copy(from, slot, schema.imageBytes());
+        if (versionOffset != 0) {
+            Memory.putInt(slot + versionOffset, 0);
+        }
+        return slot;
+    }
+
+    private void reserveIndexes(long packed, long image) {
+        boolean room = account.admits() && primary.reserve(packed, image);
+        for (OrderedIndex index : secondary) {
+            room = room && index.reserve(image);
+        }
+        if (!room) {
+            throw new OutOfMemoryBudgetException(schema.name(), account);
+        }
+    }
+
+    /** Gives back a slot that {@link #reserve} returned and that was not added. */
+    public void cancel(long slot) {
+        slots.give(slot);
+    }
+
+    /**
+     * Adds the row in a slot to the table and its indexes. The caller knows that there is no row with its key.
+     *
+     * @param slot what {@link #reserve} returned
+     * @throws IllegalStateException if there is such a row: a bug
+     */
+    public void add(long slot) {
+        if (primary.putIfAbsent(key.keyOf(slot), slot) != ABSENT) {
+            throw new IllegalStateException("a row is added to table %s whose key %s is there already; this is a bug"
+                .formatted(schema.name(), schema.describe(key.keyOf(slot))));
+        }
+        for (OrderedIndex index : secondary) {
+            addTo(index, slot);
+        }
+    }
+
+    /**
+     * Checks what was changed in an image, which the row at an address shall become.
+     *
+     * @throws StorageException if a column of the primary key was changed
+     * @throws ValueOutOfRangeException if a value does not fit into its bits of an index
+     */
+    public void checkChange(long address, Row image) {
+        lifetime.check();
+        long from = image.image(schema.name());
+        int first = image.dirtyFrom();
+        int end = image.dirtyTo();
+        if (key.overlaps(first, end)) {
+            checkSameKey(address, from);
+        }
+        for (OrderedIndex index : secondary) {
+            if (index.order().touches(first, end)) {
+                index.order().check(from);
+            }
+        }
+    }
+
+    /** Copies what was changed in an image since {@link RowArena#copy} to the row, and moves it in the indexes. */
+    public void change(long address, Row image) {
+        change(address, image.image(schema.name()), image.dirtyFrom(), image.dirtyTo());
+    }
+
+    /** Makes the row at an address all that an image says, and moves it in the indexes. */
+    public void replace(long address, Row image) {
+        change(address, image.image(schema.name()), 0, schema.imageBytes());
+    }
+
+    private void change(long address, long from, int first, int end) {
+        if (first >= end) {
+            return;
+        }
+        boolean moves = false;
+        for (OrderedIndex index : secondary) {
+            moves |= index.order().touches(first, end);
+        }
+        if (moves) {
+            changeAndMove(address, from, first, end);
+        } else {
+            Memory.copy(from + first, address + first, end - first);
+        }
+    }
+
+    /**
+     * Checks and then changes: {@link #checkChange} and {@link #change}.
      *
      * @param address the row's address
      * @throws StorageException if a column of the primary key was changed
      * @throws ValueOutOfRangeException if a value does not fit into its bits of an index
      */
     public void update(long address, Row image) {
-        lifetime.check();
-        long from = image.image(schema.name());
-        int first = image.dirtyFrom();
-        int end = image.dirtyTo();
-        if (first >= end) {
-            return;
-        }
-        if (first < keyEndByte && end > keyFirstByte) {
-            checkSameKey(address, from);
-        }
-        boolean moves = false;
-        for (OrderedIndex index : secondary) {
-            if (index.order().touches(first, end)) {
-                index.order().check(from);
-                moves = true;
-            }
-        }
-        if (moves) {
-            updateAndMove(address, from, first, end);
-        } else {
-            Memory.copy(from + first, address + first, end - first);
-        }
+        checkChange(address, image);
+        change(address, image);
     }
 
     /**
@@ -194,7 +283,7 @@ public final class Table {
         slots.close();
     }
 
-    private void updateAndMove(long row, long image, int first, int end) {
+    private void changeAndMove(long row, long image, int first, int end) {
         // A full image: the comparison below needs the columns that were not changed, and those are the row's.
         long moved = 0;
         for (int i = 0; i < secondary.length; i++) {
@@ -225,17 +314,6 @@ public final class Table {
             throw new IllegalStateException("table %s: its storage was opened without row versions, or it is read-only"
                 .formatted(schema.name()));
         }
-    }
-
-    /** Undoes a failed insert: {@code indexed} is the number of secondary indexes done, -1 if not even the primary. */
-    private void takeBack(long packed, long row, int indexed) {
-        for (int i = 0; i < indexed; i++) {
-            secondary[i].remove(row);
-        }
-        if (indexed >= 0) {
-            primary.remove(packed);
-        }
-        slots.give(row);
     }
 
     private void checkSameKey(long row, long image) {

@@ -7,7 +7,12 @@ import io.baton.engine.Engine;
 import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.engine.ProcedureAbortedException;
+import io.baton.engine.transaction.AbortReason;
 import io.baton.storage.Row;
+import io.baton.tatp.schema.AccessInfoTable;
+import io.baton.tatp.schema.CallForwardingTable;
+import io.baton.tatp.schema.SpecialFacilityTable;
+import io.baton.tatp.schema.SubscriberTable;
 import io.baton.testing.workload.Loaded;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -166,9 +171,11 @@ final class ProceduresTest {
         final Procedure<?> insert = engine.procedure("InsertCallForwarding");
         final long before = engine.rows(CallForwardingTable.TABLE);
         assertThat(engine.execute(insert, NUMBER, 1L, 8L, 24L, "333").toString())
-            .isEqualTo(new Outcome.AbortedByProcedure<>(InsertCallForwarding.DUPLICATE, null).toString());
+            .isEqualTo(
+                new Outcome.AbortedByProcedure<>(AbortReason.GAVE_UP, InsertCallForwarding.DUPLICATE, null).toString());
         assertThat(engine.execute(insert, NUMBER, 3L, 8L, 24L, "333").toString())
-            .isEqualTo(new Outcome.AbortedByProcedure<>(InsertCallForwarding.NO_FACILITY, null).toString());
+            .isEqualTo(new Outcome.AbortedByProcedure<>(AbortReason.GAVE_UP, InsertCallForwarding.NO_FACILITY, null)
+                .toString());
         assertThat(engine.rows(CallForwardingTable.TABLE)).isEqualTo(before);
         assertThat(numbers(1, 8, 9)).isEqualTo("222 ");
     }

@@ -3,7 +3,6 @@ package io.baton.tpcc;
 import io.baton.engine.LockPlan;
 import io.baton.engine.Transaction;
 import io.baton.storage.Row;
-import io.baton.storage.column.StringColumn;
 import io.baton.tpcc.schema.CustomerTable;
 import io.baton.tpcc.schema.DistrictTable;
 import io.baton.tpcc.schema.ItemTable;
@@ -80,7 +79,6 @@ public final class NewOrder {
 
         final NewOrderResult result = new NewOrderResult(order, nowMillis, items.length);
         result.texts.add(buyer, CustomerTable.LAST).add(buyer, CustomerTable.CREDIT);
-        final byte[] scratch = new byte[Math.max(ItemTable.DATA_BYTES_MAX, StockTable.DATA_BYTES_MAX)];
         long sum = 0;
         for (int i = 0; i < items.length; i++) {
             final Row item = tx.find(ItemTable.TABLE, ItemTable.key(items[i]));
@@ -99,8 +97,8 @@ public final class NewOrder {
             line.set(OrderLineTable.QUANTITY, quantities[i]);
             line.set(OrderLineTable.AMOUNT, amount);
             line.copy(OrderLineTable.DISTRICT_INFO, stock, StockTable.districtInfo(district));
-            final boolean brand = isOriginal(item, ItemTable.DATA, scratch)
-                && isOriginal(stock, StockTable.DATA, scratch);
+            final boolean brand = item.contains(ItemTable.DATA, original)
+                && stock.contains(StockTable.DATA, original);
             result.setLine(i, item, price, left, brand);
         }
         final long discount = buyer.get(CustomerTable.DISCOUNT);
@@ -141,24 +139,5 @@ public final class NewOrder {
     static long total(long sum, long discount, long taxes) {
         final long unit = RATE_ONE * RATE_ONE;
         return (sum * (RATE_ONE - discount) * (RATE_ONE + taxes) + unit / 2) / unit;
-    }
-
-    private boolean isOriginal(Row row, StringColumn data, byte[] scratch) {
-        final int last = row.get(data, scratch, 0) - original.length;
-        for (int i = 0; i <= last; i++) {
-            if (scratch[i] == original[0] && startsAt(scratch, i)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean startsAt(byte[] text, int from) {
-        for (int i = 1; i < original.length; i++) {
-            if (text[from + i] != original[i]) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.baton.engine.Outcome;
 import io.baton.engine.Scan;
 import io.baton.engine.Transaction;
+import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.workload.ConditionResult;
 import io.baton.storage.Row;
 import io.baton.testing.workload.Loaded;
@@ -133,7 +134,8 @@ final class ProceduresTest {
         final Outcome<NewOrderResult> outcome = loaded.engine().execute(procedures.newOrder(), 1L, 2L, 7L,
             new int[] {21, 22, 23, 24, InputSource.UNUSED_ITEM}, new int[] {1, 1, 1, 1, 1},
             new int[] {5, 5, 5, 5, 5}, NOW);
-        assertThat(outcome).isEqualTo(new Outcome.AbortedByProcedure<>("Item number is not valid", null));
+        assertThat(outcome)
+            .isEqualTo(new Outcome.AbortedByProcedure<>(AbortReason.GAVE_UP, "Item number is not valid", null));
         assertThat(loaded.call(tx -> districtImage(tx, 2))).isEqualTo(district);
         assertThat(loaded.get(StockTable.TABLE, StockTable.key(1, 21), StockTable.QUANTITY)).isEqualTo(33);
         assertThat(loaded.get(StockTable.TABLE, StockTable.key(1, 21), StockTable.YTD)).isZero();
@@ -274,7 +276,8 @@ final class ProceduresTest {
     void unknownNameFails() {
         final Outcome<PaymentResult> outcome =
             loaded.engine().execute(procedures.payment(), 1L, 1L, 1L, 1L, 0L, "NOBODY", 1_00L, ++historyId, NOW);
-        assertThat(outcome).isEqualTo(new Outcome.AbortedByProcedure<>("No customer is named NOBODY", null));
+        assertThat(outcome)
+            .isEqualTo(new Outcome.AbortedByProcedure<>(AbortReason.GAVE_UP, "No customer is named NOBODY", null));
     }
 
     @Test

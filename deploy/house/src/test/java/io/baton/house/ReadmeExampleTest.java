@@ -16,8 +16,11 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 
 /** The example of the README compiles, runs, and prints what its comments say. */
+@ResourceLock(Resources.SYSTEM_OUT)
 class ReadmeExampleTest {
 
     @TempDir
@@ -34,7 +37,7 @@ class ReadmeExampleTest {
         assertThat(status).as(errors.toString(StandardCharsets.UTF_8)).isZero();
         assertThat(run().lines()).containsExactlyElementsOf(List.of(
             "7000 4000",
-            "AbortedByProcedure[message=account 1 holds only 4000 cents, cause=null]"));
+            "AbortedByProcedure[reason=GAVE_UP, message=account 1 holds only 4000 cents, cause=null]"));
     }
 
     private String example() throws IOException {

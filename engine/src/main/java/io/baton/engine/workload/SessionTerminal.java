@@ -88,8 +88,8 @@ public abstract class SessionTerminal<T extends TransactionKind> implements Term
             }
             case Outcome.AbortedByProcedure<?> aborted -> rollsBack(drawn, aborted.message())
                 ? TransactionEnd.ROLLED_BACK : failed(aborted.message());
-            case Outcome.AbortedBySystem<?> aborted -> failed(aborted.reason());
-            case Outcome.Unknown<?> unknown -> failed(unknown.reason());
+            case Outcome.AbortedBySystem<?> aborted -> failed(aborted.message());
+            case Outcome.Unknown<?> unknown -> failed(unknown.message());
         };
     }
 

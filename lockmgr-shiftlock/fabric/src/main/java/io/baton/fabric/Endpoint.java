@@ -18,11 +18,7 @@ public interface Endpoint extends AutoCloseable {
     /** Wait for as long as it takes. */
     long NO_DEADLINE = Long.MAX_VALUE;
 
-    /**
-     * Returns this client's own route.
-     *
-     * @return a route that no other open endpoint of the fabric has
-     */
+    /** {@return this client's own route, which no other open endpoint of the fabric has} */
     long route();
 
     /**
@@ -187,17 +183,19 @@ public interface Endpoint extends AutoCloseable {
     void awaitWord(long address, long mask, long value, long deadlineNanos);
 
     /**
+     * Lets a wait of the client return early: the one under way, or else the next. Any thread may call it, at any time;
+     * one call too many costs the client one look.
+     */
+    void wake();
+
+    /**
      * Lets arriving notices ring a doorbell too, for a thread that looks after several endpoints.
      *
      * @param doorbell the doorbell, or null for none
      */
     void listener(@Nullable Doorbell doorbell);
 
-    /**
-     * Returns what this endpoint has issued so far.
-     *
-     * @return the live counters
-     */
+    /** {@return the live counters of what this endpoint has issued so far} */
     VerbCounters counters();
 
     /** Gives the route back. A later SEND to it fails. Closing twice does nothing. */

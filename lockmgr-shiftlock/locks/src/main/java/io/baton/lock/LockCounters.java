@@ -10,9 +10,11 @@ import io.baton.fabric.VerbCounters;
 public final class LockCounters {
 
     private static final int COUNTERS = LockCounter.values().length;
+    /** Keeps the counts of two clients, which are made one after the other, out of each other's cache lines. */
+    private static final int PADDING = 16;
 
     private final VerbCounters verbs;
-    private final long[] counts = new long[COUNTERS];
+    private final long[] counts = new long[PADDING + COUNTERS + PADDING];
 
     /**
      * Starts counting for a client of any protocol.
@@ -29,7 +31,7 @@ public final class LockCounters {
      * @param counter of what
      */
     public void count(LockCounter counter) {
-        counts[counter.ordinal()]++;
+        counts[PADDING + counter.ordinal()]++;
     }
 
     /**
@@ -39,17 +41,12 @@ public final class LockCounters {
      * @param number how many, 0 or more
      */
     public void add(LockCounter counter, long number) {
-        counts[counter.ordinal()] += number;
+        counts[PADDING + counter.ordinal()] += number;
     }
 
-    /**
-     * Reads one count.
-     *
-     * @param counter of what
-     * @return the count since the client was opened
-     */
+    /** {@return how often this has happened since the client was opened} */
     public long get(LockCounter counter) {
-        return counts[counter.ordinal()];
+        return counts[PADDING + counter.ordinal()];
     }
 
     /** {@return the verbs issued, by kind: the live counters of the client's endpoint} */

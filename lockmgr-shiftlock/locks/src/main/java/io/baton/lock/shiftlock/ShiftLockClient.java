@@ -7,6 +7,8 @@ import io.baton.lock.LockCounters;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
+import io.baton.lock.StackHeadroom;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -28,10 +30,15 @@ class ShiftLockClient extends WaitingClient implements LockClient {
     public LockOutcome acquire(int slot, LockMode mode, long deadlineNanos) {
         enter(slot);
         try {
-            return acquireInside(slot, mode, deadlineNanos);
+            return ended(acquireInside(slot, mode, deadlineNanos));
         } finally {
             exit();
         }
+    }
+
+    /** Every wait ends as if its deadline had passed. */
+    final LockOutcome ended(LockOutcome outcome) {
+        return outcome == LockOutcome.DEADLINE && isCancelled() ? LockOutcome.CANCELLED : outcome;
     }
 
     LockOutcome acquireInside(int slot, LockMode mode, long deadlineNanos) {
@@ -62,7 +69,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
             return acquire(locks.slot(index), locks.mode(index), deadlineNanos);
         }
         counters.count(LockCounter.WAITS);
-        return settle(waiting, lock.awaitEpoch(waiting, deadlineNanos));
+        return ended(settle(waiting, lock.awaitEpoch(waiting, deadlineNanos)));
     }
 
     @Override
@@ -175,6 +182,16 @@ class ShiftLockClient extends WaitingClient implements LockClient {
             return null;
         }
         return hold.is(HoldState.HOLDS_SHARED) ? LockMode.SHARED : LockMode.EXCLUSIVE;
+    }
+
+    @Override
+    public void cancelWhen(BooleanSupplier isCancelled) {
+        cancelled = isCancelled;
+    }
+
+    @Override
+    public void wake() {
+        endpoint.wake();
     }
 
     @Override
@@ -296,7 +313,9 @@ class ShiftLockClient extends WaitingClient implements LockClient {
         return hold;
     }
 
+    /** Begins an operation: what would stop it in the middle stops it here, before anything is changed. */
     void enter(int slot) {
+        StackHeadroom.checkStep();
         if (Integer.compareUnsigned(slot, slots) >= 0) {
             throw refused(slot);
         }

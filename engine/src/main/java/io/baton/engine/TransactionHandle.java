@@ -1,0 +1,145 @@
+package io.baton.engine;
+
+import io.baton.engine.transaction.LockSet;
+import io.baton.engine.transaction.LockingTransaction;
+import io.baton.storage.IndexSchema;
+import io.baton.storage.Row;
+import io.baton.storage.TableSchema;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a procedure holds of its transaction: one object an attempt, which refuses to work as soon as the attempt has
+ * ended, and for any other thread. The transaction itself is reused.
+ *
+ * <p>An Error that comes out of an access ends the attempt, even if the procedure catches it. That is one assignment
+ * here and no call, for which there might be no stack.
+ */
+final class TransactionHandle implements Transaction {
+
+    final LockingTransaction transaction;
+    private final LockSet locks;
+    /** The thread of the procedure; null when the attempt has ended. Another thread never sees itself here. */
+    private @Nullable Thread owner = Thread.currentThread();
+
+    TransactionHandle(LockingTransaction transaction) {
+        this.transaction = transaction;
+        this.locks = transaction.workspace.locks();
+    }
+
+    void end() {
+        owner = null;
+    }
+
+    /** Throws if the attempt has ended, or the thread is another one. */
+    @SuppressWarnings("ReferenceEquality") // A thread is itself.
+    LockingTransaction live() {
+        if (owner != Thread.currentThread()) {
+            throw refused();
+        }
+        return transaction;
+    }
+
+    /** An Error came out of an access. */
+    void fail() {
+        locks.ended = locks.failedAccess;
+    }
+
+    private IllegalStateException refused() {
+        final Thread thread = owner;
+        return new IllegalStateException(thread == null
+            ? "this transaction has ended; it is valid until its procedure returns"
+            : "this transaction belongs to thread " + thread.getName() + ", but thread "
+                + Thread.currentThread().getName() + " has used it; a procedure has one thread");
+    }
+
+    @Override
+    public Row read(TableSchema table, long key) {
+        try {
+            return live().read(table, key);
+        } catch (Error e) {
+            locks.ended = locks.failedAccess;
+            throw e;
+        }
+    }
+
+    @Override
+    public @Nullable Row find(TableSchema table, long key) {
+        try {
+            return live().find(table, key);
+        } catch (Error e) {
+            locks.ended = locks.failedAccess;
+            throw e;
+        }
+    }
+
+    @Override
+    public boolean exists(TableSchema table, long key) {
+        try {
+            return live().exists(table, key);
+        } catch (Error e) {
+            locks.ended = locks.failedAccess;
+            throw e;
+        }
+    }
+
+    @Override
+    public Row update(TableSchema table, long key) {
+        try {
+            return live().update(table, key);
+        } catch (Error e) {
+            locks.ended = locks.failedAccess;
+            throw e;
+        }
+    }
+
+    @Override
+    public @Nullable Row findForUpdate(TableSchema table, long key) {
+        try {
+            return live().findForUpdate(table, key);
+        } catch (Error e) {
+            locks.ended = locks.failedAccess;
+            throw e;
+        }
+    }
+
+    @Override
+    public Row insert(TableSchema table, long key) {
+        try {
+            return live().insert(table, key);
+        } catch (Error e) {
+            locks.ended = locks.failedAccess;
+            throw e;
+        }
+    }
+
+    @Override
+    public void delete(TableSchema table, long key) {
+        try {
+            live().delete(table, key);
+        } catch (Error e) {
+            locks.ended = locks.failedAccess;
+            throw e;
+        }
+    }
+
+    @Override
+    public Scan scan(IndexSchema index) {
+        return new Scan(this, live().scan(index));
+    }
+
+    @Override
+    public long id() {
+        return live().id();
+    }
+
+    @Override
+    public Instant startedAt() {
+        return live().startedAt();
+    }
+
+    @Override
+    public RuntimeException abort(String message) {
+        return live().abort(message);
+    }
+}

@@ -1,0 +1,91 @@
+package io.baton.engine.transaction;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.baton.engine.history.HistoryColumn;
+import io.baton.engine.history.HistoryIndex;
+import io.baton.engine.history.HistoryOutput;
+import io.baton.engine.history.HistoryTable;
+import io.baton.engine.history.HistoryWriter;
+import io.baton.storage.IndexSchema;
+import io.baton.storage.TableSchema;
+import io.baton.storage.column.KeyPart;
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * What an engine that records a history has besides: the file, and the version counters of rows that are not there
+ * and of index prefixes. The versions of rows that are there stand beside the rows.
+ */
+public final class EngineHistory implements AutoCloseable {
+
+    private final HistoryWriter writer;
+    private final NanoClock clock;
+    private final VersionCounters[] absent;
+    private final VersionCounters[][] prefixes;
+    @GuardedBy("this")
+    private int clients;
+
+    public EngineHistory(Path path, HistoryOutput.Opener opener, List<EngineTable> tables, NanoClock clock,
+            int clientsMax, ThreadFactory threads) {
+        this.clock = clock;
+        this.absent = new VersionCounters[tables.size()];
+        this.prefixes = new VersionCounters[tables.size()][];
+        for (int i = 0; i < absent.length; i++) {
+            absent[i] = new VersionCounters();
+            prefixes[i] = new VersionCounters[tables.get(i).indexCount()];
+            for (int j = 0; j < prefixes[i].length; j++) {
+                prefixes[i][j] = new VersionCounters();
+            }
+        }
+        this.writer = new HistoryWriter(path, opener, tables.stream().map(table -> named(table.schema)).toList(),
+            clientsMax, clock.nanoTime(), threads);
+    }
+
+    /** Makes the history of one more client. */
+    public synchronized ClientHistory client() {
+        return new ClientHistory(this, writer.recorder(clients++), clock);
+    }
+
+    VersionCounters absent(EngineTable table) {
+        return absent[table.ordinal];
+    }
+
+    VersionCounters prefixes(EngineTable.EngineIndex index) {
+        return prefixes[index.table().ordinal][index.number];
+    }
+
+    @Override
+    public void close() {
+        writer.close();
+    }
+
+    private static HistoryTable named(TableSchema schema) {
+        return new HistoryTable(schema.name(), hash(schema), schema.readOnly(), columns(schema.keyParts()),
+            schema.indexes().stream()
+                .map(index -> new HistoryIndex(index.name(), index.scanColumns(), columns(index.parts()))).toList());
+    }
+
+    private static List<HistoryColumn> columns(List<KeyPart> parts) {
+        return parts.stream().map(part -> switch (part.column()) {
+            case LongColumn number -> HistoryColumn.integer(number.name(), part.bits());
+            case StringColumn string -> HistoryColumn.string(string.name(), part.bits());
+            // Their place in keys and indexes has to be in docs/history-format.md first.
+            default -> throw new IllegalArgumentException("table " + part.column().table() + ", column "
+                + part.column().name() + ": a history has no word for " + part.column().type() + " in an index");
+        }).toList();
+    }
+
+    /** FNV-1a of a text that says all there is to say about a schema. */
+    private static long hash(TableSchema schema) {
+        final String text = String.join("\n", schema.definition());
+        long hash = 0xCBF2_9CE4_8422_2325L;
+        for (int i = 0; i < text.length(); i++) {
+            hash = (hash ^ text.charAt(i)) * 0x0000_0100_0000_01B3L;
+        }
+        return hash;
+    }
+}
