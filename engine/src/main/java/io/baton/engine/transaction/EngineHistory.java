@@ -6,7 +6,6 @@ import io.baton.engine.history.HistoryIndex;
 import io.baton.engine.history.HistoryOutput;
 import io.baton.engine.history.HistoryTable;
 import io.baton.engine.history.HistoryWriter;
-import io.baton.storage.IndexSchema;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.KeyPart;
 import io.baton.storage.column.LongColumn;
