@@ -172,7 +172,7 @@ class SwallowedEndTest {
         try {
             access.run();
         } catch (RuntimeException e) {
-            // That is the attack.
+            // The attack: the procedure goes on.
         }
     }
 
