@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.transaction.CallControl;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 

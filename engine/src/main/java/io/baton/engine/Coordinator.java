@@ -1,5 +1,21 @@
 package io.baton.engine;
 
+import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.transaction.AuditFailure;
+import io.baton.engine.transaction.CallControl;
+import io.baton.engine.transaction.CallIdentity;
+import io.baton.engine.transaction.Commit;
+import io.baton.engine.transaction.FailedAccess;
+import io.baton.engine.transaction.FailureText;
+import io.baton.engine.transaction.LockSet;
+import io.baton.engine.transaction.LockingTransaction;
+import io.baton.engine.transaction.Restart;
+import io.baton.engine.transaction.SystemAbort;
+import io.baton.engine.transaction.Tables;
+import io.baton.engine.transaction.TransactionHistory;
+import io.baton.engine.transaction.UserAbort;
+import io.baton.engine.transaction.Workspace;
+import io.baton.engine.transaction.WriteSet;
 import io.baton.lock.LockInvariantViolation;
 import io.baton.lock.LockStatistics;
 import io.baton.storage.DuplicateKeyException;
@@ -163,12 +179,13 @@ final class Coordinator implements AutoCloseable {
         final RuntimeException end = locks.ended();
         return switch (end == null ? thrown : end) {
             case Restart ignored -> null;
-            case SystemAbort abort -> abort.outcome(procedure);
+            case SystemAbort abort -> aborted(procedure, abort);
             case FailedAccess access -> {
                 broken = true;
                 yield failed(procedure, thrown instanceof Error ? thrown : access);
             }
-            case UserAbort abort -> abort.outcome();
+            case UserAbort abort -> new Outcome.AbortedByProcedure<>(
+                AbortReason.GAVE_UP, String.valueOf(abort.getMessage()), null);
             case TableFullException full -> new Outcome.AbortedBySystem<>(AbortReason.TABLE_FULL,
                 "procedure " + procedure.name() + " failed: " + full.getMessage());
             default -> failed(procedure, thrown);
@@ -194,6 +211,11 @@ final class Coordinator implements AutoCloseable {
         }
     }
 
+    static <R> Outcome<R> aborted(Procedure<R> procedure, SystemAbort abort) {
+        return new Outcome.AbortedBySystem<>(
+            abort.reason(), "procedure " + procedure.name() + " " + abort.getMessage());
+    }
+
     private <R> Outcome<R> failed(Procedure<R> procedure, Throwable thrown) {
         broken |= thrown instanceof Error;
         final Throwable cause = thrown instanceof Procedure.CheckedFailure && thrown.getCause() != null
@@ -209,8 +231,8 @@ final class Coordinator implements AutoCloseable {
 
     private <R> @Nullable Outcome<R> pauseOrGiveUp(Procedure<R> procedure, int attempts) {
         if (attempts >= config.attemptsMax()) {
-            return new SystemAbort(AbortReason.RESTARTS, "had to start over " + attempts
-                + " times; declare its locks in a plan method, or raise the limit").outcome(procedure);
+            return aborted(procedure, new SystemAbort(AbortReason.RESTARTS, "had to start over " + attempts
+                + " times; declare its locks in a plan method, or raise the limit"));
         }
         if (attempts > 1) {
             // The first restart waits in the queues of the locks it has learnt; only further ones back off.

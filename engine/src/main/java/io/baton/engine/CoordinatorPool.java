@@ -1,6 +1,19 @@
 package io.baton.engine;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.transaction.Audit;
+import io.baton.engine.transaction.AuditedLockClient;
+import io.baton.engine.transaction.CallControl;
+import io.baton.engine.transaction.EngineHistory;
+import io.baton.engine.transaction.EngineTable;
+import io.baton.engine.transaction.LockSet;
+import io.baton.engine.transaction.NoHistory;
+import io.baton.engine.transaction.SystemAbort;
+import io.baton.engine.transaction.Tables;
+import io.baton.engine.transaction.TransactionHistory;
+import io.baton.engine.transaction.Workspace;
+import io.baton.engine.transaction.WriteSet;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockStatistics;
 import io.baton.lock.LockTable;

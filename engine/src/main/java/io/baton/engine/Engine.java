@@ -1,5 +1,11 @@
 package io.baton.engine;
 
+import io.baton.engine.EngineStoppedException;
+import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.transaction.EngineHistory;
+import io.baton.engine.transaction.EngineTable;
+import io.baton.engine.transaction.SystemAbort;
+import io.baton.engine.transaction.Tables;
 import io.baton.lock.LockStatistics;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
@@ -59,7 +65,8 @@ public final class Engine implements AutoCloseable {
                 .mapToObj(i -> new EngineTable(storage.table(builder.tables.get(i).schema()), i))
                 .toList();
             history = builder.history == null ? null
-                : new EngineHistory(builder.history, tables, builder);
+                : new EngineHistory(builder.history, tables, builder.clock, builder.clientsMax,
+                    builder.threads.apply(EngineThread.HISTORY));
             locks = new EmbeddedLocks(builder);
             pool = new CoordinatorPool(tables, storage, locks.table(), builder, config, history);
             complete = true;
@@ -193,14 +200,15 @@ public final class Engine implements AutoCloseable {
             final Coordinator coordinator = pool.take(timeoutNanos);
             try {
                 if (call != null && !call.begins(coordinator.control())) {
-                    return new SystemAbort(AbortReason.CANCELLED, "was cancelled").outcome(procedure);
+                    return Coordinator.aborted(
+                        procedure, new SystemAbort(AbortReason.CANCELLED, "was cancelled"));
                 }
                 return coordinator.call(procedure, arguments, startNanos, timeoutNanos);
             } finally {
                 pool.giveBack(coordinator);
             }
         } catch (SystemAbort e) {
-            return e.outcome(procedure);
+            return Coordinator.aborted(procedure, e);
         } finally {
             mark.clear();
         }
@@ -348,7 +356,10 @@ public final class Engine implements AutoCloseable {
 
     private void begin() {
         checkOpen();
-        config.state().check();
+        final Throwable why = config.state().cause();
+        if (why != null) {
+            throw new EngineStoppedException(why);
+        }
         if (!called) {
             called = true;
         }

@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.transaction.EngineState;
 import io.baton.lock.LockTable;
 import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.storage.Storage;

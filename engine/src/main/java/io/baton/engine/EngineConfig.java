@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.transaction.EngineState;
 import java.time.InstantSource;
 import java.util.function.LongConsumer;
 import org.agrona.concurrent.NanoClock;

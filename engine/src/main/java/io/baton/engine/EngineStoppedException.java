@@ -1,5 +1,7 @@
 package io.baton.engine;
 
+import io.baton.engine.transaction.FailureText;
+
 /**
  * The engine has stopped: something failed while a transaction was being applied to the tables or while locks were
  * given back, so that they can no longer be trusted. The cause says what. Close the engine.

@@ -1,5 +1,7 @@
 package io.baton.engine;
 
+import io.baton.engine.transaction.TableContext;
+import io.baton.engine.transaction.Tables;
 import io.baton.storage.Row;
 import io.baton.storage.RowArena;
 import io.baton.storage.TableSchema;

@@ -1,5 +1,8 @@
 package io.baton.engine;
 
+import io.baton.engine.transaction.EngineTable;
+import io.baton.engine.transaction.LockSet;
+import io.baton.engine.transaction.Tables;
 import io.baton.lock.LockMode;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.TableSchema;

@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.transaction.AbortReason;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.transaction.ScanState;
 import io.baton.storage.Row;
 
 /**

@@ -1,5 +1,7 @@
 package io.baton.engine;
 
+import io.baton.engine.EngineStoppedException;
+import io.baton.engine.transaction.SystemAbort;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +53,7 @@ public final class Session implements AutoCloseable {
                 final long timeoutNanos = procedure.timeoutNanos(engine.config().callTimeoutNanos());
                 return coordinator(timeoutNanos).call(procedure, arguments, startNanos, timeoutNanos);
             } catch (SystemAbort e) {
-                return e.outcome(procedure);
+                return Coordinator.aborted(procedure, e);
             } finally {
                 end();
             }

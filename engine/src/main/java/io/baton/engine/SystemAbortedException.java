@@ -1,5 +1,7 @@
 package io.baton.engine;
 
+import io.baton.engine.transaction.AbortReason;
+
 /** The engine gave up on a call; nothing was written. */
 public final class SystemAbortedException extends RuntimeException {
 

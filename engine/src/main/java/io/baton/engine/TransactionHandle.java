@@ -1,5 +1,7 @@
 package io.baton.engine;
 
+import io.baton.engine.transaction.LockSet;
+import io.baton.engine.transaction.LockingTransaction;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;

@@ -18,16 +18,24 @@
  *                 Table, IndexCursor (storage)
  * </pre>
  * What the parts of one coordinator share is in its {@code Workspace}: the parts know each other through nothing else.
+ * All that belongs to one transaction is in {@link io.baton.engine.transaction}.
  * <ol>
  * <li>{@code Coordinator} checks the arguments and lets the procedure plan its locks, if it has a plan.
  * <li>An attempt acquires planned and learnt locks in the global order of slots, then runs the procedure.
  * <li>Each access names its lock ({@code EngineTable}): the row's, or the index prefix's. {@code LockSet} gets it
  *     under the rule <em>in order, or try</em>: wait only for a slot behind all that are held, otherwise try; a
  *     failed try restarts the attempt with what was learnt. So no two transactions wait for each other.
- * <li>Writes are full images in the write set's arena. {@code Commit} locks the index prefixes that gain or lose
- *     rows, applies the images, and only then are the locks given back. The redo log of a durable engine will stand
- *     between locking and applying.
+ * <li>Writes are full images in the write set's arena. {@code Commit} <em>prepares</em>: it locks the index prefixes
+ *     that gain or lose rows, checks all images and reserves all slots; what can fail fails here, and nothing has
+ *     changed. Then it <em>applies</em>, which cannot fail but for want of memory; if it does, the engine stops. Only
+ *     then are the locks given back. The redo record of a durable engine will stand between the two.
  * </ol>
+ *
+ * <p>People misuse what they are given. A procedure holds a {@code TransactionHandle}, made for one attempt, which
+ * refuses other threads and later times, and so do rows (by their {@link io.baton.storage.Lifetime}) and scans. What a
+ * procedure throws, and be it an Error, is an outcome; an attempt that the engine has ended stays ended whatever the
+ * procedure makes of it. A call within a call is refused.
+ *
  * A range's lock and its rows' locks are one if the table's lock columns are the scan columns of its primary index
  * (order lines locked by their order); then a scan takes one lock.
  *

@@ -2,6 +2,9 @@ package io.baton.engine;
 
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.baton.engine.EngineStoppedException;
+import io.baton.engine.transaction.AuditedLockClient;
+import io.baton.engine.transaction.Workspace;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lock.LockClient;

@@ -2,6 +2,7 @@ package io.baton.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.engine.transaction.Restart;
 import io.baton.lock.LockCounter;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,5 +1,11 @@
 package io.baton.engine;
 
+import io.baton.engine.transaction.Commit;
+import io.baton.engine.transaction.Restart;
+import io.baton.engine.transaction.TableContext;
+import io.baton.engine.transaction.UserAbort;
+import io.baton.engine.transaction.Workspace;
+import io.baton.engine.transaction.Write;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockNames;

@@ -2,8 +2,8 @@ package io.baton.smallbank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.engine.AbortReason;
 import io.baton.engine.Outcome;
+import io.baton.engine.transaction.AbortReason;
 import io.baton.testing.workload.Loaded;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;

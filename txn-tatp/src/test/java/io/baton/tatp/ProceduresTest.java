@@ -3,11 +3,11 @@ package io.baton.tatp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.baton.engine.AbortReason;
 import io.baton.engine.Engine;
 import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.engine.ProcedureAbortedException;
+import io.baton.engine.transaction.AbortReason;
 import io.baton.storage.Row;
 import io.baton.testing.workload.Loaded;
 import java.util.concurrent.TimeUnit;

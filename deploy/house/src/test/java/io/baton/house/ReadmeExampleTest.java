@@ -16,8 +16,11 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 
 /** The example of the README compiles, runs, and prints what its comments say. */
+@ResourceLock(Resources.SYSTEM_OUT)
 class ReadmeExampleTest {
 
     @TempDir

@@ -192,6 +192,11 @@ final class ControlledEndpoint implements Endpoint {
     }
 
     @Override
+    public void wake() {
+        throw new UnsupportedOperationException("waits of an exploration end by notices, words and deadlines only");
+    }
+
+    @Override
     public void listener(@Nullable Doorbell listener) {
         execution.interact(new Interaction.Listen(index,
             listener instanceof ControlledDoorbell bell ? bell.index() : ThreadState.NONE));

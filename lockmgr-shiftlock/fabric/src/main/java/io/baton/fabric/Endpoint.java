@@ -187,6 +187,12 @@ public interface Endpoint extends AutoCloseable {
     void awaitWord(long address, long mask, long value, long deadlineNanos);
 
     /**
+     * Lets a wait of the client return early: the one under way, or else the next. Any thread may call it, at any time;
+     * one call too many costs the client one look.
+     */
+    void wake();
+
+    /**
      * Lets arriving notices ring a doorbell too, for a thread that looks after several endpoints.
      *
      * @param doorbell the doorbell, or null for none

@@ -112,6 +112,11 @@ public abstract class ForwardingEndpoint implements Endpoint {
     }
 
     @Override
+    public void wake() {
+        endpoint.wake();
+    }
+
+    @Override
     public void listener(@Nullable Doorbell doorbell) {
         endpoint.listener(doorbell);
     }

@@ -1,6 +1,7 @@
 package io.baton.lock;
 
 import io.baton.fabric.Endpoint;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface LockClient extends AutoCloseable {
 
-    /** Wait for as long as it takes. */
+    /** Wait for as long as it takes: neither time nor a cancellation ends such a wait. */
     long NO_DEADLINE = Endpoint.NO_DEADLINE;
 
     /**
@@ -24,7 +25,7 @@ public interface LockClient extends AutoCloseable {
      * @param slot the lock, 0 to {@link LockTable#slots()} − 1
      * @param mode how to hold it
      * @param deadlineNanos until when to wait, in the fabric's clock, or {@link #NO_DEADLINE}
-     * @return granted, deadline, or (upgrade only) busy
+     * @return granted, deadline, cancelled, lost, or (upgrade only) busy
      * @throws IllegalArgumentException if there is no such slot
      */
     LockOutcome acquire(int slot, LockMode mode, long deadlineNanos);
@@ -54,7 +55,7 @@ public interface LockClient extends AutoCloseable {
      *
      * @param slot the lock, 0 to {@link LockTable#slots()} − 1
      * @param mode how to hold it
-     * @return granted or busy
+     * @return granted, busy or lost
      * @throws IllegalArgumentException if there is no such slot
      */
     LockOutcome tryAcquire(int slot, LockMode mode);
@@ -63,7 +64,7 @@ public interface LockClient extends AutoCloseable {
      * Turns a shared hold into an exclusive one if this client is the sole reader and no client is queued.
      *
      * @param slot a lock that this client holds
-     * @return granted, or busy: then it still holds the lock shared
+     * @return granted; busy: then it still holds the lock shared; or lost
      * @throws IllegalStateException if the client does not hold the lock
      */
     LockOutcome upgrade(int slot);
@@ -99,6 +100,25 @@ public interface LockClient extends AutoCloseable {
      */
     default FencingToken token(int slot) {
         throw new UnsupportedOperationException("locks of this kind have no fencing tokens");
+    }
+
+    /**
+     * Says when to wait no longer. A wait with a deadline asks when it begins and whenever it wakes, and if so ends as
+     * if its deadline had passed, but as {@link LockOutcome#CANCELLED}. What need not wait is not cancelled.
+     * Interrupting the client's thread ends no wait: the thread stays interrupted. Protocols that cannot end a wait
+     * early ignore it.
+     *
+     * @param cancelled asked by the client's own thread; must be quick, must not use the client, and once true must
+     *     stay so until the request has returned
+     */
+    default void cancelWhen(BooleanSupplier cancelled) {
+    }
+
+    /**
+     * Lets the client ask now whether its wait is cancelled. Any thread may call it, at any time, also when the client
+     * does not wait, is closed, or already serves somebody else: then nothing happens.
+     */
+    default void wake() {
     }
 
     /** {@return the number of different locks that this client holds} */

@@ -8,6 +8,8 @@ public enum LockOutcome {
     BUSY,
     /** The deadline passed first. Nothing has changed for the client. */
     DEADLINE,
+    /** The client was told to wait no longer ({@link LockClient#cancelWhen}). Nothing has changed for it. */
+    CANCELLED,
     /** The process's session with the lock server is over: all that the client held is lost, and it gets no more. */
     LOST
 }

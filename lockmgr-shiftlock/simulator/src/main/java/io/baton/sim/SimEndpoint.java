@@ -223,6 +223,12 @@ final class SimEndpoint implements Endpoint {
         }
     }
 
+    /** A wait for a word is one short pause, which nobody needs to end. */
+    @Override
+    public void wake() {
+        mailbox.wake();
+    }
+
     @Override
     public void listener(@Nullable Doorbell newListener) {
         mailbox.listener(newListener);

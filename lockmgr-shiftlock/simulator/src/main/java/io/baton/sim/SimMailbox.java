@@ -33,6 +33,7 @@ final class SimMailbox implements Event {
     private long crossingNanos;
     private long wait;
     private @Nullable Doorbell listener;
+    private boolean woken;
 
     SimMailbox(SimFabric fabric, long route) {
         this.scheduler = fabric.scheduler();
@@ -122,7 +123,8 @@ final class SimMailbox implements Event {
     void await(long deadlineNanos) {
         final SimThread me = scheduler.current();
         final long deadline = node.clock().exact(deadlineNanos);
-        if (!notices.isEmpty() || !gone.isEmpty() || deadline <= scheduler.now()) {
+        if (!notices.isEmpty() || !gone.isEmpty() || woken || deadline <= scheduler.now()) {
+            woken = false;
             return;
         }
         wait = me.beginWait(WaitKind.NOTICE, SimThread.NOWHERE, node.clock(), deadlineNanos);
@@ -135,6 +137,15 @@ final class SimMailbox implements Event {
             scheduler.await(me);
         } finally {
             waiter = null;
+            woken = false;
+        }
+    }
+
+    /** Ends a wait under way, or else the next one. */
+    void wake() {
+        woken = true;
+        if (waiter != null) {
+            scheduler.schedule(scheduler.now() + node.processors().nanos(waiter, noticeNanos), waiter, wait);
         }
     }
 

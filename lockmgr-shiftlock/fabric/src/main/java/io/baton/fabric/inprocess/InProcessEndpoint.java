@@ -30,6 +30,8 @@ final class InProcessEndpoint implements Endpoint {
     private volatile boolean closed;
     /** Whether the mailbox may hold notices: one look at it is cheaper than two into the ring. */
     private volatile boolean mail;
+    /** Whether another thread wants a wait to end; the waiter takes it back. */
+    private volatile boolean woken;
 
     InProcessEndpoint(
             InProcessFabric fabric, long route, GuardedMemory memory, Mailbox mailbox, ParkedDoorbell doorbell,
@@ -171,10 +173,11 @@ final class InProcessEndpoint implements Endpoint {
         }
         doorbell.announce();
         doorbell.rearm();
-        while (!mail && !doorbell.over(deadlineNanos)) {
+        while (!mail && !woken && !doorbell.over(deadlineNanos)) {
             doorbell.park(deadlineNanos);
             doorbell.rearm();
         }
+        woken = false;
         doorbell.withdraw();
     }
 
@@ -197,14 +200,21 @@ final class InProcessEndpoint implements Endpoint {
         }
         doorbell.announce();
         doorbell.rearm();
-        while (watch.isWaiting() && !doorbell.over(deadlineNanos)) {
+        while (watch.isWaiting() && !woken && !doorbell.over(deadlineNanos)) {
             doorbell.park(deadlineNanos);
             doorbell.rearm();
         }
+        woken = false;
         doorbell.withdraw();
         if (watch.isWaiting()) {
             memory.unwatch(watch);
         }
+    }
+
+    @Override
+    public void wake() {
+        woken = true;
+        doorbell.ringIfAwaited();
     }
 
     /** Called by the keeper of deadlines; tells whether a thread waits here with a far deadline. */

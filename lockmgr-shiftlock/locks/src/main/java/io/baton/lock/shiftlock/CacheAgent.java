@@ -151,6 +151,11 @@ final class CacheAgent implements Waiting {
     }
 
     @Override
+    public boolean isCancelled() {
+        return false;
+    }
+
+    @Override
     public void backOff(long nanos) {
         drain();
         pause.await(clock.nanoTime() + nanos);

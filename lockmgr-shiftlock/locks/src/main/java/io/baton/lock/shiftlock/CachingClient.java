@@ -54,6 +54,12 @@ final class CachingClient extends ShiftLockClient {
     }
 
     @Override
+    public void wake() {
+        super.wake();
+        wait.bell().ring();
+    }
+
+    @Override
     LockOutcome tryInside(int slot, LockMode mode) {
         if (hasPlace(slot)) {
             return super.tryInside(slot, mode);

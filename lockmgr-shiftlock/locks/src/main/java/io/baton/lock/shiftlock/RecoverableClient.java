@@ -52,15 +52,13 @@ final class RecoverableClient extends ShiftLockClient implements SessionClient {
         try {
             while (!isLost()) {
                 try {
-                    if (!awaitThaw(slot, deadlineNanos)) {
-                        return LockOutcome.DEADLINE;
-                    }
-                    return acquireInside(slot, mode, deadlineNanos);
+                    return ended(awaitThaw(slot, deadlineNanos)
+                        ? acquireInside(slot, mode, deadlineNanos) : LockOutcome.DEADLINE);
                 } catch (LockReset reset) {
                     forget(reset.hold());
                     counters.count(LockCounter.RESETS);
                     if (over(deadlineNanos)) {
-                        return LockOutcome.DEADLINE;
+                        return ended(LockOutcome.DEADLINE);
                     }
                     backOff(jitter());
                 } catch (ConnectionLostException gone) {

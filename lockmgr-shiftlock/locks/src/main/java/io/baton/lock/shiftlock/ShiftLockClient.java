@@ -7,6 +7,7 @@ import io.baton.lock.LockCounters;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -28,10 +29,15 @@ class ShiftLockClient extends WaitingClient implements LockClient {
     public LockOutcome acquire(int slot, LockMode mode, long deadlineNanos) {
         enter(slot);
         try {
-            return acquireInside(slot, mode, deadlineNanos);
+            return ended(acquireInside(slot, mode, deadlineNanos));
         } finally {
             exit();
         }
+    }
+
+    /** Every wait ends as if its deadline had passed. */
+    final LockOutcome ended(LockOutcome outcome) {
+        return outcome == LockOutcome.DEADLINE && isCancelled() ? LockOutcome.CANCELLED : outcome;
     }
 
     LockOutcome acquireInside(int slot, LockMode mode, long deadlineNanos) {
@@ -62,7 +68,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
             return acquire(locks.slot(index), locks.mode(index), deadlineNanos);
         }
         counters.count(LockCounter.WAITS);
-        return settle(waiting, lock.awaitEpoch(waiting, deadlineNanos));
+        return ended(settle(waiting, lock.awaitEpoch(waiting, deadlineNanos)));
     }
 
     @Override
@@ -175,6 +181,16 @@ class ShiftLockClient extends WaitingClient implements LockClient {
             return null;
         }
         return hold.is(HoldState.HOLDS_SHARED) ? LockMode.SHARED : LockMode.EXCLUSIVE;
+    }
+
+    @Override
+    public void cancelWhen(BooleanSupplier isCancelled) {
+        cancelled = isCancelled;
+    }
+
+    @Override
+    public void wake() {
+        endpoint.wake();
     }
 
     @Override

@@ -14,9 +14,12 @@ interface Waiting {
     /** The time by the fabric's clock. */
     long nanoTime();
 
-    /** Tells whether a deadline is over. */
+    /** Whether another thread wants the wait for a lock to end. */
+    boolean isCancelled();
+
+    /** Whether a wait is over: it has a deadline, and that has passed, or the wait is cancelled. */
     default boolean over(long deadlineNanos) {
-        return deadlineNanos != Endpoint.NO_DEADLINE && nanoTime() - deadlineNanos >= 0;
+        return deadlineNanos != Endpoint.NO_DEADLINE && (isCancelled() || nanoTime() - deadlineNanos >= 0);
     }
 
     /**

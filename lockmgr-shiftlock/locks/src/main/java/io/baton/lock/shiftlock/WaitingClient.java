@@ -6,6 +6,7 @@ import io.baton.fabric.Route;
 import io.baton.lock.LockCounter;
 import io.baton.lock.LockCounters;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
@@ -33,6 +34,7 @@ abstract class WaitingClient implements Waiting {
     /** Whether notices were received in the middle of a step, so that a wait for one must look first. */
     private boolean noticed;
     boolean closed;
+    BooleanSupplier cancelled = () -> false;
     /** Whether an agent asks this client what it holds, so that it takes its latch even without ghosts. */
     private final boolean asked;
 
@@ -202,6 +204,11 @@ abstract class WaitingClient implements Waiting {
     @Override
     public long nanoTime() {
         return clock.nanoTime();
+    }
+
+    @Override
+    public boolean isCancelled() {
+        return cancelled.getAsBoolean();
     }
 
     @Override

@@ -1,0 +1,51 @@
+package io.baton.engine.transaction;
+
+import io.baton.engine.Transaction;
+
+/** Why a call was aborted: nothing was written. Each reason has the SQLSTATE that callers of other languages see. */
+public enum AbortReason {
+    /** The procedure gave up: {@link Transaction#abort}. */
+    GAVE_UP("45000", false),
+    /** The procedure's code threw an exception or an error. */
+    FAILED("38000", false),
+    /** The procedure let a {@link io.baton.storage.DuplicateKeyException} pass. */
+    DUPLICATE_KEY("23505", false),
+    /** The procedure let a {@link io.baton.storage.ValueOutOfRangeException} pass, or wrote such a value. */
+    INVALID_VALUE("22003", false),
+    /** The call's time was over before the procedure had its locks and had ended. */
+    TIMEOUT("HYT00", true),
+    /** The call had to start over too often. */
+    RESTARTS("40001", true),
+    /** The caller cancelled the call, or the thread that waited for a place was interrupted. */
+    CANCELLED("57014", false),
+    /** All places for calls were taken for as long as the call might wait, or too many asynchronous calls wait. */
+    TOO_BUSY("53300", true),
+    /** The tables have reached their budget of memory. */
+    OUT_OF_MEMORY("53200", true),
+    /** A table has reached its largest number of rows. */
+    TABLE_FULL("53400", true),
+    /** The engine is being closed. */
+    CLOSING("57P01", false),
+    /** A lock was lost, because the session with its lock server was over. */
+    LOCK_LOST("40000", true),
+    /** The engine has stopped after a failure. */
+    STOPPED("58000", false);
+
+    private final String sqlState;
+    private final boolean retryable;
+
+    AbortReason(String sqlState, boolean retryable) {
+        this.sqlState = sqlState;
+        this.retryable = retryable;
+    }
+
+    /** {@return the five characters by which SQL knows this reason} */
+    public String sqlState() {
+        return sqlState;
+    }
+
+    /** {@return whether the same call may succeed later} */
+    public boolean retryable() {
+        return retryable;
+    }
+}

@@ -1,0 +1,102 @@
+package io.baton.engine.transaction;
+
+import io.baton.lock.LockClient;
+import io.baton.lock.LockCounters;
+import io.baton.lock.LockMode;
+import io.baton.lock.LockOutcome;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lock client of an engine in assertion mode: proves, with books of its own, that no transaction waits for a lock
+ * that comes before one that it holds.
+ */
+public final class AuditedLockClient implements LockClient {
+
+    private final LockClient client;
+    private final TreeSet<Integer> slots = new TreeSet<>();
+
+    public AuditedLockClient(LockClient client) {
+        this.client = client;
+    }
+
+    @Override
+    public LockOutcome acquire(int slot, LockMode mode, long deadlineNanos) {
+        if (!slots.isEmpty() && slots.last() >= slot) {
+            throw new AuditFailure(
+                "a transaction would wait for slot " + slot + " while it holds slot " + slots.last());
+        }
+        return note(slot, client.acquire(slot, mode, deadlineNanos));
+    }
+
+    @Override
+    public LockOutcome tryAcquire(int slot, LockMode mode) {
+        return note(slot, client.tryAcquire(slot, mode));
+    }
+
+    @Override
+    public LockOutcome upgrade(int slot) {
+        return client.upgrade(slot);
+    }
+
+    @Override
+    public void release(int slot) {
+        slots.remove(slot);
+        client.release(slot);
+    }
+
+    @Override
+    public void releaseAll() {
+        slots.clear();
+        client.releaseAll();
+        if (client.heldCount() != 0) {
+            throw new AuditFailure(client.heldCount() + " locks are held after all were released");
+        }
+    }
+
+    @Override
+    public @Nullable LockMode held(int slot) {
+        return client.held(slot);
+    }
+
+    @Override
+    public void cancelWhen(BooleanSupplier cancelled) {
+        client.cancelWhen(cancelled);
+    }
+
+    @Override
+    public void wake() {
+        client.wake();
+    }
+
+    @Override
+    public int heldCount() {
+        return client.heldCount();
+    }
+
+    @Override
+    public void forEachHeld(IntConsumer held) {
+        client.forEachHeld(held);
+    }
+
+    @Override
+    public LockCounters counters() {
+        return client.counters();
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+
+    private LockOutcome note(int slot, LockOutcome outcome) {
+        if (outcome == LockOutcome.GRANTED) {
+            slots.add(slot);
+        } else if (outcome == LockOutcome.LOST) {
+            slots.clear();
+        }
+        return outcome;
+    }
+}

@@ -1,0 +1,77 @@
+package io.baton.engine.transaction;
+
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What can end a coordinator's call from outside: its time, its caller, the engine. Looked at whenever the call touches
+ * a row. One thread, but for {@link #cancel}.
+ */
+public final class CallControl {
+
+    /** Reading the clock costs as much as finding a row, so it is read once in so many accesses. */
+    private static final int ACCESSES_PER_LOOK = 128;
+
+    private final NanoClock clock;
+    private final EngineState state;
+    private long call;
+    private long startNanos;
+    private long timeoutNanos;
+    private int untilLook;
+    private volatile long cancelled;
+
+    public CallControl(NanoClock clock, EngineState state) {
+        this.clock = clock;
+        this.state = state;
+    }
+
+    /** Begins a call. */
+    public void begin(long newStartNanos, long newTimeoutNanos) {
+        call++;
+        startNanos = newStartNanos;
+        timeoutNanos = newTimeoutNanos;
+        untilLook = ACCESSES_PER_LOOK;
+    }
+
+    /** The number of the call that begins next, by which it can be cancelled. */
+    public long nextCall() {
+        return call + 1;
+    }
+
+    /** Asks a call to end. Does nothing if it has ended. Any thread. */
+    public void cancel(long number) {
+        cancelled = number;
+    }
+
+    long deadlineNanos() {
+        return startNanos + timeoutNanos;
+    }
+
+    long timeoutNanos() {
+        return timeoutNanos;
+    }
+
+    /** Why the call must end, or null if it need not. Cheap. */
+    @Nullable
+    SystemAbort due() {
+        if (--untilLook < 0) {
+            untilLook = ACCESSES_PER_LOOK;
+            if (clock.nanoTime() - startNanos >= timeoutNanos) {
+                return timeout();
+            }
+        }
+        if (cancelled == call) {
+            return new SystemAbort(AbortReason.CANCELLED, "was cancelled");
+        }
+        if (state.isStopped()) {
+            return state.abort();
+        }
+        return null;
+    }
+
+    SystemAbort timeout() {
+        return new SystemAbort(AbortReason.TIMEOUT, "did not get its locks and end within "
+            + TimeUnit.NANOSECONDS.toMillis(timeoutNanos) + " ms");
+    }
+}

@@ -1,0 +1,166 @@
+package io.baton.engine.transaction;
+
+import io.baton.lock.LockMode;
+import io.baton.storage.Row;
+import io.baton.storage.Table;
+
+/**
+ * Brings a transaction's writes into the tables, in three steps:
+ *
+ * <ol>
+ * <li><em>prepare</em>: locks the index prefixes that change, checks every image and reserves a slot for every new row.
+ *     All that can fail fails here, and then nothing has changed.
+ * <li><em>record</em>: the place of the redo record of a durable engine. All locks are held.
+ * <li><em>apply</em>: cannot fail but for want of memory. What is thrown here leaves the tables half changed, so the
+ *     engine has to stop; {@link #isApplying} says so.
+ * </ol>
+ */
+public final class Commit {
+
+    private final LockSet locks;
+    private final WriteSet writes;
+    private final TransactionHistory history;
+    private final Audit audit;
+    private boolean applying;
+
+    public Commit(Workspace workspace) {
+        this.locks = workspace.locks();
+        this.writes = workspace.writes();
+        this.history = workspace.history();
+        this.audit = workspace.audit();
+    }
+
+    /** Whether apply has begun and has not ended: if the commit threw, the tables are half changed. */
+    public boolean isApplying() {
+        return applying;
+    }
+
+    public void run() {
+        history.beginCommit();
+        prepare();
+        history.locked();
+        if (writes.size() > 0) {
+            applying = true;
+            apply();
+            history.applied();
+            applying = false;
+        }
+    }
+
+    // Prepare
+
+    private void prepare() {
+        for (int i = 0; i < writes.size(); i++) {
+            lockIndexes(writes.get(i));
+        }
+        int done = 0;
+        try {
+            while (done < writes.size()) {
+                prepare(writes.get(done));
+                done++;
+            }
+        } finally {
+            if (done < writes.size()) {
+                cancel(done);
+            }
+        }
+    }
+
+    /** A scan of a prefix that gains or loses a row has ended before, or begins later. */
+    private void lockIndexes(Write write) {
+        final EngineTable table = write.table.table;
+        for (int i = 0; i < table.indexCount(); i++) {
+            final EngineTable.EngineIndex index = table.index(i);
+            switch (write.kind) {
+                case INSERT -> lockPrefix(index, write.image);
+                case DELETE -> lockPrefix(index, before(write));
+                case REPLACE -> {
+                    lockPrefix(index, before(write));
+                    lockPrefix(index, write.image);
+                }
+                case UPDATE -> {
+                    if (!index.schema.primary() && index.schema.compare(before(write), write.image) != 0) {
+                        lockPrefix(index, before(write));
+                        lockPrefix(index, write.image);
+                    }
+                }
+                case NONE -> {
+                    // It came and went: nobody has seen it.
+                }
+            }
+        }
+    }
+
+    /** The row's own lock is held, and is the prefix's too if the index covers its rows. */
+    private void lockPrefix(EngineTable.EngineIndex index, Row row) {
+        if (!index.coversRows) {
+            locks.range(index, index.schema.prefixOf(row), LockMode.EXCLUSIVE);
+        }
+        history.willChange(index, row);
+    }
+
+    private static Row before(Write write) {
+        return write.table.stored(write.address);
+    }
+
+    private static void prepare(Write write) {
+        final Table rows = write.table.table.rows;
+        switch (write.kind) {
+            case INSERT -> write.address = rows.reserve(write.image);
+            case UPDATE, REPLACE -> rows.checkChange(write.address, write.image);
+            case DELETE, NONE -> {
+                // Nothing that could fail.
+            }
+        }
+    }
+
+    private void cancel(int done) {
+        for (int i = 0; i < done; i++) {
+            final Write write = writes.get(i);
+            if (write.kind == Write.Kind.INSERT) {
+                write.table.table.rows.cancel(write.address);
+            }
+        }
+    }
+
+    // Apply
+
+    private void apply() {
+        for (int i = 0; i < writes.size(); i++) {
+            final Write write = writes.get(i);
+            switch (write.kind) {
+                case INSERT -> insert(write);
+                case UPDATE -> update(write);
+                case DELETE -> delete(write);
+                case REPLACE -> replace(write);
+                case NONE -> history.untouched(write);
+            }
+        }
+    }
+
+    private void insert(Write write) {
+        audit.changes(write.table, write.image);
+        write.table.table.rows.add(write.address);
+        history.inserted(write, write.address);
+    }
+
+    private void update(Write write) {
+        audit.row(write.table, write.image, LockMode.EXCLUSIVE);
+        write.table.table.rows.change(write.address, write.image);
+        history.updated(write);
+    }
+
+    private void delete(Write write) {
+        audit.changes(write.table, before(write));
+        history.deletes(write);
+        write.table.table.rows.delete(write.key);
+    }
+
+    /** The row stays where it is: its slot is never free for others in between. */
+    private void replace(Write write) {
+        audit.changes(write.table, write.image);
+        history.deletes(write);
+        write.table.table.rows.replace(write.address, write.image);
+        history.replaced(write, write.address);
+    }
+}

@@ -1,0 +1,92 @@
+package io.baton.engine.transaction;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.baton.engine.history.HistoryTable;
+import io.baton.engine.history.HistoryWriter;
+import io.baton.storage.Column;
+import io.baton.storage.IndexSchema;
+import io.baton.storage.KeyPart;
+import io.baton.storage.LongColumn;
+import io.baton.storage.StringColumn;
+import io.baton.storage.TableSchema;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * What an engine that records a history has besides: the file, and the version counters of rows that are not there
+ * and of index prefixes. The versions of rows that are there stand beside the rows.
+ */
+public final class EngineHistory implements AutoCloseable {
+
+    private final HistoryWriter writer;
+    private final NanoClock clock;
+    private final VersionCounters[] absent;
+    private final VersionCounters[][] prefixes;
+    @GuardedBy("this")
+    private int clients;
+
+    public EngineHistory(Path path, List<EngineTable> tables, NanoClock clock, int clientsMax, ThreadFactory threads) {
+        this.clock = clock;
+        this.absent = new VersionCounters[tables.size()];
+        this.prefixes = new VersionCounters[tables.size()][];
+        for (int i = 0; i < absent.length; i++) {
+            absent[i] = new VersionCounters();
+            prefixes[i] = new VersionCounters[tables.get(i).indexCount()];
+            for (int j = 0; j < prefixes[i].length; j++) {
+                prefixes[i][j] = new VersionCounters();
+            }
+        }
+        this.writer = new HistoryWriter(path, tables.stream().map(table -> named(table.schema)).toList(),
+            clientsMax, clock.nanoTime(), threads);
+    }
+
+    /** Makes the history of one more client. */
+    public synchronized ClientHistory client() {
+        return new ClientHistory(this, writer.recorder(clients++), clock);
+    }
+
+    VersionCounters absent(EngineTable table) {
+        return absent[table.ordinal];
+    }
+
+    VersionCounters prefixes(EngineTable.EngineIndex index) {
+        return prefixes[index.table().ordinal][index.number];
+    }
+
+    @Override
+    public void close() {
+        writer.close();
+    }
+
+    private static HistoryTable named(TableSchema schema) {
+        return new HistoryTable(schema.name(), hash(schema), schema.readOnly(),
+            schema.keyParts().stream().map(p -> new HistoryTable.KeyColumn(p.column().name(), p.bits())).toList(),
+            schema.indexes().stream().map(IndexSchema::name).toList());
+    }
+
+    /** FNV-1a of a text that says all there is to say about a schema. */
+    private static long hash(TableSchema schema) {
+        final StringBuilder text = new StringBuilder(schema.name()).append(schema.readOnly() ? " read-only" : "");
+        for (Column column : schema.columns()) {
+            text.append(' ').append(column.name()).append(switch (column) {
+                case LongColumn number -> ":" + number.width() + "." + number.scale();
+                case StringColumn string -> "*" + string.bytesMax();
+            });
+        }
+        append(text.append(" key"), schema.keyParts());
+        for (IndexSchema index : schema.indexes()) {
+            append(text.append(' ').append(index.name()).append('/').append(index.scanColumns()), index.parts());
+        }
+        long hash = 0xCBF2_9CE4_8422_2325L;
+        for (int i = 0; i < text.length(); i++) {
+            hash = (hash ^ text.charAt(i)) * 0x0000_0100_0000_01B3L;
+        }
+        return hash;
+    }
+
+    private static void append(StringBuilder text, List<KeyPart> parts) {
+        parts.forEach(part -> text.append(' ').append(part.column().name()).append(':').append(part.bits()));
+    }
+}

@@ -1,0 +1,187 @@
+package io.baton.engine.transaction;
+
+import io.baton.lock.LockClient;
+import io.baton.lock.LockList;
+import io.baton.lock.LockMode;
+import io.baton.lock.LockNames;
+import io.baton.lock.LockOutcome;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transaction's locks, under the rule <em>in order, or try</em>: it waits only for a lock whose slot comes after
+ * all that it holds. A lock out of order is tried; if that fails, the transaction restarts and first gets, in order,
+ * all locks that it held and the one that it could not get. So no two transactions ever wait for each other.
+ *
+ * <p>Whatever ends the attempt is thrown again at the next access, in case the procedure caught it and went on.
+ */
+public final class LockSet {
+
+    /** Locks that a coordinator keeps room for from call to call. */
+    private static final int WANTED_KEPT = 1 << 12;
+
+    private final LockClient client;
+    private final int slots;
+    private final CallControl control;
+    /** Thrown again and again: expected outcomes, without stack traces. */
+    private final Restart restart = new Restart();
+    private final IntConsumer learnHeld = this::learnHeld;
+    /** What the next attempt shall have from the start: slot · 2 + (1 if exclusive). */
+    private long[] wanted = new long[64];
+    private int wantedCount;
+    private final LockList together = new LockList();
+    /** No held lock's slot is higher. */
+    private int highest;
+    /** What an access ended with that an Error went through, as nobody knows then how far it came. */
+    public final FailedAccess failedAccess = new FailedAccess();
+    /** Why the attempt has ended. Written from outside too, where there may be no stack for a call. */
+    @Nullable
+    public RuntimeException ended;
+
+    public LockSet(LockClient client, int slots, CallControl control) {
+        this.client = client;
+        this.slots = slots;
+        this.control = control;
+    }
+
+    /** Begins a call that has learnt nothing yet. */
+    public void begin() {
+        wantedCount = 0;
+        if (wanted.length > WANTED_KEPT) {
+            wanted = new long[WANTED_KEPT];
+        }
+    }
+
+    /** Notes a lock that the next attempt shall have from the start. */
+    public void plan(long name, LockMode mode) {
+        want(LockNames.slot(name, slots), mode);
+    }
+
+    /** Begins an attempt: gets all locks that were planned or learnt, in the global order. Nothing is held before. */
+    public void beginAttempt() {
+        ended = null;
+        highest = -1;
+        if (wantedCount == 0) {
+            return;
+        }
+        sortWanted();
+        together.clear();
+        for (int i = 0; i < wantedCount; i++) {
+            together.add((int) (wanted[i] >>> 1), (wanted[i] & 1) == 0 ? LockMode.SHARED : LockMode.EXCLUSIVE);
+        }
+        final LockOutcome outcome = client.acquireAll(together, control.deadlineNanos());
+        if (outcome != LockOutcome.GRANTED) {
+            throw end(notGranted(outcome));
+        }
+        highest = together.slot(wantedCount - 1);
+    }
+
+    /** Makes sure that the lock of a row is held at least in a mode. */
+    void row(EngineTable table, long key, LockMode mode) {
+        checkNotEnded();
+        if (!table.readOnly) {
+            need(table.rowLock(key), mode);
+        }
+    }
+
+    /** Makes sure that the lock of all rows with a prefix is held at least in a mode. */
+    void range(EngineTable.EngineIndex index, long prefix, LockMode mode) {
+        checkNotEnded();
+        if (!index.table().readOnly) {
+            need(index.rangeLock(prefix), mode);
+        }
+    }
+
+    /** What is behind all that is held is not held; what is not may be, and then the client knows at its first look. */
+    private void need(long name, LockMode mode) {
+        final int slot = LockNames.slot(name, slots);
+        if (slot > highest) {
+            final LockOutcome outcome = client.acquire(slot, mode, control.deadlineNanos());
+            if (outcome != LockOutcome.GRANTED) {
+                throw end(notGranted(outcome));
+            }
+            highest = slot;
+            return;
+        }
+        final LockOutcome outcome = client.tryAcquire(slot, mode);
+        if (outcome == LockOutcome.BUSY) {
+            client.forEachHeld(learnHeld);
+            want(slot, mode);
+            throw end(restart);
+        }
+        if (outcome != LockOutcome.GRANTED) {
+            throw end(notGranted(outcome));
+        }
+    }
+
+    private SystemAbort notGranted(LockOutcome outcome) {
+        return switch (outcome) {
+            case LOST -> new SystemAbort(AbortReason.LOCK_LOST,
+                "lost its locks, because the session with their lock server is over");
+            case DEADLINE -> control.timeout();
+            case GRANTED, BUSY -> throw new IllegalStateException("a lock that was waited for is " + outcome);
+        };
+    }
+
+    boolean covers(long name, LockMode mode) {
+        final LockMode held = client.held(LockNames.slot(name, slots));
+        return held != null && held.covers(mode);
+    }
+
+    /** Ends the attempt; returns why, to be thrown. */
+    RuntimeException end(RuntimeException why) {
+        ended = why;
+        return why;
+    }
+
+    /** Throws if the attempt has ended or must end now. */
+    public void checkNotEnded() {
+        if (ended == null) {
+            ended = control.due();
+        }
+        final RuntimeException end = ended;
+        if (end != null) {
+            throw end;
+        }
+    }
+
+    /** Why the attempt has ended, whatever the procedure makes of it; null if it has not. */
+    @Nullable
+    public RuntimeException ended() {
+        return ended;
+    }
+
+    public void releaseAll() {
+        client.releaseAll();
+    }
+
+    public LockClient client() {
+        return client;
+    }
+
+    private void learnHeld(int slot) {
+        want(slot, Objects.requireNonNull(client.held(slot), "a lock that the client lists is not held"));
+    }
+
+    private void want(int slot, LockMode mode) {
+        if (wantedCount == wanted.length) {
+            wanted = Arrays.copyOf(wanted, 2 * wantedCount);
+        }
+        wanted[wantedCount++] = (long) slot << 1 | (mode == LockMode.EXCLUSIVE ? 1 : 0);
+    }
+
+    /** Sorts by slot and keeps the stronger mode of each. */
+    private void sortWanted() {
+        Arrays.sort(wanted, 0, wantedCount);
+        int kept = 0;
+        for (int i = 1; i < wantedCount; i++) {
+            if (wanted[i] >>> 1 != wanted[kept] >>> 1) {
+                kept++;
+            }
+            wanted[kept] = wanted[i];
+        }
+        wantedCount = kept + 1;
+    }
+}

@@ -1,0 +1,196 @@
+package io.baton.engine.transaction;
+
+import io.baton.engine.Loader;
+import io.baton.lock.LockMode;
+import io.baton.storage.DuplicateKeyException;
+import io.baton.storage.IndexSchema;
+import io.baton.storage.Lifetime;
+import io.baton.storage.MissingRowException;
+import io.baton.storage.Row;
+import io.baton.storage.Table;
+import io.baton.storage.TableSchema;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a procedure sees of its transaction: locks each row before it looks, and keeps what is written for the commit.
+ * Reused from transaction to transaction. One thread at a time.
+ */
+public final class LockingTransaction {
+
+    public final Workspace workspace;
+    private final Tables tables;
+    private final LockSet locks;
+    private final WriteSet writes;
+    private final TransactionHistory history;
+    private final Audit audit;
+    private final Scans scans;
+    private final CallIdentity identity;
+    private Lifetime lifetime;
+
+    public LockingTransaction(Workspace workspace, CallIdentity identity) {
+        this.workspace = workspace;
+        this.tables = workspace.tables();
+        this.locks = workspace.locks();
+        this.writes = workspace.writes();
+        this.history = workspace.history();
+        this.audit = workspace.audit();
+        this.scans = new Scans(this);
+        this.identity = identity;
+        this.lifetime = writes.begin();
+    }
+
+    /** Begins an attempt. */
+    public void begin() {
+        lifetime = writes.begin();
+    }
+
+    /** How long the rows of this attempt may be used. */
+    Lifetime lifetime() {
+        return lifetime;
+    }
+
+    /** What the transaction has handed out is good for nothing from now on. */
+    public void end() {
+        tables.reset();
+        scans.endAll();
+    }
+
+    public Row read(TableSchema table, long key) {
+        final Row row = find(table, key);
+        if (row == null) {
+            throw new MissingRowException(table, key);
+        }
+        return row;
+    }
+
+    @Nullable
+    public Row find(TableSchema schema, long key) {
+        final TableContext context = tables.context(schema);
+        locks.row(context.table, key, LockMode.SHARED);
+        final Write own = writes.find(context, key);
+        if (own != null) {
+            return own.visible() ? own.image : null;
+        }
+        final long address = look(context, key);
+        return address == Table.ABSENT ? null : stored(context, address);
+    }
+
+    public boolean exists(TableSchema schema, long key) {
+        final TableContext context = tables.context(schema);
+        locks.row(context.table, key, LockMode.SHARED);
+        final Write own = writes.find(context, key);
+        return own == null ? look(context, key) != Table.ABSENT : own.visible();
+    }
+
+    public Row update(TableSchema table, long key) {
+        final Row row = findForUpdate(table, key);
+        if (row == null) {
+            throw new MissingRowException(table, key);
+        }
+        return row;
+    }
+
+    @Nullable
+    public Row findForUpdate(TableSchema schema, long key) {
+        final TableContext context = lockForWrite(schema, key);
+        final Write own = writes.find(context, key);
+        if (own != null) {
+            return own.visible() ? own.image : null;
+        }
+        final long address = context.table.rows.find(key);
+        if (address == Table.ABSENT) {
+            history.read(context.table, key, address);
+            return null;
+        }
+        final Write write = write(context, key, Write.Kind.UPDATE, address);
+        final Row image = writes.image(write, context.stored(address));
+        audit.row(context, image, LockMode.SHARED);
+        context.follow(address, image);
+        scans.follow(context, address, image);
+        return image;
+    }
+
+    public Row insert(TableSchema schema, long key) {
+        final TableContext context = lockForWrite(schema, key);
+        Write write = writes.find(context, key);
+        if (write != null && write.visible()) {
+            throw new DuplicateKeyException(schema, key);
+        }
+        if (write == null) {
+            final long address = context.table.rows.find(key);
+            if (address != Table.ABSENT) {
+                history.read(context.table, key, address);
+                throw new DuplicateKeyException(schema, key);
+            }
+            write = write(context, key, Write.Kind.INSERT, Table.ABSENT);
+        } else {
+            write.kind = write.kind == Write.Kind.DELETE ? Write.Kind.REPLACE : Write.Kind.INSERT;
+        }
+        return writes.blankImage(write);
+    }
+
+    public void delete(TableSchema schema, long key) {
+        final TableContext context = lockForWrite(schema, key);
+        final Write own = writes.find(context, key);
+        if (own == null) {
+            final long address = context.table.rows.find(key);
+            if (address == Table.ABSENT) {
+                history.read(context.table, key, address);
+                throw new MissingRowException(schema, key);
+            }
+            write(context, key, Write.Kind.DELETE, address);
+        } else if (own.visible()) {
+            own.kind = own.kind == Write.Kind.INSERT ? Write.Kind.NONE : Write.Kind.DELETE;
+        } else {
+            throw new MissingRowException(schema, key);
+        }
+    }
+
+    public ScanState scan(IndexSchema index) {
+        locks.checkNotEnded();
+        return scans.begin(index);
+    }
+
+    public long id() {
+        return identity.id();
+    }
+
+    public Instant startedAt() {
+        return identity.startedAt();
+    }
+
+    public RuntimeException abort(@Nullable String message) {
+        locks.checkNotEnded();
+        return locks.end(new UserAbort(message));
+    }
+
+    private TableContext lockForWrite(TableSchema schema, long key) {
+        final TableContext context = tables.context(schema);
+        if (context.table.readOnly) {
+            throw new IllegalStateException("table " + schema.name()
+                + " is declared read-only: load it with a Loader before the first call");
+        }
+        locks.row(context.table, key, LockMode.EXCLUSIVE);
+        return context;
+    }
+
+    /** Looks for a row that the transaction has locked and not written. */
+    private long look(TableContext context, long key) {
+        final long address = context.table.rows.find(key);
+        history.read(context.table, key, address);
+        return address;
+    }
+
+    private Row stored(TableContext context, long address) {
+        final Row view = context.view(address, lifetime);
+        audit.row(context, view, LockMode.SHARED);
+        return view;
+    }
+
+    private Write write(TableContext context, long key, Write.Kind kind, long address) {
+        final Write write = writes.add(context, key, kind, address);
+        write.version = history.version(context.table, key, address);
+        return write;
+    }
+}

@@ -1,0 +1,191 @@
+package io.baton.engine.transaction;
+
+import io.baton.lock.LockMode;
+import io.baton.storage.IndexCursor;
+import io.baton.storage.IndexRange;
+import io.baton.storage.Row;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A scan at work. Stored rows come from a cursor; rows that the transaction has written come from its writes: those
+ * that entered the range with the write are merged in at their place, the others replace the stored row where it is.
+ * Reused.
+ */
+public final class ScanState {
+
+    private final LockingTransaction transaction;
+    private final LockSet locks;
+    private final WriteSet writes;
+    private final TransactionHistory history;
+    private final Audit audit;
+    private final TableContext context;
+    private final EngineTable.EngineIndex index;
+    private final IndexRange range;
+    private final IndexCursor cursor;
+    private final Row stored;
+    private final OwnRows own;
+    private boolean descending;
+    private boolean forUpdate;
+    private boolean opened;
+    /** Whether {@link #stored} is a row that has not been returned yet. */
+    private boolean waits;
+    private long rowsLeft;
+    /** The scan's number in the history, if one is recorded. */
+    private int number;
+    private @Nullable Row current;
+
+    ScanState(LockingTransaction transaction, TableContext context, EngineTable.EngineIndex index) {
+        this.transaction = transaction;
+        this.locks = transaction.workspace.locks();
+        this.writes = transaction.workspace.writes();
+        this.history = transaction.workspace.history();
+        this.audit = transaction.workspace.audit();
+        this.context = context;
+        this.index = index;
+        this.range = new IndexRange(index.schema);
+        this.cursor = new IndexCursor(index.order);
+        this.stored = new Row(context.schema);
+        this.own = new OwnRows(context, index);
+    }
+
+    ScanState begin() {
+        range.clear();
+        forUpdate = false;
+        opened = false;
+        descending = false;
+        waits = false;
+        rowsLeft = Long.MAX_VALUE;
+        current = null;
+        return this;
+    }
+
+    void end() {
+        stored.unwrap();
+        own.clear();
+        current = null;
+    }
+
+    public IndexRange rangeToBind() {
+        if (opened) {
+            throw new IllegalStateException("the scan of " + index.schema
+                + " is under way; give its range before the first next()");
+        }
+        return range;
+    }
+
+    public void descending() {
+        rangeToBind().descending();
+        descending = true;
+    }
+
+    public void forUpdate() {
+        rangeToBind();
+        forUpdate = true;
+    }
+
+    public void limit(long rows) {
+        rangeToBind();
+        if (rows < 0) {
+            throw new IllegalArgumentException("a scan's limit of " + rows + " rows: give 0 or more");
+        }
+        rowsLeft = rows;
+    }
+
+    public boolean next() {
+        locks.checkNotEnded();
+        if (!opened) {
+            open();
+        }
+        current = rowsLeft > 0 ? advance() : null;
+        if (current == null) {
+            return false;
+        }
+        rowsLeft--;
+        lockRow(current);
+        return true;
+    }
+
+    public Row row() {
+        final Row row = current;
+        if (row == null) {
+            throw new IllegalStateException("the scan of " + index.schema + " is not at a row; call next() first");
+        }
+        return row;
+    }
+
+    public long key() {
+        return context.schema.keyOf(row());
+    }
+
+    public Row update() {
+        final Row row = transaction.update(context.schema, key());
+        current = row;
+        return row;
+    }
+
+    /** The row that the scan is at shows from now on what the transaction has made of it. */
+    void follow(long address, Row image) {
+        final Row row = current;
+        if (row != null && row.isWrapped() && row.address() == address) {
+            row.follow(image);
+        }
+    }
+
+    private void open() {
+        opened = true;
+        locks.range(index, range.prefix(), mode());
+        number = history.scan(index, range);
+        cursor.open(range);
+        own.open(range, descending);
+    }
+
+    private LockMode mode() {
+        return forUpdate ? LockMode.EXCLUSIVE : LockMode.SHARED;
+    }
+
+    private @Nullable Row advance() {
+        while (true) {
+            if (!waits) {
+                waits = nextStored();
+            }
+            final Write ownNext = own.peek(range);
+            if (ownNext != null && (!waits || own.before(ownNext.image, stored))) {
+                own.take();
+                return ownNext.image;
+            }
+            if (!waits) {
+                return null;
+            }
+            waits = false;
+            final Row row = asItIs();
+            if (row != null) {
+                return row;
+            }
+        }
+    }
+
+    private boolean nextStored() {
+        final boolean found = cursor.next();
+        if (found) {
+            context.table.rows.read(cursor.address(), stored, transaction.lifetime());
+        }
+        return found;
+    }
+
+    /** The stored row or what the transaction has made of it; null if it is not here any more, or comes elsewhere. */
+    private @Nullable Row asItIs() {
+        final Write write = writes.find(context, context.schema.keyOf(stored));
+        if (write == null) {
+            return stored;
+        }
+        return write.visible() && !own.contains(write) && range.contains(write.image) ? write.image : null;
+    }
+
+    private void lockRow(Row row) {
+        if (!index.coversRows) {
+            locks.row(context.table, context.schema.keyOf(row), mode());
+        }
+        history.scanned(number, context.table, row);
+        audit.scanned(context, index, row);
+    }
+}

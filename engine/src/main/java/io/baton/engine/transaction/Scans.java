@@ -1,0 +1,80 @@
+package io.baton.engine.transaction;
+
+import io.baton.storage.IndexSchema;
+import io.baton.storage.Row;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+
+/** One coordinator's scans, reused from transaction to transaction. */
+final class Scans {
+
+    private final LockingTransaction transaction;
+    private final Workspace workspace;
+    private final IdentityHashMap<IndexSchema, Pool> pools = new IdentityHashMap<>();
+    private boolean used;
+
+    Scans(LockingTransaction transaction) {
+        this.transaction = transaction;
+        this.workspace = transaction.workspace;
+    }
+
+    ScanState begin(IndexSchema index) {
+        used = true;
+        Pool pool = pools.get(index);
+        if (pool == null) {
+            pool = new Pool(workspace.tables().context(index), workspace.tables().index(index));
+            pools.put(index, pool);
+        }
+        return pool.take().begin();
+    }
+
+    /** A row has a new image, which the scans that are at it show from now on. */
+    void follow(TableContext context, long address, Row image) {
+        if (used) {
+            pools.values().forEach(pool -> pool.follow(context, address, image));
+        }
+    }
+
+    void endAll() {
+        if (used) {
+            pools.values().forEach(Pool::endAll);
+            used = false;
+        }
+    }
+
+    /** The scans of one index; a transaction may have several under way at once. */
+    private final class Pool {
+        private final TableContext context;
+        private final EngineTable.EngineIndex index;
+        private final List<ScanState> scans = new ArrayList<>(1);
+        private int taken;
+
+        Pool(TableContext context, EngineTable.EngineIndex index) {
+            this.context = context;
+            this.index = index;
+        }
+
+        ScanState take() {
+            if (taken == scans.size()) {
+                scans.add(new ScanState(transaction, context, index));
+            }
+            return scans.get(taken++);
+        }
+
+        void follow(TableContext changed, long address, Row image) {
+            if (changed == context) {
+                for (int i = 0; i < taken; i++) {
+                    scans.get(i).follow(address, image);
+                }
+            }
+        }
+
+        void endAll() {
+            for (int i = 0; i < taken; i++) {
+                scans.get(i).end();
+            }
+            taken = 0;
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package io.baton.engine.transaction;
+
+import io.baton.storage.Lifetime;
+import io.baton.storage.Row;
+import io.baton.storage.TableSchema;
+
+/** What one coordinator keeps for a table: row views and writes, reused from transaction to transaction. */
+public final class TableContext {
+
+    public final EngineTable table;
+    final TableSchema schema;
+    /** For the engine's own short looks. */
+    private final Row look;
+    private final RowViews views;
+    private final WritePool writes;
+
+    TableContext(EngineTable table) {
+        this.table = table;
+        this.schema = table.schema;
+        this.look = new Row(schema);
+        this.views = new RowViews(schema);
+        this.writes = new WritePool(this);
+    }
+
+    /** A view of the row at an address, which the procedure may keep until it returns. */
+    Row view(long address, Lifetime lifetime) {
+        return views.view(table.rows, address, lifetime);
+    }
+
+    /** The row at an address, until the next call of this method. */
+    Row stored(long address) {
+        table.rows.read(address, look);
+        return look;
+    }
+
+    /** A row view that is not in use in this transaction. */
+    public Row view() {
+        return views.next();
+    }
+
+    /** Views of the row at an address show its new image from now on. */
+    void follow(long address, Row image) {
+        views.follow(address, image);
+    }
+
+    Write write() {
+        return writes.next();
+    }
+
+    boolean hasWrites() {
+        return writes.used() > 0;
+    }
+
+    int writeCount() {
+        return writes.used();
+    }
+
+    Write write(int i) {
+        return writes.get(i);
+    }
+
+    /** Ends the transaction: what it handed out is not handed out again before the next but one. */
+    void reset() {
+        views.reset();
+        writes.reset();
+    }
+}

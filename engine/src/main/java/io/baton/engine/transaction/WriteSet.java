@@ -1,0 +1,132 @@
+package io.baton.engine.transaction;
+
+import io.baton.lock.LockNames;
+import io.baton.storage.Lifetime;
+import io.baton.storage.Row;
+import io.baton.storage.RowArena;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transaction's writes by table and key, with full row images in memory of its own: open addressing, cleared in the
+ * time of its use. One thread at a time.
+ */
+public final class WriteSet implements AutoCloseable {
+
+    private static final int INITIAL_CAPACITY = 128;
+    /** A set with this many places a write is cleared write by write. */
+    private static final int SPARSE = 8;
+    /** Room for so many writes is kept for later transactions. */
+    private static final int KEPT = 1 << 12;
+
+    private final RowArena arena;
+    private @Nullable Write[] places = new @Nullable Write[INITIAL_CAPACITY];
+    private Write[] list = new Write[INITIAL_CAPACITY / 2];
+    private int size;
+
+    public WriteSet(RowArena arena) {
+        this.arena = arena;
+    }
+
+    /** The transaction's own write of a row, or null. */
+    @Nullable
+    public Write find(TableContext table, long key) {
+        return table.hasWrites() ? lookUp(table, key) : null;
+    }
+
+    private @Nullable Write lookUp(TableContext table, long key) {
+        final int mask = places.length - 1;
+        int at = home(table, key, mask);
+        Write write = places[at];
+        while (write != null && (write.key != key || write.table != table)) {
+            at = (at + 1) & mask;
+            write = places[at];
+        }
+        return write;
+    }
+
+    /** Adds a write of a row that the set has none of. Its image is still to be made. */
+    Write add(TableContext table, long key, Write.Kind kind, long address) {
+        final Write write = table.write();
+        write.key = key;
+        write.kind = kind;
+        write.address = address;
+        if (size == list.length) {
+            grow();
+        }
+        place(write);
+        list[size++] = write;
+        return write;
+    }
+
+    /** Begins a transaction; returns the lifetime of all that it sees. */
+    Lifetime begin() {
+        return arena.begin();
+    }
+
+    /** Makes a write's image, a copy of the row as it is. */
+    Row image(Write write, Row stored) {
+        arena.copyWithFixedKey(write.image, stored);
+        return write.image;
+    }
+
+    /** Makes a write's image, empty. */
+    Row blankImage(Write write) {
+        arena.blankWithFixedKey(write.image, write.key);
+        return write.image;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    public Write get(int i) {
+        return list[i];
+    }
+
+    /** Forgets all writes and their images. */
+    public void clear() {
+        arena.reset();
+        if (size == 0) {
+            return;
+        }
+        if (list.length > KEPT) {
+            list = new Write[KEPT];
+            places = new @Nullable Write[2 * KEPT];
+        } else if (places.length > SPARSE * size) {
+            for (int i = 0; i < size; i++) {
+                places[list[i].place] = null;
+            }
+        } else {
+            Arrays.fill(places, null);
+        }
+        size = 0;
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+
+    private void place(Write write) {
+        final int mask = places.length - 1;
+        int at = home(write.table, write.key, mask);
+        while (places[at] != null) {
+            at = (at + 1) & mask;
+        }
+        places[at] = write;
+        write.place = at;
+    }
+
+    private void grow() {
+        list = Arrays.copyOf(list, 2 * size);
+        places = new @Nullable Write[2 * places.length];
+        for (int i = 0; i < size; i++) {
+            place(list[i]);
+        }
+    }
+
+    private static int home(TableContext table, long key, int mask) {
+        return (int) LockNames.mix(key ^ (long) table.table.ordinal << 56) & mask;
+    }
+}
