@@ -6,7 +6,7 @@ import static io.baton.engine.attack.Parts.GROUP;
 import static io.baton.engine.attack.Parts.PART;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.engine.AbortReason;
+import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.Engine;
 import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
