@@ -19,6 +19,7 @@ import io.baton.engine.transaction.WriteSet;
 import io.baton.lock.LockInvariantViolation;
 import io.baton.lock.LockStatistics;
 import io.baton.storage.DuplicateKeyException;
+import io.baton.storage.OutOfMemoryBudgetException;
 import io.baton.storage.TableFullException;
 import io.baton.storage.ValueOutOfRangeException;
 import java.util.random.RandomGenerator;
@@ -187,6 +188,8 @@ final class Coordinator implements AutoCloseable {
             case UserAbort abort -> new Outcome.AbortedByProcedure<>(
                 AbortReason.GAVE_UP, String.valueOf(abort.getMessage()), null);
             case TableFullException full -> new Outcome.AbortedBySystem<>(AbortReason.TABLE_FULL,
+                "procedure " + procedure.name() + " failed: " + full.getMessage());
+            case OutOfMemoryBudgetException full -> new Outcome.AbortedBySystem<>(AbortReason.OUT_OF_MEMORY,
                 "procedure " + procedure.name() + " failed: " + full.getMessage());
             default -> failed(procedure, thrown);
         };

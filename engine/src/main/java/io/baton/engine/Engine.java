@@ -53,7 +53,7 @@ public final class Engine implements AutoCloseable {
         config = builder.config();
         asyncCallsMax = builder.asyncCallsMax;
         asyncCalls = new Semaphore(asyncCallsMax);
-        final Storage.Builder storageBuilder = Storage.builder();
+        final Storage.Builder storageBuilder = Storage.builder().memoryLimitBytes(builder.memoryBytes);
         if (builder.history != null) {
             storageBuilder.versions();
         }
@@ -156,6 +156,26 @@ public final class Engine implements AutoCloseable {
     public long rows(TableSchema schema) {
         checkOpen();
         return storage.table(schema).rows();
+    }
+
+    /**
+     * Returns the bytes of memory that rows and indexes take.
+     *
+     * @return bytes outside the Java heap
+     * @throws IllegalStateException if the engine is closed
+     */
+    public long memoryBytes() {
+        checkOpen();
+        return storage.account().bytes();
+    }
+
+    /**
+     * Returns the limit of {@link #memoryBytes}.
+     *
+     * @return bytes
+     */
+    public long memoryLimitBytes() {
+        return storage.account().limitBytes();
     }
 
     /**

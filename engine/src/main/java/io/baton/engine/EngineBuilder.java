@@ -1,10 +1,12 @@
 package io.baton.engine;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.baton.engine.transaction.EngineState;
 import io.baton.lock.LockTable;
 import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -37,6 +39,7 @@ public final class EngineBuilder {
     int clientsMax = 1024;
     Duration callTimeout = Duration.ofSeconds(10);
     int attemptsMax = 100;
+    long memoryBytes = machineMemoryBytes() / 2;
     boolean assertions;
     @Nullable
     Path history;
@@ -98,6 +101,21 @@ public final class EngineBuilder {
         if (number > CLIENTS_MAX) {
             throw new IllegalArgumentException(number + " clients: an engine serves at most " + CLIENTS_MAX);
         }
+        return this;
+    }
+
+    /**
+     * Bounds the memory that rows and indexes may take. Close to the limit inserts are refused with
+     * {@link io.baton.engine.transaction.AbortReason#OUT_OF_MEMORY}; all else goes on. The Java heap is not counted.
+     *
+     * @param bytes 1 or more; half of the machine's memory unless told otherwise
+     * @return this builder
+     */
+    public EngineBuilder memoryBytes(long bytes) {
+        if (bytes < 1) {
+            throw new IllegalArgumentException("a memory limit of " + bytes + " bytes: give 1 or more");
+        }
+        memoryBytes = bytes;
         return this;
     }
 
@@ -248,6 +266,10 @@ public final class EngineBuilder {
             case HISTORY -> Thread.ofPlatform().daemon().name("baton-history").factory();
             case GHOST_AGENT -> Thread.ofPlatform().daemon().name("baton-ghost-agent").factory();
         };
+    }
+
+    private static long machineMemoryBytes() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
     }
 
     private static int atLeastOne(String what, int number) {

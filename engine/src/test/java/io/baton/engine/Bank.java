@@ -1,10 +1,10 @@
 package io.baton.engine;
 
 import io.baton.storage.IndexSchema;
-import io.baton.storage.LongColumn;
 import io.baton.storage.Row;
-import io.baton.storage.StringColumn;
 import io.baton.storage.TableSchema;
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package io.baton.engine;
 
-import io.baton.storage.LongColumn;
 import io.baton.storage.TableSchema;
+import io.baton.storage.column.LongColumn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

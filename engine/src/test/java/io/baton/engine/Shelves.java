@@ -1,8 +1,8 @@
 package io.baton.engine;
 
-import io.baton.storage.LongColumn;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
+import io.baton.storage.column.LongColumn;
 import java.util.concurrent.locks.LockSupport;
 
 /**

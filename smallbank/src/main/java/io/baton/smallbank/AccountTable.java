@@ -1,9 +1,9 @@
 package io.baton.smallbank;
 
 import io.baton.storage.IndexSchema;
-import io.baton.storage.LongColumn;
-import io.baton.storage.StringColumn;
 import io.baton.storage.TableSchema;
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
 
 /** ACCOUNTS: customers, by number or by name. No transaction changes it, so its rows need no locks. */
 final class AccountTable {

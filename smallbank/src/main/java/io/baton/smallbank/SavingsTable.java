@@ -1,7 +1,7 @@
 package io.baton.smallbank;
 
-import io.baton.storage.LongColumn;
 import io.baton.storage.TableSchema;
+import io.baton.storage.column.LongColumn;
 
 /** SAVINGS, by customer. */
 final class SavingsTable {

@@ -12,14 +12,14 @@ final class HashIndex {
     private final HashSegment[] segments;
     private final int shift;
 
-    HashIndex(long entriesExpected) {
+    HashIndex(IndexMemory memory, long entriesExpected) {
         int count = 16;
         while (count < SEGMENTS_MAX && (long) count * ENTRIES_PER_SEGMENT < entriesExpected) {
             count *= 2;
         }
         segments = new HashSegment[count];
         for (int i = 0; i < count; i++) {
-            segments[i] = new HashSegment(entriesExpected / count);
+            segments[i] = new HashSegment(memory, entriesExpected / count);
         }
         shift = Long.numberOfLeadingZeros(count) + 1;
     }
@@ -28,6 +28,26 @@ final class HashIndex {
     long find(long key) {
         long hash = Hash.mix(key);
         return segment(hash).find(key, hash);
+    }
+
+    /**
+     * Loads the line where a look-up of the key begins, so that a later one does not wait for memory, and returns
+     * something of it, which the caller uses for anything, lest the compiler drop the load. Loads for several keys in a
+     * row overlap.
+     */
+    long touch(long key) {
+        long hash = Hash.mix(key);
+        return segment(hash).touch(hash);
+    }
+
+    /**
+     * Makes room for one more entry, as far as the memory limit allows it; what is seen of the index does not change.
+     * After that, {@link #putIfAbsent} hardly ever needs memory, and never fails for the limit's sake.
+     *
+     * @return false if there is no room and the limit refuses growth
+     */
+    boolean reserve(long key) {
+        return segment(Hash.mix(key)).reserve();
     }
 
     /** Adds the pair and returns 0, or returns the value that the key already has. */
@@ -39,7 +59,7 @@ final class HashIndex {
     /** Removes the key and returns its value, or 0 if it is not there. */
     long remove(long key) {
         long hash = Hash.mix(key);
-        return segment(hash).remove(key, hash);
+        return segment(hash).remove(key, hash, 0);
     }
 
     /** Gives the key another value if it has the expected one, which is not 0; returns whether it had. */
@@ -51,7 +71,7 @@ final class HashIndex {
     /** Removes the key if it has the expected value, which is not 0; returns whether it had. */
     boolean remove(long key, long expected) {
         long hash = Hash.mix(key);
-        return segment(hash).remove(key, hash, expected);
+        return segment(hash).remove(key, hash, expected) != 0;
     }
 
     /**
@@ -62,7 +82,7 @@ final class HashIndex {
         long hash = Hash.mix(key);
         HashSegment segment = segment(hash);
         while (true) {
-            long stamp = segment.stamp();
+            long stamp = segment.readStamp();
             if (segment.find(key, hash) != row) {
                 return false;
             }

@@ -1,233 +1,239 @@
 package io.baton.storage;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-
 /**
- * One segment of a {@link HashIndex}: open addressing with linear probing over keys and values side by side, so that
- * a look-up costs one cache miss. A slot with value 0 is free, so every key is legal.
+ * One segment of a {@link HashIndex}: open addressing with linear probing over keys and values side by side, off the
+ * heap, so that a look-up costs one cache miss. A slot with value 0 is free, so every key is legal.
  *
  * <pre>
- *   table:  | key 0 | value 0 | key 1 | value 1 | ...
+ *   the table's word   63                           6 5            0
+ *                     +------------------------------+--------------+       one load gives both, so that a reader
+ *                     | address, a multiple of 64    | log2 (slots) |       never has one without the other
+ *                     +------------------------------+--------------+
+ *   the table         | key 0 | value 0 | key 1 | value 1 | ...             8 bytes each
  * </pre>
  */
 final class HashSegment extends Latch {
-    // Ownership: writers hold the latch. Readers take nothing; stamp is odd while a writer changes the table.
-    //   writer: stamp := odd (opaque); full fence [no store to the table moves up]; change; stamp := even (release).
-    //   reader: stamp even (acquire) [no load of the table moves up]; probe; acquire fence [no load moves down];
-    //           the same stamp again, else try again.
-    // A reader that sees the same even stamp twice has seen the table as of that stamp's release, and with it what
-    // the writer had done before: the row's bytes. Between the two it may see anything, also a table that was
-    // replaced, so probing is bounded by the table's own length.
-    private static final VarHandle STAMP;
-    private static final int LEAST_SLOTS = 8;
-    private static final int SLOTS_MAX = 1 << 28;
-    private static final int ATTEMPTS_BEFORE_YIELD = 64;
+    // Ownership: writers hold the latch. Readers take nothing and look at the stamp, see Latch. A table that was
+    // replaced goes back to IndexMemory, so a reader may still probe it and find anything there; probing is bounded by
+    // the length that belongs to the address.
+    private static final int SLOT_BYTES = 16;
+    private static final int VALUE = 8;
+    private static final int LOG_MASK = IndexMemory.BLOCK_BYTES_MIN - 1;
+    private static final int LOG_SLOTS_PER_BLOCK = 2;
+    private static final int LOG_MIN = 3;
+    /** Entries for which a table of some size still has room when {@link #reserve} lets it grow. */
+    private static final int RESERVED_MAX = 64;
 
-    static {
-        try {
-            STAMP = MethodHandles.lookup().findVarHandle(HashSegment.class, "stamp", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private final IndexMemory memory;
+    private volatile long table;
+    private long size;
 
-    private long stamp;
-    private long[] table;
-    private int size;
-
-    HashSegment(long entriesExpected) {
-        long slots = Math.max(LEAST_SLOTS, Long.highestOneBit(Math.max(1, entriesExpected * 3 / 2 - 1)) << 1);
-        table = new long[2 * (int) Math.min(SLOTS_MAX, slots)];
+    HashSegment(IndexMemory memory, long entriesExpected) {
+        this.memory = memory;
+        long slots = Long.highestOneBit(Math.max(1, entriesExpected * 3 / 2 - 1)) << 1;
+        int log = Math.max(LOG_MIN, Long.numberOfTrailingZeros(slots));
+        table = cleared(memory.take(sizeClass(log)), log);
     }
 
     long find(long key, long hash) {
-        for (int attempt = 1;; attempt++) {
-            long before = (long) STAMP.getAcquire(this);
-            if ((before & 1) == 0) {
-                long value = probe(table, key, hash);
-                VarHandle.acquireFence();
-                if ((long) STAMP.getOpaque(this) == before) {
-                    return value;
-                }
+        while (true) {
+            long before = readStamp();
+            long value = probe(table, key, hash);
+            if (unchangedSince(before)) {
+                return value;
             }
-            backOff(attempt);
         }
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // A writer in the middle of a change may have lost its processor.
-    private static void backOff(int attempt) {
-        if (attempt % ATTEMPTS_BEFORE_YIELD == 0) {
-            Thread.yield();
-        } else {
-            Thread.onSpinWait();
+    /** Loads the line where a look-up begins; returns something of it. */
+    long touch(long hash) {
+        return Memory.getLong(home(table, hash));
+    }
+
+    /**
+     * Lets the table grow if few slots are left in it; returns false if the memory limit refuses that and not even one
+     * more entry fits.
+     */
+    boolean reserve() {
+        long slots = 1L << table;
+        // Read without the latch: approximate, and looked at again within.
+        if (fits(size + Math.min(RESERVED_MAX, slots >> 3), table)) {
+            return true;
+        }
+        long inside = latch();
+        try {
+            boolean room = grow(true) || fits(size, table);
+            unlatch();
+            return room;
+        } catch (Throwable e) {
+            stamp = inside + 1;
+            throw e;
         }
     }
 
     /** Adds the pair and returns 0, or returns the value that the key already has. */
     long putIfAbsent(long key, long hash, long value) {
-        latch();
+        long inside = latch();
         try {
-            int slot = slotOf(table, key, hash);
-            if (table[slot + 1] != 0) {
-                return table[slot + 1];
+            long slot = slotOf(table, key, hash);
+            long existing = Memory.getLong(slot + VALUE);
+            if (existing != 0) {
+                unlatchUnchanged();
+                return existing;
             }
-            if (3L * (size + 1) > table.length) {
-                grow();
+            if (!fits(size, table)) {
+                grow(false);
                 slot = slotOf(table, key, hash);
             }
-            long before = beginChange();
-            table[slot] = key;
-            table[slot + 1] = value;
+            beginChange();
+            Memory.putLong(slot, key);
+            Memory.putLong(slot + VALUE, value);
             size++;
-            endChange(before);
-            return 0;
-        } finally {
             unlatch();
+            return 0;
+        } catch (Throwable e) {
+            stamp = inside + 1;
+            throw e;
         }
     }
 
     /** Gives the key another value if it has the expected one; returns whether it had. */
     boolean replace(long key, long hash, long expected, long value) {
-        latch();
+        long inside = latch();
         try {
-            int slot = slotOf(table, key, hash);
-            if (table[slot + 1] != expected) {
+            long slot = slotOf(table, key, hash);
+            if (Memory.getLong(slot + VALUE) != expected) {
+                unlatchUnchanged();
                 return false;
             }
-            long before = beginChange();
-            table[slot + 1] = value;
-            endChange(before);
-            return true;
-        } finally {
+            beginChange();
+            Memory.putLong(slot + VALUE, value);
             unlatch();
+            return true;
+        } catch (Throwable e) {
+            stamp = inside + 1;
+            throw e;
         }
     }
 
-    /** Removes the key and returns its value, or 0 if it is not there. */
-    long remove(long key, long hash) {
-        latch();
+    /**
+     * Removes the key if it has the expected value, whatever it is if that is 0.
+     *
+     * @return the value removed, or 0
+     */
+    long remove(long key, long hash, long expected) {
+        long inside = latch();
         try {
-            int slot = slotOf(table, key, hash);
-            long value = table[slot + 1];
-            if (value != 0) {
-                removeAt(slot);
+            long slot = slotOf(table, key, hash);
+            long value = Memory.getLong(slot + VALUE);
+            if (value == 0 || (expected != 0 && value != expected)) {
+                unlatchUnchanged();
+                return 0;
             }
+            beginChange();
+            shiftBack(slot);
+            size--;
+            unlatch();
             return value;
-        } finally {
-            unlatch();
+        } catch (Throwable e) {
+            stamp = inside + 1;
+            throw e;
         }
     }
 
-    /** Removes the key if it has the expected value; returns whether it had. */
-    boolean remove(long key, long hash, long expected) {
-        latch();
-        try {
-            int slot = slotOf(table, key, hash);
-            if (table[slot + 1] != expected) {
-                return false;
-            }
-            removeAt(slot);
-            return true;
-        } finally {
-            unlatch();
-        }
+    /** Returns whether one more than so many entries fit: two thirds of the slots. */
+    private static boolean fits(long entries, long table) {
+        return 3 * (entries + 1) <= 2L << table;
     }
 
-    /** Returns the stamp at a moment when no writer is at work: as long as it is the same, nothing has changed. */
-    long stamp() {
-        for (int attempt = 1;; attempt++) {
-            long now = (long) STAMP.getAcquire(this);
-            if ((now & 1) == 0) {
-                return now;
-            }
-            backOff(attempt);
-        }
+    private static int sizeClass(long table) {
+        return (int) (table & LOG_MASK) - LOG_SLOTS_PER_BLOCK;
     }
 
-    /** Returns whether nothing has changed since {@link #stamp}, for reads made in between. */
-    boolean unchangedSince(long before) {
-        VarHandle.acquireFence();
-        return (long) STAMP.getOpaque(this) == before;
+    /** Returns the bits of a byte offset within the table, those of a slot's number. */
+    private static long mask(long table) {
+        return ((1L << table) - 1) * SLOT_BYTES;
     }
 
-    private void removeAt(int slot) {
-        long before = beginChange();
-        shiftBack(slot);
-        size--;
-        endChange(before);
+    private static long home(long table, long hash) {
+        return (table & -IndexMemory.BLOCK_BYTES_MIN) + (hash * SLOT_BYTES & mask(table));
     }
 
-    private static long probe(long[] slots, long key, long hash) {
-        int mask = slots.length - 2;
-        int slot = (int) hash << 1 & mask;
-        for (int i = 0; i <= mask; i += 2) {
-            long value = slots[slot + 1];
-            if (value == 0 || slots[slot] == key) {
+    private static long probe(long table, long key, long hash) {
+        long base = table & -IndexMemory.BLOCK_BYTES_MIN;
+        long mask = mask(table);
+        long slot = hash * SLOT_BYTES & mask;
+        for (long i = 0; i <= mask; i += SLOT_BYTES) {
+            long value = Memory.getLong(base + slot + VALUE);
+            if (value == 0 || Memory.getLong(base + slot) == key) {
                 return value;
             }
-            slot = slot + 2 & mask;
+            slot = slot + SLOT_BYTES & mask;
         }
         return 0;
     }
 
-    /** Returns the slot with the key or the free slot where it belongs. */
-    private static int slotOf(long[] slots, long key, long hash) {
-        int mask = slots.length - 2;
-        int slot = (int) hash << 1 & mask;
-        while (slots[slot + 1] != 0 && slots[slot] != key) {
-            slot = slot + 2 & mask;
+    /** Returns the address of the slot with the key or of the free slot where it belongs. */
+    private static long slotOf(long table, long key, long hash) {
+        long base = table & -IndexMemory.BLOCK_BYTES_MIN;
+        long mask = mask(table);
+        long slot = hash * SLOT_BYTES & mask;
+        while (Memory.getLong(base + slot + VALUE) != 0 && Memory.getLong(base + slot) != key) {
+            slot = slot + SLOT_BYTES & mask;
         }
-        return slot;
+        return base + slot;
     }
 
     /** Closes the gap with later entries that may move up, so that no look-up meets a gap before its key. */
-    private void shiftBack(int freed) {
-        long[] slots = table;
-        int mask = slots.length - 2;
-        int gap = freed;
-        int slot = freed;
+    private void shiftBack(long freed) {
+        long base = table & -IndexMemory.BLOCK_BYTES_MIN;
+        long mask = mask(table);
+        long gap = freed - base;
+        long slot = gap;
         while (true) {
-            slot = slot + 2 & mask;
-            if (slots[slot + 1] == 0) {
+            slot = slot + SLOT_BYTES & mask;
+            if (Memory.getLong(base + slot + VALUE) == 0) {
                 break;
             }
-            int home = (int) Hash.mix(slots[slot]) << 1 & mask;
+            long home = Hash.mix(Memory.getLong(base + slot)) * SLOT_BYTES & mask;
             if ((slot - home & mask) >= (slot - gap & mask)) {
-                slots[gap] = slots[slot];
-                slots[gap + 1] = slots[slot + 1];
+                Memory.copy(base + slot, base + gap, SLOT_BYTES);
                 gap = slot;
             }
         }
-        slots[gap + 1] = 0;
+        Memory.putLong(base + gap + VALUE, 0);
     }
 
-    private void grow() {
-        long[] old = table;
-        if (old.length >= 2 * SLOTS_MAX) {
-            throw new IllegalStateException("a hash segment has reached its limit of %d slots".formatted(SLOTS_MAX));
+    /** Doubles the table; returns false if that is {@code bounded} by the memory limit, which refuses it. */
+    private boolean grow(boolean bounded) {
+        long old = table;
+        long log = (old & LOG_MASK) + 1;
+        long block = bounded ? memory.tryTake(sizeClass(log)) : memory.take(sizeClass(log));
+        if (block == 0) {
+            return false;
         }
-        var larger = new long[2 * old.length];
-        for (int i = 0; i < old.length; i += 2) {
-            if (old[i + 1] != 0) {
-                int slot = slotOf(larger, old[i], Hash.mix(old[i]));
-                larger[slot] = old[i];
-                larger[slot + 1] = old[i + 1];
+        long larger = copied(old, cleared(block, log));
+        beginChange();
+        table = larger;
+        memory.give(old & -IndexMemory.BLOCK_BYTES_MIN, sizeClass(old));
+        return true;
+    }
+
+    /** Returns the word of a table without entries. */
+    private static long cleared(long block, long log) {
+        Memory.zero(block, (long) SLOT_BYTES << log);
+        return block | log;
+    }
+
+    private static long copied(long from, long to) {
+        long base = from & -IndexMemory.BLOCK_BYTES_MIN;
+        long mask = mask(from);
+        for (long i = 0; i <= mask; i += SLOT_BYTES) {
+            if (Memory.getLong(base + i + VALUE) != 0) {
+                long key = Memory.getLong(base + i);
+                Memory.copy(base + i, slotOf(to, key, Hash.mix(key)), SLOT_BYTES);
             }
         }
-        long before = beginChange();
-        table = larger;
-        endChange(before);
-    }
-
-    private long beginChange() {
-        long before = stamp;
-        STAMP.setOpaque(this, before + 1);
-        VarHandle.fullFence();
-        return before;
-    }
-
-    private void endChange(long before) {
-        STAMP.setRelease(this, before + 2);
+        return to;
     }
 }

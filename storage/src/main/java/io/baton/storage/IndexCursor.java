@@ -106,23 +106,12 @@ public final class IndexCursor {
         index.lifetime().check();
         count = 0;
         IndexRange current = range;
-        if (current == null || fetchLoneRow(current)) {
+        if (current == null) {
             atEnd = true;
             return;
         }
-        Partition partition = index.latched(prefix);
-        if (partition == null) {
-            atEnd = true;
-            return;
-        }
-        try {
-            if (current.isDescending()) {
-                fetchDown(partition, current);
-            } else {
-                fetchUp(partition, current);
-            }
-        } finally {
-            partition.unlatch();
+        while (!fetchLoneRow(current) && !fetchPartition(current)) {
+            Thread.onSpinWait();
         }
         batchSize = BATCH_MAX;
     }
@@ -133,60 +122,99 @@ public final class IndexCursor {
         while (OrderedIndex.isLoneRow(entry)) {
             long copy = loneRow.address();
             if (index.copyLoneRow(prefix, entry, copy)) {
-                int place = Node.compare(order, order.suffix(copy), copy, fromSuffix, fromRow);
-                if ((current.isDescending() ? place < 0 : place > 0) && current.matches(copy)) {
+                if (isAhead(copy, current.isDescending()) && current.matches(copy)) {
                     batch[count++] = entry;
                 }
+                atEnd = true;
                 return true;
             }
             entry = index.entry(prefix);
         }
-        return entry == Table.ABSENT;
+        atEnd = entry == Table.ABSENT;
+        return atEnd;
     }
 
-    private void fetchUp(Partition partition, IndexRange current) {
-        Leaf leaf = partition.leafOf(order, fromSuffix, fromRow, true);
-        int i = leaf.search(order, 0, fromSuffix, fromRow, true);
-        while (leaf != null) {
-            for (; i < leaf.size; i++) {
-                if (leaf.suffix(i) > limit) {
+    /** Returns whether a row comes after the place where the scan stands. */
+    private boolean isAhead(long row, boolean descending) {
+        long suffix = order.suffix(row);
+        if (suffix != fromSuffix) {
+            return suffix > fromSuffix != descending;
+        }
+        int place = Node.compareTies(order, row, fromRow);
+        return descending ? place < 0 : place > 0;
+    }
+
+    /** Fetches the next rows of the prefix's partition; returns whether it has one. */
+    private boolean fetchPartition(IndexRange current) {
+        final long suffixBefore = fromSuffix;
+        final long rowBefore = fromRow;
+        Stripe stripe = index.stripe(prefix);
+        long inside = stripe.latch();
+        try {
+            long entry = index.entry(prefix);
+            boolean found = OrderedIndex.isPartition(entry);
+            if (found && current.isDescending()) {
+                fetchDown(stripe, OrderedIndex.rootOf(entry), current);
+            } else if (found) {
+                fetchUp(stripe, OrderedIndex.rootOf(entry), current);
+            }
+            stripe.unlatchUnchanged();
+            return found;
+        } catch (Throwable e) {
+            stripe.stamp = inside + 1;
+            count = 0;
+            atEnd = false;
+            fromSuffix = suffixBefore;
+            fromRow = rowBefore;
+            throw e;
+        }
+    }
+
+    private void fetchUp(Stripe stripe, long partition, IndexRange current) {
+        long leaf = stripe.leafOf(partition, fromSuffix, fromRow, true);
+        int i = Node.search(order, leaf, 0, fromSuffix, fromRow, true);
+        while (leaf != 0) {
+            int size = Node.size(leaf);
+            for (; i < size; i++) {
+                long suffix = Node.leafSuffix(leaf, i);
+                if (suffix > limit) {
                     atEnd = true;
                     return;
                 }
-                if (take(leaf, i, current)) {
+                if (take(Node.leafAddress(leaf, i), suffix, current)) {
                     fromRow = rowForTies(Node.AFTER_TIES);
                     return;
                 }
             }
-            leaf = leaf.next;
+            leaf = Node.next(leaf);
             i = 0;
         }
         atEnd = true;
     }
 
-    private void fetchDown(Partition partition, IndexRange current) {
-        Leaf leaf = partition.leafOf(order, fromSuffix, fromRow, false);
-        int i = leaf.search(order, 0, fromSuffix, fromRow, false) - 1;
-        while (leaf != null) {
+    private void fetchDown(Stripe stripe, long partition, IndexRange current) {
+        long leaf = stripe.leafOf(partition, fromSuffix, fromRow, false);
+        int i = Node.search(order, leaf, 0, fromSuffix, fromRow, false) - 1;
+        while (leaf != 0) {
             for (; i >= 0; i--) {
-                if (leaf.suffix(i) < limit) {
+                long suffix = Node.leafSuffix(leaf, i);
+                if (suffix < limit) {
                     atEnd = true;
                     return;
                 }
-                if (take(leaf, i, current)) {
+                if (take(Node.leafAddress(leaf, i), suffix, current)) {
                     fromRow = rowForTies(Node.BEFORE_TIES);
                     return;
                 }
             }
-            leaf = leaf.previous;
-            i = leaf == null ? -1 : leaf.size - 1;
+            leaf = Node.previous(leaf);
+            i = leaf == 0 ? -1 : Node.size(leaf) - 1;
         }
         atEnd = true;
     }
 
     /** Takes the entry if it is in the range; returns whether the batch is full. */
-    private boolean take(Leaf leaf, int i, IndexRange current) {
-        long row = leaf.address(i);
+    private boolean take(long row, long suffix, IndexRange current) {
         if (filter && !current.matches(row)) {
             return false;
         }
@@ -194,7 +222,7 @@ public final class IndexCursor {
         if (count < batchSize) {
             return false;
         }
-        fromSuffix = leaf.suffix(i);
+        fromSuffix = suffix;
         return true;
     }
 

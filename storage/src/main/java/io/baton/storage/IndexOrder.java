@@ -1,5 +1,6 @@
 package io.baton.storage;
 
+import io.baton.storage.column.KeyPart;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -109,7 +110,7 @@ final class IndexOrder {
             throw new IllegalArgumentException("table %s, column %s: a string, but an integer was given"
                 .formatted(part.column().table(), part.column().name()));
         }
-        long checked = part.part().checked(value);
+        long checked = IndexPart.checked(part.part(), value);
         return hashedPrefix ? Hash.combine(prefix, checked) : shifted(prefix, part) | checked;
     }
 

@@ -1,5 +1,9 @@
 package io.baton.storage;
 
+import io.baton.storage.column.Column;
+import io.baton.storage.column.KeyPart;
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
 import org.jspecify.annotations.Nullable;
 
 /** One part of an index, ready to be read from a row at a raw address. */
@@ -35,12 +39,21 @@ final class IndexPart {
     }
 
     int endByte() {
-        return string == null ? offset + width : offset + StringColumn.LENGTH_BYTES + string.bytesMax();
+        return string == null ? offset + width : offset + string.width();
     }
 
     /** Returns the integer, or throws if it does not fit into the part's bits. */
     long value(long row) {
-        return part.checked(Memory.getInteger(row + offset, width));
+        return checked(part, Memory.getInteger(row + offset, width));
+    }
+
+    /** Returns the value, or throws if it does not fit into the part's bits. */
+    static long checked(KeyPart part, long value) {
+        if (value < part.min() || value > part.max()) {
+            Column column = part.column();
+            throw new ValueOutOfRangeException(column.table(), column.name(), value, part.min(), part.max());
+        }
+        return value;
     }
 
     /** Returns the integer as an unsigned number of {@link #bits()} bits that keeps the order. */

@@ -1,5 +1,7 @@
 package io.baton.storage;
 
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
@@ -53,7 +55,7 @@ public final class IndexRange {
         if (!(part.column() instanceof LongColumn column)) {
             throw wrongKind(part, "an integer");
         }
-        image.set(column, part.part().checked(value));
+        image.set(column, IndexPart.checked(part.part(), value));
         bound++;
         return this;
     }

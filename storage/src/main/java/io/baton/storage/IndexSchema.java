@@ -1,5 +1,6 @@
 package io.baton.storage;
 
+import io.baton.storage.column.KeyPart;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,7 @@
 package io.baton.storage;
 
+import io.baton.storage.column.KeyPart;
+import io.baton.storage.column.LongColumn;
 import java.util.Arrays;
 import java.util.List;
 
@@ -57,7 +59,7 @@ final class KeyLayout {
 
     /** Returns the part's value at its place in the key; parts are independent, so a key is the sum of its parts. */
     long place(int column, long value) {
-        return parts[column].checked(value) << shifts[column];
+        return IndexPart.checked(parts[column], value) << shifts[column];
     }
 
     void checkColumns(int given) {

@@ -1,44 +1,47 @@
 package io.baton.storage;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * An ordered index: a directory from prefix to the rows that have it: to the one row itself, if a prefix never had two
- * since it last had none, else to a {@link Partition}. Scanned through {@link IndexCursor}; changed by its table only.
- * Safe for all threads: each partition has its own latch, the directory is a {@link HashIndex}.
+ * since it last had none, else to a partition, the root of a B+tree. Scanned through {@link IndexCursor}; changed by
+ * its table only. Safe for all threads: partitions are latched by {@link Stripe}, the directory is a {@link HashIndex}.
  *
  * <pre>
- *   an entry of the directory   63                      3 2   1   0
+ *   an entry of the directory   63                      6 5     1   0
  *                              +-------------------------+-------+---+
- *                              | address of the lone row | 0   0 | 0 |
+ *                              | address of the lone row, even   | 0 |
  *                              +-------------------------+-------+---+
- *                              | number of the partition         | 1 |
- *                              +---------------------------------+---+
+ *                              | address of the root     |   0   | 1 |
+ *                              +-------------------------+-------+---+
  * </pre>
  *
  * <p>The primary key's index has partitions only: nobody declares it ordered to have one row a prefix.
  */
 public final class OrderedIndex {
-    // Ownership: a thread that finds a partition latches it and then looks whether it is alive and has the prefix asked
-    // for; else it was removed in between, and the directory is asked again. A thread that empties a partition marks it
-    // dead and takes it out of the directory before it releases the latch.
+    // Ownership: an entry that leads to a partition is put, changed and removed inside the stripe of its prefix only;
+    // so within it, such an entry and its nodes stay. A lone row comes and goes without the stripe.
     // A lone row leaves the directory before its memory is used again. A thread that makes a partition of it puts the
-    // partition into the directory latched, in place of the row: from then on a thread that removes the row waits for
-    // that latch, so the row can be read. A thread that only reads a lone row copies it and looks whether its segment
-    // has changed meanwhile.
+    // partition into the directory, in place of the row, while it is inside the stripe: from then on a thread that
+    // removes the row waits for the stripe, so the row can be read. A thread that only reads a lone row copies it and
+    // looks whether its segment of the directory has changed meanwhile.
+    private static final int STRIPES = 128;
+    private static final int ATTEMPTS_BEFORE_LATCH = 64;
+
     private final IndexSchema schema;
     private final IndexOrder order;
     private final Lifetime lifetime;
     private final int imageBytes;
     private final HashIndex directory;
-    private final PartitionTable partitions = new PartitionTable();
+    private final Stripe[] stripes = new Stripe[STRIPES];
 
-    OrderedIndex(IndexSchema schema, TableSchema table, Lifetime lifetime) {
+    OrderedIndex(IndexSchema schema, TableSchema table, Lifetime lifetime, IndexMemory memory) {
         this.schema = schema;
         this.order = schema.order();
         this.lifetime = lifetime;
         this.imageBytes = table.imageBytes();
-        this.directory = new HashIndex(0);
+        this.directory = new HashIndex(memory, 0);
+        for (int i = 0; i < STRIPES; i++) {
+            stripes[i] = new Stripe(order, memory);
+        }
     }
 
     /** Returns what the index is ordered by. */
@@ -58,18 +61,42 @@ public final class OrderedIndex {
         return imageBytes;
     }
 
-    /** Returns the address of the row with this suffix, or ABSENT. For the primary key. */
+    /** Returns the address of the row with this suffix, or ABSENT. For the primary key, whose order is exact. */
     long find(long prefix, long suffix) {
-        Partition partition = latched(prefix);
-        if (partition == null) {
-            return Table.ABSENT;
+        Stripe stripe = stripe(prefix);
+        for (int attempt = 0; attempt < ATTEMPTS_BEFORE_LATCH; attempt++) {
+            long before = stripe.readStamp();
+            long entry = directory.find(prefix);
+            long row = entry == 0 ? Table.ABSENT : stripe.findUnlatched(rootOf(entry), suffix, before);
+            if (row != Stripe.CHANGED && stripe.unchangedSince(before)) {
+                return row;
+            }
         }
+        long inside = stripe.latch();
         try {
+            long entry = directory.find(prefix);
             // The address only breaks ties, and exact orders have none.
-            return partition.find(order, suffix, 1);
-        } finally {
-            partition.unlatch();
+            long row = entry == 0 ? Table.ABSENT : stripe.find(rootOf(entry), suffix, 1);
+            stripe.unlatchUnchanged();
+            return row;
+        } catch (Throwable e) {
+            stripe.stamp = inside + 1;
+            throw e;
         }
+    }
+
+    /** Loads the line where a look-up of the prefix begins; see {@link HashIndex#touch}. */
+    long touch(long prefix) {
+        return directory.touch(prefix);
+    }
+
+    /**
+     * Makes room for one more row like this image, as far as the memory limit allows it; see {@link HashIndex#reserve}.
+     *
+     * @return false if there is no room and the limit refuses growth
+     */
+    boolean reserve(long image) {
+        return directory.reserve(order.prefix(image));
     }
 
     /** Adds the row at an address; returns ABSENT, or the address of the equal row that is already there. */
@@ -78,12 +105,66 @@ public final class OrderedIndex {
         if (!schema.primary() && directory.putIfAbsent(prefix, row) == 0) {
             return Table.ABSENT;
         }
-        Partition partition = latchedOrNew(prefix);
+        long suffix = order.suffix(row);
+        Stripe stripe = stripe(prefix);
+        long inside = stripe.latch();
         try {
-            return partition.insert(order, order.suffix(row), row);
+            long existing = insert(stripe, prefix, suffix, row);
+            stripe.unlatch();
+            return existing;
+        } catch (Throwable e) {
+            stripe.stamp = inside + 1;
+            throw e;
+        }
+    }
+
+    private long insert(Stripe stripe, long prefix, long suffix, long row) {
+        long entry = directory.find(prefix);
+        while (!isPartition(entry)) {
+            if (entry == 0 && !schema.primary()) {
+                if (directory.putIfAbsent(prefix, row) == 0) {
+                    return Table.ABSENT;
+                }
+            } else {
+                addPartition(stripe, prefix, entry);
+            }
+            entry = directory.find(prefix);
+        }
+        long root = rootOf(entry);
+        long existing = Table.ABSENT;
+        try {
+            existing = stripe.insert(root, suffix, row);
         } finally {
-            buryIfEmpty(partition);
-            partition.unlatch();
+            // Also after an error: the root may have moved before it.
+            settle(stripe, prefix, entry);
+        }
+        return existing;
+    }
+
+    /** Gives a prefix its partition, in place of its lone row or of nothing, if it still has that. */
+    private void addPartition(Stripe stripe, long prefix, long lone) {
+        long root = stripe.create();
+        boolean entered = false;
+        try {
+            entered = lone == 0 ? directory.putIfAbsent(prefix, root | 1) == 0
+                : directory.replace(prefix, lone, root | 1);
+        } finally {
+            if (!entered) {
+                stripe.drop(root);
+            }
+        }
+        if (entered && lone != 0) {
+            stripe.insert(root, order.suffix(lone), lone);
+        }
+    }
+
+    /** Puts the partition's new root in place of the entry that led to it, or removes that if no row is left. */
+    private void settle(Stripe stripe, long prefix, long entry) {
+        long root = stripe.root();
+        if (root == Stripe.NONE) {
+            directory.remove(prefix, entry);
+        } else if (root != rootOf(entry)) {
+            directory.replace(prefix, entry, root | 1);
         }
     }
 
@@ -113,90 +194,42 @@ public final class OrderedIndex {
         return entry != 0 && (entry & 1) == 0;
     }
 
+    /** Returns whether an entry leads to a partition. */
+    static boolean isPartition(long entry) {
+        return (entry & 1) != 0;
+    }
+
+    /** Returns the partition that an entry leads to, for the methods of {@link Stripe}. */
+    static long rootOf(long entry) {
+        return entry & ~1L;
+    }
+
+    /** Returns what latches the partition of a prefix. */
+    Stripe stripe(long prefix) {
+        // The directory's segments and slots come from other bits.
+        return stripes[(int) (Hash.mix(prefix) >>> 32) & STRIPES - 1];
+    }
+
     /** Copies the lone row of a prefix to an image of the table; returns whether it is still its lone row. */
     boolean copyLoneRow(long prefix, long row, long image) {
         return directory.copyRow(prefix, row, image, imageBytes);
     }
 
-    /** Returns the latched partition, or null if the prefix has no rows or only a lone one. */
-    @Nullable
-    Partition latched(long prefix) {
-        while (true) {
-            long entry = directory.find(prefix);
-            if ((entry & 1) == 0) {
-                return null;
-            }
-            Partition partition = latched(prefix, entry);
-            if (partition != null) {
-                return partition;
-            }
-            Thread.onSpinWait();
-        }
-    }
-
-    /** Returns the latched partition with an entry's number, or null if that is no longer the prefix's partition. */
-    private @Nullable Partition latched(long prefix, long entry) {
-        Partition partition = partitions.get(entry >>> 1);
-        if (partition == null || partition.prefix() != prefix) {
-            return null;
-        }
-        partition.latch();
-        if (partition.dead()) {
-            partition.unlatch();
-            return null;
-        }
-        return partition;
-    }
-
-    private Partition latchedOrNew(long prefix) {
-        while (true) {
-            Partition partition = latched(prefix);
-            if (partition != null) {
-                return partition;
-            }
-            long lone = directory.find(prefix);
-            if ((lone & 1) != 0) {
-                continue;
-            }
-            var fresh = new Partition(prefix);
-            fresh.latch();
-            long number = partitions.add(fresh);
-            if (enters(prefix, lone, number << 1 | 1)) {
-                if (lone != 0) {
-                    fresh.insert(order, order.suffix(lone), lone);
-                }
-                return fresh;
-            }
-            // Another thread was faster. Some third thread with a stale number may already wait for this one.
-            fresh.die();
-            partitions.remove(number);
-            fresh.unlatch();
-        }
-    }
-
-    /** Gives a prefix its partition, in place of its lone row or of nothing; returns whether it still had that. */
-    private boolean enters(long prefix, long lone, long entry) {
-        return lone == 0 ? directory.putIfAbsent(prefix, entry) == 0 : directory.replace(prefix, lone, entry);
-    }
-
     private long remove(long prefix, long suffix, long row) {
-        Partition partition = latched(prefix);
-        if (partition == null) {
-            return Table.ABSENT;
-        }
+        Stripe stripe = stripe(prefix);
+        long inside = stripe.latch();
         try {
-            long removed = partition.remove(order, suffix, row);
-            buryIfEmpty(partition);
+            long entry = directory.find(prefix);
+            long removed = Table.ABSENT;
+            if (isPartition(entry)) {
+                removed = stripe.remove(rootOf(entry), suffix, row);
+                settle(stripe, prefix, entry);
+            }
+            stripe.unlatch();
             return removed;
-        } finally {
-            partition.unlatch();
-        }
-    }
-
-    private void buryIfEmpty(Partition partition) {
-        if (partition.empty()) {
-            partition.die();
-            partitions.remove(directory.remove(partition.prefix()) >>> 1);
+        } catch (Throwable e) {
+            stripe.stamp = inside + 1;
+            throw e;
         }
     }
 }

@@ -5,6 +5,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import net.openhft.chronicle.hash.Data;
 import net.openhft.chronicle.map.ChronicleMap;
 import net.openhft.chronicle.map.ExternalMapQueryContext;
+import net.openhft.chronicle.map.MapAbsentEntry;
 import net.openhft.chronicle.map.MapEntry;
 
 /**
@@ -13,12 +14,18 @@ import net.openhft.chronicle.map.MapEntry;
  * docs/decisions/0002-row-pages.md for why an entry is a page and not a row.
  */
 final class Pages implements AutoCloseable {
+    /** In place of an address: the table is at its limit of pages. */
+    static final long FULL = 0;
+    /** In place of an address: the memory limit refuses a page. */
+    static final long REFUSED = -1;
+
     private static final int VALUE_ALIGNMENT_BYTES = 8;
     private static final long ENTRIES_MIN = 16;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final ChronicleMap<Long, byte[]> map;
-    private final byte[] blank;
+    private final MemoryAccount account;
+    private final int pageBytes;
     private final long pagesMax;
     @GuardedBy("lock")
     private long pages;
@@ -28,10 +35,12 @@ final class Pages implements AutoCloseable {
      *
      * @param pageBytes size of a page
      * @param pagesExpected pages that the map is laid out for
-     * @param pagesMax pages after which {@link #allocate} returns 0
+     * @param pagesMax pages after which {@link #allocate} returns {@link #FULL}
+     * @param account where each page is counted when it is added
      */
-    Pages(String table, int pageBytes, long pagesExpected, long pagesMax) {
-        this.blank = new byte[pageBytes];
+    Pages(String table, int pageBytes, long pagesExpected, long pagesMax, MemoryAccount account) {
+        this.account = account;
+        this.pageBytes = pageBytes;
         this.pagesMax = pagesMax;
         long entries = Math.max(ENTRIES_MIN, pagesExpected);
         this.map = ChronicleMap.of(Long.class, byte[].class)
@@ -39,34 +48,47 @@ final class Pages implements AutoCloseable {
             .entries(entries)
             .maxBloatFactor(2.0 + (double) pagesMax / entries)
             .actualSegments(1)
-            .constantValueSizeBySample(blank)
+            .constantValueSizeBySample(new byte[pageBytes])
             .entryAndValueOffsetAlignment(VALUE_ALIGNMENT_BYTES)
             // The code that opened the storage closes it: a hook at exit would free rows under running transactions.
             .skipCloseOnExitHook(true)
             .create();
     }
 
-    /** Returns the address of a new page of zeros, or 0 if the limit is reached. */
+    /** Returns the address of a new page of undefined content, or {@link #FULL} or {@link #REFUSED}. */
     long allocate() {
         lock.lock();
         try {
             if (pages >= pagesMax) {
-                return 0;
+                return FULL;
             }
-            map.put(pages, blank);
-            long address = address(pages);
-            pages++;
+            if (!account.tryTake(pageBytes)) {
+                return REFUSED;
+            }
+            long address = 0;
+            try {
+                address = add(pages);
+                pages++;
+            } finally {
+                if (address == 0) {
+                    account.give(pageBytes);
+                }
+            }
             return address;
         } finally {
             lock.unlock();
         }
     }
 
-    private long address(long page) {
+    private long add(long page) {
         try (ExternalMapQueryContext<Long, byte[], ?> query = map.queryContext(page)) {
-            query.readLock().lock();
+            query.updateLock().lock();
+            MapAbsentEntry<Long, byte[]> absent = query.absentEntry();
+            if (absent != null) {
+                absent.doInsert(new UndefinedValue(pageBytes));
+            }
             MapEntry<Long, byte[]> entry = query.entry();
-            if (entry == null) {
+            if (absent == null || entry == null) {
                 throw new IllegalStateException("page %d of table %s is not where it was put"
                     .formatted(page, map.name()));
             }
@@ -77,6 +99,13 @@ final class Pages implements AutoCloseable {
 
     @Override
     public void close() {
-        map.close();
+        lock.lock();
+        try {
+            map.close();
+            account.give(pages * pageBytes);
+            pages = 0;
+        } finally {
+            lock.unlock();
+        }
     }
 }

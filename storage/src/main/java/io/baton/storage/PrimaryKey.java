@@ -9,10 +9,10 @@ final class PrimaryKey {
     private final int suffixBits;
     private final boolean signedSuffix;
 
-    PrimaryKey(TableSchema schema, long rowsExpected, Lifetime lifetime) {
+    PrimaryKey(TableSchema schema, long rowsExpected, Lifetime lifetime, IndexMemory memory) {
         IndexSchema index = schema.primaryIndex();
-        hashed = index == null ? new HashIndex(rowsExpected) : null;
-        ordered = index == null ? null : new OrderedIndex(index, schema, lifetime);
+        hashed = index == null ? new HashIndex(memory, rowsExpected) : null;
+        ordered = index == null ? null : new OrderedIndex(index, schema, lifetime, memory);
         suffixBits = index == null ? 0 : index.suffixBits();
         signedSuffix = suffixBits == 64 && schema.keyColumns() == 1;
     }
@@ -24,6 +24,20 @@ final class PrimaryKey {
 
     long find(long key) {
         return hashed != null ? hashed.find(key) : find(index(), key);
+    }
+
+    /** Loads the line where a look-up of the key begins; see {@link HashIndex#touch}. */
+    long touch(long key) {
+        return hashed != null ? hashed.touch(key) : index().touch(index().schema().prefixOfKey(key));
+    }
+
+    /**
+     * Makes room for one more row like this image, as far as the memory limit allows it; see {@link HashIndex#reserve}.
+     *
+     * @return false if there is no room and the limit refuses growth
+     */
+    boolean reserve(long key, long image) {
+        return hashed != null ? hashed.reserve(key) : index().reserve(image);
     }
 
     long putIfAbsent(long key, long row) {

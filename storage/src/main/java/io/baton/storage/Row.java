@@ -1,5 +1,8 @@
 package io.baton.storage;
 
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
+import io.baton.storage.column.VariableColumn;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
@@ -19,9 +22,10 @@ import java.util.Objects;
  *
  * <p>Every accessor throws {@link IllegalStateException} if this row is not wrapped or its storage or arena is closed,
  * and {@link IllegalArgumentException} if the column is of another table; setters also if the row was opened for
- * reading ({@link IllegalStateException}) or the value does not fit ({@link ValueOutOfRangeException}).
+ * reading ({@link IllegalStateException}) or the value does not fit ({@link ValueOutOfRangeException}). Getting a
+ * value that is NULL throws {@link NullValueException}.
  */
-public final class Row {
+public final class Row extends RowValues {
     /** Bytes behind an image that hold its dirty range. */
     static final int DIRTY_BYTES = 8;
 
@@ -50,7 +54,11 @@ public final class Row {
 
     /** Returns the value of an integer column, or the scaled value of a decimal. */
     public long get(LongColumn column) {
-        return Memory.getInteger(readable(column.table()) + column.offset(), column.width());
+        long at = readable(column.table());
+        if (column.presence() >= 0) {
+            requireValue(at, column, column.presence());
+        }
+        return Memory.getInteger(at + column.offset(), column.width());
     }
 
     /**
@@ -68,6 +76,9 @@ public final class Row {
         }
         if (keyFixed && schema.keyLayout().spans(offset) && Memory.getInteger(at, width) != value) {
             schema.keyLayout().refuseChange(column, address, value);
+        }
+        if (column.presence() >= 0) {
+            setPresent(at - offset, column.presence());
         }
         Memory.putInteger(at, width, value);
         touch(offset, offset + width);
@@ -90,13 +101,17 @@ public final class Row {
     public int get(StringColumn column, byte[] target, int offset) {
         int length = length(column);
         Objects.checkFromIndexSize(offset, length, target.length);
-        Memory.copy(address + column.offset() + StringColumn.LENGTH_BYTES, target, offset, length);
+        Memory.copy(address + column.offset() + VariableColumn.LENGTH_BYTES, target, offset, length);
         return length;
     }
 
     /** Returns the string's length in bytes of UTF-8. */
     public int length(StringColumn column) {
-        return Strings.length(readable(column.table()), column);
+        long at = readable(column.table());
+        if (column.presence() >= 0) {
+            requireValue(at, column, column.presence());
+        }
+        return Strings.length(at, column);
     }
 
     /**
@@ -106,9 +121,8 @@ public final class Row {
      */
     public Row set(StringColumn column, CharSequence value) {
         long at = writable(column.table()) + column.offset();
-        int length = Strings.encode(value, at + StringColumn.LENGTH_BYTES, column);
-        Memory.putShort(at, (short) length);
-        touch(column.offset(), column.offset() + StringColumn.LENGTH_BYTES + length);
+        int length = Strings.encode(value, at + VariableColumn.LENGTH_BYTES, column);
+        stored(column, at, length);
         return this;
     }
 
@@ -125,37 +139,42 @@ public final class Row {
             var shown = new String(source, offset, length, StandardCharsets.UTF_8);
             throw new ValueOutOfRangeException(column, shown, length);
         }
-        Memory.putShort(at, (short) length);
-        Memory.copy(source, offset, at + StringColumn.LENGTH_BYTES, length);
-        touch(column.offset(), column.offset() + StringColumn.LENGTH_BYTES + length);
+        Memory.copy(source, offset, at + VariableColumn.LENGTH_BYTES, length);
+        stored(column, at, length);
         return this;
     }
 
     /**
-     * Stores the string of another row, of this table or another one, without allocating.
+     * Stores the string or NULL of another row, of this table or another one, without allocating.
      *
      * @throws ValueOutOfRangeException if it takes more bytes than the column has
+     * @throws NullValueException if it is NULL and the column is never NULL
      */
     public Row copy(StringColumn column, Row from, StringColumn fromColumn) {
+        if (from.isNull(fromColumn)) {
+            return setNull(column);
+        }
         int length = from.length(fromColumn);
         long at = writable(column.table()) + column.offset();
         if (length > column.bytesMax()) {
             throw new ValueOutOfRangeException(column, from.get(fromColumn), length);
         }
         long source = from.address + fromColumn.offset();
-        Memory.copy(source, at, StringColumn.LENGTH_BYTES + length);
-        touch(column.offset(), column.offset() + StringColumn.LENGTH_BYTES + length);
+        Memory.copy(source + VariableColumn.LENGTH_BYTES, at + VariableColumn.LENGTH_BYTES, length);
+        stored(column, at, length);
         return this;
     }
 
-    /** Returns whether the column holds this string, without allocating. */
+    /** Returns whether the column holds this string, without allocating; false if it is NULL. */
     public boolean equal(StringColumn column, CharSequence value) {
-        return Strings.equal(readable(column.table()), column, value);
+        long at = readable(column.table());
+        return hasValue(at, column.presence()) && Strings.equal(at, column, value);
     }
 
-    /** Returns whether the column's string has these bytes of UTF-8 somewhere, without allocating. */
+    /** Returns whether the column's string has these bytes of UTF-8 somewhere, without allocating; false if it is NULL. */
     public boolean contains(StringColumn column, byte[] utf8) {
-        return Strings.contains(readable(column.table()), column, utf8);
+        long at = readable(column.table());
+        return hasValue(at, column.presence()) && Strings.contains(at, column, utf8);
     }
 
     /** Returns the address of the image. */
@@ -218,7 +237,18 @@ public final class Row {
         Memory.putInt(address + dirtyOffset + 4, 0);
     }
 
-    private void touch(int from, int to) {
+    /** Notes that a string's bytes have been written behind its length field. */
+    private void stored(StringColumn column, long at, int length) {
+        int offset = column.offset();
+        if (column.presence() >= 0) {
+            setPresent(at - offset, column.presence());
+        }
+        Memory.putShort(at, (short) length);
+        touch(offset, offset + VariableColumn.LENGTH_BYTES + length);
+    }
+
+    @Override
+    void touch(int from, int to) {
         long dirty = address + dirtyOffset;
         if (from < Memory.getInt(dirty)) {
             Memory.putInt(dirty, from);
@@ -228,6 +258,7 @@ public final class Row {
         }
     }
 
+    @Override
     @SuppressWarnings("ReferenceEquality") // A table's columns carry its own String instance.
     long readable(String ofTable) {
         if (!owner.admits() || ofTable != table) {
@@ -236,8 +267,9 @@ public final class Row {
         return address;
     }
 
+    @Override
     @SuppressWarnings("ReferenceEquality")
-    private long writable(String ofTable) {
+    long writable(String ofTable) {
         if (!owner.admits() || ofTable != table || !writable) {
             throw refused(ofTable);
         }

@@ -21,11 +21,13 @@ final class Slots implements AutoCloseable {
     private final int slotsPerPage;
     private final long pagesMax;
     private final Pages pages;
+    private final MemoryAccount account;
     private final SlotStripe[] stripes = new SlotStripe[STRIPES];
 
     /** Makes slots of a row image and so many bytes more. */
-    Slots(TableSchema schema, long rowsExpected, int moreBytes) {
+    Slots(TableSchema schema, long rowsExpected, int moreBytes, MemoryAccount account) {
         this.schema = schema;
+        this.account = account;
         this.rowsExpected = rowsExpected;
         int image = schema.imageBytes() + moreBytes;
         slotBytes = rowsExpected > CONTENDED_ROWS_MAX ? Math.max(8, image)
@@ -35,7 +37,7 @@ final class Slots implements AutoCloseable {
         slotsPerPage = pageBytes / slotBytes;
         long pagesExpected = (rowsExpected + slotsPerPage - 1) / slotsPerPage + STRIPES;
         pagesMax = (rowsExpected * GROWTH + slotsPerPage - 1) / slotsPerPage + STRIPES;
-        pages = new Pages(schema.name(), pageBytes, pagesExpected, pagesMax);
+        pages = new Pages(schema.name(), pageBytes, pagesExpected, pagesMax, account);
         for (int i = 0; i < STRIPES; i++) {
             stripes[i] = new SlotStripe();
         }
@@ -45,6 +47,7 @@ final class Slots implements AutoCloseable {
      * Returns the address of a slot of undefined content.
      *
      * @throws TableFullException if there is none left
+     * @throws OutOfMemoryBudgetException if there is no memory for more
      */
     long take() {
         SlotStripe stripe = ownStripe();
@@ -99,10 +102,11 @@ final class Slots implements AutoCloseable {
             return;
         }
         long page = pages.allocate();
-        if (page != 0) {
+        if (page != Pages.FULL && page != Pages.REFUSED) {
             stripe.refill(page, (long) slotsPerPage * slotBytes);
         } else if (!takeOverFreed(stripe, 1)) {
-            throw new TableFullException(schema.name(), rowsExpected, pagesMax * slotsPerPage);
+            throw page == Pages.REFUSED ? new OutOfMemoryBudgetException(schema.name(), account)
+                : new TableFullException(schema.name(), rowsExpected, pagesMax * slotsPerPage);
         }
     }
 

@@ -12,10 +12,14 @@ import java.util.Map;
  */
 public final class Storage implements AutoCloseable {
     private final Lifetime lifetime = new Lifetime("storage is closed");
+    private final MemoryAccount account;
+    private final IndexMemory memory;
     private final List<Table> tables = new ArrayList<>();
     private final Map<String, Table> byName = new HashMap<>();
 
-    private Storage() {
+    private Storage(long memoryLimitBytes) {
+        account = new MemoryAccount(memoryLimitBytes);
+        memory = new IndexMemory(account);
     }
 
     /** Starts a storage. */
@@ -62,6 +66,11 @@ public final class Storage implements AutoCloseable {
         return new RowArena(lifetime);
     }
 
+    /** Returns what counts the bytes of all tables' rows and indexes. */
+    public MemoryAccount account() {
+        return account;
+    }
+
     /** Frees all memory. Closing twice does nothing. */
     @Override
     public synchronized void close() {
@@ -72,10 +81,11 @@ public final class Storage implements AutoCloseable {
         for (Table table : tables) {
             table.close();
         }
+        memory.close();
     }
 
     private void open(TableSchema schema, long rowsExpected, boolean versions) {
-        var table = new Table(schema, rowsExpected, versions, lifetime);
+        var table = new Table(schema, rowsExpected, versions, lifetime, memory);
         tables.add(table);
         byName.put(schema.name(), table);
     }
@@ -88,6 +98,7 @@ public final class Storage implements AutoCloseable {
         private final List<TableSchema> schemas = new ArrayList<>();
         private final List<Long> rows = new ArrayList<>();
         private boolean versions;
+        private long memoryLimitBytes = Long.MAX_VALUE;
 
         private Builder() {
         }
@@ -117,9 +128,23 @@ public final class Storage implements AutoCloseable {
             return this;
         }
 
+        /**
+         * Sets how many bytes rows and indexes may take, see {@link MemoryAccount}; without a limit if this is not
+         * called.
+         *
+         * @throws IllegalArgumentException if that is less than 1
+         */
+        public Builder memoryLimitBytes(long bytes) {
+            if (bytes < 1) {
+                throw new IllegalArgumentException("a memory limit of %d bytes; give at least 1".formatted(bytes));
+            }
+            memoryLimitBytes = bytes;
+            return this;
+        }
+
         /** Opens the storage; if a table cannot be opened, those before it are closed again. */
         public Storage open() {
-            var storage = new Storage();
+            var storage = new Storage(memoryLimitBytes);
             boolean complete = false;
             try {
                 for (int i = 0; i < schemas.size(); i++) {

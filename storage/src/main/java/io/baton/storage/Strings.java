@@ -1,12 +1,15 @@
 package io.baton.storage;
 
-/** The bytes of string columns: the only class that reads and writes them, all without allocating. */
+import io.baton.storage.column.StringColumn;
+import io.baton.storage.column.VariableColumn;
+
+/** The bytes of columns of variable length: the only class that reads and writes them, all without allocating. */
 final class Strings {
     private Strings() {
     }
 
     /** Returns the number of bytes; a length that cannot be is that of a row that no longer exists. */
-    static int length(long row, StringColumn column) {
+    static int length(long row, VariableColumn column) {
         int length = Memory.getShort(row + column.offset()) & 0xFFFF;
         if (length > column.bytesMax()) {
             throw new IllegalStateException("table %s, column %s: the row was deleted while it was being read"
@@ -15,11 +18,11 @@ final class Strings {
         return length;
     }
 
-    static int compare(long rowA, long rowB, StringColumn column) {
+    static int compare(long rowA, long rowB, VariableColumn column) {
         int lengthA = length(rowA, column);
         int lengthB = length(rowB, column);
-        long a = rowA + column.offset() + StringColumn.LENGTH_BYTES;
-        long b = rowB + column.offset() + StringColumn.LENGTH_BYTES;
+        long a = rowA + column.offset() + VariableColumn.LENGTH_BYTES;
+        long b = rowB + column.offset() + VariableColumn.LENGTH_BYTES;
         int common = Math.min(lengthA, lengthB);
         int i = 0;
         for (; i + 8 <= common; i += 8) {
@@ -60,9 +63,9 @@ final class Strings {
     }
 
     /** Returns the first eight bytes as an unsigned big-endian number, filled up with zeros. */
-    static long head(long row, StringColumn column) {
+    static long head(long row, VariableColumn column) {
         int length = length(row, column);
-        long at = row + column.offset() + StringColumn.LENGTH_BYTES;
+        long at = row + column.offset() + VariableColumn.LENGTH_BYTES;
         if (length >= 8) {
             return Long.reverseBytes(Memory.getLong(at));
         }
@@ -74,9 +77,9 @@ final class Strings {
     }
 
     /** Returns the hash continued over the length and the bytes. */
-    static long hash(long hash, long row, StringColumn column) {
+    static long hash(long hash, long row, VariableColumn column) {
         int length = length(row, column);
-        long at = row + column.offset() + StringColumn.LENGTH_BYTES;
+        long at = row + column.offset() + VariableColumn.LENGTH_BYTES;
         long h = Hash.combine(hash, length);
         int i = 0;
         for (; i + 8 <= length; i += 8) {
@@ -91,7 +94,7 @@ final class Strings {
 
     static boolean equal(long row, StringColumn column, CharSequence value) {
         int length = length(row, column);
-        long at = row + column.offset() + StringColumn.LENGTH_BYTES;
+        long at = row + column.offset() + VariableColumn.LENGTH_BYTES;
         int chars = value.length();
         int bytes = 0;
         for (int i = 0; i < chars; i++) {

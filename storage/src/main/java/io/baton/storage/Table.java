@@ -17,22 +17,24 @@ public final class Table {
     private final TableSchema schema;
     private final KeyLayout key;
     private final Lifetime lifetime;
+    private final MemoryAccount account;
     private final Slots slots;
     private final PrimaryKey primary;
     private final OrderedIndex[] secondary;
     /** Where a row's version stands, behind its image; 0 if rows have none, as those that never change. */
     private final int versionOffset;
 
-    Table(TableSchema schema, long rowsExpected, boolean versions, Lifetime lifetime) {
+    Table(TableSchema schema, long rowsExpected, boolean versions, Lifetime lifetime, IndexMemory memory) {
         this.schema = schema;
         this.key = schema.keyLayout();
         this.lifetime = lifetime;
+        this.account = memory.account();
         final boolean versioned = versions && !schema.readOnly();
         this.versionOffset = versioned ? schema.imageBytes() : 0;
-        this.slots = new Slots(schema, rowsExpected, versioned ? VERSION_BYTES : 0);
-        this.primary = new PrimaryKey(schema, rowsExpected, lifetime);
+        this.slots = new Slots(schema, rowsExpected, versioned ? VERSION_BYTES : 0, memory.account());
+        this.primary = new PrimaryKey(schema, rowsExpected, lifetime, memory);
         this.secondary = schema.indexes().stream().filter(i -> !i.primary())
-            .map(i -> new OrderedIndex(i, schema, lifetime)).toArray(OrderedIndex[]::new);
+            .map(i -> new OrderedIndex(i, schema, lifetime, memory)).toArray(OrderedIndex[]::new);
     }
 
     /** Returns the schema. */
@@ -116,20 +118,32 @@ public final class Table {
      * @return the slot, for {@link #add} or {@link #cancel}
      * @throws ValueOutOfRangeException if a value does not fit into its bits of a key or index
      * @throws TableFullException if the table is at its limit
+     * @throws OutOfMemoryBudgetException if the storage has reached its limit of memory
      */
     public long reserve(Row image) {
         lifetime.check();
         long from = image.readable(schema.name());
-        key.keyOf(from);
+        long packed = key.keyOf(from);
         for (OrderedIndex index : secondary) {
             index.order().check(from);
         }
+        reserveIndexes(packed, from);
         long slot = slots.take();
         Memory.copy(from, slot, schema.imageBytes());
         if (versionOffset != 0) {
             Memory.putInt(slot + versionOffset, 0);
         }
         return slot;
+    }
+
+    private void reserveIndexes(long packed, long image) {
+        boolean room = account.admits() && primary.reserve(packed, image);
+        for (OrderedIndex index : secondary) {
+            room = room && index.reserve(image);
+        }
+        if (!room) {
+            throw new OutOfMemoryBudgetException(schema.name(), account);
+        }
     }
 
     /** Gives back a slot that {@link #reserve} returned and that was not added. */

@@ -1,5 +1,8 @@
 package io.baton.storage;
 
+import io.baton.storage.column.Column;
+import io.baton.storage.column.ColumnBuilder;
+import io.baton.storage.column.KeyPart;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +27,11 @@ public final class TableSchema {
     private final @Nullable IndexSchema primaryIndex;
     private final List<IndexSchema> indexes;
 
-    private TableSchema(Builder builder, KeyLayout key) {
-        this.name = builder.name;
-        this.columns = List.copyOf(builder.columns);
+    private TableSchema(Builder builder, String name, List<Column> columns, KeyLayout key, int rowBytes) {
+        this.name = name;
+        this.columns = List.copyOf(columns);
         this.key = key;
-        this.rowBytes = builder.rowBytes;
+        this.rowBytes = rowBytes;
         this.lockColumns = builder.lockColumns < 0 ? key.columns() : builder.lockColumns;
         this.lockMask = key.maskOf(lockColumns);
         this.readOnly = builder.readOnly;
@@ -149,53 +152,18 @@ public final class TableSchema {
         return "table " + name;
     }
 
-    /** Collects what makes a schema. Every declaration returns the handle that rows and indexes are used with. */
-    public static final class Builder {
-        private final String name;
-        private final List<Column> columns = new ArrayList<>();
+    /**
+     * Collects what makes a schema. Every declaration of a column or index returns the handle that it is used with.
+     */
+    public static final class Builder extends ColumnBuilder<Builder> {
         private final List<IndexSchema> secondary = new ArrayList<>();
         private List<KeyPart> keyParts = List.of();
-        private int rowBytes;
         private int scanColumns = -1;
         private int lockColumns = -1;
         private boolean readOnly;
 
         private Builder(String name) {
-            // A fresh instance: rows tell columns of their own table by reference, even if two schemas share a name.
-            this.name = String.copyValueOf(name.toCharArray());
-        }
-
-        /** Adds an integer column of one byte. */
-        public LongColumn int8(String column) {
-            return integer(column, 1, 0);
-        }
-
-        /** Adds an integer column of two bytes. */
-        public LongColumn int16(String column) {
-            return integer(column, 2, 0);
-        }
-
-        /** Adds an integer column of four bytes. */
-        public LongColumn int32(String column) {
-            return integer(column, 4, 0);
-        }
-
-        /** Adds an integer column of eight bytes. */
-        public LongColumn int64(String column) {
-            return integer(column, 8, 0);
-        }
-
-        /** Adds a decimal column: eight bytes, counted in units of 10^-scale, {@code scale} from 0 to 18. */
-        public LongColumn decimal(String column, int scale) {
-            require(scale >= 0 && scale <= 18, "column %s has scale %d; 0 to 18 are possible", column, scale);
-            return integer(column, 8, scale);
-        }
-
-        /** Adds a string column of at most {@code bytesMax} bytes of UTF-8, 1 to 65,535. */
-        public StringColumn string(String column, int bytesMax) {
-            require(bytesMax >= 1 && bytesMax <= 0xFFFF,
-                "column %s has %d bytes; 1 to 65535 are possible", column, bytesMax);
-            return add(new StringColumn(name, column, place(2, StringColumn.LENGTH_BYTES + bytesMax), bytesMax));
+            super(name);
         }
 
         /** Declares the primary key: integer columns of at most 64 bits together, the first most significant. */
@@ -203,6 +171,8 @@ public final class TableSchema {
             keyParts = List.of(parts);
             for (KeyPart part : parts) {
                 requireOwn(part);
+                require(!part.column().nullable(), "column %s may be NULL, so it cannot be part of the primary key",
+                    part.column().name());
             }
             return this;
         }
@@ -238,7 +208,7 @@ public final class TableSchema {
                 requireOwn(part);
             }
             int ordinal = 1 + secondary.size();
-            var schema = new IndexSchema(name, index, ordinal, columns, List.of(parts), keyParts);
+            var schema = new IndexSchema(table, index, ordinal, columns, List.of(parts), keyParts);
             secondary.add(schema);
             return schema;
         }
@@ -249,47 +219,27 @@ public final class TableSchema {
          * @throws IllegalArgumentException if something is missing or contradicts itself
          */
         public TableSchema build() {
-            var key = new KeyLayout(name, keyParts);
+            var key = new KeyLayout(table, keyParts);
             require(scanColumns <= key.columns(), "%d scan columns, but %d key columns", scanColumns, key.columns());
             require(lockColumns <= key.columns(), "%d lock columns, but %d key columns", lockColumns, key.columns());
-            require(rowBytes <= ROW_BYTES_MAX, "a row takes %d bytes; the limit is %d", rowBytes, ROW_BYTES_MAX);
-            var schema = new TableSchema(this, key);
+            require(rowBytes() <= ROW_BYTES_MAX, "a row takes %d bytes; the limit is %d", rowBytes(), ROW_BYTES_MAX);
+            var schema = new TableSchema(this, table, columns, key, rowBytes());
             schema.indexes.forEach(index -> index.bind(schema));
             return schema;
         }
 
+        @Override
+        protected Builder self() {
+            return this;
+        }
+
         private @Nullable IndexSchema primaryIndex(KeyLayout key) {
-            return scanColumns < 0 ? null : new IndexSchema(name, keyParts, scanColumns, key);
-        }
-
-        private LongColumn integer(String column, int width, int scale) {
-            return add(new LongColumn(name, column, place(width, width), width, scale));
-        }
-
-        private <C extends Column> C add(C column) {
-            for (Column other : columns) {
-                require(!other.name().equals(column.name()), "two columns are named %s", column.name());
-            }
-            columns.add(column);
-            return column;
-        }
-
-        private int place(int alignment, int bytes) {
-            int offset = rowBytes + alignment - 1 & -alignment;
-            rowBytes = offset + bytes;
-            return offset;
+            return scanColumns < 0 ? null : new IndexSchema(table, keyParts, scanColumns, key);
         }
 
         @SuppressWarnings("ReferenceEquality")
         private void requireOwn(KeyPart part) {
-            require(part.column().table() == name, "column %s is of another table", part.column().name());
-        }
-
-        @SuppressWarnings("AnnotateFormatMethod") // That annotation would be a dependency of its own.
-        private void require(boolean condition, String message, Object... values) {
-            if (!condition) {
-                throw new IllegalArgumentException("table " + name + ": " + message.formatted(values));
-            }
+            require(part.column().table() == table, "column %s is of another table", part.column().name());
         }
     }
 }

@@ -6,8 +6,8 @@
  *
  * <ul>
  *   <li>{@link io.baton.storage.TableSchema} names the columns, the primary key (integers packed into 64 bits) and the
- *       ordered indexes. Its builder hands out a {@link io.baton.storage.LongColumn} or
- *       {@link io.baton.storage.StringColumn} for each column: these are what rows are read and written with.
+ *       ordered indexes. Its builder hands out a {@link io.baton.storage.column.Column} for each column, of a class
+ *       of its own for each type: these handles are what rows are read and written with.
  *   <li>{@link io.baton.storage.Storage} holds the {@link io.baton.storage.Table}s. A table finds a row's
  *       <em>address</em> by primary key, wraps a {@link io.baton.storage.Row} around it, and takes inserts, updates
  *       and deletes. An address stays valid until its row is deleted, so the engine looks a row up once.
@@ -19,18 +19,19 @@
  * <pre>
  *   Table --> primary key --> HashIndex: key --> address
  *     |            or         OrderedIndex: prefix --> HashIndex --> address of a lone row
- *     |                                                         or PartitionTable --> Partition: B+tree of addresses
+ *     |                                                         or root of a partition, a B+tree of addresses
  *     +---> secondary indexes: an OrderedIndex each
  *     +---> Slots --> Pages: a Chronicle Map, page number --> 32 KB of row slots
+ *   IndexMemory: blocks for hash tables and nodes      MemoryAccount: counts these and the pages
  * </pre>
  *
  * <h2>Rows</h2>
  *
- * A row is a binary image of fixed layout, so {@code Slots} cuts pages into slots of one size. A page is one entry of
- * constant size in a Chronicle Map, because such an entry does not move while it lives and because Chronicle's cost is
- * then paid once a page (docs/decisions/0002-row-pages.md). {@code Memory} is the only class that touches raw
- * addresses. {@code Row} checks before every access that its memory is still there and that the column is of its
- * table; that is all it takes to keep every access inside the image.
+ * A row is a binary image of fixed layout (storage/spec/1-rows.md has every type, and NULL), so {@code Slots} cuts
+ * pages into slots of one size. A page is one entry of constant size in a Chronicle Map, because such an entry does not
+ * move while it lives and because Chronicle's cost is then paid once a page (docs/decisions/0002-row-pages.md).
+ * {@code Memory} is the only class that touches raw addresses. {@code Row} checks before every access that its memory
+ * is still there and that the column is of its table; that is all it takes to keep every access inside the image.
  *
  * <h2>Indexes</h2>
  *
@@ -43,13 +44,16 @@
  *
  * <ul>
  *   <li>{@code HashSegment}: writers by its latch; readers take nothing and look at its version stamp.
- *   <li>{@code Partition}: its latch, for reading and writing; a cursor fetches a batch and lets go. An entry is in
- *       the tree only while its row's memory is alive and its index columns do not change, so rows may be compared
- *       under the latch.
+ *   <li>{@code Stripe}, one of 128 of an ordered index by prefix: its latch, for changes and scans of partitions; a
+ *       cursor fetches a batch and lets go. Look-ups of ordered primary keys take nothing and look at the stamp. An
+ *       entry is in the tree only while its row's memory is alive and its index columns do not change, so rows may be
+ *       compared under the latch.
+ *   <li>Memory of indexes returns to {@code IndexMemory} and not to the system, so a reader that takes nothing may read
+ *       what is no longer part of the index, but never what is not there.
  *   <li>A lone row leaves the directory before its memory is used again; who reads it copies it first and looks at the
  *       segment's stamp.
  *   <li>{@code SlotStripe}: its latch, one of 16 by thread id. {@code Pages}: a lock, once a page.
- *   <li>Order: a partition's latch, then the directory's segment or the partition table; a stripe's latch, then
+ *   <li>Order: a {@code Stripe}, then the directory's segment, then {@code IndexMemory}; a {@code SlotStripe}, then
  *       {@code Pages}. No thread waits for two latches of one kind.
  *   <li>An insert enters the primary key first, which decides between duplicates, then the secondary indexes; a
  *       delete leaves the primary key first, the slot last.

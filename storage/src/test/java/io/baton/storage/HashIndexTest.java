@@ -6,15 +6,24 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(20)
 class HashIndexTest {
+    private final MemoryAccount account = new MemoryAccount(Long.MAX_VALUE);
+    private final IndexMemory memory = new IndexMemory(account);
+
+    @AfterEach
+    void close() {
+        memory.close();
+        assertThat(account.bytes()).isZero();
+    }
 
     @Test
     void keepsAnyKeyIncludingZeroAndMinusOne() {
-        var index = new HashIndex(0);
+        var index = new HashIndex(memory, 0);
         long[] keys = {0, -1, 1, Long.MIN_VALUE, Long.MAX_VALUE};
         for (long key : keys) {
             assertThat(index.find(key)).isZero();
@@ -30,7 +39,7 @@ class HashIndexTest {
 
     @Test
     void replacesAndRemovesOnlyWhatIsExpected() {
-        var index = new HashIndex(0);
+        var index = new HashIndex(memory, 0);
         assertThat(index.replace(3, 8, 9)).isFalse();
         assertThat(index.remove(3, 8)).isFalse();
         index.putIfAbsent(3, 8);
@@ -47,7 +56,7 @@ class HashIndexTest {
         for (int round = 0; round < 40; round++) {
             long seed = 1000L + round;
             var random = new Random(seed);
-            var index = new HashIndex(round % 3 == 0 ? 5000 : 0);
+            var index = new HashIndex(memory, round % 3 == 0 ? 5000 : 0);
             Map<Long, Long> model = new HashMap<>();
             int keys = 1 + random.nextInt(4000);
             for (int i = 0; i < 10_000; i++) {
@@ -70,7 +79,7 @@ class HashIndexTest {
 
     @Test
     void readersSeeStableKeysBesideWritersThatShiftAndGrow() throws InterruptedException {
-        var index = new HashIndex(0);
+        var index = new HashIndex(memory, 0);
         int stable = 2000;
         for (long key = 0; key < stable; key++) {
             index.putIfAbsent(2 * key, key + 1);
@@ -96,5 +105,64 @@ class HashIndexTest {
         }
         assertThat(writer.join(Duration.ofSeconds(10))).isTrue();
         assertThat(rounds).isPositive();
+    }
+
+    /** Blocks go from one index to the other, so a reader of a table that was replaced meets foreign entries. */
+    @Test
+    void readersAreNotMisledByTablesThatBecameOtherTables() throws InterruptedException {
+        var index = new HashIndex(memory, 0);
+        for (long key = 0; key < 200; key++) {
+            index.putIfAbsent(key, key + 1);
+        }
+        var writer = Thread.ofPlatform().start(() -> {
+            long next = 200;
+            for (int round = 0; round < 60; round++) {
+                var other = new HashIndex(memory, 0);
+                for (long key = 0; key < 3000; key++) {
+                    other.putIfAbsent(((key / 200) << 32) | (key % 200), -7);
+                    if (key % 16 == 0) {
+                        index.putIfAbsent(next, next + 1);
+                        next++;
+                    }
+                }
+            }
+        });
+        long known = 200;
+        while (writer.isAlive()) {
+            for (long key = 0; key < known; key++) {
+                assertThat(index.find(key) == key + 1).isTrue();
+                assertThat(index.find(~key) == 0).isTrue();
+                index.touch(key);
+            }
+            while (index.find(known) != 0) {
+                known++;
+            }
+        }
+        assertThat(writer.join(Duration.ofSeconds(10))).isTrue();
+        assertThat(known).isGreaterThan(200);
+    }
+
+    @Test
+    void reserveIsRefusedOnlyWhenTheLimitLeavesNoRoomAndChangesNothing() {
+        long limitBytes = 256 << 10;
+        var bounded = new MemoryAccount(limitBytes);
+        try (var small = new IndexMemory(bounded)) {
+            var index = new HashIndex(small, 0);
+            long key = 0;
+            while (index.reserve(key)) {
+                assertThat(bounded.bytes()).isLessThanOrEqualTo(limitBytes);
+                long before = bounded.bytes();
+                assertThat(index.putIfAbsent(key, key + 1)).isZero();
+                assertThat(bounded.bytes()).as("an insert that was reserved takes no memory").isEqualTo(before);
+                key++;
+            }
+            assertThat(key).isGreaterThan(limitBytes / 100);
+            assertThat(index.find(key)).isZero();
+            assertThat(index.putIfAbsent(key, key + 1)).as("who does not ask is not refused").isZero();
+            assertThat(bounded.bytes()).isGreaterThan(limitBytes);
+            for (long k = 0; k <= key; k++) {
+                assertThat(index.find(k)).isEqualTo(k + 1);
+            }
+        }
     }
 }

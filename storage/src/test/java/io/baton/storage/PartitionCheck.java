@@ -8,55 +8,69 @@ import java.util.List;
 /** The structural check of a partition: order, separators, leaf chain, no empty nodes, sizes. */
 final class PartitionCheck {
     private final IndexOrder order;
-    private final List<Leaf> leaves = new ArrayList<>();
+    private final List<Long> leaves = new ArrayList<>();
+    private int nodes;
 
     private PartitionCheck(IndexOrder order) {
         this.order = order;
     }
 
     /** Checks a partition that the caller has latched; returns the number of entries. */
-    static int check(Partition partition, IndexOrder order) {
+    static int check(long root, IndexOrder order) {
         var check = new PartitionCheck(order);
-        check.walk(partition.root());
-        Leaf before = null;
+        int depth = check.walk(root);
+        assertThat(depth).isEqualTo(Node.level(root));
+        long before = 0;
         int entries = 0;
-        for (Leaf leaf : check.leaves) {
-            assertThat(leaf.previous).isSameAs(before);
-            assertThat(before == null || before.next == leaf).isTrue();
-            if (before != null) {
-                int last = before.size - 1;
-                assertThat(leaf.compare(order, 0, before.suffix(last), before.address(last))).isPositive();
+        for (long leaf : check.leaves) {
+            assertThat(Node.previous(leaf)).isEqualTo(before);
+            assertThat(before == 0 || Node.next(before) == leaf).isTrue();
+            if (before != 0) {
+                int last = Node.size(before) - 1;
+                assertThat(Node.compare(order, leaf, 0, Node.suffix(before, last), Node.address(before, last)))
+                    .isPositive();
             }
             before = leaf;
-            entries += leaf.size;
+            entries += Node.size(leaf);
         }
-        assertThat(before == null || before.next == null).isTrue();
+        assertThat(Node.next(before)).isZero();
+        assertThat(Node.last(root)).isEqualTo(before);
+        if (depth > 0) {
+            assertThat(Node.greatest(root)).isGreaterThanOrEqualTo(Node.suffix(before, Node.size(before) - 1));
+        }
         return entries;
     }
 
+    /** Returns the number of leaves and inner nodes. */
+    static int nodes(long root, IndexOrder order) {
+        var check = new PartitionCheck(order);
+        check.walk(root);
+        return check.nodes;
+    }
+
     /** Returns the depth, the same for all children. */
-    private int walk(Node node) {
-        assertThat(node.size).isBetween(1, Node.ENTRIES_MAX);
-        if (node instanceof Leaf leaf) {
-            leaves.add(leaf);
-            for (int i = 1; i < leaf.size; i++) {
-                assertThat(leaf.compare(order, i, leaf.suffix(i - 1), leaf.address(i - 1))).isPositive();
+    private int walk(long node) {
+        nodes++;
+        int level = Node.level(node);
+        int size = Node.size(node);
+        assertThat(size).isBetween(1, Node.capacity(level, Node.sizeClass(node)));
+        if (level == 0) {
+            leaves.add(node);
+            for (int i = 1; i < size; i++) {
+                assertThat(Node.compare(order, node, i, Node.suffix(node, i - 1), Node.address(node, i - 1)))
+                    .isPositive();
             }
             return 0;
         }
-        var inner = (Inner) node;
-        int depth = -1;
-        for (int i = 0; i < inner.size; i++) {
+        for (int i = 0; i < size; i++) {
             int firstLeaf = leaves.size();
-            int below = walk(inner.child(i));
-            assertThat(depth == -1 || depth == below).isTrue();
-            depth = below;
-            Leaf least = leaves.get(firstLeaf);
+            assertThat(walk(Node.child(node, i))).isEqualTo(level - 1);
+            long least = leaves.get(firstLeaf);
             if (i > 0) {
-                assertThat(inner.suffix(i)).isEqualTo(least.suffix(0));
-                assertThat(inner.address(i)).isEqualTo(least.address(0));
+                assertThat(Node.suffix(node, i)).isEqualTo(Node.suffix(least, 0));
+                assertThat(Node.address(node, i)).isEqualTo(Node.address(least, 0));
             }
         }
-        return depth + 1;
+        return level;
     }
 }

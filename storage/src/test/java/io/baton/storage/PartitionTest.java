@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,36 +17,55 @@ class PartitionTest {
     private final TableSchema.Builder builder = TableSchema.named("t");
     private final TableSchema schema = builder.primaryKey(builder.int64("id").bits(64)).ordered(0).build();
     private final IndexOrder order = schema.indexes().get(0).order();
-    private final Partition partition = new Partition(0);
+    private final MemoryAccount account = new MemoryAccount(Long.MAX_VALUE);
+    private final IndexMemory memory = new IndexMemory(account);
+    private final Stripe stripe = new Stripe(order, memory);
+    private long partition = stripe.create();
     private final TreeMap<Long, Long> model = new TreeMap<>();
+
+    @AfterEach
+    void close() {
+        memory.close();
+    }
+
+    private long find(long suffix) {
+        long latched = stripe.find(partition, suffix, 1);
+        assertThat(stripe.findUnlatched(partition, suffix, stripe.readStamp())).isEqualTo(latched);
+        return latched;
+    }
 
     private void insert(long suffix) {
         long address = suffix * 8 + 4;
         Long before = model.putIfAbsent(suffix, address);
-        assertThat(partition.insert(order, suffix, address)).isEqualTo(before == null ? Table.ABSENT : before);
+        if (partition == Stripe.NONE) {
+            partition = stripe.create();
+        }
+        assertThat(stripe.insert(partition, suffix, address)).isEqualTo(before == null ? Table.ABSENT : before);
+        partition = stripe.root();
     }
 
     private void remove(long suffix) {
         Long before = model.remove(suffix);
-        assertThat(partition.remove(order, suffix, 1)).isEqualTo(before == null ? Table.ABSENT : before);
+        assertThat(stripe.remove(partition, suffix, 1)).isEqualTo(before == null ? Table.ABSENT : before);
+        partition = stripe.root();
     }
 
     private void check(String where) {
         if (model.isEmpty()) {
-            assertThat(partition.empty()).as(where).isTrue();
+            assertThat(partition).as(where).isEqualTo(Stripe.NONE);
             return;
         }
         assertThat(PartitionCheck.check(partition, order)).as(where).isEqualTo(model.size());
         for (long suffix : List.of(model.firstKey() - 1, model.firstKey(), model.lastKey(), model.lastKey() + 1)) {
-            assertThat(partition.find(order, suffix, 1)).as(where).isEqualTo(model.getOrDefault(suffix, 0L));
+            assertThat(find(suffix)).as(where).isEqualTo(model.getOrDefault(suffix, 0L));
         }
-        Leaf leaf = partition.leafOf(order, Long.MIN_VALUE, Node.BEFORE_TIES, true);
+        long leaf = stripe.leafOf(partition, Long.MIN_VALUE, Node.BEFORE_TIES, true);
         for (var entry : model.entrySet()) {
-            while (leaf != null && leaf.suffix(leaf.size - 1) < entry.getKey()) {
-                leaf = leaf.next;
+            while (leaf != 0 && Node.suffix(leaf, Node.size(leaf) - 1) < entry.getKey()) {
+                leaf = Node.next(leaf);
             }
-            assertThat(leaf).as(where).isNotNull();
-            assertThat(partition.find(order, entry.getKey(), 1)).as(where).isEqualTo(entry.getValue());
+            assertThat(leaf).as(where).isNotZero();
+            assertThat(find(entry.getKey())).as(where).isEqualTo(entry.getValue());
         }
     }
 
@@ -74,13 +94,14 @@ class PartitionTest {
 
     @Test
     void ascendingInsertsFillLeavesCompletely() {
-        for (long i = 0; i < 64 * 100; i++) {
+        int capacity = Node.capacity(0, Node.LARGEST_CLASS);
+        for (long i = 0; i < capacity * 100L; i++) {
             insert(i);
         }
         check("filled");
-        Leaf leaf = partition.leafOf(order, 0, Node.BEFORE_TIES, true);
-        for (; leaf != null; leaf = leaf.next) {
-            assertThat(leaf.size).isEqualTo(Node.ENTRIES_MAX);
+        long leaf = stripe.leafOf(partition, 0, Node.BEFORE_TIES, true);
+        for (; leaf != 0; leaf = Node.next(leaf)) {
+            assertThat(Node.size(leaf)).isEqualTo(capacity);
         }
     }
 
@@ -94,9 +115,10 @@ class PartitionTest {
         }
         check("slid");
         int leaves = 0;
-        for (Leaf leaf = partition.leafOf(order, 0, Node.BEFORE_TIES, true); leaf != null; leaf = leaf.next) {
+        for (long leaf = stripe.leafOf(partition, 0, Node.BEFORE_TIES, true); leaf != 0; leaf = Node.next(leaf)) {
             leaves++;
         }
         assertThat(leaves).isLessThan(12);
+        assertThat(account.bytes()).as("what was dropped is used again").isLessThan(100_000);
     }
 }

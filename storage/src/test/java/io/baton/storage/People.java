@@ -1,5 +1,7 @@
 package io.baton.storage;
 
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.baton.storage;
 
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
 import java.io.PrintStream;
 import java.util.SplittableRandom;
 import net.openhft.chronicle.map.ChronicleMap;

@@ -3,6 +3,8 @@ package io.baton.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;

@@ -2,6 +2,8 @@ package io.baton.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

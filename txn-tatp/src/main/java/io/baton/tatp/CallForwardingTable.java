@@ -1,8 +1,8 @@
 package io.baton.tatp;
 
-import io.baton.storage.LongColumn;
-import io.baton.storage.StringColumn;
 import io.baton.storage.TableSchema;
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
 
 /** CALL_FORWARDING, by subscriber, facility and start; locked by subscriber and facility. */
 final class CallForwardingTable {

@@ -5,7 +5,7 @@ import io.baton.engine.Engine;
 import io.baton.engine.Loader;
 import io.baton.engine.workload.RandomStreams;
 import io.baton.storage.Row;
-import io.baton.storage.StringColumn;
+import io.baton.storage.column.StringColumn;
 import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
 

@@ -1,8 +1,8 @@
 package io.baton.tatp;
 
-import io.baton.storage.LongColumn;
-import io.baton.storage.StringColumn;
 import io.baton.storage.TableSchema;
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
 
 /** SPECIAL_FACILITY, by subscriber and type; locked by subscriber. */
 final class SpecialFacilityTable {

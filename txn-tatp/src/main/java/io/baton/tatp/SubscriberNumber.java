@@ -3,7 +3,7 @@ package io.baton.tatp;
 import io.baton.engine.Scan;
 import io.baton.engine.Transaction;
 import io.baton.storage.Row;
-import io.baton.storage.StringColumn;
+import io.baton.storage.column.StringColumn;
 import java.nio.charset.StandardCharsets;
 
 /** Phone numbers: s_id as 15 decimal digits, padded with zeros (specification, section Subscriber Table). */

@@ -1,9 +1,9 @@
 package io.baton.tatp;
 
 import io.baton.storage.IndexSchema;
-import io.baton.storage.LongColumn;
-import io.baton.storage.StringColumn;
 import io.baton.storage.TableSchema;
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
 
 /** SUBSCRIBER, by s_id or by number. */
 final class SubscriberTable {

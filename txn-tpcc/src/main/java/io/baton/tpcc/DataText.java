@@ -1,7 +1,7 @@
 package io.baton.tpcc;
 
 import io.baton.storage.Row;
-import io.baton.storage.StringColumn;
+import io.baton.storage.column.StringColumn;
 import io.baton.tpcc.schema.CustomerTable;
 
 /** Puts a text together from numbers and columns, and cuts it off at the length of the column that it is for. */

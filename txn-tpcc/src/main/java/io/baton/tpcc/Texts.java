@@ -1,7 +1,7 @@
 package io.baton.tpcc;
 
 import io.baton.storage.Row;
-import io.baton.storage.StringColumn;
+import io.baton.storage.column.StringColumn;
 import java.nio.charset.StandardCharsets;
 
 /**

@@ -20,6 +20,9 @@ public final class CallControl {
     private long timeoutNanos;
     private int untilLook;
     private volatile long cancelled;
+    private Runnable wake = () -> {
+        // Nobody waits yet.
+    };
 
     public CallControl(NanoClock clock, EngineState state) {
         this.clock = clock;
@@ -42,6 +45,20 @@ public final class CallControl {
     /** Asks a call to end. Does nothing if it has ended. Any thread. */
     public void cancel(long number) {
         cancelled = number;
+        wake.run();
+    }
+
+    /** Says how to wake the call while it waits for a lock. Told once, before the first call. */
+    void wakeBy(Runnable newWake) {
+        wake = newWake;
+    }
+
+    boolean isCancelled() {
+        return cancelled == call;
+    }
+
+    SystemAbort cancelled() {
+        return new SystemAbort(AbortReason.CANCELLED, "was cancelled");
     }
 
     long deadlineNanos() {
@@ -61,8 +78,8 @@ public final class CallControl {
                 return timeout();
             }
         }
-        if (cancelled == call) {
-            return new SystemAbort(AbortReason.CANCELLED, "was cancelled");
+        if (isCancelled()) {
+            return cancelled();
         }
         if (state.isStopped()) {
             return state.abort();

@@ -3,12 +3,10 @@ package io.baton.engine.transaction;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.engine.history.HistoryTable;
 import io.baton.engine.history.HistoryWriter;
-import io.baton.storage.Column;
 import io.baton.storage.IndexSchema;
-import io.baton.storage.KeyPart;
-import io.baton.storage.LongColumn;
-import io.baton.storage.StringColumn;
 import io.baton.storage.TableSchema;
+import io.baton.storage.column.Column;
+import io.baton.storage.column.KeyPart;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
@@ -70,10 +68,7 @@ public final class EngineHistory implements AutoCloseable {
     private static long hash(TableSchema schema) {
         final StringBuilder text = new StringBuilder(schema.name()).append(schema.readOnly() ? " read-only" : "");
         for (Column column : schema.columns()) {
-            text.append(' ').append(column.name()).append(switch (column) {
-                case LongColumn number -> ":" + number.width() + "." + number.scale();
-                case StringColumn string -> "*" + string.bytesMax();
-            });
+            text.append(' ').append(column.name()).append(':').append(column.type());
         }
         append(text.append(" key"), schema.keyParts());
         for (IndexSchema index : schema.indexes()) {

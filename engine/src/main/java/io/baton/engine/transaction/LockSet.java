@@ -44,6 +44,8 @@ public final class LockSet {
         this.client = client;
         this.slots = slots;
         this.control = control;
+        client.cancelWhen(control::isCancelled);
+        control.wakeBy(client::wake);
     }
 
     /** Begins a call that has learnt nothing yet. */
@@ -121,6 +123,7 @@ public final class LockSet {
             case LOST -> new SystemAbort(AbortReason.LOCK_LOST,
                 "lost its locks, because the session with their lock server is over");
             case DEADLINE -> control.timeout();
+            case CANCELLED -> control.cancelled();
             case GRANTED, BUSY -> throw new IllegalStateException("a lock that was waited for is " + outcome);
         };
     }

@@ -1,7 +1,7 @@
 package io.baton.tpcc.random;
 
 import io.baton.storage.Row;
-import io.baton.storage.StringColumn;
+import io.baton.storage.column.StringColumn;
 import io.baton.tpcc.schema.ItemTable;
 import java.nio.charset.StandardCharsets;
 import java.util.random.RandomGenerator;

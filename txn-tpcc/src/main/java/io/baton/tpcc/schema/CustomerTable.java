@@ -1,9 +1,9 @@
 package io.baton.tpcc.schema;
 
 import io.baton.storage.IndexSchema;
-import io.baton.storage.LongColumn;
-import io.baton.storage.StringColumn;
 import io.baton.storage.TableSchema;
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
 
 /** CUSTOMER, by warehouse, district and number, or by last name and then first name. */
 public final class CustomerTable {

@@ -1,8 +1,8 @@
 package io.baton.tpcc.schema;
 
-import io.baton.storage.LongColumn;
-import io.baton.storage.StringColumn;
 import io.baton.storage.TableSchema;
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
 
 /** DISTRICT, by warehouse and number. */
 public final class DistrictTable {

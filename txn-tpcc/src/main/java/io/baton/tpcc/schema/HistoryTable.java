@@ -1,9 +1,9 @@
 package io.baton.tpcc.schema;
 
 import io.baton.storage.IndexSchema;
-import io.baton.storage.LongColumn;
-import io.baton.storage.StringColumn;
 import io.baton.storage.TableSchema;
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
 import java.util.Objects;
 
 /**

@@ -1,8 +1,8 @@
 package io.baton.tpcc.schema;
 
 import io.baton.storage.IndexSchema;
-import io.baton.storage.LongColumn;
 import io.baton.storage.TableSchema;
+import io.baton.storage.column.LongColumn;
 import java.util.Objects;
 
 /** NEW-ORDER: the orders that are not delivered yet. */

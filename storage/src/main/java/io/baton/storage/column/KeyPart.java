@@ -1,4 +1,4 @@
-package io.baton.storage;
+package io.baton.storage.column;
 
 /**
  * One column of a primary key or index and the number of bits that its values take there.
@@ -21,20 +21,12 @@ public record KeyPart(Column column, int bits) {
     }
 
     /** Returns the smallest integer that this part can hold. */
-    long min() {
+    public long min() {
         return bits == 64 ? Long.MIN_VALUE : 0;
     }
 
     /** Returns the largest integer that this part can hold. */
-    long max() {
+    public long max() {
         return bits == 64 ? Long.MAX_VALUE : (1L << bits) - 1;
-    }
-
-    /** Returns the value, or throws if it does not fit into the bits. */
-    long checked(long value) {
-        if (value < min() || value > max()) {
-            throw new ValueOutOfRangeException(column.table(), column.name(), value, min(), max());
-        }
-        return value;
     }
 }

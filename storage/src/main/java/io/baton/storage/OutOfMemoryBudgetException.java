@@ -1,0 +1,11 @@
+package io.baton.storage;
+
+/** The tables of a storage have reached the limit of their memory, so that no row can be added. Nothing was changed. */
+public final class OutOfMemoryBudgetException extends StorageException {
+    private static final long serialVersionUID = 1L;
+
+    OutOfMemoryBudgetException(String table, MemoryAccount account) {
+        super(table, ("no row can be added to table %s: rows and indexes take %d of %d bytes of memory;"
+            + " delete rows, or raise the limit").formatted(table, account.bytes(), account.limitBytes()));
+    }
+}

@@ -1,0 +1,340 @@
+package io.baton.storage;
+
+import io.baton.storage.column.BooleanColumn;
+import io.baton.storage.column.BytesColumn;
+import io.baton.storage.column.Column;
+import io.baton.storage.column.DateColumn;
+import io.baton.storage.column.DecimalColumn;
+import io.baton.storage.column.DoubleColumn;
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.TimestampColumn;
+import io.baton.storage.column.UuidColumn;
+import io.baton.storage.column.VariableColumn;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.UUID;
+
+/**
+ * The part of {@link Row} that knows NULL and the types other than integers and strings. What is said there of
+ * accessors holds here too; those that return or take an object allocate.
+ */
+abstract sealed class RowValues permits Row {
+    private static final long MICROS = 1_000_000;
+
+    /** Returns the address of the image of a row of this table. */
+    abstract long readable(String ofTable);
+
+    /** Returns the address of the image of a row of this table that may be changed. */
+    abstract long writable(String ofTable);
+
+    /** Notes that bytes of the image change. */
+    abstract void touch(int from, int to);
+
+    // NULL
+
+    /** Returns whether the column has no value; false for columns that are never NULL. */
+    public final boolean isNull(Column column) {
+        return !hasValue(readable(column.table()), column.presence());
+    }
+
+    /**
+     * Takes the column's value away.
+     *
+     * @throws NullValueException if the column is never NULL
+     */
+    public final Row setNull(Column column) {
+        long at = writable(column.table());
+        int presence = column.presence();
+        if (presence < 0) {
+            throw NullValueException.notNullable(column);
+        }
+        int offset = column.offset();
+        int bytes = column instanceof VariableColumn ? VariableColumn.LENGTH_BYTES : column.width();
+        Memory.zero(at + offset, bytes);
+        touch(offset, offset + bytes);
+        long byteAt = at + (presence >>> 3);
+        Memory.putByte(byteAt, (byte) (Memory.getByte(byteAt) & ~(1 << (presence & 7))));
+        touch(presence >>> 3, (presence >>> 3) + 1);
+        return (Row) this;
+    }
+
+    /** Returns whether the bit is set that says whether a column has a value. */
+    static boolean hasValue(long row, int presence) {
+        return presence < 0 || (Memory.getByte(row + (presence >>> 3)) >>> (presence & 7) & 1) != 0;
+    }
+
+    /** Returns the address of the column's value. */
+    final long value(Column column, int offset, int presence) {
+        long at = readable(column.table());
+        if (presence >= 0) {
+            requireValue(at, column, presence);
+        }
+        return at + offset;
+    }
+
+    /** Returns the address of where the column's value is to be written, {@code bytes} of it. */
+    private long target(Column column, int offset, int bytes, int presence) {
+        long at = writable(column.table());
+        if (presence >= 0) {
+            setPresent(at, presence);
+        }
+        touch(offset, offset + bytes);
+        return at + offset;
+    }
+
+    static void requireValue(long row, Column column, int presence) {
+        if (!hasValue(row, presence)) {
+            throw NullValueException.read(column);
+        }
+    }
+
+    /** Notes that the column of this bit has a value from now on. */
+    final void setPresent(long image, int presence) {
+        long byteAt = image + (presence >>> 3);
+        Memory.putByte(byteAt, (byte) (Memory.getByte(byteAt) | 1 << (presence & 7)));
+        touch(presence >>> 3, (presence >>> 3) + 1);
+    }
+
+    // true and false, floating point
+
+    /** Returns the value. */
+    public final boolean get(BooleanColumn column) {
+        return Memory.getByte(value(column, column.offset(), column.presence())) != 0;
+    }
+
+    /** Stores true or false. */
+    public final Row set(BooleanColumn column, boolean value) {
+        Memory.putByte(target(column, column.offset(), 1, column.presence()), (byte) (value ? 1 : 0));
+        return (Row) this;
+    }
+
+    /** Returns the value. */
+    public final double get(DoubleColumn column) {
+        return Double.longBitsToDouble(Memory.getLong(value(column, column.offset(), column.presence())));
+    }
+
+    /** Stores a double; which NaN it is gets lost. */
+    public final Row set(DoubleColumn column, double value) {
+        long bits = Double.doubleToLongBits(value);
+        Memory.putLong(target(column, column.offset(), 8, column.presence()), bits);
+        return (Row) this;
+    }
+
+    // Moments and days
+
+    /** Returns the microseconds since 1970-01-01T00:00:00Z. */
+    public final long get(TimestampColumn column) {
+        return Memory.getLong(value(column, column.offset(), column.presence()));
+    }
+
+    /** Returns the moment. */
+    public final Instant instant(TimestampColumn column) {
+        long micros = get(column);
+        return Instant.ofEpochSecond(Math.floorDiv(micros, MICROS), Math.floorMod(micros, MICROS) * 1000);
+    }
+
+    /** Stores a moment as microseconds since 1970-01-01T00:00:00Z. */
+    public final Row set(TimestampColumn column, long micros) {
+        Memory.putLong(target(column, column.offset(), 8, column.presence()), micros);
+        return (Row) this;
+    }
+
+    /**
+     * Stores a moment; what it has of nanoseconds below a microsecond is cut off, towards the past.
+     *
+     * @throws ValueOutOfRangeException if its microseconds do not fit into 64 bits
+     */
+    public final Row set(TimestampColumn column, Instant value) {
+        return set(column, micros(column, value));
+    }
+
+    static long micros(Column column, Instant value) {
+        try {
+            long seconds = value.getEpochSecond();
+            long part = value.getNano() / 1000;
+            return seconds < 0 ? Math.addExact(Math.multiplyExact(seconds + 1, MICROS), part - MICROS)
+                : Math.addExact(Math.multiplyExact(seconds, MICROS), part);
+        } catch (ArithmeticException tooFar) {
+            throw new ValueOutOfRangeException(
+                column, value, new ArithmeticException("is more than 2^63 microseconds away from 1970"));
+        }
+    }
+
+    /** Returns the days since 1970-01-01. */
+    public final int get(DateColumn column) {
+        return Memory.getInt(value(column, column.offset(), column.presence()));
+    }
+
+    /** Returns the day. */
+    public final LocalDate date(DateColumn column) {
+        return LocalDate.ofEpochDay(get(column));
+    }
+
+    /**
+     * Stores a day as days since 1970-01-01.
+     *
+     * @throws ValueOutOfRangeException if they do not fit into 32 bits
+     */
+    public final Row set(DateColumn column, long epochDay) {
+        if (epochDay != (int) epochDay) {
+            throw new ValueOutOfRangeException(
+                column.table(), column.name(), epochDay, Integer.MIN_VALUE, Integer.MAX_VALUE);
+        }
+        Memory.putInt(target(column, column.offset(), 4, column.presence()), (int) epochDay);
+        return (Row) this;
+    }
+
+    /**
+     * Stores a day.
+     *
+     * @throws ValueOutOfRangeException if it is more than 2^31 days away from 1970-01-01
+     */
+    public final Row set(DateColumn column, LocalDate value) {
+        return set(column, value.toEpochDay());
+    }
+
+    // Decimals and UUIDs
+
+    /** Returns the decimal. */
+    public final BigDecimal get(DecimalColumn column) {
+        return wide(value(column, column.offset(), column.presence()), column.scale());
+    }
+
+    /**
+     * Stores a decimal, which is not rounded.
+     *
+     * @throws ValueOutOfRangeException if it has more digits before or after the point than the column
+     */
+    public final Row set(DecimalColumn column, BigDecimal value) {
+        BigInteger unscaled;
+        try {
+            unscaled = column.unscaled(value);
+        } catch (ArithmeticException misfit) {
+            throw new ValueOutOfRangeException(column, value, misfit);
+        }
+        long at = target(column, column.offset(), 16, column.presence());
+        Memory.putLong(at, unscaled.longValue());
+        Memory.putLong(at + 8, unscaled.shiftRight(64).longValue());
+        return (Row) this;
+    }
+
+    private static BigDecimal wide(long at, int scale) {
+        long low = Memory.getLong(at);
+        long high = Memory.getLong(at + 8);
+        if (high == low >> 63) {
+            return BigDecimal.valueOf(low, scale);
+        }
+        byte[] bytes = new byte[16];
+        for (int i = 0; i < 8; i++) {
+            bytes[7 - i] = (byte) (high >>> (8 * i));
+            bytes[15 - i] = (byte) (low >>> (8 * i));
+        }
+        return new BigDecimal(new BigInteger(bytes), scale);
+    }
+
+    /** Returns the integer or decimal of eight bytes as a decimal. */
+    public final BigDecimal decimal(LongColumn column) {
+        long at = value(column, column.offset(), column.presence());
+        return BigDecimal.valueOf(Memory.getInteger(at, column.width()), column.scale());
+    }
+
+    /**
+     * Stores a decimal, which is not rounded.
+     *
+     * @throws ValueOutOfRangeException if it has more digits after the point than the column or does not fit
+     */
+    public final Row set(LongColumn column, BigDecimal value) {
+        long unscaled;
+        try {
+            unscaled = column.unscaled(value);
+        } catch (ArithmeticException misfit) {
+            throw new ValueOutOfRangeException(column, value, misfit);
+        }
+        int width = column.width();
+        Memory.putInteger(target(column, column.offset(), width, column.presence()), width, unscaled);
+        return (Row) this;
+    }
+
+    /** Returns the UUID. */
+    public final UUID get(UuidColumn column) {
+        long at = value(column, column.offset(), column.presence());
+        return new UUID(Memory.getLong(at), Memory.getLong(at + 8));
+    }
+
+    /** Stores a UUID. */
+    public final Row set(UuidColumn column, UUID value) {
+        return set(column, value.getMostSignificantBits(), value.getLeastSignificantBits());
+    }
+
+    /** Stores a UUID as its two halves. */
+    public final Row set(UuidColumn column, long mostSignificant, long leastSignificant) {
+        long at = target(column, column.offset(), 16, column.presence());
+        Memory.putLong(at, mostSignificant);
+        Memory.putLong(at + 8, leastSignificant);
+        return (Row) this;
+    }
+
+    // Bytes
+
+    /** Returns a copy of the bytes. */
+    public final byte[] get(BytesColumn column) {
+        byte[] bytes = new byte[length(column)];
+        get(column, bytes, 0);
+        return bytes;
+    }
+
+    /**
+     * Copies the bytes.
+     *
+     * @return the number of bytes
+     * @throws IndexOutOfBoundsException if they do not fit behind {@code offset}
+     */
+    public final int get(BytesColumn column, byte[] target, int offset) {
+        int length = length(column);
+        Objects.checkFromIndexSize(offset, length, target.length);
+        long at = readable(column.table()) + column.offset();
+        Memory.copy(at + VariableColumn.LENGTH_BYTES, target, offset, length);
+        return length;
+    }
+
+    /** Returns the number of bytes. */
+    public final int length(BytesColumn column) {
+        long value = value(column, column.offset(), column.presence());
+        return Strings.length(value - column.offset(), column);
+    }
+
+    /**
+     * Stores bytes.
+     *
+     * @throws ValueOutOfRangeException if there are more than the column has
+     */
+    public final Row set(BytesColumn column, byte[] value) {
+        return set(column, value, 0, value.length);
+    }
+
+    /**
+     * Stores bytes.
+     *
+     * @throws ValueOutOfRangeException if there are more than the column has
+     * @throws IndexOutOfBoundsException if the range is not within {@code source}
+     */
+    public final Row set(BytesColumn column, byte[] source, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, source.length);
+        if (length > column.bytesMax()) {
+            throw new ValueOutOfRangeException(column, length);
+        }
+        long at = target(column, column.offset(), VariableColumn.LENGTH_BYTES + length, column.presence());
+        Memory.putShort(at, (short) length);
+        Memory.copy(source, offset, at + VariableColumn.LENGTH_BYTES, length);
+        return (Row) this;
+    }
+
+    /** Returns whether the column holds these bytes; false if it is NULL. */
+    public final boolean equal(BytesColumn column, byte[] value) {
+        return !isNull(column) && Arrays.equals(get(column), value);
+    }
+}

@@ -1,0 +1,268 @@
+package io.baton.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.LongConsumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Memory and stack end in the middle of what indexes do: no latch stays, and without memory nothing has changed. */
+@Timeout(30)
+class IndexFailureTest {
+    private static final long STACK_BYTES = 256 * 1024;
+
+    /** Index memory that fails when asked. */
+    private static final class FailingMemory extends IndexMemory {
+        private int takesUntilFailure = -1;
+
+        FailingMemory(MemoryAccount account) {
+            super(account);
+        }
+
+        @Override
+        long take(int sizeClass) {
+            if (takesUntilFailure >= 0 && takesUntilFailure-- == 0) {
+                throw new OutOfMemoryError("injected");
+            }
+            return super.take(sizeClass);
+        }
+    }
+
+    private final TableSchema.Builder builder = TableSchema.named("t");
+    private final LongColumn area = builder.int32("area");
+    private final LongColumn id = builder.int64("id");
+    private final LongColumn twin = builder.int64("twin");
+    private final StringColumn name = builder.string("name", 16);
+    private final IndexSchema byTwin;
+    private final IndexSchema byName;
+    private final TableSchema schema;
+    private final Storage storage;
+    private final RowArena arena;
+    private final FailingMemory memory = new FailingMemory(new MemoryAccount(Long.MAX_VALUE));
+
+    IndexFailureTest() {
+        builder.primaryKey(area.bits(8), id.bits(32)).ordered(1);
+        byTwin = builder.index("by_twin", 1, twin.bits(64));
+        byName = builder.index("by_name", 1, area.bits(8), name.part(), twin.bits(64));
+        schema = builder.build();
+        storage = Storage.builder().table(schema, 1).open();
+        arena = storage.arena();
+    }
+
+    @AfterEach
+    void close() {
+        arena.close();
+        storage.close();
+        memory.close();
+    }
+
+    private long row(long areaValue, long idValue, long twinValue) {
+        var row = new Row(schema);
+        arena.blank(row);
+        row.set(area, areaValue).set(id, idValue).set(twin, twinValue).set(name, "SAMEHEAD" + twinValue % 3);
+        return row.readable(schema.name());
+    }
+
+    /** Every insert fails once at each of its takes of memory, is as if it had not been, and then works. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void insertWithoutMemoryChangesNothing(long seed) {
+        var random = new Random(seed);
+        IndexSchema index = seed % 3 == 0 ? byTwin : seed % 3 == 1 ? byName : schema.indexes().getFirst();
+        var ordered = new OrderedIndex(index, schema, new Lifetime("closed"), memory);
+        var rows = new TreeMap<Long, Long>();
+        int failures = 0;
+        for (int i = 0; i < 6000; i++) {
+            long key = random.nextInt(seed < 4 ? 3000 : 1_000_000);
+            if (rows.containsKey(key)) {
+                ordered.remove(rows.remove(key));
+                continue;
+            }
+            // Two areas: large trees. One twin for two or three keys: lone rows that get company.
+            long row = row(key % 2, key, key / 3);
+            for (int fail = 0;; fail++) {
+                memory.takesUntilFailure = fail;
+                try {
+                    assertThat(ordered.insert(row)).isEqualTo(Table.ABSENT);
+                    break;
+                } catch (OutOfMemoryError expected) {
+                    failures++;
+                    assertThat(ordered.stripe(index.order().prefix(row)).tryLatch()).isTrue();
+                    ordered.stripe(index.order().prefix(row)).unlatchUnchanged();
+                }
+            }
+            memory.takesUntilFailure = -1;
+            rows.put(key, row);
+            if (i % 500 == 0) {
+                check(ordered, rows, seed);
+            }
+        }
+        check(ordered, rows, seed);
+        assertThat(failures).as("seed %d", seed).isGreaterThan(20);
+        for (long row : rows.values()) {
+            ordered.remove(row);
+        }
+        assertThat(ordered.entry(0)).isZero();
+    }
+
+    private static void check(OrderedIndex ordered, TreeMap<Long, Long> rows, long seed) {
+        IndexOrder order = ordered.order();
+        var prefixes = new TreeMap<Long, Integer>();
+        rows.values().forEach(row -> prefixes.merge(order.prefix(row), 1, Integer::sum));
+        prefixes.forEach((prefix, count) -> {
+            long entry = ordered.entry(prefix);
+            int entries = OrderedIndex.isPartition(entry)
+                ? PartitionCheck.check(OrderedIndex.rootOf(entry), order) : entry == 0 ? 0 : 1;
+            assertThat(entries).as("seed %d, prefix %d", seed, prefix).isEqualTo(count);
+        });
+    }
+
+    @Test
+    void hashTableThatCannotGrowStaysWhole() {
+        var index = new HashIndex(memory, 0);
+        int failures = 0;
+        for (long key = 0; key < 5000; key++) {
+            memory.takesUntilFailure = 0;
+            try {
+                index.putIfAbsent(key, key + 1);
+            } catch (OutOfMemoryError expected) {
+                failures++;
+                assertThat(index.find(key)).isZero();
+                memory.takesUntilFailure = -1;
+                assertThat(index.putIfAbsent(key, key + 1)).isZero();
+            }
+        }
+        for (long key = 0; key < 5000; key++) {
+            assertThat(index.find(key)).isEqualTo(key + 1);
+        }
+        assertThat(failures).isGreaterThan(16);
+    }
+
+    /** The stack ends at every depth of look-ups and scans; all of them work afterwards, and nothing has changed. */
+    @Test
+    void readsAtTheEndOfTheStackLeaveNoLatch() throws InterruptedException {
+        Table table = storage.table(schema);
+        var image = new Row(schema);
+        arena.blank(image);
+        for (int i = 0; i < 500; i++) {
+            table.insert(image.set(area, i % 3).set(id, i).set(twin, i / 2).set(name, "SAMEHEAD"));
+        }
+        var byTwins = new IndexCursor(table.index(byTwin));
+        var byNames = new IndexCursor(table.index(byName));
+        List<LongConsumer> reads = List.of(
+            n -> assertThat(table.find(schema.key(n % 3, n)) != 0).isTrue(),
+            n -> assertThat(count(byTwins, new IndexRange(byTwin).equal(n / 2)) == 2).isTrue(),
+            n -> assertThat(count(byNames, new IndexRange(byName).equal(1).equal("SAMEHEAD")) == 167).isTrue());
+        for (LongConsumer read : reads) {
+            var failures = new ArrayList<Throwable>();
+            int overflows = atTheEndOfTheStack(failures, read);
+            assertThat(overflows).isPositive();
+            assertThat(failures).isEmpty();
+            onOneThread(() -> {
+                for (int i = 0; i < 500; i++) {
+                    read.accept(i);
+                }
+            });
+        }
+    }
+
+    /** What an insert that overflows the stack leaves in an index is open, but no latch. */
+    @Test
+    void insertsAtTheEndOfTheStackLeaveNoLatch() throws InterruptedException {
+        var hashed = new HashIndex(memory, 0);
+        var ordered = new OrderedIndex(byName, schema, new Lifetime("closed"), memory);
+        long[] rows = new long[4000];
+        for (int i = 0; i < rows.length; i++) {
+            rows[i] = row(i % 3, i, i);
+        }
+        int overflows = atTheEndOfTheStack(new ArrayList<>(), n -> {
+            hashed.putIfAbsent(n, 8);
+            ordered.insert(rows[(int) n % rows.length]);
+        });
+        assertThat(overflows).isPositive();
+        onOneThread(() -> {
+            for (long prefix = 0; prefix < 3; prefix++) {
+                assertThat(ordered.stripe(prefix).tryLatch()).isTrue();
+            }
+            for (long key = 0; key < 10_000; key++) {
+                hashed.find(key);
+                hashed.remove(key);
+            }
+            memory.give(memory.take(0), 0);
+        });
+    }
+
+    private static int count(IndexCursor cursor, IndexRange range) {
+        cursor.open(range);
+        int count = 0;
+        while (cursor.next()) {
+            count++;
+        }
+        return count;
+    }
+
+    /** Calls the work with 0, 1, 2, ... on the way out of an endless recursion, 400 times after the first success. */
+    private static int atTheEndOfTheStack(List<Throwable> failures, LongConsumer work) throws InterruptedException {
+        var dive = new Dive(work, failures);
+        Thread thread = new Thread(null, dive, "dive", STACK_BYTES);
+        thread.start();
+        thread.join();
+        return dive.overflows;
+    }
+
+    private static final class Dive implements Runnable {
+        private final LongConsumer work;
+        private final List<Throwable> failures;
+        private int overflows;
+        private int successes;
+        private long calls;
+
+        Dive(LongConsumer work, List<Throwable> failures) {
+            this.work = work;
+            this.failures = failures;
+        }
+
+        @Override
+        public void run() {
+            dive();
+        }
+
+        private void dive() {
+            try {
+                dive();
+            } catch (StackOverflowError end) {
+                overflows++;
+            }
+            if (successes < 50) {
+                try {
+                    work.accept(calls++ % 500);
+                    successes++;
+                } catch (StackOverflowError expected) {
+                    overflows++;
+                } catch (RuntimeException | AssertionError e) {
+                    successes++;
+                    failures.add(e);
+                }
+            }
+        }
+    }
+
+    private static void onOneThread(Runnable work) throws InterruptedException {
+        var thrown = new ArrayList<Throwable>();
+        Thread thread = new Thread(work, "after");
+        thread.setUncaughtExceptionHandler((t, e) -> thrown.add(e));
+        thread.start();
+        thread.join(10_000);
+        assertThat(thread.isAlive()).as("a latch was left locked").isFalse();
+        assertThat(thrown).isEmpty();
+    }
+}
