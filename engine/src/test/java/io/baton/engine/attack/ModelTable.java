@@ -1,10 +1,10 @@
 package io.baton.engine.attack;
 
 import io.baton.storage.IndexSchema;
-import io.baton.storage.KeyPart;
-import io.baton.storage.LongColumn;
+import io.baton.storage.column.KeyPart;
+import io.baton.storage.column.LongColumn;
 import io.baton.storage.Row;
-import io.baton.storage.StringColumn;
+import io.baton.storage.column.StringColumn;
 import io.baton.storage.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +61,7 @@ final class ModelTable {
         low = builder.int32("low");
         a = builder.int32("a");
         b = builder.int16("b");
-        text = builder.string("text", 6);
+        text = builder.string("text", 8);
         value = builder.int64("value");
         builder.primaryKey(high.bits(HIGH_BITS), low.bits(LOW_BITS)).lockColumns(lockColumns);
         if (ordered) {

@@ -9,7 +9,7 @@ import io.baton.engine.Session;
 import io.baton.engine.Transaction;
 import io.baton.engine.attack.Parts.Work;
 import io.baton.engine.transaction.AbortReason;
-import io.baton.storage.LongColumn;
+import io.baton.storage.column.LongColumn;
 import io.baton.storage.TableSchema;
 import java.time.Duration;
 import java.util.ArrayList;
