@@ -23,7 +23,7 @@ final class EngineCells implements Cells {
     @Override
     public long find(ModelTable table, int key, Reading how) {
         final long packed = table.packed(key);
-        return switch (how) {
+        return switch (byException(key) ? how : how == Reading.READ ? Reading.FIND : how) {
             case READ -> {
                 try {
                     yield table.digest(transaction.read(table.schema, packed));
@@ -43,10 +43,8 @@ final class EngineCells implements Cells {
 
     @Override
     public long update(ModelTable table, int key, int a, int b, int text, long value) {
-        final Row row;
-        try {
-            row = transaction.update(table.schema, table.packed(key));
-        } catch (MissingRowException e) {
+        final Row row = toUpdate(table, key);
+        if (row == null) {
             return NONE;
         }
         final long before = table.digest(row);
@@ -61,8 +59,27 @@ final class EngineCells implements Cells {
         return before;
     }
 
+    /** Absence is told by an exception for some keys, and by an answer for most, as exceptions take time. */
+    private static boolean byException(int key) {
+        return key % 8 == 0;
+    }
+
+    private @Nullable Row toUpdate(ModelTable table, int key) {
+        if (!byException(key)) {
+            return transaction.findForUpdate(table.schema, table.packed(key));
+        }
+        try {
+            return transaction.update(table.schema, table.packed(key));
+        } catch (MissingRowException e) {
+            return null;
+        }
+    }
+
     @Override
     public long insert(ModelTable table, int key, int a, int b, int text, long value) {
+        if (!byException(key) && transaction.exists(table.schema, table.packed(key))) {
+            return NONE;
+        }
         final Row row;
         try {
             row = transaction.insert(table.schema, table.packed(key));
@@ -78,6 +95,9 @@ final class EngineCells implements Cells {
     public long delete(ModelTable table, int key) {
         final Row row = transaction.findForUpdate(table.schema, table.packed(key));
         if (row == null) {
+            if (!byException(key)) {
+                return NONE;
+            }
             try {
                 transaction.delete(table.schema, table.packed(key));
                 return -1;
