@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * An engine's coordinators: made when needed, reused, bounded in number. Thread-safe.
  *
- * <p>Each coordinator has a place of its own, where it lies while it is idle. A caller that holds a permit finds an idle
- * coordinator, or fewer have been made than permits are held: then it makes one. So there are never more coordinators
- * than callers at once.
+ * <p>Each coordinator has a place of its own, where it lies while it is idle. A caller that holds a permit finds an
+ * idle coordinator, or fewer have been made than permits are held: then it makes one. So there are never more
+ * coordinators than callers at once.
  */
 final class CoordinatorPool implements AutoCloseable {
 

@@ -1,12 +1,14 @@
 package io.baton.engine;
 
 import io.baton.engine.transaction.ScanState;
+import io.baton.storage.IndexRange;
+import io.baton.storage.RangeBuilder;
 import io.baton.storage.Row;
 
 /**
  * A scan of an ordered index by a transaction, its own writes included: the leading columns bound by equality, then
- * optionally a range on the next. Locks the scanned prefix, so that nobody else can add or remove rows there before
- * the transaction ends.
+ * optionally a range on the next ({@link RangeBuilder} says how). Locks the scanned prefix, so that nobody else can add
+ * or remove rows there before the transaction ends.
  *
  * <pre>
  * Scan scan = transaction.scan(ORDERS_OF_CUSTOMER).equal(customer).descending();
@@ -16,7 +18,7 @@ import io.baton.storage.Row;
  * a row that it changes is returned as it then is; one that it deletes is not returned; one that it inserts may be
  * returned or not; one that it moves is returned once at most.
  */
-public final class Scan {
+public final class Scan extends RangeBuilder<Scan> {
 
     private final TransactionHandle transaction;
     private final ScanState state;
@@ -26,40 +28,14 @@ public final class Scan {
         this.state = state;
     }
 
-    /**
-     * Binds the index's next column to an integer.
-     *
-     * @param value the value
-     * @return this scan
-     * @throws IllegalStateException if the scan is under way
-     */
-    public Scan equal(long value) {
-        live().rangeToBind().equal(value);
-        return this;
+    /** The range that is still to be given; refused once the scan is under way. */
+    @Override
+    protected IndexRange range() {
+        return live().rangeToBind();
     }
 
-    /**
-     * Binds the index's next column to a string.
-     *
-     * @param value the value
-     * @return this scan
-     * @throws IllegalStateException if the scan is under way
-     */
-    public Scan equal(CharSequence value) {
-        live().rangeToBind().equal(value);
-        return this;
-    }
-
-    /**
-     * Bounds the index's next column, which must be an integer, on both sides.
-     *
-     * @param lowInclusive the smallest value
-     * @param highInclusive the largest value
-     * @return this scan
-     * @throws IllegalStateException if the scan is under way
-     */
-    public Scan between(long lowInclusive, long highInclusive) {
-        live().rangeToBind().between(lowInclusive, highInclusive);
+    @Override
+    protected Scan self() {
         return this;
     }
 

@@ -9,16 +9,18 @@ import java.util.List;
  * partition, and a 64-bit <em>suffix</em> of all others and the primary key, which gives its place there:
  *
  * <pre>
- *   63                                              0
- *  +-----------+-----------+------------------+------+
- *  | next part | next part | key parts not    | 0... |   integers: their bits, a 64-bit one with its sign turned;
- *  |           |           | among the parts  |      |   what does not fit is cut off. A string: its first bytes,
- *  +-----------+-----------+------------------+------+   and then nothing more, for a string has no fixed end.
+ *   63                                                     0
+ *  +---+-----------+---+-----------+------------------+------+
+ *  | n | next part | n | next part | key parts not    | 0... |   n, of a part that may be NULL: 1 if it has a value,
+ *  |   |           |   |           | among the parts  |      |   else 0, and 0 in its bits
+ *  +---+-----------+---+-----------+------------------+------+
  * </pre>
  *
- * <p>The whole is stored with its top bit turned, so that suffixes compare as signed longs. The order is
- * <em>exact</em> if nothing was cut off and the prefix is not a hash: then two rows of a partition never have the same
- * suffix. Otherwise {@link #compareTies} looks at the rows themselves: remaining parts, then the whole primary key.
+ * <p>A short part takes its bits, unsigned and in order; what does not fit is cut off. A long one (strings, bytes, wide
+ * decimals, UUIDs) takes its head of 64 bits or what is left, and nothing follows it. The whole is stored with its top
+ * bit turned, so that suffixes compare as signed longs (storage/spec/2-indexes.md). The order is <em>exact</em> if
+ * nothing was cut off and the prefix is not a hash: then two rows of a partition never have the same suffix. Otherwise
+ * {@link #compareTies} looks at the rows themselves: remaining parts, then the whole primary key.
  */
 final class IndexOrder {
     private final IndexPart[] leading;
@@ -44,7 +46,7 @@ final class IndexOrder {
         suffixParts = indexParts(suffix);
         hashedPrefix = !fits(leading);
         exact = !hashedPrefix && fits(suffixParts);
-        firstByte = parts.stream().mapToInt(p -> p.column().offset()).min().orElse(0);
+        firstByte = List.of(indexParts(parts)).stream().mapToInt(IndexPart::firstByte).min().orElse(0);
         endByte = List.of(indexParts(parts)).stream().mapToInt(IndexPart::endByte).max().orElse(0);
     }
 
@@ -81,6 +83,16 @@ final class IndexOrder {
         return false;
     }
 
+    /** Returns whether one of the index's columns is NULL. */
+    boolean hasNull(long row) {
+        for (int i = 0; i < parts(); i++) {
+            if (part(i).isNull(row)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Throws if an integer does not fit into its bits. */
     void check(long row) {
         for (IndexPart part : leading) {
@@ -94,7 +106,7 @@ final class IndexOrder {
     long prefix(long row) {
         long prefix = startPrefix();
         for (IndexPart part : leading) {
-            prefix = hashedPrefix ? part.hash(prefix, row) : shifted(prefix, part) | part.value(row);
+            prefix = hashedPrefix ? part.hash(prefix, row) : part.pack(prefix, row);
         }
         return prefix;
     }
@@ -106,12 +118,12 @@ final class IndexOrder {
     /** Returns the prefix with the next leading integer column added. */
     long extendPrefix(long prefix, int column, long value) {
         IndexPart part = leading[column];
-        if (part.isString()) {
-            throw new IllegalArgumentException("table %s, column %s: a string, but an integer was given"
-                .formatted(part.column().table(), part.column().name()));
+        if (!part.part().integer()) {
+            throw new IllegalArgumentException("table %s, column %s: it is of type %s, but an integer was given"
+                .formatted(part.column().table(), part.column().name(), part.column().type()));
         }
         long checked = IndexPart.checked(part.part(), value);
-        return hashedPrefix ? Hash.combine(prefix, checked) : shifted(prefix, part) | checked;
+        return hashedPrefix ? part.hashPresent(prefix, checked) : part.packPresent(prefix, checked);
     }
 
     long suffix(long row) {
@@ -119,27 +131,32 @@ final class IndexOrder {
         int free = 64;
         for (int i = 0; i < suffixParts.length && free > 0; i++) {
             IndexPart part = suffixParts[i];
-            suffix |= cut(part, part.isString() ? part.head(row) : part.orderedBits(part.value(row)), free);
-            free = part.isString() ? 0 : Math.max(0, free - part.bits());
+            suffix |= bits(part, row, free);
+            free = after(part, free);
         }
         return suffix ^ Long.MIN_VALUE;
     }
 
     /**
      * Returns a bound of the suffixes of all rows that agree with the image in the index's first {@code bound} parts
-     * and whose next part, if {@code next}, is {@code nextValue}: the largest or else the smallest.
+     * and whose next part is within {@code next}, if that is a range: the largest or else the smallest.
      */
-    long suffixBound(long image, int bound, boolean next, long nextValue, boolean largest) {
+    long suffixBound(long image, int bound, RangeBounds next, boolean largest) {
         long suffix = 0;
         int free = 64;
-        int given = bound - leading.length + (next ? 1 : 0);
-        for (int i = 0; i < given && free > 0; i++) {
-            IndexPart part = suffixParts[i];
-            boolean isNext = next && i == given - 1;
-            long bits = part.isString() ? part.head(image)
-                : part.orderedBits(isNext ? nextValue : part.value(image));
-            suffix |= cut(part, bits, free);
-            free = part.isString() ? 0 : Math.max(0, free - part.bits());
+        int equal = bound - leading.length;
+        for (int i = 0; i < equal && free > 0; i++) {
+            suffix |= bits(suffixParts[i], image, free);
+            free = after(suffixParts[i], free);
+        }
+        IndexPart ranged = next.part();
+        if (ranged != null && free > 0) {
+            if (ranged.nullable()) {
+                suffix |= 1L << (free - 1);
+            }
+            long bits = largest ? next.highBits(ranged) : next.lowBits(ranged);
+            suffix |= cut(ranged, bits, ranged.nullable() ? free - 1 : free);
+            free = after(ranged, free);
         }
         if (largest && free > 0) {
             suffix |= -1L >>> (64 - free);
@@ -154,8 +171,8 @@ final class IndexOrder {
         }
         int free = 64;
         for (int i = 0; i < bound - leading.length; i++) {
-            free -= suffixParts[i].bits();
-            if (suffixParts[i].isString() || free < 0) {
+            free -= width(suffixParts[i]);
+            if (suffixParts[i].isLong() || free < 0) {
                 return false;
             }
         }
@@ -190,17 +207,34 @@ final class IndexOrder {
         return 0;
     }
 
-    private static long cut(IndexPart part, long bits, int free) {
-        int width = part.isString() ? 64 : part.bits();
-        return width <= free ? bits << (free - width) : bits >>> (width - free);
+    /** Returns the part of a row, and whether it has a value if it may be NULL, at the top of the free bits. */
+    private static long bits(IndexPart part, long row, int free) {
+        if (!part.nullable()) {
+            return cut(part, part.isLong() ? part.head(row) : part.orderedBits(part.value(row)), free);
+        }
+        if (part.isNull(row)) {
+            return 0;
+        }
+        long value = part.isLong() ? part.head(row) : part.orderedBits(part.value(row));
+        return 1L << (free - 1) | cut(part, value, free - 1);
     }
 
-    private static long shifted(long prefix, IndexPart part) {
-        return part.bits() == 64 ? 0 : prefix << part.bits();
+    private static long cut(IndexPart part, long bits, int free) {
+        int width = part.isLong() ? 64 : part.bits();
+        return free == 0 ? 0 : width <= free ? bits << (free - width) : bits >>> (width - free);
+    }
+
+    /** Returns how many of the free bits are left behind a part. */
+    private static int after(IndexPart part, int free) {
+        return part.isLong() ? 0 : Math.max(0, free - width(part));
+    }
+
+    private static int width(IndexPart part) {
+        return part.bits() + (part.nullable() ? 1 : 0);
     }
 
     private static void checkPart(IndexPart part, long row) {
-        if (!part.isString()) {
+        if (!part.isLong()) {
             part.value(row);
         }
     }
@@ -208,10 +242,10 @@ final class IndexOrder {
     private static boolean fits(IndexPart[] parts) {
         long bits = 0;
         for (IndexPart part : parts) {
-            if (part.isString()) {
+            if (part.isLong()) {
                 return false;
             }
-            bits += part.bits();
+            bits += width(part);
         }
         return bits <= 64;
     }

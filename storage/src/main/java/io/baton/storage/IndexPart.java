@@ -1,31 +1,49 @@
 package io.baton.storage;
 
 import io.baton.storage.column.Column;
+import io.baton.storage.column.DecimalColumn;
+import io.baton.storage.column.DoubleColumn;
 import io.baton.storage.column.KeyPart;
-import io.baton.storage.column.LongColumn;
-import io.baton.storage.column.StringColumn;
+import io.baton.storage.column.UuidColumn;
+import io.baton.storage.column.VariableColumn;
 import org.jspecify.annotations.Nullable;
 
-/** One part of an index, ready to be read from a row at a raw address. */
+/**
+ * One part of an index, ready to be read from a row at a raw address. A part is <em>short</em> if its values are
+ * numbers of at most 64 bits, else <em>long</em>: then only its head is a number, and the rest is found in the row.
+ */
 final class IndexPart {
     private final KeyPart part;
-    private final @Nullable StringColumn string;
     private final int offset;
-    private final int width;
+    private final int presence;
     private final int bits;
+    /** Bytes of a short part; 0 if it is long. */
+    private final int width;
+    private final boolean floating;
+    private final @Nullable VariableColumn variable;
+    private final boolean decimal;
 
     IndexPart(KeyPart part) {
+        Column column = part.column();
         this.part = part;
-        this.string = part.column() instanceof StringColumn s ? s : null;
-        this.offset = part.column().offset();
-        this.width = part.column() instanceof LongColumn c ? c.width() : 0;
+        this.offset = column.offset();
+        this.presence = column.presence();
         this.bits = part.bits();
+        this.floating = column instanceof DoubleColumn;
+        this.variable = column instanceof VariableColumn v ? v : null;
+        this.decimal = column instanceof DecimalColumn;
+        this.width = variable != null || decimal || column instanceof UuidColumn ? 0 : column.width();
     }
 
-    boolean isString() {
-        return string != null;
+    boolean isLong() {
+        return width == 0;
     }
 
+    boolean nullable() {
+        return presence >= 0;
+    }
+
+    /** Returns the number of bits of a short part, without the one that says whether there is a value. */
     int bits() {
         return bits;
     }
@@ -38,13 +56,28 @@ final class IndexPart {
         return part.column();
     }
 
-    int endByte() {
-        return string == null ? offset + width : offset + string.width();
+    /** Returns the first byte of the image that this part is read from. */
+    int firstByte() {
+        return presence < 0 ? offset : Math.min(offset, presence >>> 3);
     }
 
-    /** Returns the integer, or throws if it does not fit into the part's bits. */
+    /** Returns the byte behind the last one that this part is read from. */
+    int endByte() {
+        return Math.max(offset + part.column().width(), (presence >>> 3) + 1);
+    }
+
+    boolean isNull(long row) {
+        return presence >= 0 && !RowValues.hasValue(row, presence);
+    }
+
+    /**
+     * Returns the value of a short part as an integer of the same order; 0 if it is NULL.
+     *
+     * @throws ValueOutOfRangeException if it does not fit into the part's bits
+     */
     long value(long row) {
-        return checked(part, Memory.getInteger(row + offset, width));
+        long value = Memory.getInteger(row + offset, width);
+        return floating ? ordered(value) : checked(part, value);
     }
 
     /** Returns the value, or throws if it does not fit into the part's bits. */
@@ -56,24 +89,109 @@ final class IndexPart {
         return value;
     }
 
-    /** Returns the integer as an unsigned number of {@link #bits()} bits that keeps the order. */
-    long orderedBits(long value) {
-        return bits == 64 ? value ^ Long.MIN_VALUE : value;
+    /** Returns the bits of a double as an integer that is ordered like it. */
+    static long ordered(long bitsOfDouble) {
+        return bitsOfDouble ^ (bitsOfDouble >> 63 & Long.MAX_VALUE);
     }
 
-    /** Returns the first 64 bits of the string, unsigned. */
+    /** Returns the integer as an unsigned number of {@link #bits()} bits that keeps the order. */
+    long orderedBits(long value) {
+        return bits == 64 ? value ^ Long.MIN_VALUE : part.pack(value);
+    }
+
+    /** Returns the first 64 bits of a long part, unsigned, in an order that agrees with {@link #compare}. */
     long head(long row) {
-        return string == null ? 0 : Strings.head(row, string);
+        if (variable != null) {
+            return Strings.head(row, variable);
+        }
+        return decimal ? headOfDecimal(row + offset) : Memory.getLong(row + offset);
+    }
+
+    /** Returns a packed prefix with this part added, which is short. */
+    long pack(long prefix, long row) {
+        if (presence < 0) {
+            return shifted(prefix, bits) | part.pack(value(row));
+        }
+        return isNull(row) ? shifted(prefix, bits + 1) : packPresent(prefix, value(row));
+    }
+
+    /** Returns a packed prefix with this part, which is short and has a value, added. */
+    long packPresent(long prefix, long value) {
+        return shifted(presence < 0 ? prefix : prefix << 1 | 1, bits) | part.pack(value);
     }
 
     long hash(long hash, long row) {
-        return string == null ? Hash.combine(hash, value(row)) : Strings.hash(hash, row, string);
+        long h = hash;
+        if (presence >= 0) {
+            if (isNull(row)) {
+                return Hash.combine(h, 0);
+            }
+            h = Hash.combine(h, 1);
+        }
+        if (width > 0) {
+            return Hash.combine(h, value(row));
+        }
+        if (variable != null) {
+            return Strings.hash(h, row, variable);
+        }
+        return Hash.combine(Hash.combine(h, Memory.getLong(row + offset)), Memory.getLong(row + offset + 8));
     }
 
+    /** Returns a hashed prefix with this part, which is short and has a value, added. */
+    long hashPresent(long hash, long value) {
+        return Hash.combine(presence < 0 ? hash : Hash.combine(hash, 1), value);
+    }
+
+    /** Compares two rows by this part; NULL comes before all values. */
     int compare(long rowA, long rowB) {
-        if (string != null) {
-            return Strings.compare(rowA, rowB, string);
+        if (presence >= 0) {
+            boolean nullA = isNull(rowA);
+            boolean nullB = isNull(rowB);
+            if (nullA || nullB) {
+                return Boolean.compare(nullB, nullA);
+            }
         }
-        return Long.compare(Memory.getInteger(rowA + offset, width), Memory.getInteger(rowB + offset, width));
+        if (width > 0) {
+            long a = Memory.getInteger(rowA + offset, width);
+            long b = Memory.getInteger(rowB + offset, width);
+            return floating ? Long.compare(ordered(a), ordered(b)) : Long.compare(a, b);
+        }
+        return variable != null ? Strings.compare(rowA, rowB, variable) : compareWide(rowA + offset, rowB + offset);
+    }
+
+    private int compareWide(long a, long b) {
+        if (decimal) {
+            int high = Long.compare(Memory.getLong(a + 8), Memory.getLong(b + 8));
+            return high != 0 ? high : Long.compareUnsigned(Memory.getLong(a), Memory.getLong(b));
+        }
+        int high = Long.compareUnsigned(Memory.getLong(a), Memory.getLong(b));
+        return high != 0 ? high : Long.compareUnsigned(Memory.getLong(a + 8), Memory.getLong(b + 8));
+    }
+
+    /**
+     * Returns 1, the number of bits of the decimal's magnitude (7 bits) and the 56 bits behind its first one; all of
+     * that turned if it is negative. So small decimals differ in their heads as well as large ones.
+     */
+    private static long headOfDecimal(long at) {
+        long low = Memory.getLong(at);
+        long high = Memory.getLong(at + 8);
+        boolean negative = high < 0;
+        if (negative) {
+            low = -low;
+            high = ~high + (low == 0 ? 1 : 0);
+        }
+        int length = high != 0 ? 128 - Long.numberOfLeadingZeros(high) : 64 - Long.numberOfLeadingZeros(low);
+        long first = 0;
+        if (length > 1) {
+            // All bits behind the first one, moved to the top.
+            int left = 129 - length;
+            first = left >= 64 ? low << (left - 64) : high << left | low >>> (64 - left);
+        }
+        long head = 1L << 63 | (long) length << 56 | first >>> 8;
+        return negative ? ~head : head;
+    }
+
+    private static long shifted(long prefix, int bits) {
+        return bits == 64 ? 0 : prefix << bits;
     }
 }

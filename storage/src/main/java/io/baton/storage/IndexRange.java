@@ -6,24 +6,18 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A reusable description of a scan: the leading columns of an index bound by equality, in order and at least
- * {@link IndexSchema#scanColumns()} of them, then optionally a range on the next column, which must be an integer.
- * One thread; allocates nothing after construction. A range must not be changed while a cursor walks over it.
- *
- * <p>All methods that bind a column throw {@link IllegalArgumentException} if the next column is of the other kind or
- * there is none, and {@link ValueOutOfRangeException} if the column cannot hold the value.
+ * A reusable description of a scan, built as {@link RangeBuilder} says. One thread; allocates nothing after
+ * construction, except where a value is given as an object. A range must not be changed while a cursor walks over it.
  */
-public final class IndexRange {
+public final class IndexRange extends RangeBuilder<IndexRange> {
     private final IndexSchema schema;
     private final IndexOrder order;
     /** Keeps the image's memory; the garbage collector frees it. */
     private final MemorySegment memory;
     /** The bound values, in the columns of an image of the table. */
     private final Row image;
+    private final RangeBounds bounds;
     private int bound;
-    private boolean ranged;
-    private long low;
-    private long high;
     private boolean descending;
 
     /** Makes a range of the index with nothing bound, ascending. */
@@ -34,6 +28,7 @@ public final class IndexRange {
         this.memory = Arena.ofAuto().allocate(table.imageBytes() + Row.DIRTY_BYTES, 8);
         this.image = new Row(table);
         this.image.wrap(new Lifetime("an index range is never closed"), memory.address(), true);
+        this.bounds = new RangeBounds(table);
     }
 
     /** Returns the index. */
@@ -44,42 +39,16 @@ public final class IndexRange {
     /** Forgets all bounds; ascending again. */
     public IndexRange clear() {
         bound = 0;
-        ranged = false;
+        bounds.clear();
         descending = false;
         return this;
     }
 
-    /** Binds the next column to an integer. */
-    public IndexRange equal(long value) {
-        IndexPart part = next();
-        if (!(part.column() instanceof LongColumn column)) {
-            throw wrongKind(part, "an integer");
-        }
-        image.set(column, IndexPart.checked(part.part(), value));
-        bound++;
-        return this;
-    }
-
-    /** Binds the next column to a string. */
-    public IndexRange equal(CharSequence value) {
-        IndexPart part = next();
-        if (!(part.column() instanceof StringColumn column)) {
-            throw wrongKind(part, "a string");
-        }
-        image.set(column, value);
-        bound++;
-        return this;
-    }
-
-    /** Bounds the next column, an integer, from both sides; what the column cannot hold is left out. */
-    public IndexRange between(long lowInclusive, long highInclusive) {
-        IndexPart part = next();
-        if (part.isString()) {
-            throw wrongKind(part, "a range of integers");
-        }
-        low = Math.max(lowInclusive, part.part().min());
-        high = Math.min(highInclusive, part.part().max());
-        ranged = true;
+    /** Binds all columns of the index to what they are in a row or image of the table. */
+    public IndexRange equalTo(Row row) {
+        clear();
+        Memory.copy(row.readable(schema.table()), memory.address(), schema.tableSchema().imageBytes());
+        bound = order.parts();
         return this;
     }
 
@@ -112,7 +81,7 @@ public final class IndexRange {
     }
 
     boolean isEmpty() {
-        return ranged && low > high;
+        return bounds.isEmpty();
     }
 
     /**
@@ -120,17 +89,17 @@ public final class IndexRange {
      * ordered like them.
      */
     public long lowSuffix() {
-        return order.suffixBound(memory.address(), bound, ranged, low, false);
+        return order.suffixBound(memory.address(), bound, bounds, false);
     }
 
     /** Returns the largest suffix of the range, see {@link #lowSuffix}. */
     public long highSuffix() {
-        return order.suffixBound(memory.address(), bound, ranged, high, true);
+        return order.suffixBound(memory.address(), bound, bounds, true);
     }
 
     /** Returns whether rows between the suffixes may be outside the range, so that {@link #matches} must be asked. */
     boolean needsFilter() {
-        return !order.boundsAreExact(ranged ? bound + 1 : bound);
+        return !order.boundsAreExact(bounds.part() == null ? bound : bound + 1);
     }
 
     /** Returns whether the row at an address is in the range. */
@@ -140,23 +109,68 @@ public final class IndexRange {
                 return false;
             }
         }
-        if (!ranged) {
-            return true;
+        return bounds.matches(row);
+    }
+
+    @Override
+    protected IndexRange range() {
+        return this;
+    }
+
+    @Override
+    protected IndexRange self() {
+        return this;
+    }
+
+    void bind(long value) {
+        IndexPart part = next();
+        if (part.column() instanceof LongColumn column) {
+            image.set(column, IndexPart.checked(part.part(), value));
+            bound++;
+        } else {
+            bind((Object) value);
         }
-        long value = order.part(bound).value(row);
-        return value >= low && value <= high;
+    }
+
+    void bind(CharSequence value) {
+        IndexPart part = next();
+        if (!(part.column() instanceof StringColumn column)) {
+            throw RowValues.wrongType(part.column(), value);
+        }
+        image.set(column, value);
+        bound++;
+    }
+
+    void bind(Object value) {
+        IndexPart part = next();
+        image.setValue(part.column(), value);
+        if (!part.isLong()) {
+            // Throws if the value does not fit into the part's bits.
+            part.value(memory.address());
+        }
+        bound++;
+    }
+
+    void bindNull() {
+        image.setNull(next().column());
+        bound++;
+    }
+
+    RangeBounds bounds() {
+        return bounds;
+    }
+
+    /** Returns the part that a bound is for: the one that has a range, or else the next one. */
+    IndexPart ranged() {
+        IndexPart ranged = bounds.part();
+        return ranged != null ? ranged : next();
     }
 
     private IndexPart next() {
-        if (ranged || bound == order.parts()) {
+        if (bounds.part() != null || bound == order.parts()) {
             throw new IllegalArgumentException("%s: no column is left to bind behind %s"
-                .formatted(schema, ranged ? "a range" : "the last one"));
+                .formatted(schema, bounds.part() != null ? "a range" : "the last one"));
         }
         return order.part(bound);
-    }
-
-    private IllegalArgumentException wrongKind(IndexPart part, String given) {
-        return new IllegalArgumentException("%s: column %s is %s, but %s was given".formatted(
-            schema, part.column().name(), part.isString() ? "a string" : "an integer", given));
     }
 }

@@ -2,6 +2,7 @@ package io.baton.storage;
 
 import io.baton.storage.column.KeyPart;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,12 +15,15 @@ public final class IndexSchema {
     private final String name;
     private final int ordinal;
     private final int scanColumns;
+    private final boolean unique;
     private final List<KeyPart> parts;
     private final IndexOrder order;
     /** Bits of the packed primary key behind the scan columns; -1 in secondary indexes. */
     private final int suffixBits;
     /** The table's schema; set once, when it is built, before anything else can see this index. */
     private @Nullable TableSchema tableSchema;
+    /** Finds prefixes; one is enough, as long as not two threads want it at once. */
+    private final AtomicReference<@Nullable IndexRange> spareRange = new AtomicReference<>();
 
     /** Makes the ordered primary index; {@code key} is the table's key, which has the same parts. */
     IndexSchema(String table, List<KeyPart> parts, int scanColumns, KeyLayout key) {
@@ -27,18 +31,20 @@ public final class IndexSchema {
         this.name = table + ".primary";
         this.ordinal = 0;
         this.scanColumns = scanColumns;
+        this.unique = true;
         this.parts = parts;
         this.order = new IndexOrder(parts, scanColumns, parts);
         this.suffixBits = key.bitsAfter(scanColumns);
     }
 
-    /** Makes a secondary index. */
-    IndexSchema(String table, String name, int ordinal, int scanColumns, List<KeyPart> parts,
+    /** Makes a secondary index; one that binds all its parts may be unique. */
+    IndexSchema(String table, String name, int ordinal, int scanColumns, boolean unique, List<KeyPart> parts,
             List<KeyPart> primaryKey) {
         this.table = table;
         this.name = name;
         this.ordinal = ordinal;
         this.scanColumns = scanColumns;
+        this.unique = unique;
         this.parts = parts;
         this.order = new IndexOrder(parts, scanColumns, primaryKey);
         this.suffixBits = -1;
@@ -72,6 +78,15 @@ public final class IndexSchema {
     /** Returns whether this is the primary key's index. */
     public boolean primary() {
         return ordinal == 0;
+    }
+
+    /**
+     * Returns whether no two rows may have the same values in all parts; rows with NULL in any of them may. Storage
+     * only finds such rows ({@link IndexRange#equalTo}): who inserts and updates must look, under the lock of the
+     * prefix.
+     */
+    public boolean unique() {
+        return unique;
     }
 
     /** Returns the 64-bit prefix of a row's leading columns. */
@@ -117,6 +132,40 @@ public final class IndexSchema {
         checkPrefix(3);
         long two = order.extendPrefix(order.extendPrefix(order.startPrefix(), 0, a), 1, b);
         return order.extendPrefix(two, 2, c);
+    }
+
+    /** Returns the prefix for one leading string column. */
+    public long prefix(CharSequence a) {
+        return prefix((Object) a);
+    }
+
+    /**
+     * Returns the prefix for leading columns of any type; values are given as to {@link Row#setValue}, null for NULL.
+     */
+    public long prefix(@Nullable Object... values) {
+        checkPrefix(values.length);
+        IndexRange spare = spareRange.getAndSet(null);
+        IndexRange range = spare == null ? new IndexRange(this) : spare.clear();
+        for (Object value : values) {
+            if (value == null) {
+                range.isNull();
+            } else {
+                range.equal(value);
+            }
+        }
+        long prefix = range.prefix();
+        spareRange.set(range);
+        return prefix;
+    }
+
+    /** Returns whether a column of the index is NULL in a row or image, so that a unique index lets it be. */
+    public boolean hasNull(Row row) {
+        return order.hasNull(row.readable(table));
+    }
+
+    /** Returns all that the index was declared with, in one line. */
+    String definition() {
+        return (unique ? "unique index " : "index ") + name + ": " + parts + "; scans bind " + scanColumns;
     }
 
     void bind(TableSchema schema) {

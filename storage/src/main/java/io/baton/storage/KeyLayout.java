@@ -1,9 +1,10 @@
 package io.baton.storage;
 
+import io.baton.storage.column.Column;
 import io.baton.storage.column.KeyPart;
-import io.baton.storage.column.LongColumn;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * How a primary key is packed into 64 bits: the first part in the most significant used bits, the last part in the
@@ -15,11 +16,14 @@ import java.util.List;
  *  | 0             | part 0 | part 1 | ... | last  |
  *  +---------------+--------+--------+-----+-------+
  * </pre>
+ *
+ * <p>A part stands there as {@link KeyPart#pack} says: what may be negative is moved up by half its range.
  */
 final class KeyLayout {
     private final String table;
     private final KeyPart[] parts;
-    private final LongColumn[] columns;
+    private final int[] offsets;
+    private final int[] widths;
     private final int[] shifts;
     private final int bits;
     private final int firstByte;
@@ -28,15 +32,17 @@ final class KeyLayout {
     KeyLayout(String table, List<KeyPart> keyParts) {
         this.table = table;
         this.parts = keyParts.toArray(KeyPart[]::new);
-        this.columns = new LongColumn[parts.length];
+        this.offsets = keyParts.stream().mapToInt(part -> part.column().offset()).toArray();
+        this.widths = keyParts.stream().mapToInt(part -> part.column().width()).toArray();
         this.shifts = new int[parts.length];
         int total = 0;
         for (int i = parts.length - 1; i >= 0; i--) {
-            if (!(parts[i].column() instanceof LongColumn column)) {
-                throw new IllegalArgumentException("table %s: the string column %s cannot be part of the primary key"
-                    .formatted(table, parts[i].column().name()));
+            if (!parts[i].integer()) {
+                Column column = parts[i].column();
+                throw new IllegalArgumentException(
+                    "table %s: the column %s of type %s cannot be part of the primary key"
+                        .formatted(table, column.name(), column.type()));
             }
-            columns[i] = column;
             shifts[i] = total;
             total += parts[i].bits();
         }
@@ -45,8 +51,8 @@ final class KeyLayout {
                 .formatted(table, total));
         }
         this.bits = total;
-        this.firstByte = Arrays.stream(columns).mapToInt(LongColumn::offset).min().orElse(0);
-        this.endByte = Arrays.stream(columns).mapToInt(c -> c.offset() + c.width()).max().orElse(0);
+        this.firstByte = Arrays.stream(offsets).min().orElse(0);
+        this.endByte = IntStream.range(0, offsets.length).map(i -> offsets[i] + widths[i]).max().orElse(0);
     }
 
     int columns() {
@@ -59,7 +65,8 @@ final class KeyLayout {
 
     /** Returns the part's value at its place in the key; parts are independent, so a key is the sum of its parts. */
     long place(int column, long value) {
-        return IndexPart.checked(parts[column], value) << shifts[column];
+        KeyPart part = parts[column];
+        return part.pack(IndexPart.checked(part, value)) << shifts[column];
     }
 
     void checkColumns(int given) {
@@ -70,22 +77,21 @@ final class KeyLayout {
     }
 
     long value(long key, int column) {
-        int width = parts[column].bits();
-        return width == 64 ? key : key >>> shifts[column] & (1L << width) - 1;
+        KeyPart part = parts[column];
+        return part.bits() == 64 ? key : part.unpack(key >>> shifts[column] & (1L << part.bits()) - 1);
     }
 
     long keyOf(long row) {
         long key = 0;
-        for (int i = 0; i < columns.length; i++) {
-            LongColumn column = columns[i];
-            key |= place(i, Memory.getInteger(row + column.offset(), column.width()));
+        for (int i = 0; i < offsets.length; i++) {
+            key |= place(i, Memory.getInteger(row + offsets[i], widths[i]));
         }
         return key;
     }
 
     void write(Row row, long key) {
-        for (int i = 0; i < columns.length; i++) {
-            row.set(columns[i], value(key, i));
+        for (int i = 0; i < parts.length; i++) {
+            row.setInteger(parts[i].column(), value(key, i));
         }
     }
 
@@ -113,10 +119,10 @@ final class KeyLayout {
     }
 
     /** Throws if a column is part of the key. */
-    void refuseChange(LongColumn column, long image, long value) {
-        for (LongColumn part : columns) {
-            if (part.equals(column)) {
-                throw new IllegalArgumentException(("table %s, column %s: the value %d was given for a row with key %s;"
+    void refuseChange(Column column, long image, Object value) {
+        for (KeyPart part : parts) {
+            if (part.column().equals(column)) {
+                throw new IllegalArgumentException(("table %s, column %s: the value %s was given for a row with key %s;"
                     + " a key does not change, so delete this row and insert another").formatted(
                         table, column.name(), value, describe(keyOf(image))));
             }
@@ -125,8 +131,8 @@ final class KeyLayout {
 
     String describe(long key) {
         var text = new StringBuilder("(");
-        for (int i = 0; i < columns.length; i++) {
-            text.append(i == 0 ? "" : ", ").append(columns[i].name()).append('=').append(value(key, i));
+        for (int i = 0; i < parts.length; i++) {
+            text.append(i == 0 ? "" : ", ").append(parts[i].column().name()).append('=').append(value(key, i));
         }
         return text.append(')').toString();
     }

@@ -171,7 +171,7 @@ public final class Row extends RowValues {
         return hasValue(at, column.presence()) && Strings.equal(at, column, value);
     }
 
-    /** Returns whether the column's string has these bytes of UTF-8 somewhere, without allocating; false if it is NULL. */
+    /** Returns whether the string has these bytes of UTF-8 somewhere, without allocating; false if it is NULL. */
     public boolean contains(StringColumn column, byte[] utf8) {
         long at = readable(column.table());
         return hasValue(at, column.presence()) && Strings.contains(at, column, utf8);

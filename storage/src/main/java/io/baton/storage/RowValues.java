@@ -7,6 +7,7 @@ import io.baton.storage.column.DateColumn;
 import io.baton.storage.column.DecimalColumn;
 import io.baton.storage.column.DoubleColumn;
 import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
 import io.baton.storage.column.TimestampColumn;
 import io.baton.storage.column.UuidColumn;
 import io.baton.storage.column.VariableColumn;
@@ -17,6 +18,7 @@ import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of {@link Row} that knows NULL and the types other than integers and strings. What is said there of
@@ -33,8 +35,6 @@ abstract sealed class RowValues permits Row {
 
     /** Notes that bytes of the image change. */
     abstract void touch(int from, int to);
-
-    // NULL
 
     /** Returns whether the column has no value; false for columns that are never NULL. */
     public final boolean isNull(Column column) {
@@ -99,7 +99,79 @@ abstract sealed class RowValues permits Row {
         touch(presence >>> 3, (presence >>> 3) + 1);
     }
 
-    // true and false, floating point
+    /**
+     * Returns the value of a column of any type, or null if it is NULL: a {@link Boolean}, {@link Double},
+     * {@link Instant}, {@link LocalDate}, {@link String}, {@link UUID} or array of bytes; a {@link Long} for integers,
+     * a {@link BigDecimal} for decimals of either size.
+     */
+    public final @Nullable Object value(Column column) {
+        if (isNull(column)) {
+            return null;
+        }
+        Row row = (Row) this;
+        return switch (column) {
+            case BooleanColumn c -> get(c);
+            case BytesColumn c -> get(c);
+            case DateColumn c -> date(c);
+            case DecimalColumn c -> get(c);
+            case DoubleColumn c -> get(c);
+            case LongColumn c when c.scale() > 0 -> decimal(c);
+            case LongColumn c -> row.get(c);
+            case StringColumn c -> row.get(c);
+            case TimestampColumn c -> instant(c);
+            case UuidColumn c -> get(c);
+        };
+    }
+
+    /**
+     * Stores a value into a column of any type, as its own setter does: an object as {@link #value} returns it, or null
+     * for NULL. Any type of integer is taken for integers and, as their setters with integers take it, for moments,
+     * days and decimals of eight bytes; a {@link Float} for doubles.
+     *
+     * @throws IllegalArgumentException if the object is of another type than the column
+     */
+    public final Row setValue(Column column, @Nullable Object value) {
+        if (value == null) {
+            return setNull(column);
+        }
+        Row row = (Row) this;
+        return switch (column) {
+            case BooleanColumn c when value instanceof Boolean v -> set(c, v);
+            case BytesColumn c when value instanceof byte[] v -> set(c, v);
+            case DateColumn c when value instanceof LocalDate v -> set(c, v);
+            case DateColumn c when isInteger(value) -> set(c, ((Number) value).longValue());
+            case DecimalColumn c when value instanceof BigDecimal v -> set(c, v);
+            case DoubleColumn c when value instanceof Double || value instanceof Float -> set(
+                c, ((Number) value).doubleValue());
+            case LongColumn c when value instanceof BigDecimal v -> set(c, v);
+            case LongColumn c when isInteger(value) -> row.set(c, ((Number) value).longValue());
+            case StringColumn c when value instanceof CharSequence v -> row.set(c, v);
+            case TimestampColumn c when value instanceof Instant v -> set(c, v);
+            case TimestampColumn c when isInteger(value) -> set(c, ((Number) value).longValue());
+            case UuidColumn c when value instanceof UUID v -> set(c, v);
+            default -> throw wrongType(column, value);
+        };
+    }
+
+    /** Stores an integer into a column of any type that is stored as one. */
+    final void setInteger(Column column, long value) {
+        switch (column) {
+            case BooleanColumn c -> set(c, value != 0);
+            case DateColumn c -> set(c, value);
+            case TimestampColumn c -> set(c, value);
+            case LongColumn c -> ((Row) this).set(c, value);
+            default -> throw wrongType(column, value);
+        }
+    }
+
+    static boolean isInteger(Object value) {
+        return value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte;
+    }
+
+    static IllegalArgumentException wrongType(Column column, Object value) {
+        return new IllegalArgumentException("table %s, column %s: it is of type %s, but a %s was given"
+            .formatted(column.table(), column.name(), column.type(), value.getClass().getSimpleName()));
+    }
 
     /** Returns the value. */
     public final boolean get(BooleanColumn column) {
@@ -124,8 +196,6 @@ abstract sealed class RowValues permits Row {
         return (Row) this;
     }
 
-    // Moments and days
-
     /** Returns the microseconds since 1970-01-01T00:00:00Z. */
     public final long get(TimestampColumn column) {
         return Memory.getLong(value(column, column.offset(), column.presence()));
@@ -149,19 +219,12 @@ abstract sealed class RowValues permits Row {
      * @throws ValueOutOfRangeException if its microseconds do not fit into 64 bits
      */
     public final Row set(TimestampColumn column, Instant value) {
-        return set(column, micros(column, value));
-    }
-
-    static long micros(Column column, Instant value) {
-        try {
-            long seconds = value.getEpochSecond();
-            long part = value.getNano() / 1000;
-            return seconds < 0 ? Math.addExact(Math.multiplyExact(seconds + 1, MICROS), part - MICROS)
-                : Math.addExact(Math.multiplyExact(seconds, MICROS), part);
-        } catch (ArithmeticException tooFar) {
+        BigInteger micros = TimestampColumn.floor(value);
+        if (micros.bitLength() > 63) {
             throw new ValueOutOfRangeException(
                 column, value, new ArithmeticException("is more than 2^63 microseconds away from 1970"));
         }
+        return set(column, micros.longValue());
     }
 
     /** Returns the days since 1970-01-01. */
@@ -196,8 +259,6 @@ abstract sealed class RowValues permits Row {
     public final Row set(DateColumn column, LocalDate value) {
         return set(column, value.toEpochDay());
     }
-
-    // Decimals and UUIDs
 
     /** Returns the decimal. */
     public final BigDecimal get(DecimalColumn column) {
@@ -277,8 +338,6 @@ abstract sealed class RowValues permits Row {
         Memory.putLong(at + 8, leastSignificant);
         return (Row) this;
     }
-
-    // Bytes
 
     /** Returns a copy of the bytes. */
     public final byte[] get(BytesColumn column) {

@@ -62,6 +62,22 @@ final class Strings {
         return true;
     }
 
+    /** Returns whether a value starts with the whole of another one of the same column. */
+    static boolean startsWith(long row, long start, VariableColumn column) {
+        int length = length(start, column);
+        if (length(row, column) < length) {
+            return false;
+        }
+        long a = row + column.offset() + VariableColumn.LENGTH_BYTES;
+        long b = start + column.offset() + VariableColumn.LENGTH_BYTES;
+        for (int i = 0; i < length; i++) {
+            if (Memory.getByte(a + i) != Memory.getByte(b + i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Returns the first eight bytes as an unsigned big-endian number, filled up with zeros. */
     static long head(long row, VariableColumn column) {
         int length = length(row, column);
@@ -119,7 +135,7 @@ final class Strings {
         int chars = value.length();
         // A char takes three bytes at most, so most strings need not be measured first.
         if (chars * 3L > column.bytesMax()) {
-            long length = measure(value, chars);
+            long length = measure(value);
             if (length > column.bytesMax()) {
                 throw new ValueOutOfRangeException(column, value, length);
             }
@@ -137,7 +153,9 @@ final class Strings {
         return bytes;
     }
 
-    private static long measure(CharSequence value, int chars) {
+    /** Returns how many bytes the string's UTF-8 takes. */
+    static long measure(CharSequence value) {
+        int chars = value.length();
         long bytes = 0;
         for (int i = 0; i < chars; i++) {
             int code = codePoint(value, i);

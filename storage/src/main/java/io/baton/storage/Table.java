@@ -93,7 +93,7 @@ public final class Table {
      * @throws TableFullException if the table is at its limit
      */
     public long insert(Row image) {
-        long slot = reserve(image);
+        long slot = reserve(image, schema.keyOf(image));
         boolean added = false;
         try {
             if (contains(schema.keyOf(image))) {
@@ -115,15 +115,21 @@ public final class Table {
     /**
      * Makes ready to add a row: checks the image and copies it to a slot that no reader finds yet.
      *
+     * @param packed the packed primary key that the row must have
      * @return the slot, for {@link #add} or {@link #cancel}
+     * @throws IllegalArgumentException if it has another key
      * @throws ValueOutOfRangeException if a value does not fit into its bits of a key or index
      * @throws TableFullException if the table is at its limit
      * @throws OutOfMemoryBudgetException if the storage has reached its limit of memory
      */
-    public long reserve(Row image) {
+    public long reserve(Row image, long packed) {
         lifetime.check();
         long from = image.readable(schema.name());
-        long packed = key.keyOf(from);
+        if (key.keyOf(from) != packed) {
+            throw new IllegalArgumentException(("table %s: a row was inserted with key %s, but its columns say %s;"
+                + " a key does not change").formatted(
+                    schema.name(), schema.describe(packed), schema.describe(key.keyOf(from))));
+        }
         for (OrderedIndex index : secondary) {
             index.order().check(from);
         }

@@ -143,6 +143,65 @@ public final class TableSchema {
         return primaryIndex;
     }
 
+    /**
+     * Returns the column of a name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public Column column(String columnName) {
+        for (Column column : columns) {
+            if (column.name().equals(columnName)) {
+                return column;
+            }
+        }
+        throw new IllegalArgumentException("table %s has no column %s; it has %s"
+            .formatted(name, columnName, columns.stream().map(Column::name).toList()));
+    }
+
+    /**
+     * Returns the ordered index of a name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public IndexSchema index(String indexName) {
+        for (IndexSchema index : indexes) {
+            if (index.name().equals(indexName)) {
+                return index;
+            }
+        }
+        throw new IllegalArgumentException("table %s has no ordered index %s; it has %s"
+            .formatted(name, indexName, indexes.stream().map(IndexSchema::name).toList()));
+    }
+
+    /** Returns all that there is to say about the schema, a line each; schemas of equal content have equal lines. */
+    public List<String> definition() {
+        var lines = new ArrayList<String>();
+        lines.add("table " + name + (readOnly ? ", read-only" : ""));
+        columns.forEach(column -> lines.add("column " + column.name() + ": " + column.type()));
+        lines.add("primary key: " + keyParts() + "; locks name " + lockColumns);
+        indexes.forEach(index -> lines.add(index.definition()));
+        return lines;
+    }
+
+    /** Returns whether two schemas have equal content: names, types and order of columns, key and indexes. */
+    public boolean sameAs(TableSchema other) {
+        return difference(other) == null;
+    }
+
+    /** Returns the first difference between the content of two schemas in one sentence, or null if there is none. */
+    public @Nullable String difference(TableSchema other) {
+        List<String> here = definition();
+        List<String> there = other.definition();
+        for (int i = 0; i < Math.max(here.size(), there.size()); i++) {
+            String own = i < here.size() ? here.get(i) : "nothing more";
+            String others = i < there.size() ? there.get(i) : "nothing more";
+            if (!own.equals(others)) {
+                return "table %s: here is \"%s\" where the other schema has \"%s\"".formatted(name, own, others);
+            }
+        }
+        return null;
+    }
+
     KeyLayout keyLayout() {
         return key;
     }
@@ -201,14 +260,28 @@ public final class TableSchema {
          * @param columns leading parts that every scan binds, 0 to all
          */
         public IndexSchema index(String index, int columns, KeyPart... parts) {
+            return index(index, columns, false, parts);
+        }
+
+        /**
+         * Adds a secondary ordered index on values that no two rows may share; every scan binds all its parts. Rows
+         * with NULL in any part share nothing.
+         */
+        public IndexSchema uniqueIndex(String index, KeyPart... parts) {
+            return index(index, parts.length, true, parts);
+        }
+
+        private IndexSchema index(String index, int columns, boolean unique, KeyPart... parts) {
             require(!keyParts.isEmpty(), "declare the primary key before index %s", index);
             require(columns >= 0 && columns <= parts.length && parts.length > 0,
                 "index %s has %d parts and %d scan columns", index, parts.length, columns);
+            require(secondary.stream().noneMatch(other -> other.name().equals(index)),
+                "two indexes are named %s", index);
             for (KeyPart part : parts) {
                 requireOwn(part);
             }
             int ordinal = 1 + secondary.size();
-            var schema = new IndexSchema(table, index, ordinal, columns, List.of(parts), keyParts);
+            var schema = new IndexSchema(table, index, ordinal, columns, unique, List.of(parts), keyParts);
             secondary.add(schema);
             return schema;
         }

@@ -6,6 +6,7 @@ import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
@@ -114,7 +115,7 @@ class IndexFailureTest {
         assertThat(ordered.entry(0)).isZero();
     }
 
-    private static void check(OrderedIndex ordered, TreeMap<Long, Long> rows, long seed) {
+    private static void check(OrderedIndex ordered, Map<Long, Long> rows, long seed) {
         IndexOrder order = ordered.order();
         var prefixes = new TreeMap<Long, Integer>();
         rows.values().forEach(row -> prefixes.merge(order.prefix(row), 1, Integer::sum));
@@ -210,7 +211,7 @@ class IndexFailureTest {
         return count;
     }
 
-    /** Calls the work with 0, 1, 2, ... on the way out of an endless recursion, 400 times after the first success. */
+    /** Calls the work at each depth on the way out of an endless recursion, until it has succeeded 50 times. */
     private static int atTheEndOfTheStack(List<Throwable> failures, LongConsumer work) throws InterruptedException {
         var dive = new Dive(work, failures);
         Thread thread = new Thread(null, dive, "dive", STACK_BYTES);
@@ -236,6 +237,7 @@ class IndexFailureTest {
             dive();
         }
 
+        @SuppressWarnings("InfiniteRecursion") // This is the point of it.
         private void dive() {
             try {
                 dive();

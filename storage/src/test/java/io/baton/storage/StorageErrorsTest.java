@@ -152,14 +152,14 @@ class StorageErrorsTest {
         refuses(IllegalStateException.class,
             "index by_name of table people: 0 columns are bound, a scan binds at least 1", range::prefix);
         refuses(IllegalArgumentException.class,
-            "index by_name of table people: column grouping is an integer, but a string was given",
+            "table people, column grouping: it is of type int8, but a String was given",
             () -> range.equal("x"));
         range.equal(1);
         refuses(IllegalArgumentException.class,
-            "index by_name of table people: column name is a string, but an integer was given",
+            "table people, column name: it is of type string(24), but a Long was given",
             () -> range.equal(1));
         refuses(IllegalArgumentException.class,
-            "index by_name of table people: column name is a string, but a range of integers was given",
+            "table people, column name: it is of type string(24), but a Long was given",
             () -> range.between(1, 2));
         range.equal("n").between(0, 1);
         refuses(IllegalArgumentException.class,
@@ -183,7 +183,8 @@ class StorageErrorsTest {
             () -> builder.index("i", 0, text.part()));
         refuses(IllegalArgumentException.class, "table t, column id: 65 bits in a key, but 1 to 64 are possible",
             () -> id.bits(65));
-        refuses(IllegalArgumentException.class, "table t: the string column text cannot be part of the primary key",
+        refuses(IllegalArgumentException.class,
+            "table t: the column text of type string(3) cannot be part of the primary key",
             () -> builder.primaryKey(text.part()).build());
         refuses(IllegalArgumentException.class, "table t: column area is of another table",
             () -> builder.primaryKey(people.area.bits(3)));

@@ -7,25 +7,13 @@ import java.util.List;
 /** A figure, a table or a passage of a paper, to be run again. Immutable. */
 public interface Experiment {
 
-    /**
-     * Returns its name on the command line.
-     *
-     * @return such as {@code figure4}
-     */
+    /** {@return the name on the command line, such as {@code figure4}} */
     String name();
 
-    /**
-     * Returns what it shows.
-     *
-     * @return half a sentence
-     */
+    /** {@return what it shows, in half a sentence} */
     String shows();
 
-    /**
-     * Returns where it is from.
-     *
-     * @return paper and section
-     */
+    /** {@return the paper and the section that it is from} */
     String source();
 
     /**
@@ -62,11 +50,7 @@ public interface Experiment {
         return List.of();
     }
 
-    /**
-     * Returns what a reader must know of how it was run.
-     *
-     * @return sentences, often none
-     */
+    /** {@return what a reader must know of how it was run: sentences, often none} */
     default List<String> remarks() {
         return List.of();
     }

@@ -22,31 +22,19 @@ public final class Measurements {
         results.put(point, result);
     }
 
-    /**
-     * Returns the points.
-     *
-     * @return all of them, in order
-     */
+    /** {@return all points, in order} */
     public List<Point> points() {
         return List.copyOf(results.keySet());
     }
 
-    /**
-     * Returns the locks.
-     *
-     * @return their names, in order
-     */
+    /** {@return the names of the locks, in order} */
     public Set<String> locks() {
         final Set<String> locks = new LinkedHashSet<>();
         results.keySet().forEach(point -> locks.add(point.lock()));
         return locks;
     }
 
-    /**
-     * Returns the workloads.
-     *
-     * @return their names, in order
-     */
+    /** {@return the names of the workloads, in order} */
     public Set<String> workloads() {
         final Set<String> workloads = new LinkedHashSet<>();
         results.keySet().forEach(point -> workloads.add(point.workload()));

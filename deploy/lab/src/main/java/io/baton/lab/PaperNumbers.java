@@ -108,11 +108,7 @@ public final class PaperNumbers {
         return rows.stream().filter(row -> row.experiment().equals(experiment)).toList();
     }
 
-    /**
-     * Returns all numbers.
-     *
-     * @return the rows in the order of the resource
-     */
+    /** {@return all numbers, in the order of the resource's rows} */
     public List<PaperNumber> all() {
         return rows;
     }

@@ -37,11 +37,7 @@ public record Point(String lock, String family, String step, double x, Cell cell
         return new Point(cell.lock().label(), family, step, x, cell);
     }
 
-    /**
-     * Returns the workload's name in tables.
-     *
-     * @return family and step
-     */
+    /** {@return the workload's name in tables: family and step} */
     public String workload() {
         return step.isEmpty() ? family : family + " " + step;
     }

@@ -26,11 +26,7 @@ public record Row(String lock, String workload, Quantity metric, double paper, d
         return new Row(lock, workload, metric, Double.NaN, ours);
     }
 
-    /**
-     * Compares.
-     *
-     * @return ours over the paper's; not a number if either is missing or the paper's is zero
-     */
+    /** {@return ours over the paper's; not a number if either is missing or the paper's is zero} */
     public double ratio() {
         return paper == 0 ? Double.NaN : ours / paper;
     }

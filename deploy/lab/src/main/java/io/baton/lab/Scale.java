@@ -10,11 +10,7 @@ public enum Scale {
     /** The papers' points: all experiments together in less than half an hour. */
     FULL;
 
-    /**
-     * Returns how long a cell is measured.
-     *
-     * @return the window
-     */
+    /** {@return how long a cell is measured} */
     public Window window() {
         return this == QUICK ? new Window(1_500_000, 40_000, 1_500_000, 80_000, 50_000_000)
             : new Window(10_000_000, 300_000, 10_000_000, 1_000_000, 200_000_000);

@@ -106,7 +106,7 @@ public final class Commit {
     private static void prepare(Write write) {
         final Table rows = write.table.table.rows;
         switch (write.kind) {
-            case INSERT -> write.address = rows.reserve(write.image);
+            case INSERT -> write.address = rows.reserve(write.image, write.key);
             case UPDATE, REPLACE -> rows.checkChange(write.address, write.image);
             case DELETE, NONE -> {
                 // Nothing that could fail.

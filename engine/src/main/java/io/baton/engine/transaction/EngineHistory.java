@@ -5,8 +5,6 @@ import io.baton.engine.history.HistoryTable;
 import io.baton.engine.history.HistoryWriter;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.TableSchema;
-import io.baton.storage.column.Column;
-import io.baton.storage.column.KeyPart;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
@@ -66,22 +64,11 @@ public final class EngineHistory implements AutoCloseable {
 
     /** FNV-1a of a text that says all there is to say about a schema. */
     private static long hash(TableSchema schema) {
-        final StringBuilder text = new StringBuilder(schema.name()).append(schema.readOnly() ? " read-only" : "");
-        for (Column column : schema.columns()) {
-            text.append(' ').append(column.name()).append(':').append(column.type());
-        }
-        append(text.append(" key"), schema.keyParts());
-        for (IndexSchema index : schema.indexes()) {
-            append(text.append(' ').append(index.name()).append('/').append(index.scanColumns()), index.parts());
-        }
+        final String text = String.join("\n", schema.definition());
         long hash = 0xCBF2_9CE4_8422_2325L;
         for (int i = 0; i < text.length(); i++) {
             hash = (hash ^ text.charAt(i)) * 0x0000_0100_0000_01B3L;
         }
         return hash;
-    }
-
-    private static void append(StringBuilder text, List<KeyPart> parts) {
-        parts.forEach(part -> text.append(' ').append(part.column().name()).append(':').append(part.bits()));
     }
 }

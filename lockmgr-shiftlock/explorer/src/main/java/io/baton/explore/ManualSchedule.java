@@ -154,20 +154,12 @@ public final class ManualSchedule implements AutoCloseable {
         return writer.text(execution.global(), thread(thread));
     }
 
-    /**
-     * Returns what has happened.
-     *
-     * @return lines, to which the next transition adds
-     */
+    /** {@return what has happened: lines, to which the next transition adds} */
     public List<String> trace() {
         return execution.trace();
     }
 
-    /**
-     * Describes the present state.
-     *
-     * @return some lines
-     */
+    /** {@return some lines that describe the present state} */
     public List<String> situation() {
         return execution.situation();
     }

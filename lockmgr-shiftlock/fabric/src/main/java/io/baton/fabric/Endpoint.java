@@ -18,11 +18,7 @@ public interface Endpoint extends AutoCloseable {
     /** Wait for as long as it takes. */
     long NO_DEADLINE = Long.MAX_VALUE;
 
-    /**
-     * Returns this client's own route.
-     *
-     * @return a route that no other open endpoint of the fabric has
-     */
+    /** {@return this client's own route, which no other open endpoint of the fabric has} */
     long route();
 
     /**
@@ -199,11 +195,7 @@ public interface Endpoint extends AutoCloseable {
      */
     void listener(@Nullable Doorbell doorbell);
 
-    /**
-     * Returns what this endpoint has issued so far.
-     *
-     * @return the live counters
-     */
+    /** {@return the live counters of what this endpoint has issued so far} */
     VerbCounters counters();
 
     /** Gives the route back. A later SEND to it fails. Closing twice does nothing. */

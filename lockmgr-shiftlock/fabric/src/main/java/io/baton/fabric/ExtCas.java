@@ -97,11 +97,7 @@ public final class ExtCas extends Verb {
             && MaskedArithmetic.matches(high, compareHigh, compareMaskHigh);
     }
 
-    /**
-     * Tells whether the executed verb swapped.
-     *
-     * @return whether all compared bits of the old value were equal
-     */
+    /** {@return whether the executed verb swapped: all compared bits of the old value were equal} */
     public boolean succeeded() {
         return matches(oldLow(), oldHigh());
     }
@@ -126,74 +122,42 @@ public final class ExtCas extends Verb {
         return MaskedArithmetic.replace(high, swapHigh, swapMaskHigh);
     }
 
-    /**
-     * Returns which bits of the first word are compared.
-     *
-     * @return the mask
-     */
+    /** {@return the mask of the bits of the first word that are compared} */
     public long compareMaskLow() {
         return compareMaskLow;
     }
 
-    /**
-     * Returns the wanted bits of the first word, as they were given.
-     *
-     * @return the operand; without meaning outside the mask
-     */
+    /** {@return the wanted bits of the first word, as they were given; without meaning outside the mask} */
     public long compareLow() {
         return compareLow;
     }
 
-    /**
-     * Returns which bits of the second word are compared.
-     *
-     * @return the mask
-     */
+    /** {@return the mask of the bits of the second word that are compared} */
     public long compareMaskHigh() {
         return compareMaskHigh;
     }
 
-    /**
-     * Returns the wanted bits of the second word, as they were given.
-     *
-     * @return the operand; without meaning outside the mask
-     */
+    /** {@return the wanted bits of the second word, as they were given; without meaning outside the mask} */
     public long compareHigh() {
         return compareHigh;
     }
 
-    /**
-     * Returns which bits of the first word are replaced.
-     *
-     * @return the mask
-     */
+    /** {@return the mask of the bits of the first word that are replaced} */
     public long swapMaskLow() {
         return swapMaskLow;
     }
 
-    /**
-     * Returns the new bits of the first word, as they were given.
-     *
-     * @return the operand; without meaning outside the mask
-     */
+    /** {@return the new bits of the first word, as they were given; without meaning outside the mask} */
     public long swapLow() {
         return swapLow;
     }
 
-    /**
-     * Returns which bits of the second word are replaced.
-     *
-     * @return the mask
-     */
+    /** {@return the mask of the bits of the second word that are replaced} */
     public long swapMaskHigh() {
         return swapMaskHigh;
     }
 
-    /**
-     * Returns the new bits of the second word, as they were given.
-     *
-     * @return the operand; without meaning outside the mask
-     */
+    /** {@return the new bits of the second word, as they were given; without meaning outside the mask} */
     public long swapHigh() {
         return swapHigh;
     }

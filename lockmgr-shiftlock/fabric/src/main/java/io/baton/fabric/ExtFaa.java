@@ -76,38 +76,22 @@ public final class ExtFaa extends Verb {
         return MaskedArithmetic.add(high, addHigh, MaskedArithmetic.carry(low, addLow, boundaryLow), boundaryHigh);
     }
 
-    /**
-     * Returns what is added to the first word.
-     *
-     * @return the addend
-     */
+    /** {@return what is added to the first word} */
     public long addLow() {
         return addLow;
     }
 
-    /**
-     * Returns the most significant bit of each field of the first word.
-     *
-     * @return the boundary
-     */
+    /** {@return the most significant bit of each field of the first word} */
     public long boundaryLow() {
         return boundaryLow;
     }
 
-    /**
-     * Returns what is added to the second word.
-     *
-     * @return the addend
-     */
+    /** {@return what is added to the second word} */
     public long addHigh() {
         return addHigh;
     }
 
-    /**
-     * Returns the most significant bit of each field of the second word.
-     *
-     * @return the boundary
-     */
+    /** {@return the most significant bit of each field of the second word} */
     public long boundaryHigh() {
         return boundaryHigh;
     }

@@ -14,31 +14,18 @@ public interface Fabric extends AutoCloseable {
      */
     Endpoint connect();
 
-    /**
-     * Makes a doorbell for a thread that looks after several endpoints.
-     *
-     * @return a new doorbell
-     */
+    /** {@return a new doorbell for a thread that looks after several endpoints} */
     Doorbell doorbell();
 
-    /**
-     * Returns the clock in which this fabric's deadlines are given.
-     *
-     * @return a monotonic clock
-     */
+    /** {@return the monotonic clock in which this fabric's deadlines are given} */
     NanoClock clock();
 
-    /**
-     * Returns the size of the registered memory.
-     *
-     * @return bytes, a multiple of 16
-     */
+    /** {@return the size of the registered memory in bytes, a multiple of 16} */
     long memoryBytes();
 
     /**
-     * Tells whether a verb costs a round trip, so that verbs posted together save time.
-     *
-     * @return false only if verbs are executed by the calling thread
+     * {@return whether a verb costs a round trip, so that verbs posted together save time; false only if the calling
+     * thread executes them}
      */
     default boolean hasRoundTrips() {
         return true;

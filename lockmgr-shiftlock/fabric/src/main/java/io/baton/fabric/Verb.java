@@ -17,11 +17,7 @@ public abstract sealed class Verb permits ExtCas, ExtFaa, ReadPair {
         address = newAddress;
     }
 
-    /**
-     * Returns the offset in bytes of the entry in the server's registered memory, a multiple of 16.
-     *
-     * @return the address
-     */
+    /** {@return the offset in bytes of the entry in the server's registered memory, a multiple of 16} */
     public final long address() {
         return address;
     }
@@ -37,20 +33,12 @@ public abstract sealed class Verb permits ExtCas, ExtFaa, ReadPair {
         oldHigh = high;
     }
 
-    /**
-     * Returns the first 8 bytes of the entry as they were before the verb took effect.
-     *
-     * @return the word at the address
-     */
+    /** {@return the first 8 bytes of the entry, at the address, as they were before the verb took effect} */
     public final long oldLow() {
         return oldLow;
     }
 
-    /**
-     * Returns the second 8 bytes of the entry as they were before the verb took effect.
-     *
-     * @return the word at the address + 8
-     */
+    /** {@return the second 8 bytes of the entry, at the address + 8, as they were before the verb took effect} */
     public final long oldHigh() {
         return oldHigh;
     }

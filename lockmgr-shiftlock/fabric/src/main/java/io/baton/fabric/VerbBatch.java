@@ -38,11 +38,7 @@ public final class VerbBatch {
         size = 0;
     }
 
-    /**
-     * Returns the number of verbs.
-     *
-     * @return 0 to {@link #VERBS_MAX}
-     */
+    /** {@return the number of verbs, 0 to {@link #VERBS_MAX}} */
     public int size() {
         return size;
     }

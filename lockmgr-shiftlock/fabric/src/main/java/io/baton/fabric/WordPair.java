@@ -17,20 +17,12 @@ public final class WordPair {
         high = newHigh;
     }
 
-    /**
-     * Returns the first 8 bytes.
-     *
-     * @return the word at the verb's address
-     */
+    /** {@return the first 8 bytes: the word at the verb's address} */
     public long low() {
         return low;
     }
 
-    /**
-     * Returns the second 8 bytes.
-     *
-     * @return the word at the verb's address + 8
-     */
+    /** {@return the second 8 bytes: the word at the verb's address + 8} */
     public long high() {
         return high;
     }

@@ -66,9 +66,7 @@ public abstract class EntryTable implements LockTable {
     protected abstract boolean isFree(long low, long high);
 
     /**
-     * Called before a client is made; its randomness is decided by the table's and the order of calls.
-     *
-     * @return the client's randomness
+     * {@return a client's randomness, decided by the table's and the order of calls; called before the client is made}
      */
     protected final synchronized RandomGenerator admit() {
         if (closed) {

@@ -55,11 +55,7 @@ public abstract class RivalClient<H extends RivalHold> implements LockClient {
         this.counters = new LockCounters(endpoint.counters());
     }
 
-    /**
-     * Makes what the protocol remembers of one lock.
-     *
-     * @return a new hold
-     */
+    /** {@return a new hold: what the protocol remembers of one lock} */
     protected abstract H newHold();
 
     /**

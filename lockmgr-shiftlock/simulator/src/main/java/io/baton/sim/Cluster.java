@@ -86,20 +86,12 @@ public final class Cluster extends FaultInjection implements AutoCloseable {
         return nodes.fabric(node);
     }
 
-    /**
-     * Returns virtual time without any clock error.
-     *
-     * @return nanoseconds since the cluster was made
-     */
+    /** {@return virtual time without any clock error, in nanoseconds since the cluster was made} */
     public NanoClock clock() {
         return scheduler::now;
     }
 
-    /**
-     * Returns a new source of randomness for the caller, decided by the seed and the order of calls.
-     *
-     * @return a new generator
-     */
+    /** {@return a new source of randomness for the caller, decided by the seed and the order of calls} */
     public RandomGenerator random() {
         return random.split();
     }
@@ -227,29 +219,17 @@ public final class Cluster extends FaultInjection implements AutoCloseable {
         scheduler.run();
     }
 
-    /**
-     * Returns a hash of everything that has happened, in order: the same seed gives the same hash.
-     *
-     * @return the hash so far
-     */
+    /** {@return the hash of everything that has happened, in order: the same seed gives the same hash} */
     public long traceHash() {
         return scheduler.hash();
     }
 
-    /**
-     * Returns how many verbs of all kinds, SENDs included, have been executed.
-     *
-     * @return the count so far
-     */
+    /** {@return how many verbs of all kinds, SENDs included, have been executed} */
     public long verbs() {
         return server.verbs() + sends;
     }
 
-    /**
-     * Returns how often processors on the lock server's node have accessed its registered memory during runs.
-     *
-     * @return the count so far
-     */
+    /** {@return how often processors on the lock server's node have accessed its registered memory during runs} */
     public long localAccesses() {
         return server.localAccesses();
     }
@@ -270,11 +250,7 @@ public final class Cluster extends FaultInjection implements AutoCloseable {
         return scheduler;
     }
 
-    /**
-     * Returns what things cost here.
-     *
-     * @return the model that the cluster was made with
-     */
+    /** {@return the model that the cluster was made with} */
     public ClusterModel model() {
         return model;
     }

@@ -31,11 +31,7 @@ public final class Seeds implements TestExecutionExceptionHandler {
     public Seeds() {
     }
 
-    /**
-     * Draws a seed.
-     *
-     * @return the seed of the property, or else a new one
-     */
+    /** {@return the seed of the property, or else a new one} */
     public long next() {
         return next(System.nanoTime());
     }

@@ -55,20 +55,12 @@ public final class CampaignSummary {
         }
     }
 
-    /**
-     * Returns how many seeds were run.
-     *
-     * @return the count
-     */
+    /** {@return how many seeds were run} */
     public long seeds() {
         return seeds;
     }
 
-    /**
-     * Returns what was broken.
-     *
-     * @return what the judge said, by seed; at most 100 of them
-     */
+    /** {@return what the judge said was broken, by seed; at most 100 of them} */
     public SortedMap<Long, String> violations() {
         return violations;
     }
@@ -95,47 +87,27 @@ public final class CampaignSummary {
         return coverage.count(kind, state, frozen);
     }
 
-    /**
-     * Returns how many critical sections were entered.
-     *
-     * @return the count
-     */
+    /** {@return how many critical sections were entered} */
     public long grants() {
         return grants;
     }
 
-    /**
-     * Returns how many tokens were refused, of processes that had lost their session without knowing.
-     *
-     * @return the count
-     */
+    /** {@return how many tokens were refused, of processes that had lost their session without knowing} */
     public long refusals() {
         return refusals;
     }
 
-    /**
-     * Returns how many locks the server has reset.
-     *
-     * @return the count
-     */
+    /** {@return how many locks the server has reset} */
     public long resets() {
         return resets;
     }
 
-    /**
-     * Returns how often a client has asked the lock server for a reset.
-     *
-     * @return the count
-     */
+    /** {@return how often a client has asked the lock server for a reset} */
     public long suspicions() {
         return suspicions;
     }
 
-    /**
-     * Returns a hash of all that has happened: the same for the same seeds.
-     *
-     * @return the hash
-     */
+    /** {@return the hash of all that has happened: the same for the same seeds} */
     public long traceHash() {
         return hash;
     }

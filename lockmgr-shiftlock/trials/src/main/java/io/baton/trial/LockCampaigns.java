@@ -40,11 +40,7 @@ public final class LockCampaigns {
         this.wishes = new CampaignPlan.Wishes(clients, locks, kinds, policy);
     }
 
-    /**
-     * Returns the kinds of faults that there are.
-     *
-     * @return their names
-     */
+    /** {@return the names of the kinds of faults} */
     public static Set<String> faultKinds() {
         final Set<String> names = new LinkedHashSet<>();
         for (FaultKind kind : FaultKind.values()) {
@@ -97,11 +93,7 @@ public final class LockCampaigns {
         return all;
     }
 
-    /**
-     * Says why some faults meet no client in some states, or hardly any.
-     *
-     * @return a line for each reason
-     */
+    /** {@return why some faults meet no client in some states, or hardly any: a line for each reason} */
     public List<String> unreachable() {
         return Unreachable.reasons(wishes.policy());
     }

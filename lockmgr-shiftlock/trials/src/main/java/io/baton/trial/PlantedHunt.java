@@ -31,21 +31,13 @@ public final class PlantedHunt {
      */
     public record Finding(PlantedBug bug, int seeds, String verdict) {
 
-        /**
-         * Tells whether the judge has found the bug.
-         *
-         * @return whether it has
-         */
+        /** {@return whether the judge has found the bug} */
         public boolean isFound() {
             return !verdict.isEmpty();
         }
     }
 
-    /**
-     * Returns the bugs that campaigns must find.
-     *
-     * @return all but those that something else finds
-     */
+    /** {@return the bugs that campaigns must find: all but those that something else finds} */
     public static Set<PlantedBug> catalogue() {
         final Set<PlantedBug> catalogue = EnumSet.allOf(PlantedBug.class);
         catalogue.removeIf(bug -> !bug.isForCampaigns());

@@ -14,4 +14,9 @@ public record BooleanColumn(String table, String name, int offset, int presence)
     public int width() {
         return 1;
     }
+
+    /** Returns this column as part of a key or index. */
+    public KeyPart part() {
+        return new KeyPart(this, 1, false);
+    }
 }

@@ -14,4 +14,9 @@ public record DateColumn(String table, String name, int offset, int presence) im
     public int width() {
         return 4;
     }
+
+    /** Returns this column as part of a key or index. */
+    public KeyPart part() {
+        return new KeyPart(this, Integer.SIZE, true);
+    }
 }

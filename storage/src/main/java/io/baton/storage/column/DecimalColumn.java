@@ -30,4 +30,17 @@ public record DecimalColumn(String table, String name, int offset, int precision
     public BigInteger unscaled(BigDecimal value) {
         return Decimals.unscaled(value, precision, scale);
     }
+
+    /**
+     * Returns a value in units of 10^-scale, rounded down. A value that has more digits before the point than the
+     * column comes out as some number that is outside of it on the same side.
+     */
+    public BigInteger floor(BigDecimal value) {
+        return Decimals.floor(value, precision, scale);
+    }
+
+    /** Returns this column as part of a secondary index. */
+    public KeyPart part() {
+        return new KeyPart(this, 2 * Long.SIZE, true);
+    }
 }

@@ -26,6 +26,15 @@ final class Decimals {
         return rounded.unscaledValue();
     }
 
+    /** Returns the value in units of 10^-scale, rounded down, or some number outside the digits on the same side. */
+    static BigInteger floor(BigDecimal value, int digits, int scale) {
+        if (integerDigits(value) > digits - scale) {
+            BigInteger outside = BigInteger.TEN.pow(digits + 1);
+            return value.signum() < 0 ? outside.negate() : outside;
+        }
+        return rounded(value, scale, RoundingMode.FLOOR).unscaledValue();
+    }
+
     /** Returns how many digits the value has before its point; 0 or less if it is between -1 and 1. */
     static long integerDigits(BigDecimal value) {
         return value.signum() == 0 ? 0 : (long) value.precision() - value.scale();

@@ -15,4 +15,9 @@ public record DoubleColumn(String table, String name, int offset, int presence) 
     public int width() {
         return 8;
     }
+
+    /** Returns this column as part of a secondary index. */
+    public KeyPart part() {
+        return new KeyPart(this, Long.SIZE, true);
+    }
 }

@@ -26,7 +26,17 @@ public record LongColumn(String table, String name, int offset, int width, int s
      * @throws IllegalArgumentException if {@code bits} is out of range
      */
     public KeyPart bits(int bits) {
-        return new KeyPart(this, bits);
+        return new KeyPart(this, bits, false);
+    }
+
+    /**
+     * Returns this column as part of a key or index, negative integers included and ordered before the others.
+     *
+     * @param bits bits the values take, 1 to 8 times the width: they range from -2^(bits - 1) to 2^(bits - 1) - 1
+     * @throws IllegalArgumentException if {@code bits} is out of range
+     */
+    public KeyPart signed(int bits) {
+        return new KeyPart(this, bits, true);
     }
 
     /** Returns the smallest value that fits. */
@@ -53,4 +63,13 @@ public record LongColumn(String table, String name, int offset, int width, int s
         }
         return truncated;
     }
+
+    /**
+     * Returns a value in units of 10^-scale, rounded down. A value that has more digits before the point than the
+     * column comes out as some number that is outside of it on the same side.
+     */
+    public BigInteger floor(BigDecimal value) {
+        return Decimals.floor(value, DIGITS, scale);
+    }
+
 }

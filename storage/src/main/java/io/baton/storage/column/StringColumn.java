@@ -14,6 +14,6 @@ public record StringColumn(String table, String name, int offset, int bytesMax, 
 
     /** Returns this column as part of a secondary index. Strings are ordered by their bytes, unsigned. */
     public KeyPart part() {
-        return new KeyPart(this, 8 * bytesMax);
+        return new KeyPart(this, 8 * bytesMax, false);
     }
 }

@@ -23,4 +23,9 @@ public record UuidColumn(String table, String name, int offset, int presence) im
     public int width() {
         return 16;
     }
+
+    /** Returns this column as part of a secondary index. */
+    public KeyPart part() {
+        return new KeyPart(this, 2 * Long.SIZE, false);
+    }
 }

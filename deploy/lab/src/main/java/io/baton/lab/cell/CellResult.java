@@ -52,28 +52,18 @@ public final class CellResult {
         this.facts = facts;
     }
 
-    /**
-     * Returns what was to be measured.
-     *
-     * @return the cell
-     */
+    /** {@return what was to be measured} */
     public Cell cell() {
         return cell;
     }
 
-    /**
-     * Returns for how long it was measured.
-     *
-     * @return nanoseconds of virtual time
-     */
+    /** {@return for how long it was measured, in nanoseconds of virtual time} */
     public long windowNanos() {
         return windowNanos;
     }
 
     /**
-     * Returns how long acquisitions took, of transactions all locks, rows and thinking together, without the release.
-     *
-     * @return their latencies
+     * {@return how long acquisitions took, of transactions all locks, rows and thinking together, without the release}
      */
     public Latencies latencies() {
         return latencies;
@@ -89,11 +79,7 @@ public final class CellResult {
         return latenciesOfTypes.get(type);
     }
 
-    /**
-     * Returns what is known of the load itself.
-     *
-     * @return numbers by name
-     */
+    /** {@return what is known of the load itself: numbers by name} */
     public Map<String, Double> facts() {
         return facts;
     }

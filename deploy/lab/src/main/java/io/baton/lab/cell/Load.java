@@ -16,18 +16,12 @@ public interface Load {
      */
     Ready prepare(long seed);
 
-    /**
-     * Returns what kinds of transactions there are.
-     *
-     * @return their names; a single one if they are all alike
-     */
+    /** {@return the names of the kinds of transactions; a single one if they are all alike} */
     List<String> types();
 
     /**
-     * Tells whether clients work on rows while they hold their locks: a READ for each lock and a WRITE for each
-     * exclusive one, as in the ShiftLock artifact.
-     *
-     * @return whether they do
+     * {@return whether clients work on rows while they hold their locks: a READ for each lock and a WRITE for each
+     * exclusive one, as in the ShiftLock artifact}
      */
     boolean touchesRows();
 
@@ -81,11 +75,7 @@ public interface Load {
     /** A load that is ready to be run. Immutable. */
     interface Ready {
 
-        /**
-         * Returns how many locks there are.
-         *
-         * @return 1 or more
-         */
+        /** {@return the number of locks, 1 or more} */
         int slots();
 
         /**
@@ -98,11 +88,7 @@ public interface Load {
          */
         Stream stream(int client, int clients, RandomGenerator random);
 
-        /**
-         * Returns what is known of the load itself, such as the share of its readers in percent.
-         *
-         * @return numbers by name
-         */
+        /** {@return what is known of the load itself, such as the share of its readers in percent: numbers by name} */
         default Map<String, Double> facts() {
             return Map.of();
         }

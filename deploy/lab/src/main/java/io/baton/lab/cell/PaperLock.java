@@ -72,11 +72,7 @@ public final class PaperLock {
         return tries;
     }
 
-    /**
-     * Returns its name.
-     *
-     * @return as in the papers
-     */
+    /** {@return its name as in the papers} */
     public String label() {
         return label;
     }

@@ -113,19 +113,14 @@ public final class PaperLocks {
         return fabric -> new RpcTable(fabric, slots, cluster.random(), server);
     }
 
-    /**
-     * Returns the locks of the DSLR paper (§6.1).
-     *
-     * @return DSLR first
-     */
+    /** {@return the locks of the DSLR paper (§6.1), DSLR first} */
     public static List<PaperLock> ofDslr() {
         return List.of(DSLR_ORIGINAL, TRADITIONAL, DRTM, RETRY_ON_FAIL, N_COSED);
     }
 
     /**
-     * Returns the locks of the DSLR paper's experiment with long-running reads (§6.4).
-     *
-     * @return DSLR first, with leases that are long enough
+     * {@return the locks of the DSLR paper's experiment with long-running reads (§6.4): DSLR first, with leases that
+     * are long enough}
      */
     public static List<PaperLock> ofLongReads() {
         return List.of(dslr("DSLR", DslrParameters.original().withLease(LONG_LEASE_NANOS, 1)), TRADITIONAL,
@@ -165,20 +160,12 @@ public final class PaperLocks {
         }
     }
 
-    /**
-     * Returns the locks of the ShiftLock paper (Table 1), and Baton's.
-     *
-     * @return in the order of the paper's figures
-     */
+    /** {@return the locks of the ShiftLock paper (Table 1), and Baton's, in the order of the paper's figures} */
     public static List<PaperLock> ofShiftLock() {
         return List.of(CAS_B, DRTM, DSLR, MCS, RMA_RW, RPC, SHIFTLOCK, ARTIFACT, BATON);
     }
 
-    /**
-     * Returns all locks.
-     *
-     * @return each once
-     */
+    /** {@return all locks, each once} */
     public static List<PaperLock> all() {
         return List.of(CAS_NB, CAS_B, DRTM, DSLR, MCS, RMA_RW, RETRY_ON_FAIL, N_COSED, RPC, TRADITIONAL,
             TRADITIONAL_RO, QPLOCK, SHIFTLOCK, ARTIFACT, BATON);

@@ -32,11 +32,7 @@ public final class RecoverableLocks {
     private RecoverableLocks() {
     }
 
-    /**
-     * Returns the locks of the ShiftLock paper's section 4.8, and Baton's.
-     *
-     * @return in the order of the figure
-     */
+    /** {@return the locks of the ShiftLock paper's section 4.8, and Baton's, in the order of the figure} */
     public static List<PaperLock> all() {
         return List.of(SHIFTLOCK, DSLR, BATON);
     }

@@ -37,11 +37,7 @@ public record Testbed(String label, ClusterModel model, int serverThreads, Death
     private static final long DSLR_ATOMIC_NANOS = 370;
     private static final long DSLR_ATOMIC_EXTRA_NANOS = 300;
 
-    /**
-     * The testbed of the ShiftLock paper, section 4.1.
-     *
-     * @return five client machines and a server, ConnectX-5
-     */
+    /** {@return the testbed of the ShiftLock paper, section 4.1: five client machines and a server, ConnectX-5} */
     public static Testbed shiftLock() {
         return new Testbed("ShiftLock", ClusterModel.paper(), SHIFTLOCK_SERVER_THREADS, Death.NONE);
     }
@@ -107,11 +103,7 @@ public record Testbed(String label, ClusterModel model, int serverThreads, Death
         return new Testbed("DSLR " + machines, model, servers * DSLR_CORES, Death.NONE);
     }
 
-    /**
-     * Returns how many verbs its lock servers can execute.
-     *
-     * @return READs per second
-     */
+    /** {@return how many READs per second its lock servers can execute} */
     public double capacity() {
         return 1e9 / model.serverReadNanos();
     }

@@ -22,11 +22,7 @@ public record TpccWork(int hosts, int warehousesPerHost, long thinkNanos, boolea
     private static final int PAPER_WAREHOUSES = 100;
     private static final long PAPER_THINK_NANOS = 7_000;
 
-    /**
-     * The workload of ShiftLock, section 4.4: 100 warehouses on each of five nodes, 7 us.
-     *
-     * @return the load
-     */
+    /** {@return the workload of ShiftLock, section 4.4: 100 warehouses on each of five nodes, 7 us} */
     public static TpccWork paper() {
         return new TpccWork(PAPER_HOSTS, PAPER_WAREHOUSES, PAPER_THINK_NANOS, true);
     }

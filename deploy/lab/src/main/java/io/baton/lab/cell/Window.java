@@ -71,11 +71,7 @@ public record Window(
             Math.max(mostNanos, nanos), runs);
     }
 
-    /**
-     * Says how long a cell is measured.
-     *
-     * @return half a sentence
-     */
+    /** {@return how long a cell is measured, in half a sentence} */
     public String describe() {
         return "each point measured for " + leastNanos / MILLI + " ms of virtual time or more, until " + verbs
             + " verbs have been executed or " + mostNanos / MILLI + " ms are over, after a warm-up of "

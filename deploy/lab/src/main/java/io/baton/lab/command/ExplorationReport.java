@@ -19,20 +19,12 @@ final class ExplorationReport {
         this.findings = List.copyOf(findings);
     }
 
-    /**
-     * Tells whether all is well.
-     *
-     * @return whether every exploration is complete within its bounds, and none has broken a promise
-     */
+    /** {@return whether every exploration is complete within its bounds, and none has broken a promise} */
     boolean isGood() {
         return findings.stream().allMatch(Explorations.Finding::isGood);
     }
 
-    /**
-     * Returns the headings of the report for people.
-     *
-     * @return a line
-     */
+    /** {@return the headings of the report for people, a line} */
     static String heading() {
         return String.format(Locale.ROOT, "%-24s %-14s %9s %9s %7s %5s %8s", "scenario", "clients", "states", "moves",
             "ends", "depth", "seconds");
@@ -62,11 +54,7 @@ final class ExplorationReport {
             : "; complete");
     }
 
-    /**
-     * Writes the report for scripts.
-     *
-     * @return JSON
-     */
+    /** {@return the report for scripts, as JSON} */
     String json() {
         final Map<String, Object> json = new LinkedHashMap<>();
         for (Explorations.Finding finding : findings) {

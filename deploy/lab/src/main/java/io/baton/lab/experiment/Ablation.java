@@ -1,6 +1,5 @@
 package io.baton.lab.experiment;
 
-import io.baton.lab.Experiment;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
 import io.baton.lab.Row;
@@ -24,7 +23,7 @@ import java.util.Map;
  * What each of Baton's own ways is worth: the faithful ShiftLock with one of them, and Baton without one of them. A new
  * way is a line in {@link #VARIANTS}.
  */
-final class Ablation implements Experiment {
+final class Ablation extends NamedExperiment {
 
     private static final ShiftLockOptions PAPER = ShiftLockOptions.paper();
     private static final ShiftLockOptions PRODUCT = ShiftLockOptions.product();
@@ -53,19 +52,8 @@ final class Ablation implements Experiment {
     private static final List<Long> PASSING_NANOS = List.of(800L, 1_600L, 3_200L, 6_400L);
     private static final List<Long> PASSING_NANOS_QUICK = List.of(6_400L);
 
-    @Override
-    public String name() {
-        return "ablation";
-    }
-
-    @Override
-    public String shows() {
-        return "what each of Baton's own ways is worth, 240 clients";
-    }
-
-    @Override
-    public String source() {
-        return "Baton; no paper";
+    Ablation() {
+        super("ablation", "what each of Baton's own ways is worth, 240 clients", "Baton; no paper");
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.baton.lab.experiment;
 
-import io.baton.lab.Experiment;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
 import io.baton.lab.Scale;
@@ -14,7 +13,7 @@ import io.baton.lab.metric.Metric;
 import java.util.List;
 
 /** What the experiments of the DSLR paper have in common (§6.1): TPC-C without thinking, four workers per client. */
-abstract class DslrExperiment implements Experiment {
+abstract class DslrExperiment extends NamedExperiment {
 
     static final String HIGH = "TPC-C high contention";
     static final String LOW = "TPC-C low contention";
@@ -24,29 +23,8 @@ abstract class DslrExperiment implements Experiment {
     private static final int WAREHOUSES_HIGH = 1;
     private static final int WAREHOUSES_LOW = 10;
 
-    private final String figure;
-    private final String shows;
-    private final String section;
-
     DslrExperiment(String figure, String shows, String section) {
-        this.figure = figure;
-        this.shows = shows;
-        this.section = section;
-    }
-
-    @Override
-    public final String name() {
-        return "dslr-figure" + figure;
-    }
-
-    @Override
-    public final String shows() {
-        return shows;
-    }
-
-    @Override
-    public final String source() {
-        return "DSLR, section " + section + ", figure " + figure;
+        super("dslr-figure" + figure, shows, "DSLR, section " + section + ", figure " + figure);
     }
 
     static TpccWork high(int machines) {

@@ -39,29 +39,17 @@ public final class Experiments {
     private Experiments() {
     }
 
-    /**
-     * Returns the experiments of the papers.
-     *
-     * @return in the order in which they are listed and run
-     */
+    /** {@return the experiments of the papers, in the order in which they are listed and run} */
     public static List<Experiment> ofThePapers() {
         return OF_THE_PAPERS;
     }
 
-    /**
-     * Returns all experiments.
-     *
-     * @return those of the papers first
-     */
+    /** {@return all experiments, those of the papers first} */
     public static List<Experiment> all() {
         return Stream.concat(OF_THE_PAPERS.stream(), OUR_OWN.stream()).toList();
     }
 
-    /**
-     * Returns the experiments that tell most of the model.
-     *
-     * @return a few of those of the papers
-     */
+    /** {@return a few of the papers' experiments: those that tell most of the model} */
     public static List<Experiment> ofCalibration() {
         return List.of(new SingleLock(), new Figure4(), new Figure5(), new Figure6(), new Table3(), new Table4());
     }

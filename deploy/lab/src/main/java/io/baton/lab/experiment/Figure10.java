@@ -1,6 +1,5 @@
 package io.baton.lab.experiment;
 
-import io.baton.lab.Experiment;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
 import io.baton.lab.Row;
@@ -21,26 +20,16 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Transactions: their locks are acquired in order, held while they work, and released together. */
-final class Figure10 implements Experiment {
+final class Figure10 extends NamedExperiment {
 
     private static final int PERCENT = 100;
     /** Those that the paper discusses: the most frequent read and write transactions. */
     private static final List<String> TRANSACTIONS = List.of("TATP GetSubscriberData", "TATP UpdateLocation",
         "TPC-C Delivery", "TPC-C NewOrder");
 
-    @Override
-    public String name() {
-        return "figure10";
-    }
-
-    @Override
-    public String shows() {
-        return "goodput and latency of transactions, TATP and TPC-C, 240 clients";
-    }
-
-    @Override
-    public String source() {
-        return "ShiftLock, section 4.4, figure 10";
+    Figure10() {
+        super("figure10", "goodput and latency of transactions, TATP and TPC-C, 240 clients",
+            "ShiftLock, section 4.4, figure 10");
     }
 
     @Override

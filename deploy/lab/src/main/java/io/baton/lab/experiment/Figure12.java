@@ -1,6 +1,5 @@
 package io.baton.lab.experiment;
 
-import io.baton.lab.Experiment;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
 import io.baton.lab.Row;
@@ -14,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** ShiftLock with different numbers of writers in a row. */
-final class Figure12 implements Experiment {
+final class Figure12 extends NamedExperiment {
 
     private static final int INFINITY = Integer.MAX_VALUE;
     private static final List<Integer> THRESHOLDS = List.of(1, 2, 4, 8, 12, 16, 20, 24, 28, 32, INFINITY);
@@ -22,19 +21,10 @@ final class Figure12 implements Experiment {
     /** Where infinity is drawn. */
     private static final int INFINITY_DRAWN = 64;
 
-    @Override
-    public String name() {
-        return "figure12";
-    }
-
-    @Override
-    public String shows() {
-        return "goodput and latency of ShiftLock with N = 1 to infinity, write-intensive, Zipf 0.99, 240 clients";
-    }
-
-    @Override
-    public String source() {
-        return "ShiftLock, section 4.7, figure 12";
+    Figure12() {
+        super("figure12",
+            "goodput and latency of ShiftLock with N = 1 to infinity, write-intensive, Zipf 0.99, 240 clients",
+            "ShiftLock, section 4.7, figure 12");
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.baton.lab.experiment;
 
-import io.baton.lab.Experiment;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
 import io.baton.lab.Row;
@@ -20,7 +19,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Clients that die while they hold their lock. */
-final class Figure13 implements Experiment {
+final class Figure13 extends NamedExperiment {
 
     private static final List<String> RATES = List.of("0", "1e-5", "1e-4", "1e-3", "1e-2");
     private static final List<String> RATES_QUICK = List.of("1e-4", "1e-2");
@@ -43,20 +42,11 @@ final class Figure13 implements Experiment {
     private static final PaperLock SILENT_SHORT = RecoverableLocks.baton(
         "Baton, silent machine, session 20 ms", SHORT_SESSION_NANOS);
 
-    @Override
-    public String name() {
-        return "figure13";
-    }
-
-    @Override
-    public String shows() {
-        return "goodput of ShiftLock, DSLR and Baton with clients that die holding a lock, leases of 10 ms, "
-            + "write-intensive, Zipf 0.99, 240 clients";
-    }
-
-    @Override
-    public String source() {
-        return "ShiftLock, section 4.8, figure 13";
+    Figure13() {
+        super("figure13",
+            "goodput of ShiftLock, DSLR and Baton with clients that die holding a lock, leases of 10 ms, "
+                + "write-intensive, Zipf 0.99, 240 clients",
+            "ShiftLock, section 4.8, figure 13");
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.baton.lab.experiment;
 
-import io.baton.lab.Experiment;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
 import io.baton.lab.Scale;
@@ -14,21 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Goodputs of all locks in the microbenchmark. */
-final class Figure4 implements Experiment {
+final class Figure4 extends NamedExperiment {
 
-    @Override
-    public String name() {
-        return "figure4";
-    }
-
-    @Override
-    public String shows() {
-        return "goodput of all locks in the microbenchmark, 240 clients, 10 million locks";
-    }
-
-    @Override
-    public String source() {
-        return "ShiftLock, section 4.2, figure 4";
+    Figure4() {
+        super("figure4", "goodput of all locks in the microbenchmark, 240 clients, 10 million locks",
+            "ShiftLock, section 4.2, figure 4");
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.baton.lab.experiment;
 
-import io.baton.lab.Experiment;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
 import io.baton.lab.Scale;
@@ -10,21 +9,11 @@ import io.baton.lab.plot.Panel;
 import java.util.List;
 
 /** Latencies of all locks in the microbenchmark. */
-final class Figure5 implements Experiment {
+final class Figure5 extends NamedExperiment {
 
-    @Override
-    public String name() {
-        return "figure5";
-    }
-
-    @Override
-    public String shows() {
-        return "latency of an acquisition in the microbenchmark, of the same runs as figure4";
-    }
-
-    @Override
-    public String source() {
-        return "ShiftLock, section 4.2, figure 5";
+    Figure5() {
+        super("figure5", "latency of an acquisition in the microbenchmark, of the same runs as figure4",
+            "ShiftLock, section 4.2, figure 5");
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.baton.lab.experiment;
 
-import io.baton.lab.Experiment;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
 import io.baton.lab.Scale;
@@ -14,26 +13,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Verbs that an acquisition and its release need. */
-final class Figure6 implements Experiment {
+final class Figure6 extends NamedExperiment {
 
     private static final List<Measure> VERBS = List.of(Metric.ATOMICS, Metric.READS, Metric.WRITES, Metric.SENDS);
     private static final List<PaperLock> LOCKS = List.of(PaperLocks.CAS_NB, PaperLocks.CAS_B, PaperLocks.DRTM,
         PaperLocks.DSLR, PaperLocks.MCS, PaperLocks.RMA_RW, PaperLocks.SHIFTLOCK, PaperLocks.ARTIFACT,
         PaperLocks.BATON);
 
-    @Override
-    public String name() {
-        return "figure6";
-    }
-
-    @Override
-    public String shows() {
-        return "verbs for each acquisition and its release, 240 clients, 10 million locks, Zipf 0.99";
-    }
-
-    @Override
-    public String source() {
-        return "ShiftLock, section 4.2, figure 6";
+    Figure6() {
+        super("figure6", "verbs for each acquisition and its release, 240 clients, 10 million locks, Zipf 0.99",
+            "ShiftLock, section 4.2, figure 6");
     }
 
     @Override

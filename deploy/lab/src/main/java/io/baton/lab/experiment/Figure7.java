@@ -1,6 +1,5 @@
 package io.baton.lab.experiment;
 
-import io.baton.lab.Experiment;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
 import io.baton.lab.Scale;
@@ -14,25 +13,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Performance of all locks with different numbers of locks. */
-final class Figure7 implements Experiment {
+final class Figure7 extends NamedExperiment {
 
     private static final List<Integer> COUNTS =
         List.of(1_000, 3_162, 10_000, 31_623, 100_000, 316_228, 1_000_000, 3_162_278, 10_000_000);
     private static final List<Integer> COUNTS_QUICK = List.of(1_000, 100_000, 10_000_000);
 
-    @Override
-    public String name() {
-        return "figure7";
-    }
-
-    @Override
-    public String shows() {
-        return "goodput and latency with 1,000 to 10 million locks, write-intensive, Zipf 0.99, 240 clients";
-    }
-
-    @Override
-    public String source() {
-        return "ShiftLock, section 4.3, figure 7";
+    Figure7() {
+        super("figure7", "goodput and latency with 1,000 to 10 million locks, write-intensive, Zipf 0.99, 240 clients",
+            "ShiftLock, section 4.3, figure 7");
     }
 
     @Override

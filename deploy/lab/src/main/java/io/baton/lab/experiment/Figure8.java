@@ -1,6 +1,5 @@
 package io.baton.lab.experiment;
 
-import io.baton.lab.Experiment;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
 import io.baton.lab.Row;
@@ -15,24 +14,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Performance of all locks with different numbers of clients. */
-final class Figure8 implements Experiment {
+final class Figure8 extends NamedExperiment {
 
     private static final List<Integer> CLIENTS = List.of(5, 20, 40, 80, 120, 160, 200, 240);
     private static final List<Integer> CLIENTS_QUICK = List.of(20, 80, 240);
 
-    @Override
-    public String name() {
-        return "figure8";
-    }
-
-    @Override
-    public String shows() {
-        return "goodput and latency of 5 to 240 clients, 10 million locks, Zipf 0.99";
-    }
-
-    @Override
-    public String source() {
-        return "ShiftLock, section 4.3, figure 8";
+    Figure8() {
+        super("figure8", "goodput and latency of 5 to 240 clients, 10 million locks, Zipf 0.99",
+            "ShiftLock, section 4.3, figure 8");
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.baton.lab.experiment;
 
-import io.baton.lab.Experiment;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
 import io.baton.lab.Scale;
@@ -18,26 +17,16 @@ import java.util.List;
 import java.util.Map;
 
 /** ShiftLock with different skews. The paper gives the skews in a drawing only; these are ours. */
-final class Figure9 implements Experiment {
+final class Figure9 extends NamedExperiment {
 
     private static final List<Double> THETAS = List.of(0.0, 0.5, 0.8, 0.9, 0.99);
     private static final List<Double> THETAS_QUICK = List.of(0.0, 0.9, 0.99);
     private static final List<Integer> CLIENTS = List.of(20, 40, 80, 120, 160, 200, 240);
     private static final List<Integer> CLIENTS_QUICK = List.of(40, 120, 240);
 
-    @Override
-    public String name() {
-        return "figure9";
-    }
-
-    @Override
-    public String shows() {
-        return "goodput of ShiftLock and Baton with different skews, 10 million locks";
-    }
-
-    @Override
-    public String source() {
-        return "ShiftLock, section 4.3, figure 9";
+    Figure9() {
+        super("figure9", "goodput of ShiftLock and Baton with different skews, 10 million locks",
+            "ShiftLock, section 4.3, figure 9");
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.baton.lab.experiment;
 
-import io.baton.lab.Experiment;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
 import io.baton.lab.Row;
@@ -23,7 +22,7 @@ import java.util.List;
  * Clients on the lock server's own machine and elsewhere, on one lock. The technical report has no measurements; it
  * states which operations its algorithms issue.
  */
-final class QplockLocal implements Experiment {
+final class QplockLocal extends NamedExperiment {
 
     private static final String LOCAL = "local clients";
     private static final String BOTH = "local and remote clients";
@@ -32,19 +31,9 @@ final class QplockLocal implements Experiment {
     private static final int FEW = 8;
     private static final int MANY = 40;
 
-    @Override
-    public String name() {
-        return "qplock-local";
-    }
-
-    @Override
-    public String shows() {
-        return "verbs and latency of qplock's local and remote clients, one lock";
-    }
-
-    @Override
-    public String source() {
-        return "qplock technical report, sections 1 and 3";
+    QplockLocal() {
+        super("qplock-local", "verbs and latency of qplock's local and remote clients, one lock",
+            "qplock technical report, sections 1 and 3");
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.baton.lab.experiment;
 
-import io.baton.lab.Experiment;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
 import io.baton.lab.Scale;
@@ -19,23 +18,12 @@ import java.util.List;
  * All clients contend for one lock. The ideal case without retries is one client alone: its CAS never fails, and one
  * pair takes two round trips.
  */
-final class SingleLock implements Experiment {
+final class SingleLock extends NamedExperiment {
 
     private static final String WORKLOAD = "one lock";
 
-    @Override
-    public String name() {
-        return "single-lock";
-    }
-
-    @Override
-    public String shows() {
-        return "what retries cost when 240 clients want one lock";
-    }
-
-    @Override
-    public String source() {
-        return "ShiftLock, section 2.3";
+    SingleLock() {
+        super("single-lock", "what retries cost when 240 clients want one lock", "ShiftLock, section 2.3");
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.baton.lab.experiment;
 
-import io.baton.lab.Experiment;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
 import io.baton.lab.Scale;
@@ -32,7 +31,7 @@ import java.util.stream.Stream;
  * clients, of whom one in twenty writes, meet nobody, and yet its writers wait for 0.8 us. So are ours, and rows for
  * the other way stand beside them.
  */
-final class Table3 implements Experiment {
+final class Table3 extends NamedExperiment {
 
     private static final List<Integer> CLIENTS = List.of(5, 20, 40, 80, 120, 160, 200, 240);
     private static final List<PaperLock> OF_WRITERS = List.of(PaperLocks.ARTIFACT,
@@ -52,19 +51,8 @@ final class Table3 implements Experiment {
         LockPhase.ACQUIRE_READER.time(Item.IA, Item.WW));
     private static final List<Measure> METRICS = Stream.concat(ITEMS.stream(), WHOLE.stream()).toList();
 
-    @Override
-    public String name() {
-        return "table3";
-    }
-
-    @Override
-    public String shows() {
-        return "latency breakdown of ShiftLock, 5 to 240 clients";
-    }
-
-    @Override
-    public String source() {
-        return "ShiftLock, section 4.6, table 3";
+    Table3() {
+        super("table3", "latency breakdown of ShiftLock, 5 to 240 clients", "ShiftLock, section 4.6, table 3");
     }
 
     @Override

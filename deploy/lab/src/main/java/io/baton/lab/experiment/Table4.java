@@ -1,6 +1,5 @@
 package io.baton.lab.experiment;
 
-import io.baton.lab.Experiment;
 import io.baton.lab.Measurements;
 import io.baton.lab.Point;
 import io.baton.lab.Scale;
@@ -18,7 +17,7 @@ import java.util.List;
  * Where the time of acquisitions and releases goes with different locks. ShiftLock is the artifact's, RI with its fast
  * path, as in Table 3.
  */
-final class Table4 implements Experiment {
+final class Table4 extends NamedExperiment {
 
     private static final List<Measure> OF_QUEUES = List.of(
         LockPhase.ACQUIRE_WRITER.time(Item.IA), LockPhase.ACQUIRE_WRITER.time(Item.NP, Item.WP, Item.WR),
@@ -33,19 +32,8 @@ final class Table4 implements Experiment {
         LockPhase.ACQUIRE_READER.time(Item.IA), LockPhase.ACQUIRE_READER.time(Item.WAIT),
         LockPhase.RELEASE.time(Item.IA));
 
-    @Override
-    public String name() {
-        return "table4";
-    }
-
-    @Override
-    public String shows() {
-        return "latency breakdown of ShiftLock, CAS and DSLR, 240 clients";
-    }
-
-    @Override
-    public String source() {
-        return "ShiftLock, section 4.6, table 4";
+    Table4() {
+        super("table4", "latency breakdown of ShiftLock, CAS and DSLR, 240 clients", "ShiftLock, section 4.6, table 4");
     }
 
     @Override

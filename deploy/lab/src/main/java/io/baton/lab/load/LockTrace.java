@@ -54,11 +54,7 @@ public final class LockTrace {
         return (request & 1) == 0 ? LockMode.SHARED : LockMode.EXCLUSIVE;
     }
 
-    /**
-     * Returns the number of transactions that need a lock.
-     *
-     * @return 0 or more
-     */
+    /** {@return the number of transactions that need a lock, 0 or more} */
     public int transactions() {
         return types.length;
     }
@@ -73,29 +69,17 @@ public final class LockTrace {
         return lockless;
     }
 
-    /**
-     * Returns the size of the lock table that the trace needs.
-     *
-     * @return greater than any slot in the trace
-     */
+    /** {@return the size of the lock table that the trace needs, greater than any slot in it} */
     public int locks() {
         return locks;
     }
 
-    /**
-     * Returns how many locks all transactions acquire together.
-     *
-     * @return 0 or more
-     */
+    /** {@return how many locks all transactions acquire together, 0 or more} */
     public int requests() {
         return requests.length;
     }
 
-    /**
-     * Returns how many of the requests are exclusive.
-     *
-     * @return 0 to {@link #requests()}
-     */
+    /** {@return how many of the requests are exclusive, 0 to {@link #requests()}} */
     public int exclusiveRequests() {
         return exclusiveRequests;
     }

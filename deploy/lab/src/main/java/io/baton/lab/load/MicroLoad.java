@@ -46,20 +46,12 @@ public final class MicroLoad {
         mode = random.nextDouble() < readShare ? LockMode.SHARED : LockMode.EXCLUSIVE;
     }
 
-    /**
-     * Returns the lock that {@link #next} drew.
-     *
-     * @return the slot, 0 to the number of locks − 1
-     */
+    /** {@return the lock that {@link #next} drew: a slot, 0 to the number of locks − 1} */
     public int slot() {
         return slot;
     }
 
-    /**
-     * Returns how it is wanted.
-     *
-     * @return the mode
-     */
+    /** {@return the mode in which it is wanted} */
     public LockMode mode() {
         return mode;
     }

@@ -60,11 +60,7 @@ public final class TatpTrace {
         return new TatpTrace(100_000, random);
     }
 
-    /**
-     * Returns the number of locks.
-     *
-     * @return one more than the highest lock that a transaction may need
-     */
+    /** {@return the number of locks: one more than the highest lock that a transaction may need} */
     public int locks() {
         return rows.locks();
     }

@@ -49,28 +49,18 @@ public final class TpccTrace {
         locks = (int) needed;
     }
 
-    /**
-     * Returns what ShiftLock's section 4.4 ran: 5 hosts of 100 warehouses.
-     *
-     * @return a generator for 60,490 locks
-     */
+    /** {@return what ShiftLock's section 4.4 ran: 5 hosts of 100 warehouses, 60,490 locks} */
     public static TpccTrace paper() {
         return new TpccTrace(5, 100);
     }
 
-    /**
-     * Returns the number of hosts.
-     *
-     * @return 1 or more
-     */
+    /** {@return the number of hosts, 1 or more} */
     public int hosts() {
         return hosts;
     }
 
     /**
-     * Returns the number of locks of all hosts together.
-     *
-     * @return one more than the highest lock that a transaction may need
+     * {@return the number of locks of all hosts together: one more than the highest lock that a transaction may need}
      */
     public int locks() {
         return locks;

@@ -63,20 +63,12 @@ public final class ZipfSampler {
         }
     }
 
-    /**
-     * Returns the number of indices.
-     *
-     * @return 1 or more
-     */
+    /** {@return the number of indices, 1 or more} */
     public int count() {
         return count;
     }
 
-    /**
-     * Returns the skew.
-     *
-     * @return 0 or more
-     */
+    /** {@return the skew, 0 or more} */
     public double theta() {
         return theta;
     }

@@ -29,11 +29,7 @@ public enum Item {
         return label;
     }
 
-    /**
-     * Tells whether it is all but the initial atomic, so that it need not be counted.
-     *
-     * @return whether it is the rest of the phase
-     */
+    /** {@return whether it is all but the initial atomic, so that it need not be counted} */
     public boolean isRest() {
         return this == RT || this == WAIT;
     }

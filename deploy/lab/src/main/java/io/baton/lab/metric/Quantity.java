@@ -4,17 +4,12 @@ package io.baton.lab.metric;
 public sealed interface Quantity permits Measure, Derived {
 
     /**
-     * Returns its name in tables and CSV.
-     *
-     * @return such as {@code goodput}, {@code acquireWriter.IA+NP} or {@code p99Ratio/ShiftLock.max}
+     * {@return its name in tables and CSV, such as {@code goodput}, {@code acquireWriter.IA+NP} or {@code
+     * p99Ratio/ShiftLock.max}}
      */
     String label();
 
-    /**
-     * Returns its unit.
-     *
-     * @return such as {@code us}, {@code %}, or {@code x} for a ratio
-     */
+    /** {@return its unit, such as {@code us}, {@code %}, or {@code x} for a ratio} */
     String unit();
 
     /**

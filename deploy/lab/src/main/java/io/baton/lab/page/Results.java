@@ -56,11 +56,7 @@ public final class Results {
         return new Results(lines);
     }
 
-    /**
-     * Writes CSV.
-     *
-     * @return a file that {@link #parse} reads as an equal object
-     */
+    /** {@return the results as CSV, which {@link #parse} reads as an equal object} */
     public String csv() {
         final StringBuilder text = new StringBuilder(HEADER).append('\n');
         lines.forEach((key, numbers) -> text.append(String.join(",", key.experiment(), quoted(key.lock()),
@@ -95,11 +91,7 @@ public final class Results {
         return new Results(updated);
     }
 
-    /**
-     * Returns the experiments.
-     *
-     * @return their names, in the order of the file
-     */
+    /** {@return the names of the experiments, in the order of the file} */
     public Set<String> experiments() {
         final Set<String> names = new LinkedHashSet<>();
         lines.keySet().forEach(key -> names.add(key.experiment()));

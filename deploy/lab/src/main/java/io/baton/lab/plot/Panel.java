@@ -6,11 +6,7 @@ import java.util.Map;
 /** One diagram. Immutable. */
 public sealed interface Panel {
 
-    /**
-     * Returns what stands above it.
-     *
-     * @return the title
-     */
+    /** {@return the title above it} */
     String title();
 
     /**

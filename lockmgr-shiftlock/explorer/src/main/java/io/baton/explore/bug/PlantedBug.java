@@ -257,20 +257,12 @@ public enum PlantedBug {
         return Arrays.stream(values()).filter(bug -> bug.commandName().equals(name)).findFirst();
     }
 
-    /**
-     * Returns its name on the command line.
-     *
-     * @return the name in small letters with hyphens
-     */
+    /** {@return its name on the command line, in small letters with hyphens} */
     public String commandName() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /**
-     * Tells whether fault campaigns must find it.
-     *
-     * @return false if it is for something else to find
-     */
+    /** {@return whether fault campaigns must find it; false if it is for something else to find} */
     public boolean isForCampaigns() {
         return finder == Finder.CAMPAIGN;
     }

@@ -39,20 +39,12 @@ public final class StateGraph {
         edges.add(before, transition, after);
     }
 
-    /**
-     * Counts the states.
-     *
-     * @return how many there are
-     */
+    /** {@return the number of states} */
     public int states() {
         return ids.size();
     }
 
-    /**
-     * Counts the transitions that were taken.
-     *
-     * @return how many there are
-     */
+    /** {@return the number of transitions that were taken} */
     public long edges() {
         return edges.edges();
     }

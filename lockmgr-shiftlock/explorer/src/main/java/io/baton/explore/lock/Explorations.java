@@ -110,11 +110,7 @@ public final class Explorations {
         return Math.clamp(heapBytes / STATE_BYTES, 1, Integer.MAX_VALUE);
     }
 
-    /**
-     * Returns the names of all scenarios.
-     *
-     * @return the names, in the order in which they are explored
-     */
+    /** {@return the names of all scenarios, in the order in which they are explored} */
     public static List<String> names() {
         return Stream.concat(CASES.stream(), Stream.of(LARGE)).map(Case::name).toList();
     }

@@ -91,11 +91,7 @@ public interface Environment {
      */
     void note(Observer.Change change);
 
-    /**
-     * Returns what there is to see.
-     *
-     * @return the state as it is at any time
-     */
+    /** {@return the state as it is at any time} */
     StateView view();
 
     /**

@@ -27,25 +27,13 @@ public interface Observer {
     interface Question extends Predicate<StateView> {
     }
 
-    /**
-     * Copies the observer.
-     *
-     * @return another with the same content
-     */
+    /** {@return another observer with the same content} */
     Observer copy();
 
-    /**
-     * Hashes all of it.
-     *
-     * @return the hash
-     */
+    /** {@return the hash of all of it} */
     long digest();
 
-    /**
-     * Judges the present state.
-     *
-     * @return what is wrong, or null
-     */
+    /** {@return what is wrong with the present state, or null} */
     @Nullable
     String violation();
 

@@ -4,17 +4,12 @@ package io.baton.explore.scenario;
 public interface Scenario {
 
     /**
-     * Says how many client processes there are.
-     *
-     * @return 1 to 100; their nodes are 1, 2 and so on, and the lock server's is the next
+     * {@return the number of client processes, 1 to 100; their nodes are 1, 2 and so on, and the lock server's is the
+     * next}
      */
     int processes();
 
-    /**
-     * Says what is a step.
-     *
-     * @return how finely the scenario is cut
-     */
+    /** {@return how finely the scenario is cut into steps} */
     Grain grain();
 
     /**
@@ -26,39 +21,22 @@ public interface Scenario {
      */
     int lateThreads(int node);
 
-    /**
-     * Says how large the lock server's registered memory is.
-     *
-     * @return bytes, a multiple of 16
-     */
+    /** {@return the size of the lock server's registered memory in bytes, a multiple of 16} */
     long memoryBytes();
 
-    /**
-     * Says which waits are only pauses, whose end is nothing that anybody decides.
-     *
-     * @return waits shorter than this, in nanoseconds, may end at any time; all others are timeouts
-     */
+    /** {@return the shortest timeout in nanoseconds; shorter waits are only pauses, which may end at any time} */
     long pauseNanos();
 
     /**
-     * Says how much time must pass until the lock server takes a silent process for dead.
-     *
-     * @return nanoseconds, much more than all other times
+     * {@return how much time must pass until the lock server takes a silent process for dead: nanoseconds, much more
+     * than all other times}
      */
     long lapseNanos();
 
-    /**
-     * Names what is seen on the wire.
-     *
-     * @return the words
-     */
+    /** {@return the names of what is seen on the wire} */
     Wording wording();
 
-    /**
-     * Returns what the system writes on.
-     *
-     * @return an empty observer
-     */
+    /** {@return an empty observer, which the system writes on} */
     Observer observer();
 
     /**

@@ -3,11 +3,7 @@ package io.baton.explore.scenario;
 /** What an {@link Observer} and the conditions of waits may look at, whether steps are executed or memoized. */
 public interface StateView {
 
-    /**
-     * Returns the lock server's own node.
-     *
-     * @return its number
-     */
+    /** {@return the number of the lock server's own node} */
     int serverNode();
 
     /**
@@ -34,11 +30,7 @@ public interface StateView {
      */
     boolean isLate(int node);
 
-    /**
-     * Tells whether something is under way for which nobody waits.
-     *
-     * @return whether it may still take effect
-     */
+    /** {@return whether something is under way for which nobody waits, and which may still take effect} */
     boolean hasOrphans();
 
     /**
@@ -57,10 +49,6 @@ public interface StateView {
      */
     long word(long address);
 
-    /**
-     * Returns what the system has written down.
-     *
-     * @return the observer
-     */
+    /** {@return the observer, on which the system has written} */
     Observer observer();
 }

@@ -61,10 +61,6 @@ public interface SystemUnderTest {
      */
     boolean repeats(int node);
 
-    /**
-     * Describes the present state for people.
-     *
-     * @return some lines
-     */
+    /** {@return some lines that describe the present state for people} */
     List<String> situation();
 }

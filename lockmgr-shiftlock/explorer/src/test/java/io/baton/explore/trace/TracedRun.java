@@ -45,11 +45,7 @@ final class TracedRun {
             dataAddress + LockEntry.BYTES, plan.seed(), faults);
     }
 
-    /**
-     * Runs it.
-     *
-     * @return what has happened; if a planted bug was in the way, until then
-     */
+    /** {@return what has happened; if a planted bug was in the way, until then} */
     static List<TraceStep> trace(TracePlan plan) {
         final TracedRun run = new TracedRun(plan);
         try {

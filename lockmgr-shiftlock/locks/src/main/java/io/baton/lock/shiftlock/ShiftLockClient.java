@@ -7,6 +7,7 @@ import io.baton.lock.LockCounters;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
+import io.baton.lock.StackHeadroom;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -312,7 +313,9 @@ class ShiftLockClient extends WaitingClient implements LockClient {
         return hold;
     }
 
+    /** Begins an operation: what would stop it in the middle stops it here, before anything is changed. */
     void enter(int slot) {
+        StackHeadroom.checkStep();
         if (Integer.compareUnsigned(slot, slots) >= 0) {
             throw refused(slot);
         }

@@ -40,11 +40,7 @@ public record Backoff(long unitNanos, int doublingsMax, long periodNanos) {
         }
     }
 
-    /**
-     * Tries again at once (CAS-NB in the ShiftLock paper).
-     *
-     * @return no backoff
-     */
+    /** {@return no backoff: tries again at once (CAS-NB in the ShiftLock paper)} */
     public static Backoff none() {
         return new Backoff(0, 0, 0);
     }

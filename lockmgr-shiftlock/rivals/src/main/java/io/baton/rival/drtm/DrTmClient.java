@@ -36,11 +36,7 @@ public final class DrTmClient extends RivalClient<DrTmHold> {
         return hold != null && (hold.mode() == LockMode.EXCLUSIVE || confirm(hold));
     }
 
-    /**
-     * Returns how many shared holds could no longer be confirmed when they were released.
-     *
-     * @return the count
-     */
+    /** {@return how many shared holds could no longer be confirmed when they were released} */
     public long lapsedLeases() {
         return lapsedLeases;
     }

@@ -61,11 +61,7 @@ public record DslrParameters(
         return new DslrParameters(1_862, false, 1_000_000_000, 1, BACKOFF_NANOS, BACKOFF_NANOS_MAX, COUNT_MAX);
     }
 
-    /**
-     * As the DSLR paper evaluated it (§4.6, §6, appendix A.3): ω = 5 µs, leases of 10 ms.
-     *
-     * @return the parameters
-     */
+    /** {@return what the DSLR paper evaluated (§4.6, §6, appendix A.3): ω = 5 µs, leases of 10 ms} */
     public static DslrParameters original() {
         return new DslrParameters(5_000, true, LEASE_NANOS, 1, BACKOFF_NANOS, BACKOFF_NANOS_MAX, COUNT_MAX);
     }

@@ -75,11 +75,7 @@ public final class QpLockTable implements LockTable {
             return new Parameters(16, 200, false);
         }
 
-        /**
-         * The same with remote clients only.
-         *
-         * @return changed parameters
-         */
+        /** {@return the same with remote clients only} */
         public Parameters remote() {
             return new Parameters(initialBudget, localPollNanos, true);
         }

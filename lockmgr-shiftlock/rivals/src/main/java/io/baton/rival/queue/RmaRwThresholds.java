@@ -27,11 +27,7 @@ public record RmaRwThresholds(int writers, int readers) {
         }
     }
 
-    /**
-     * The thresholds of the ShiftLock paper's artifact.
-     *
-     * @return 16 writers, 4000 readers
-     */
+    /** {@return the thresholds of the ShiftLock paper's artifact: 16 writers, 4000 readers} */
     public static RmaRwThresholds paper() {
         return new RmaRwThresholds(PAPER_WRITERS, PAPER_READERS);
     }

@@ -24,20 +24,12 @@ public record TraditionalParameters(int readersOvertakeMax, long requestNanos) {
         }
     }
 
-    /**
-     * Traditional (DSLR paper, §6.1).
-     *
-     * @return the parameters
-     */
+    /** {@return Traditional (DSLR paper, §6.1)} */
     public static TraditionalParameters paper() {
         return new TraditionalParameters(0, RpcServer.REQUEST_NANOS);
     }
 
-    /**
-     * Traditional_RO (DSLR paper, §6.4): 10 shared locks can bypass an exclusive one.
-     *
-     * @return the parameters
-     */
+    /** {@return Traditional_RO (DSLR paper, §6.4): 10 shared locks can bypass an exclusive one} */
     public static TraditionalParameters paperReordering() {
         return new TraditionalParameters(READERS_OVERTAKE_MAX, RpcServer.REQUEST_NANOS);
     }

@@ -193,11 +193,7 @@ public record ClusterModel(
             .build();
     }
 
-    /**
-     * Starts from this model.
-     *
-     * @return a builder with all of its numbers
-     */
+    /** {@return a builder with all numbers of this model} */
     public ClusterModelBuilder toBuilder() {
         return new ClusterModelBuilder(this);
     }
@@ -243,10 +239,8 @@ public record ClusterModel(
     }
 
     /**
-     * Returns the same model with all of a node's cores near its adapter: where processes come and go, which thread
-     * is far says nothing.
-     *
-     * @return a new model
+     * {@return the same model with all of a node's cores near its adapter: where processes come and go, which thread is
+     * far says nothing}
      */
     public ClusterModel withoutCrossing() {
         return toBuilder().crossingNanos(0).build();

@@ -70,309 +70,169 @@ public final class ClusterModelBuilder {
         this.lossTimeoutNanos = model.lossTimeoutNanos();
     }
 
-    /**
-     * Sets {@link ClusterModel#nodes}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#nodes} set} */
     public ClusterModelBuilder nodes(int value) {
         nodes = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#oneWayNanos}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#oneWayNanos} set} */
     public ClusterModelBuilder oneWayNanos(long value) {
         oneWayNanos = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#serverReadNanos}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#serverReadNanos} set} */
     public ClusterModelBuilder serverReadNanos(long value) {
         serverReadNanos = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#serverAtomic8Nanos}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#serverAtomic8Nanos} set} */
     public ClusterModelBuilder serverAtomic8Nanos(long value) {
         serverAtomic8Nanos = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#serverAtomic16Nanos}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#serverAtomic16Nanos} set} */
     public ClusterModelBuilder serverAtomic16Nanos(long value) {
         serverAtomic16Nanos = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#sameAddressAtomicNanos}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#sameAddressAtomicNanos} set} */
     public ClusterModelBuilder sameAddressAtomicNanos(long value) {
         sameAddressAtomicNanos = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#sameAddressReadNanos}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#sameAddressReadNanos} set} */
     public ClusterModelBuilder sameAddressReadNanos(long value) {
         sameAddressReadNanos = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#asideNanos}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#asideNanos} set} */
     public ClusterModelBuilder asideNanos(long value) {
         asideNanos = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#atomicExtra8Nanos}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#atomicExtra8Nanos} set} */
     public ClusterModelBuilder atomicExtra8Nanos(long value) {
         atomicExtra8Nanos = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#atomicExtra16Nanos}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#atomicExtra16Nanos} set} */
     public ClusterModelBuilder atomicExtra16Nanos(long value) {
         atomicExtra16Nanos = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#clientSendNanos}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#clientSendNanos} set} */
     public ClusterModelBuilder clientSendNanos(long value) {
         clientSendNanos = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#clientReceiveNanos}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#clientReceiveNanos} set} */
     public ClusterModelBuilder clientReceiveNanos(long value) {
         clientReceiveNanos = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#targetChangeNanos}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#targetChangeNanos} set} */
     public ClusterModelBuilder targetChangeNanos(long value) {
         targetChangeNanos = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#sameNodeNanos}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#sameNodeNanos} set} */
     public ClusterModelBuilder sameNodeNanos(long value) {
         sameNodeNanos = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#postNanos}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#postNanos} set} */
     public ClusterModelBuilder postNanos(long value) {
         postNanos = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#pollNanos}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#pollNanos} set} */
     public ClusterModelBuilder pollNanos(long value) {
         pollNanos = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#noticeNanos}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#noticeNanos} set} */
     public ClusterModelBuilder noticeNanos(long value) {
         noticeNanos = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#remoteWaitNanos}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#remoteWaitNanos} set} */
     public ClusterModelBuilder remoteWaitNanos(long value) {
         remoteWaitNanos = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#localAccessNanos}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#localAccessNanos} set} */
     public ClusterModelBuilder localAccessNanos(long value) {
         localAccessNanos = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#clockErrorNanos}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#clockErrorNanos} set} */
     public ClusterModelBuilder clockErrorNanos(long value) {
         clockErrorNanos = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#cores}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#cores} set} */
     public ClusterModelBuilder cores(int value) {
         cores = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#sharedCoreFactor}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#sharedCoreFactor} set} */
     public ClusterModelBuilder sharedCoreFactor(double value) {
         sharedCoreFactor = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#nearCores}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#nearCores} set} */
     public ClusterModelBuilder nearCores(int value) {
         nearCores = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#crossingNanos}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#crossingNanos} set} */
     public ClusterModelBuilder crossingNanos(long value) {
         crossingNanos = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#switchNanos}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#switchNanos} set} */
     public ClusterModelBuilder switchNanos(long value) {
         switchNanos = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#peersReady}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#peersReady} set} */
     public ClusterModelBuilder peersReady(int value) {
         peersReady = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#newPeerNanos}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#newPeerNanos} set} */
     public ClusterModelBuilder newPeerNanos(long value) {
         newPeerNanos = value;
         return this;
     }
 
-    /**
-     * Sets {@link ClusterModel#lossTimeoutNanos}.
-     *
-     * @param value the number
-     * @return this
-     */
+    /** {@return this, with {@link ClusterModel#lossTimeoutNanos} set} */
     public ClusterModelBuilder lossTimeoutNanos(long value) {
         lossTimeoutNanos = value;
         return this;

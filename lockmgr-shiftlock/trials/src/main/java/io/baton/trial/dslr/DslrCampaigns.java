@@ -53,11 +53,7 @@ public final class DslrCampaigns {
         }
     }
 
-    /**
-     * Returns the sets of faults that there are.
-     *
-     * @return {@code none}, the classes, {@code all}
-     */
+    /** {@return the names of the sets of faults: {@code none}, the classes, {@code all}} */
     public static List<String> names() {
         final List<String> names = new ArrayList<>(List.of("none"));
         KINDS.forEach(kind -> names.add(name(kind)));
