@@ -38,7 +38,6 @@ public final class Commit {
     public void run() {
         history.beginCommit();
         prepare();
-        history.locked();
         if (writes.size() > 0) {
             applying = true;
             apply();
@@ -54,13 +53,16 @@ public final class Commit {
             lockIndexes(writes.get(i));
         }
         int done = 0;
+        boolean complete = false;
         try {
             while (done < writes.size()) {
                 prepare(writes.get(done));
                 done++;
             }
+            history.locked();
+            complete = true;
         } finally {
-            if (done < writes.size()) {
+            if (!complete) {
                 cancel(done);
             }
         }
