@@ -1,6 +1,7 @@
 package io.baton.engine.transaction;
 
 import io.baton.lock.LockMode;
+import io.baton.lock.StackHeadroom;
 import io.baton.storage.Row;
 import io.baton.storage.Table;
 
@@ -60,6 +61,7 @@ public final class Commit {
                 done++;
             }
             history.locked();
+            StackHeadroom.checkCall();
             complete = true;
         } finally {
             if (!complete) {

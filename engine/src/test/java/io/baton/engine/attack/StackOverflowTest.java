@@ -28,6 +28,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -246,5 +247,49 @@ class StackOverflowTest {
             rows++;
         }
         return rows;
+    }
+
+    /** Calls that write at every depth: the last ones may not be made, but none stops in the middle. */
+    private long writeDeeper(int depth, AtomicInteger committed) {
+        final Outcome<Object> outcome = engine.execute(work, (Work) t -> {
+            t.insert(PLACE, PLACE.key(2, ids.incrementAndGet() & 0xFFFF));
+            return t.insert(PART, ids.incrementAndGet()).set(GROUP, 5).set(NAME, "deep").address();
+        });
+        if (outcome instanceof Outcome.Committed) {
+            committed.incrementAndGet();
+        }
+        return 1 + writeDeeper(depth + 1, committed);
+    }
+
+    @Test
+    void callsThatWriteAtTheEndOfTheStackLeaveTheEngineAndTheThreadAsTheyWere() throws InterruptedException {
+        final AtomicInteger committed = new AtomicInteger();
+        onSmallStacks(() -> {
+            try {
+                writeDeeper(0, committed);
+            } catch (StackOverflowError e) {
+                assertThat(engine.call(work, (Work) t -> t.exists(PART, 1))).isEqualTo(true);
+            }
+        });
+        checkTables((long) committed.get(), (long) committed.get());
+    }
+
+    /** Calls at every depth of a stack that ends: the last ones find little of it. */
+    private long callDeeper(int depth) {
+        engine.execute(work, (Work) t -> t.read(PART, 1 + depth % PARTS).get(AMOUNT)
+            + t.read(PLACE, PLACE.key(1, depth % PARTS)).get(CONTENT) + (t.scan(BY_GROUP).equal(1).next() ? 1 : 0));
+        return 1 + callDeeper(depth + 1);
+    }
+
+    @Test
+    void callsThatReadAtTheEndOfTheStackLeaveTheEngineAndTheThreadAsTheyWere() throws InterruptedException {
+        onSmallStacks(() -> {
+            try {
+                callDeeper(0);
+            } catch (StackOverflowError e) {
+                assertThat(engine.call(work, (Work) t -> t.exists(PART, 1))).isEqualTo(true);
+            }
+        });
+        checkTables(0L, 0L);
     }
 }
