@@ -7,7 +7,7 @@ import io.baton.engine.transaction.EngineTable;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.engine.transaction.Tables;
 import io.baton.lock.LockStatistics;
-import io.baton.lock.StackHeadroom;
+import io.baton.fabric.StackHeadroom;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.baton.engine;
 
-import io.baton.lock.StackHeadroom;
+import io.baton.fabric.StackHeadroom;
 import io.baton.engine.EngineStoppedException;
 import io.baton.engine.transaction.SystemAbort;
 import java.util.concurrent.atomic.AtomicReference;

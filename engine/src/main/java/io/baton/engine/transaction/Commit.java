@@ -1,7 +1,7 @@
 package io.baton.engine.transaction;
 
 import io.baton.lock.LockMode;
-import io.baton.lock.StackHeadroom;
+import io.baton.fabric.StackHeadroom;
 import io.baton.storage.Row;
 import io.baton.storage.Table;
 
