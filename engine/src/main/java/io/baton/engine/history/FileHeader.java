@@ -36,6 +36,8 @@ final class FileHeader {
         .order(ByteOrder.LITTLE_ENDIAN).getLong();
     private static final int BYTES_MAX = 4 << 20;
     private static final int READ_ONLY = 1;
+    /** In the type of a column. */
+    private static final int NULLABLE = 0x80;
 
     private FileHeader() {
     }
@@ -136,7 +138,8 @@ final class FileHeader {
         block.put((byte) columns.size());
         for (HistoryColumn column : columns) {
             putString(block, column.name());
-            block.put((byte) column.type().code()).putShort((short) column.bits());
+            final int type = column.type().code() | (column.nullable() ? NULLABLE : 0);
+            block.put((byte) type).putShort((short) column.bits());
         }
     }
 
@@ -144,8 +147,9 @@ final class FileHeader {
         final List<HistoryColumn> columns = new ArrayList<>();
         for (int n = block.get() & 0xFF; n > 0; n--) {
             final String name = string(block);
-            final HistoryColumn.Type type = HistoryColumn.Type.of(block.get() & 0xFF);
-            columns.add(new HistoryColumn(name, type, block.getShort() & 0xFFFF));
+            final int code = block.get() & 0xFF;
+            final HistoryColumn.Type type = HistoryColumn.Type.of(code & ~NULLABLE);
+            columns.add(new HistoryColumn(name, type, block.getShort() & 0xFFFF, (code & NULLABLE) != 0));
         }
         return columns;
     }

@@ -7,9 +7,17 @@ import io.baton.engine.history.HistoryOutput;
 import io.baton.engine.history.HistoryTable;
 import io.baton.engine.history.HistoryWriter;
 import io.baton.storage.TableSchema;
+import io.baton.storage.column.BooleanColumn;
+import io.baton.storage.column.BytesColumn;
+import io.baton.storage.column.Column;
+import io.baton.storage.column.DateColumn;
+import io.baton.storage.column.DecimalColumn;
+import io.baton.storage.column.DoubleColumn;
 import io.baton.storage.column.KeyPart;
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
+import io.baton.storage.column.TimestampColumn;
+import io.baton.storage.column.UuidColumn;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
@@ -69,13 +77,25 @@ public final class EngineHistory implements AutoCloseable {
     }
 
     private static List<HistoryColumn> columns(List<KeyPart> parts) {
-        return parts.stream().map(part -> switch (part.column()) {
-            case LongColumn number -> HistoryColumn.integer(number.name(), part.bits());
-            case StringColumn string -> HistoryColumn.string(string.name(), part.bits());
-            // Their place in keys and indexes has to be in docs/history-format.md first.
-            default -> throw new IllegalArgumentException("table " + part.column().table() + ", column "
-                + part.column().name() + ": a history has no word for " + part.column().type() + " in an index");
-        }).toList();
+        return parts.stream().map(EngineHistory::column).toList();
+    }
+
+    private static HistoryColumn column(KeyPart part) {
+        final Column column = part.column();
+        final boolean signed = part.signed() && part.bits() < Long.SIZE;
+        final HistoryColumn.Type type = switch (column) {
+            case BooleanColumn c -> HistoryColumn.Type.INTEGER;
+            case BytesColumn c -> HistoryColumn.Type.BYTES;
+            case DateColumn c -> HistoryColumn.Type.SIGNED;
+            case DecimalColumn c -> HistoryColumn.Type.DECIMAL;
+            case DoubleColumn c -> HistoryColumn.Type.DOUBLE;
+            case LongColumn c -> signed ? HistoryColumn.Type.SIGNED : HistoryColumn.Type.INTEGER;
+            case StringColumn c -> HistoryColumn.Type.STRING;
+            case TimestampColumn c -> HistoryColumn.Type.INTEGER;
+            case UuidColumn c -> HistoryColumn.Type.UUID;
+        };
+        return new HistoryColumn(
+            column.name(), type, Math.min(part.bits(), HistoryColumn.BITS_MAX), column.nullable());
     }
 
     /** FNV-1a of a text that says all there is to say about a schema. */
