@@ -12,9 +12,13 @@ final class AsyncCall<R> extends CompletableFuture<R> {
 
     /** The call is about to run; returns false if it has been cancelled already. */
     synchronized boolean begins(CallControl newControl) {
+        if (isDone()) {
+            // The number will be somebody else's, whom a cancel that comes now must not meet.
+            return false;
+        }
         control = newControl;
         number = newControl.nextCall();
-        return !isDone();
+        return true;
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.baton.engine.transaction.EngineTable;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.engine.transaction.Tables;
 import io.baton.lock.LockStatistics;
+import io.baton.fabric.StackHeadroom;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
 import java.util.List;
@@ -213,6 +214,8 @@ public final class Engine implements AutoCloseable {
     }
 
     private <R> Outcome<R> execute(Procedure<R> procedure, Object[] arguments, @Nullable AsyncCall<R> call) {
+        // If the stack ends, then before a place is taken or when the procedure runs, but never while it is given back.
+        StackHeadroom.checkCall();
         final RunningThreads.Mark mark = running.enter(procedure.name());
         try {
             final long startNanos = config.clock().nanoTime();

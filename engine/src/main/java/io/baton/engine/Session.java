@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.fabric.StackHeadroom;
 import io.baton.engine.EngineStoppedException;
 import io.baton.engine.transaction.SystemAbort;
 import java.util.concurrent.atomic.AtomicReference;
@@ -45,6 +46,7 @@ public final class Session implements AutoCloseable {
     public <R> Outcome<R> execute(Procedure<R> procedure, Object... arguments) {
         checkOpen();
         engine.check(procedure, arguments);
+        StackHeadroom.checkCall();
         final RunningThreads.Mark mark = engine.running().enter(procedure.name());
         try {
             begin();

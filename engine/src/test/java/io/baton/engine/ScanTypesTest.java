@@ -122,12 +122,12 @@ class ScanTypesTest {
         }
         try (HistoryReader history = HistoryReader.open(file)) {
             final HistoryTable event = history.tables().getFirst();
-            assertThat(event.keyColumns()).containsExactly(new HistoryColumn("id", Type.SIGNED, 20, false));
+            assertThat(event.keyColumns()).containsExactly(new HistoryColumn("id", Type.INTEGER, false, true, 20));
             assertThat(event.indexes()).extracting(HistoryIndex::columns).containsExactly(
-                List.of(new HistoryColumn("user", Type.STRING, 96, false),
-                    new HistoryColumn("word", Type.STRING, 96, true)),
-                List.of(new HistoryColumn("user", Type.STRING, 96, false),
-                    new HistoryColumn("at", Type.INTEGER, 64, true)));
+                List.of(new HistoryColumn("user", Type.STRING, false, false, 96),
+                    new HistoryColumn("word", Type.STRING, true, false, 96)),
+                List.of(new HistoryColumn("user", Type.STRING, false, false, 96),
+                    new HistoryColumn("at", Type.TIMESTAMP, true, true, 64)));
             assertThat(event.row(EVENT.key(-3))).isEqualTo("event(id=-3)");
         }
     }

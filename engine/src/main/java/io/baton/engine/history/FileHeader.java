@@ -25,7 +25,7 @@ import java.util.List;
  *   zeros to a multiple of 8
  *
  *  column
- *   name: string, type: 1 (0 integer, 1 string), bits: 2
+ *   name: string, type: 1, flags: 1 (bit 0: may be NULL, bit 1: signed), bits: 4
  * </pre>
  */
 final class FileHeader {
@@ -36,8 +36,8 @@ final class FileHeader {
         .order(ByteOrder.LITTLE_ENDIAN).getLong();
     private static final int BYTES_MAX = 4 << 20;
     private static final int READ_ONLY = 1;
-    /** In the type of a column. */
-    private static final int NULLABLE = 0x80;
+    private static final int NULLABLE = 1;
+    private static final int SIGNED = 2;
 
     private FileHeader() {
     }
@@ -138,8 +138,9 @@ final class FileHeader {
         block.put((byte) columns.size());
         for (HistoryColumn column : columns) {
             putString(block, column.name());
-            final int type = column.type().code() | (column.nullable() ? NULLABLE : 0);
-            block.put((byte) type).putShort((short) column.bits());
+            block.put((byte) column.type().code())
+                .put((byte) ((column.nullable() ? NULLABLE : 0) | (column.signed() ? SIGNED : 0)))
+                .putInt(column.bits());
         }
     }
 
@@ -147,9 +148,13 @@ final class FileHeader {
         final List<HistoryColumn> columns = new ArrayList<>();
         for (int n = block.get() & 0xFF; n > 0; n--) {
             final String name = string(block);
-            final int code = block.get() & 0xFF;
-            final HistoryColumn.Type type = HistoryColumn.Type.of(code & ~NULLABLE);
-            columns.add(new HistoryColumn(name, type, block.getShort() & 0xFFFF, (code & NULLABLE) != 0));
+            final HistoryColumn.Type type = HistoryColumn.Type.of(block.get() & 0xFF);
+            final int flags = block.get();
+            if ((flags & ~(NULLABLE | SIGNED)) != 0) {
+                throw new IllegalArgumentException("column " + name + " has flags that mean nothing");
+            }
+            columns.add(new HistoryColumn(
+                name, type, (flags & NULLABLE) != 0, (flags & SIGNED) != 0, block.getInt()));
         }
         return columns;
     }

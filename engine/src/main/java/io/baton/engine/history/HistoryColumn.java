@@ -5,33 +5,41 @@ package io.baton.engine.history;
  *
  * @param name its name
  * @param type what it holds
- * @param bits how many bits its values take in a key, prefix or suffix: of an integer 1 to 64, of a string 8 times its
- *     largest length, of others what the type takes
- * @param nullable whether it may be NULL, which takes a bit more
+ * @param nullable whether it may be NULL
+ * @param signed whether its numbers may be negative
+ * @param bits how many bits its values take in a key, prefix or suffix, without the one that says whether there is a
+ *     value; of strings and bytes 8 times the largest length
  */
-public record HistoryColumn(String name, Type type, int bits, boolean nullable) {
+public record HistoryColumn(String name, Type type, boolean nullable, boolean signed, int bits) {
 
     /** What a column holds. The ordinal is the code in the file. */
     public enum Type {
-        /**
-         * An integer that is not negative, or of 64 bits; also true and false, moments in microseconds, and decimals of
-         * eight bytes in their smallest units.
-         */
-        INTEGER,
+        /** An integer, or a decimal of at most 18 digits: the integer of its smallest units. */
+        INTEGER(true),
         /** A string. */
-        STRING,
-        /** An integer that may be negative; also days since 1970. */
-        SIGNED,
-        /** A floating-point number. */
-        DOUBLE,
+        STRING(false),
         /** Bytes. */
-        BYTES,
-        /** A decimal of 16 bytes. */
-        DECIMAL,
-        /** A UUID. */
-        UUID;
+        BYTES(false),
+        /** 0 or 1. */
+        BOOLEAN(true),
+        /** Days since 1970-01-01. */
+        DATE(true),
+        /** Microseconds since 1970-01-01, UTC. */
+        TIMESTAMP(true),
+        /** An IEEE 754 number of 64 bits. */
+        DOUBLE(false),
+        /** A decimal of up to 38 digits: the integer of its smallest units, 128 bits. */
+        DECIMAL(false),
+        /** 128 bits. */
+        UUID(false);
 
         private static final Type[] TYPES = values();
+
+        private final boolean integer;
+
+        Type(boolean integer) {
+            this.integer = integer;
+        }
 
         static Type of(int code) {
             if (code >= TYPES.length) {
@@ -47,36 +55,43 @@ public record HistoryColumn(String name, Type type, int bits, boolean nullable) 
         }
     }
 
-    /** Most bits that a column is said to take; longer strings and bytes are said to take these. */
-    public static final int BITS_MAX = 0xFFFF;
-
     /** Checks the bits. */
     public HistoryColumn {
-        final int most = type == Type.INTEGER || type == Type.SIGNED ? Long.SIZE : BITS_MAX;
-        if (bits < 1 || bits > most) {
-            throw new IllegalArgumentException("column " + name + " has " + bits + " bits; it can have 1 to " + most);
+        if (bits < 1 || (type.integer && bits > Long.SIZE)) {
+            throw new IllegalArgumentException(
+                "column " + name + " has " + bits + " bits" + (type.integer ? "; it can have 1 to 64" : ""));
         }
     }
 
     /**
-     * Makes an integer column.
+     * Makes an integer column that is never NULL and, unless it has 64 bits, not negative.
      *
      * @param name its name
      * @param bits how many bits it takes, 1 to 64
      * @return the column
      */
     public static HistoryColumn integer(String name, int bits) {
-        return new HistoryColumn(name, Type.INTEGER, bits, false);
+        return new HistoryColumn(name, Type.INTEGER, false, bits == Long.SIZE, bits);
     }
 
     /**
-     * Makes a string column.
+     * Makes a string column that is never NULL.
      *
      * @param name its name
-     * @param bits 8 times its largest length in bytes, at most 65,535
+     * @param bits 8 times its largest length in bytes
      * @return the column
      */
     public static HistoryColumn string(String name, int bits) {
-        return new HistoryColumn(name, Type.STRING, bits, false);
+        return new HistoryColumn(name, Type.STRING, false, false, bits);
+    }
+
+    /** Whether its values are integers of at most 64 bits, which a packed key is made of. */
+    boolean packs() {
+        return type.integer && !nullable;
+    }
+
+    /** The value of the bits that a packed key has for this column. */
+    long unpack(long packed) {
+        return signed && bits < Long.SIZE ? packed - (1L << (bits - 1)) : packed;
     }
 }

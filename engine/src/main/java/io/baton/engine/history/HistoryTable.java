@@ -27,7 +27,7 @@ public record HistoryTable(
             throw new IllegalArgumentException("table " + name + " has " + indexes.size()
                 + " indexes; a history names at most " + INDEXES_MAX);
         }
-        if (keyColumns.stream().anyMatch(c -> c.nullable() || !isInteger(c))
+        if (!keyColumns.stream().allMatch(HistoryColumn::packs)
             || keyColumns.stream().mapToInt(HistoryColumn::bits).sum() > Long.SIZE) {
             throw new IllegalArgumentException("the key of table " + name
                 + " is not of integers that take 64 bits together at most");
@@ -46,20 +46,10 @@ public record HistoryTable(
         String between = "";
         for (HistoryColumn column : keyColumns) {
             shift -= column.bits();
-            final long value = column.bits() == Long.SIZE ? key : unpacked(column, key >>> shift);
-            text.append(between).append(column.name()).append('=').append(value);
+            final long value = column.bits() == Long.SIZE ? key : key >>> shift & (1L << column.bits()) - 1;
+            text.append(between).append(column.name()).append('=').append(column.unpack(value));
             between = ", ";
         }
         return text.append(')').toString();
-    }
-
-    private static boolean isInteger(HistoryColumn column) {
-        return column.type() == HistoryColumn.Type.INTEGER || column.type() == HistoryColumn.Type.SIGNED;
-    }
-
-    /** Returns a column's value, which stands in the lowest bits. */
-    private static long unpacked(HistoryColumn column, long bits) {
-        final long value = bits & (1L << column.bits()) - 1;
-        return column.type() == HistoryColumn.Type.SIGNED ? value - (1L << (column.bits() - 1)) : value;
     }
 }

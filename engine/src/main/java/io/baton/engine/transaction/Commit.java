@@ -1,6 +1,7 @@
 package io.baton.engine.transaction;
 
 import io.baton.lock.LockMode;
+import io.baton.fabric.StackHeadroom;
 import io.baton.storage.Row;
 import io.baton.storage.Table;
 
@@ -38,7 +39,6 @@ public final class Commit {
     public void run() {
         history.beginCommit();
         prepare();
-        history.locked();
         if (writes.size() > 0) {
             applying = true;
             apply();
@@ -54,13 +54,17 @@ public final class Commit {
             lockIndexes(writes.get(i));
         }
         int done = 0;
+        boolean complete = false;
         try {
             while (done < writes.size()) {
                 prepare(writes.get(done));
                 done++;
             }
+            history.locked();
+            StackHeadroom.checkCall();
+            complete = true;
         } finally {
-            if (done < writes.size()) {
+            if (!complete) {
                 cancel(done);
             }
         }

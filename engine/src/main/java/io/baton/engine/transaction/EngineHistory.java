@@ -77,25 +77,22 @@ public final class EngineHistory implements AutoCloseable {
     }
 
     private static List<HistoryColumn> columns(List<KeyPart> parts) {
-        return parts.stream().map(EngineHistory::column).toList();
+        return parts.stream().map(part -> new HistoryColumn(part.column().name(), type(part.column()),
+            part.column().nullable(), part.signed(), part.bits())).toList();
     }
 
-    private static HistoryColumn column(KeyPart part) {
-        final Column column = part.column();
-        final boolean signed = part.signed() && part.bits() < Long.SIZE;
-        final HistoryColumn.Type type = switch (column) {
-            case BooleanColumn c -> HistoryColumn.Type.INTEGER;
-            case BytesColumn c -> HistoryColumn.Type.BYTES;
-            case DateColumn c -> HistoryColumn.Type.SIGNED;
-            case DecimalColumn c -> HistoryColumn.Type.DECIMAL;
-            case DoubleColumn c -> HistoryColumn.Type.DOUBLE;
-            case LongColumn c -> signed ? HistoryColumn.Type.SIGNED : HistoryColumn.Type.INTEGER;
-            case StringColumn c -> HistoryColumn.Type.STRING;
-            case TimestampColumn c -> HistoryColumn.Type.INTEGER;
-            case UuidColumn c -> HistoryColumn.Type.UUID;
+    private static HistoryColumn.Type type(Column column) {
+        return switch (column) {
+            case BooleanColumn bool -> HistoryColumn.Type.BOOLEAN;
+            case BytesColumn bytes -> HistoryColumn.Type.BYTES;
+            case DateColumn date -> HistoryColumn.Type.DATE;
+            case DecimalColumn decimal -> HistoryColumn.Type.DECIMAL;
+            case DoubleColumn number -> HistoryColumn.Type.DOUBLE;
+            case LongColumn number -> HistoryColumn.Type.INTEGER;
+            case StringColumn string -> HistoryColumn.Type.STRING;
+            case TimestampColumn timestamp -> HistoryColumn.Type.TIMESTAMP;
+            case UuidColumn uuid -> HistoryColumn.Type.UUID;
         };
-        return new HistoryColumn(
-            column.name(), type, Math.min(part.bits(), HistoryColumn.BITS_MAX), column.nullable());
     }
 
     /** FNV-1a of a text that says all there is to say about a schema. */

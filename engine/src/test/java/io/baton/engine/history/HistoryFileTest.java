@@ -20,7 +20,9 @@ class HistoryFileTest {
     private static final HistoryTable ACCOUNT = new HistoryTable("account", 7, false,
         List.of(HistoryColumn.integer("branch", 8), HistoryColumn.integer("id", 16)),
         List.of(new HistoryIndex("by_name", 1,
-            List.of(HistoryColumn.string("name", 160), HistoryColumn.integer("age", 64)))));
+            List.of(HistoryColumn.string("name", 160), HistoryColumn.integer("age", 64),
+                new HistoryColumn("seen", HistoryColumn.Type.TIMESTAMP, true, true, 64),
+                HistoryColumn.string("story", 8 * 65_535)))));
 
     @TempDir
     private Path folder = Path.of("");
@@ -161,6 +163,9 @@ class HistoryFileTest {
     @Test
     void rowIsNamedByItsColumns() {
         assertThat(ACCOUNT.row(3 << 16 | 9)).isEqualTo("account(branch=3, id=9)");
+        assertThat(new HistoryTable("tide", 0, false, List.of(
+            new HistoryColumn("level", HistoryColumn.Type.INTEGER, false, true, 8)), List.of()).row(126))
+            .isEqualTo("tide(level=-2)");
     }
 
     private Path smallHistory() throws IOException {

@@ -1,0 +1,163 @@
+package io.baton.engine;
+
+import io.baton.lock.LockClient;
+import io.baton.lock.LockCounters;
+import io.baton.lock.LockMode;
+import io.baton.lock.LockOutcome;
+import io.baton.lock.LockTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lock table that fails at one step: the steps of a commit are what it asks of its lock client. While it prepares it
+ * asks for locks; while it applies, in assertion mode, it has each write's locks proved before it changes the table;
+ * in the end it gives all back.
+ */
+final class FaultyLocks implements LockTable {
+
+    /** What a commit asks for. */
+    enum Step {
+        PREPARE, APPLY, RELEASE
+    }
+
+    private final EmbeddedLocks real;
+    private final List<Step> steps = new ArrayList<>();
+    private @Nullable Thread watched;
+    private int failingStep = -1;
+    private @Nullable Throwable failure;
+
+    FaultyLocks(EmbeddedLocks real) {
+        this.real = real;
+    }
+
+    /** Watches the commit of the calling thread that comes now. */
+    void watch() {
+        steps.clear();
+        watched = Thread.currentThread();
+    }
+
+    /** Lets a step of the next watched commit fail; a RuntimeException or an Error. */
+    void failAt(int step, Throwable with) {
+        failingStep = step;
+        failure = with;
+    }
+
+    /** The steps of the commit that was last watched. */
+    List<Step> steps() {
+        return List.copyOf(steps);
+    }
+
+    private void step(Step step) {
+        if (watched != Thread.currentThread()) {
+            return;
+        }
+        steps.add(step);
+        if (step == Step.RELEASE) {
+            watched = null;
+        }
+        if (steps.size() - 1 == failingStep) {
+            failingStep = -1;
+            switch (failure) {
+                case RuntimeException exception -> throw exception;
+                case Error error -> throw error;
+                case null, default -> throw new IllegalArgumentException("fail with an exception or an error");
+            }
+        }
+    }
+
+    @Override
+    public int slots() {
+        return real.table().slots();
+    }
+
+    @Override
+    public LockClient client() {
+        return new Client(real.table().client());
+    }
+
+    @Override
+    public long busySlots() {
+        return real.table().busySlots();
+    }
+
+    @Override
+    public void close() {
+        real.close();
+    }
+
+    /** One client. */
+    private final class Client implements LockClient {
+        private final LockClient client;
+
+        Client(LockClient client) {
+            this.client = client;
+        }
+
+        @Override
+        public LockOutcome acquire(int slot, LockMode mode, long deadlineNanos) {
+            step(Step.PREPARE);
+            return client.acquire(slot, mode, deadlineNanos);
+        }
+
+        @Override
+        public LockOutcome tryAcquire(int slot, LockMode mode) {
+            step(Step.PREPARE);
+            return client.tryAcquire(slot, mode);
+        }
+
+        @Override
+        public LockOutcome upgrade(int slot) {
+            return client.upgrade(slot);
+        }
+
+        @Override
+        public void release(int slot) {
+            client.release(slot);
+        }
+
+        @Override
+        public void releaseAll() {
+            step(Step.RELEASE);
+            client.releaseAll();
+        }
+
+        @Override
+        public @Nullable LockMode held(int slot) {
+            step(Step.APPLY);
+            return client.held(slot);
+        }
+
+        @Override
+        public void cancelWhen(BooleanSupplier cancelled) {
+            client.cancelWhen(cancelled);
+        }
+
+        @Override
+        public void wake() {
+            client.wake();
+        }
+
+        @Override
+        public int heldCount() {
+            return client.heldCount();
+        }
+
+        @Override
+        public void forEachHeld(IntConsumer slots) {
+            client.forEachHeld(slots);
+        }
+
+        @Override
+        public LockCounters counters() {
+            return client.counters();
+        }
+
+        @Override
+        public void close() {
+            client.close();
+        }
+    }
+}

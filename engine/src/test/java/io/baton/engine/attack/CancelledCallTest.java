@@ -1,0 +1,162 @@
+package io.baton.engine.attack;
+
+import static io.baton.engine.attack.Parts.AMOUNT;
+import static io.baton.engine.attack.Parts.PART;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.baton.engine.Engine;
+import io.baton.engine.LockKind;
+import io.baton.engine.Procedure;
+import io.baton.engine.Session;
+import io.baton.engine.SystemAbortedException;
+import io.baton.engine.attack.Parts.Work;
+import io.baton.engine.transaction.AbortReason;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Futures of asynchronous calls that are cancelled, and more of them than may wait. */
+@Timeout(60)
+class CancelledCallTest {
+
+    private static final Work ADD = t -> t.update(PART, 1).set(AMOUNT, t.read(PART, 1).get(AMOUNT) + 1).address();
+
+    private static long amount(Engine engine, Procedure<Object> work) {
+        return (Long) engine.call(work, (Work) t -> t.read(PART, 1).get(AMOUNT));
+    }
+
+    @Test
+    void cancelEndsACallAtItsNextAccess() throws InterruptedException {
+        try (Engine engine = Parts.builder().callTimeout(Duration.ofSeconds(50)).open()) {
+            final Procedure<Object> work = Parts.work(engine);
+            Parts.fill(engine, work, 2);
+            final CountDownLatch inside = new CountDownLatch(1);
+            final CompletableFuture<Object> call = engine.callAsync(work, (Work) t -> {
+                ADD.in(t);
+                inside.countDown();
+                while (true) {
+                    t.exists(PART, 2);
+                    Thread.yield();
+                }
+            });
+            inside.await();
+            assertThat(call.cancel(true)).isTrue();
+            assertThat(call.isCancelled()).isTrue();
+            // Waits for the lock that the cancelled call holds until it has ended.
+            assertThat(amount(engine, work)).isEqualTo(100);
+        }
+    }
+
+    @Test
+    void cancelOfACallThatWaitsForALockEndsItsWait() throws InterruptedException {
+        try (Engine engine = Parts.builder().callTimeout(Duration.ofSeconds(50)).open()) {
+            final Procedure<Object> work = Parts.work(engine);
+            Parts.fill(engine, work, 2);
+            final AtomicInteger attempts = new AtomicInteger();
+            final AtomicReference<CompletableFuture<Object>> waiting = new AtomicReference<>();
+            engine.call(work, (Work) t -> {
+                t.update(PART, 1);
+                waiting.set(engine.callAsync(work, (Work) other -> {
+                    attempts.incrementAndGet();
+                    return ADD.in(other);
+                }));
+                while (attempts.get() == 0) {
+                    Thread.yield();
+                }
+                waiting.get().cancel(true);
+                return 0;
+            });
+            assertThat(waiting.get().isCancelled()).isTrue();
+            assertThat(amount(engine, work)).isEqualTo(100);
+        }
+    }
+
+    @Test
+    void cancelledBeforeItHasBegunRunsNothingAndASecondCancelMeetsNobodyElse() throws InterruptedException {
+        // Without locks there is one place, which the session has.
+        try (Engine engine = Parts.builder().locks(LockKind.NONE).open()) {
+            final Procedure<Object> work = Parts.work(engine);
+            Parts.fill(engine, work, 2);
+            final AtomicInteger runs = new AtomicInteger();
+            final CompletableFuture<Object> call;
+            try (Session session = engine.session()) {
+                assertThat(session.call(work, (Work) t -> t.exists(PART, 1))).isEqualTo(true);
+                call = engine.callAsync(work, (Work) t -> runs.incrementAndGet());
+                Thread.sleep(50);
+                assertThat(call.cancel(true)).isTrue();
+            }
+            for (int i = 1; i <= 200; i++) {
+                call.cancel(true);
+                engine.call(work, ADD);
+                assertThat(amount(engine, work)).isEqualTo(100 + i);
+            }
+            assertThat(runs.get()).isZero();
+        }
+    }
+
+    @Test
+    void cancelAfterTheEndChangesNothing() {
+        try (Engine engine = Parts.builder().open()) {
+            final Procedure<Object> work = Parts.work(engine);
+            Parts.fill(engine, work, 2);
+            for (int i = 1; i <= 50; i++) {
+                final CompletableFuture<Object> call = engine.callAsync(work, ADD);
+                call.join();
+                assertThat(call.cancel(true)).isFalse();
+                assertThat(amount(engine, work)).isEqualTo(100 + i);
+            }
+        }
+    }
+
+    @Test
+    void moreAsynchronousCallsThanMayWaitAreRefusedAtOnceAndTheirPlacesComeFree() {
+        final int most = 3;
+        try (Engine engine = Parts.builder().asyncCallsMax(most).open()) {
+            final Procedure<Object> work = Parts.work(engine);
+            Parts.fill(engine, work, 2);
+            final CountDownLatch end = new CountDownLatch(1);
+            for (int round = 0; round < 3; round++) {
+                final CountDownLatch goOn = new CountDownLatch(1);
+                final List<CompletableFuture<Object>> calls = new ArrayList<>();
+                for (int i = 0; i < most; i++) {
+                    calls.add(engine.callAsync(work, (Work) t -> {
+                        goOn.await();
+                        return 0;
+                    }));
+                }
+                final CompletableFuture<Object> refused = engine.callAsync(work, ADD);
+                assertThat(refused.isCompletedExceptionally()).isTrue();
+                assertThatExceptionOfType(CompletionException.class).isThrownBy(refused::join)
+                    .withCauseInstanceOf(SystemAbortedException.class).withMessageContaining("3 asynchronous calls")
+                    .satisfies(e -> assertThat(((SystemAbortedException) e.getCause()).reason())
+                        .isEqualTo(AbortReason.TOO_BUSY));
+                goOn.countDown();
+                calls.forEach(CompletableFuture::join);
+                awaitFree(engine, work);
+            }
+            end.countDown();
+            assertThat(amount(engine, work)).isEqualTo(100);
+        }
+    }
+
+    /** A place comes free a moment after its future is complete. */
+    private static void awaitFree(Engine engine, Procedure<Object> work) {
+        int free = 0;
+        while (free < 3) {
+            try {
+                engine.callAsync(work, (Work) t -> 0).join();
+                free++;
+            } catch (CompletionException e) {
+                free = 0;
+            }
+        }
+    }
+}
