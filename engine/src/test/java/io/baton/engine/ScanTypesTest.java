@@ -3,7 +3,6 @@ package io.baton.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.engine.history.HistoryColumn;
-import io.baton.engine.history.HistoryColumn.Type;
 import io.baton.engine.history.HistoryIndex;
 import io.baton.engine.history.HistoryReader;
 import io.baton.engine.history.HistoryTable;
@@ -122,12 +121,13 @@ class ScanTypesTest {
         }
         try (HistoryReader history = HistoryReader.open(file)) {
             final HistoryTable event = history.tables().getFirst();
-            assertThat(event.keyColumns()).containsExactly(new HistoryColumn("id", Type.INTEGER, false, true, 20));
+            assertThat(event.keyColumns())
+                .containsExactly(new HistoryColumn("id", HistoryColumn.Type.INTEGER, false, true, 20));
             assertThat(event.indexes()).extracting(HistoryIndex::columns).containsExactly(
-                List.of(new HistoryColumn("user", Type.STRING, false, false, 96),
-                    new HistoryColumn("word", Type.STRING, true, false, 96)),
-                List.of(new HistoryColumn("user", Type.STRING, false, false, 96),
-                    new HistoryColumn("at", Type.TIMESTAMP, true, true, 64)));
+                List.of(new HistoryColumn("user", HistoryColumn.Type.STRING, false, false, 96),
+                    new HistoryColumn("word", HistoryColumn.Type.STRING, true, false, 96)),
+                List.of(new HistoryColumn("user", HistoryColumn.Type.STRING, false, false, 96),
+                    new HistoryColumn("at", HistoryColumn.Type.TIMESTAMP, true, true, 64)));
             assertThat(event.row(EVENT.key(-3))).isEqualTo("event(id=-3)");
         }
     }
