@@ -341,6 +341,11 @@ public final class Engine implements AutoCloseable {
         procedure.check(arguments);
     }
 
+    /** Coordinators that exist now. */
+    int coordinators() {
+        return pool.size();
+    }
+
     RunningThreads running() {
         return running;
     }
