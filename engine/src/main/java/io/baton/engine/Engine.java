@@ -341,7 +341,6 @@ public final class Engine implements AutoCloseable {
         procedure.check(arguments);
     }
 
-    /** Coordinators that exist now. */
     int coordinators() {
         return pool.size();
     }

@@ -103,7 +103,8 @@ public final class HeapExhaustionRun {
             try {
                 final Outcome<Object> outcome = engine.execute(work, (Work) t -> {
                     for (long id = first; id < first + ROWS_PER_CALL; id++) {
-                        t.insert(PART, id).set(GROUP, id & 7).set(RANK, id & 0xFFFF).set(AMOUNT, id).set(NAME, "n" + id);
+                        t.insert(PART, id).set(GROUP, id & 7).set(RANK, id & 0xFFFF).set(AMOUNT, id).set(NAME,
+                            "n" + id);
                     }
                     return 0;
                 });

@@ -149,13 +149,14 @@ class StackOverflowTest {
     /** Runs a task on threads with small stacks of different sizes, one after the other. */
     private void onSmallStacks(Runnable task) throws InterruptedException {
         for (int round = 0; round < ROUNDS && failure.get() == null; round++) {
-            final Thread thread = Thread.ofPlatform().stackSize(STACK_BYTES + round * STACK_STEP_BYTES).unstarted(() -> {
-                try {
-                    task.run();
-                } catch (Throwable e) {
-                    failure.compareAndSet(null, e);
-                }
-            });
+            final Thread thread =
+                Thread.ofPlatform().stackSize(STACK_BYTES + round * STACK_STEP_BYTES).unstarted(() -> {
+                    try {
+                        task.run();
+                    } catch (Throwable e) {
+                        failure.compareAndSet(null, e);
+                    }
+                });
             thread.start();
             assertThat(thread.join(Duration.ofSeconds(30))).as("the thread has ended").isTrue();
         }

@@ -6,13 +6,13 @@ import static io.baton.engine.attack.Parts.GROUP;
 import static io.baton.engine.attack.Parts.PART;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.Engine;
 import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.engine.Session;
 import io.baton.engine.Transaction;
 import io.baton.engine.attack.Parts.Work;
+import io.baton.engine.transaction.AbortReason;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
 import java.time.Duration;
