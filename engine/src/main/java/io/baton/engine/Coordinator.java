@@ -97,6 +97,7 @@ final class Coordinator implements AutoCloseable {
         control.begin(startNanos, timeoutNanos);
         identity.begin();
         locks.begin();
+        transaction.planned().clear();
         history.begin(startNanos);
         boolean committed = false;
         try {
@@ -120,7 +121,7 @@ final class Coordinator implements AutoCloseable {
         if (!procedure.hasPlan()) {
             return null;
         }
-        final LockPlan plan = new LockPlan(tables, locks);
+        final LockPlan plan = new LockPlan(tables, locks, transaction.planned());
         try {
             procedure.plan(plan, arguments);
             return null;
@@ -148,6 +149,7 @@ final class Coordinator implements AutoCloseable {
         history.restart();
         transaction.begin();
         locks.beginAttempt();
+        transaction.planned().locate();
         final TransactionHandle handle = new TransactionHandle(transaction);
         final Object result;
         try {
@@ -198,6 +200,7 @@ final class Coordinator implements AutoCloseable {
     /** Forgets all writes, be they committed or not, and only then gives the locks back. */
     private void endAttempt() {
         try {
+            history.releases();
             writes.clear();
             transaction.end();
         } catch (Throwable thrown) {

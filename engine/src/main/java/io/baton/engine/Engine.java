@@ -6,8 +6,8 @@ import io.baton.engine.transaction.EngineHistory;
 import io.baton.engine.transaction.EngineTable;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.engine.transaction.Tables;
+import io.baton.fabric.StackHeadroom;
 import io.baton.lock.LockStatistics;
-import io.baton.lock.StackHeadroom;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
 import java.util.List;
@@ -66,7 +66,7 @@ public final class Engine implements AutoCloseable {
                 .mapToObj(i -> new EngineTable(storage.table(builder.tables.get(i).schema()), i))
                 .toList();
             history = builder.history == null ? null
-                : new EngineHistory(builder.history, tables, builder.clock, builder.clientsMax,
+                : new EngineHistory(builder.history, builder.historyOutput, tables, builder.clock, builder.clientsMax,
                     builder.threads.apply(EngineThread.HISTORY));
             locks = new EmbeddedLocks(builder);
             pool = new CoordinatorPool(tables, storage, locks.table(), builder, config, history);

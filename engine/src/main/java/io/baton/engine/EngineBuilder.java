@@ -1,6 +1,8 @@
 package io.baton.engine;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.baton.engine.history.HistoryFile;
+import io.baton.engine.history.HistoryOutput;
 import io.baton.engine.transaction.EngineState;
 import io.baton.lock.LockTable;
 import io.baton.lock.shiftlock.ShiftLockTable;
@@ -43,6 +45,7 @@ public final class EngineBuilder {
     boolean assertions;
     @Nullable
     Path history;
+    HistoryOutput.Opener historyOutput = HistoryFile::create;
     long seed = 1;
     InstantSource wallClock = InstantSource.system();
     int asyncCallsMax = 1 << 16;
@@ -168,14 +171,27 @@ public final class EngineBuilder {
 
     /**
      * Records a history: what every transaction reads and writes, in a file that is complete once the engine is
-     * closed. Costs some of the throughput.
+     * closed. Costs some of the throughput. If the file cannot be written any further, because the disk is full for
+     * example, calls throw {@link io.baton.engine.history.UnwritableHistoryException} before they do anything; what
+     * was committed stays.
      *
-     * @param file the file, which is created or overwritten when the engine is opened; its format is in
-     *     docs/history-format.md
+     * @param file where there is nothing yet: the file is created when the engine is opened, and whatever is there
+     *     already is left alone and refused. Its format is in docs/history-format.md
      * @return this builder
      */
     public EngineBuilder history(Path file) {
         history = file;
+        return this;
+    }
+
+    /**
+     * Hands in where the bytes of a history go.
+     *
+     * @param opener opens the output at the history's path; a new file unless told otherwise
+     * @return this builder
+     */
+    public EngineBuilder historyOutput(HistoryOutput.Opener opener) {
+        historyOutput = opener;
         return this;
     }
 
@@ -227,7 +243,8 @@ public final class EngineBuilder {
      * Opens the engine with empty tables.
      *
      * @return the engine
-     * @throws java.io.UncheckedIOException if a history is to be recorded and its file cannot be written
+     * @throws io.baton.engine.history.UnwritableHistoryException if a history is to be recorded and there is something
+     *     in its file's place already, or the file cannot be created
      */
     public Engine open() {
         return new Engine(this);

@@ -2,6 +2,8 @@ package io.baton.engine;
 
 import io.baton.engine.transaction.EngineTable;
 import io.baton.engine.transaction.LockSet;
+import io.baton.engine.transaction.PlannedRows;
+import io.baton.engine.transaction.TableContext;
 import io.baton.engine.transaction.Tables;
 import io.baton.lock.LockMode;
 import io.baton.storage.IndexSchema;
@@ -17,12 +19,14 @@ public final class LockPlan {
 
     private final Tables tables;
     private final LockSet locks;
+    private final PlannedRows rows;
     /** The thread that plans; null when the plan has ended. */
     private @Nullable Thread owner = Thread.currentThread();
 
-    LockPlan(Tables tables, LockSet locks) {
+    LockPlan(Tables tables, LockSet locks, PlannedRows rows) {
         this.tables = tables;
         this.locks = locks;
+        this.rows = rows;
     }
 
     void end() {
@@ -83,9 +87,13 @@ public final class LockPlan {
 
     private LockPlan row(TableSchema schema, long key, LockMode mode) {
         checkOwner();
-        final EngineTable table = tables.context(schema).table;
+        final TableContext context = tables.context(schema);
+        final EngineTable table = context.table;
         if (!table.readOnly) {
             locks.plan(table.rowLock(key), mode);
+        }
+        if (table.rowsAreLocks) {
+            rows.add(context, key);
         }
         return this;
     }

@@ -118,4 +118,23 @@ public final class Shelves {
             return 1;
         }
     }
+
+    /** Takes something off a shelf and puts it there again; or puts something there and takes it off again. */
+    public static final class Renew {
+        public long run(Transaction transaction, long shelf, long place, boolean regrets) {
+            final long key = THING.key(shelf, place);
+            final boolean there = transaction.exists(THING, key);
+            if (there) {
+                transaction.delete(THING, key);
+                transaction.insert(THING, key);
+            } else {
+                transaction.insert(THING, key);
+                transaction.delete(THING, key);
+            }
+            if (regrets) {
+                throw transaction.abort("all for nothing");
+            }
+            return there ? 1 : 0;
+        }
+    }
 }

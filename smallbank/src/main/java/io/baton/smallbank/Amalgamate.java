@@ -2,6 +2,8 @@ package io.baton.smallbank;
 
 import io.baton.engine.LockPlan;
 import io.baton.engine.Transaction;
+import io.baton.smallbank.schema.CheckingTable;
+import io.baton.smallbank.schema.SavingsTable;
 import io.baton.storage.Row;
 
 /** Amalgamate: moves all money of one customer to the checking account of another. */

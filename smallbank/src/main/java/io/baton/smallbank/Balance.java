@@ -1,6 +1,8 @@
 package io.baton.smallbank;
 
 import io.baton.engine.Transaction;
+import io.baton.smallbank.schema.CheckingTable;
+import io.baton.smallbank.schema.SavingsTable;
 
 /** Balance: adds a customer's two balances up. */
 public final class Balance {

@@ -2,6 +2,9 @@ package io.baton.smallbank;
 
 import io.baton.engine.Scan;
 import io.baton.engine.Transaction;
+import io.baton.smallbank.schema.AccountTable;
+import io.baton.smallbank.schema.CheckingTable;
+import io.baton.smallbank.schema.SavingsTable;
 import io.baton.storage.Row;
 
 /** Reads some customers and their accounts, for the consistency check. */

@@ -2,14 +2,13 @@ package io.baton.smallbank;
 
 import io.baton.engine.Scan;
 import io.baton.engine.Transaction;
+import io.baton.smallbank.schema.AccountTable;
 import io.baton.storage.Row;
 import java.nio.charset.StandardCharsets;
 
 /** Customers' names: their numbers as 16 decimal digits. The sources leave open what a name looks like. */
 final class CustomerName {
 
-    /** As many as the sources' columns have. */
-    static final int BYTES_MAX = 64;
     static final int DIGITS = 16;
 
     private CustomerName() {

@@ -1,6 +1,7 @@
 package io.baton.smallbank;
 
 import io.baton.engine.Transaction;
+import io.baton.smallbank.schema.CheckingTable;
 import io.baton.storage.Row;
 
 /** DepositChecking: adds to a checking account. */

@@ -2,6 +2,7 @@ package io.baton.smallbank;
 
 import io.baton.engine.LockPlan;
 import io.baton.engine.Transaction;
+import io.baton.smallbank.schema.CheckingTable;
 import io.baton.storage.Row;
 
 /** SendPayment: moves money from one checking account to another. */

@@ -19,9 +19,6 @@ public record SmallBankConfig(int accounts, long seed, int hotTransactionsPercen
     /** How many of a hundred customers are in the hot set unless told otherwise. */
     public static final int HOT_ACCOUNTS_PERCENT_DEFAULT = 4;
 
-    /** Bits of a customer's number in keys. */
-    static final int CUSTOMER_BITS = 40;
-
     private static final int ALL = 100;
 
     /** Checks the numbers. */

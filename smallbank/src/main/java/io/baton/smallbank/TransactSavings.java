@@ -1,6 +1,7 @@
 package io.baton.smallbank;
 
 import io.baton.engine.Transaction;
+import io.baton.smallbank.schema.SavingsTable;
 import io.baton.storage.Row;
 
 /** TransactSavings: adds to a savings account, or takes from it what is there. */

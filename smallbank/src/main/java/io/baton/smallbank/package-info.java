@@ -6,7 +6,7 @@
  * <p>The command line finds {@link io.baton.smallbank.SmallBankWorkload}; programs see
  * {@link io.baton.smallbank.SmallBank} and what it hands out. In the order in which data flows:
  * <ol>
- * <li>{@code ...Table}: one class a table. Money is in cents.
+ * <li>{@link io.baton.smallbank.schema}: one class a table, for everybody's procedures. Money is in cents.
  * <li>{@code Population}: the initial rows, the same for a seed whatever the number of threads.
  * <li>{@link io.baton.smallbank.SmallBankTerminal}: draws transactions and their inputs with {@code InputSource}, most
  *     of them from a small hot set, and calls the procedures.

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.baton.engine.workload.ConditionResult;
+import io.baton.smallbank.schema.CheckingTable;
+import io.baton.smallbank.schema.SavingsTable;
 import io.baton.testing.workload.Loaded;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

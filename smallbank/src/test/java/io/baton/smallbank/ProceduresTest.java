@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.engine.Outcome;
 import io.baton.engine.transaction.AbortReason;
+import io.baton.smallbank.schema.CheckingTable;
+import io.baton.smallbank.schema.SavingsTable;
 import io.baton.testing.workload.Loaded;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;

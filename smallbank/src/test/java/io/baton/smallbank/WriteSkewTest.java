@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.engine.Procedure;
 import io.baton.engine.Session;
+import io.baton.smallbank.schema.CheckingTable;
+import io.baton.smallbank.schema.SavingsTable;
 import io.baton.testing.workload.Loaded;
 import java.util.ArrayList;
 import java.util.HashSet;

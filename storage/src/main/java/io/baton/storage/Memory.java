@@ -7,6 +7,7 @@ import net.openhft.chronicle.core.UnsafeMemory;
  * addresses of row slots and images, and offsets of columns that the builder laid out within them.
  */
 final class Memory {
+    private static final int LINE_BYTES = 64;
     private static final UnsafeMemory RAW = UnsafeMemory.INSTANCE;
 
     private Memory() {
@@ -62,6 +63,18 @@ final class Memory {
             case 2 -> putShort(address, (short) value);
             default -> putByte(address, (byte) value);
         }
+    }
+
+    /**
+     * Loads from every cache line of a row, so that later reads of it do not wait for memory, and returns something of
+     * them, which the caller uses for anything, lest the compiler drop the loads. Touches of several rows overlap.
+     */
+    static long touch(long address, int bytes) {
+        long sum = getByte(address + bytes - 1);
+        for (int i = 0; i < bytes; i += LINE_BYTES) {
+            sum += getByte(address + i);
+        }
+        return sum;
     }
 
     static void copy(long from, long to, long bytes) {

@@ -40,6 +40,8 @@ final class Node {
     private static final int CHILD = 16;
     private static final int LEAF_ENTRY_BYTES = 16;
     private static final int INNER_ENTRY_BYTES = 24;
+    /** Entries that are close together in memory. */
+    private static final int NEAR = 8;
 
     private Node() {
     }
@@ -234,10 +236,23 @@ final class Node {
         return suffix == Long.MIN_VALUE ? from : upper(node, bytes, from, size, suffix - 1);
     }
 
-    /** As many steps for every suffix, without a branch on what is found: half of those would be mispredicted. */
+    /**
+     * A binary search whose first steps branch, because the processor then loads ahead what it guesses to be next, and
+     * whose last steps do not, because they stay within two lines and half of their branches would be mispredicted.
+     */
     private static int upper(long node, int bytes, int from, int size, long suffix) {
         long low = entry(node, from, bytes);
         int count = size - from;
+        while (count > NEAR) {
+            int half = count >>> 1;
+            long middle = low + (long) half * bytes;
+            if (Memory.getLong(middle - bytes) <= suffix) {
+                low = middle;
+                count -= half;
+            } else {
+                count = half;
+            }
+        }
         while (count > 1) {
             int half = count >>> 1;
             long middle = low + (long) half * bytes;

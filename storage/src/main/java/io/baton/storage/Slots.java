@@ -51,26 +51,30 @@ final class Slots implements AutoCloseable {
      */
     long take() {
         SlotStripe stripe = ownStripe();
-        stripe.latch();
+        long inside = stripe.latch();
         try {
             long slot = stripe.take(slotBytes);
             if (slot == 0) {
                 refill(stripe);
                 slot = stripe.take(slotBytes);
             }
-            return slot;
-        } finally {
             stripe.unlatch();
+            return slot;
+        } catch (Throwable e) {
+            stripe.stamp = inside + 1;
+            throw e;
         }
     }
 
     void give(long slot) {
         SlotStripe stripe = ownStripe();
-        stripe.latch();
+        long inside = stripe.latch();
         try {
             stripe.give(slot);
-        } finally {
             stripe.unlatch();
+        } catch (Throwable e) {
+            stripe.stamp = inside + 1;
+            throw e;
         }
     }
 
@@ -78,11 +82,13 @@ final class Slots implements AutoCloseable {
     long rows() {
         long rows = 0;
         for (SlotStripe stripe : stripes) {
-            stripe.latch();
+            long inside = stripe.latch();
             try {
                 rows += stripe.rows();
-            } finally {
                 stripe.unlatch();
+            } catch (Throwable e) {
+                stripe.stamp = inside + 1;
+                throw e;
             }
         }
         return rows;
@@ -112,17 +118,26 @@ final class Slots implements AutoCloseable {
 
     private boolean takeOverFreed(SlotStripe stripe, long slotsMin) {
         for (SlotStripe other : stripes) {
-            // Only tried: two stripes that run dry at once must not wait for each other.
-            if (other != stripe && other.tryLatch()) {
-                try {
-                    if (stripe.takeOver(other, slotsMin)) {
-                        return true;
-                    }
-                } finally {
-                    other.unlatch();
-                }
+            if (other != stripe && takeOverFreed(stripe, other, slotsMin)) {
+                return true;
             }
         }
         return false;
+    }
+
+    private static boolean takeOverFreed(SlotStripe stripe, SlotStripe other, long slotsMin) {
+        // Only tried: two stripes that run dry at once must not wait for each other.
+        if (!other.tryLatch()) {
+            return false;
+        }
+        long inside = other.stamp;
+        try {
+            boolean taken = stripe.takeOver(other, slotsMin);
+            other.unlatch();
+            return taken;
+        } catch (Throwable e) {
+            other.stamp = inside + 1;
+            throw e;
+        }
     }
 }

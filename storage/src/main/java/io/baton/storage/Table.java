@@ -13,6 +13,8 @@ public final class Table {
     public static final long ABSENT = 0;
 
     private static final int VERSION_BYTES = 8;
+    /** The processor loads what follows by itself when it is copied. */
+    private static final int TOUCHED_BYTES_MAX = 128;
 
     private final TableSchema schema;
     private final KeyLayout key;
@@ -23,9 +25,11 @@ public final class Table {
     private final OrderedIndex[] secondary;
     /** Where a row's version stands, behind its image; 0 if rows have none, as those that never change. */
     private final int versionOffset;
+    private final int touchedBytes;
 
     Table(TableSchema schema, long rowsExpected, boolean versions, Lifetime lifetime, IndexMemory memory) {
         this.schema = schema;
+        this.touchedBytes = Math.min(schema.imageBytes(), TOUCHED_BYTES_MAX);
         this.key = schema.keyLayout();
         this.lifetime = lifetime;
         this.account = memory.account();
@@ -46,6 +50,24 @@ public final class Table {
     public long find(long packed) {
         lifetime.check();
         return primary.find(packed);
+    }
+
+    /**
+     * Loads the memory where {@link #find} begins, so that several look-ups need not wait one after the other.
+     *
+     * @return part of what was loaded, which the caller must use for something lest the loading be left out
+     */
+    public long touch(long packed) {
+        return primary.touch(packed);
+    }
+
+    /**
+     * Loads the first lines of the row at an address.
+     *
+     * @return part of what was loaded, see {@link #touch}
+     */
+    public long touchRow(long address) {
+        return Memory.touch(address, touchedBytes);
     }
 
     /** Returns whether there is a row with this packed primary key. */

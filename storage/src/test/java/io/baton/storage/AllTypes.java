@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -107,8 +108,9 @@ final class AllTypes implements AutoCloseable {
                             .setScale(10).divide(n == 2 ? BigDecimal.valueOf(8) : BigDecimal.ONE);
             case LongColumn c when c.scale() > 0 -> n == 10 ? new BigDecimal("1e30") : n == 11 ? new BigDecimal("-1e30")
                 : n == 12 ? new BigDecimal("0.001") : BigDecimal.valueOf(small, 2);
-            case LongColumn c when c == signed -> n == 10 ? 5000L : n == 11 ? -5000L : n == 1 ? -512L : n == 2 ? 511L
-                : (long) small;
+            case LongColumn c when c.equals(signed) ->
+                n == 10 ? 5000L : n == 11 ? -5000L : n == 1 ? -512L : n == 2 ? 511L
+                    : (long) small;
             case LongColumn c -> n == 10 ? Long.MAX_VALUE : n == 11 ? Long.MIN_VALUE : n == 1 ? c.max()
                 : n == 2 ? c.min() : (long) small;
             case StringColumn c -> "SAMEHEAD\u00e4\uD83D\uDE00more".substring(0, n + (n == 10 ? 1 : 0))
@@ -189,12 +191,12 @@ final class AllTypes implements AutoCloseable {
     }
 
     List<Long> expected(IndexSchema index, Predicate<List<@Nullable Object>> in, boolean descending) {
-        Comparator<Long> byKey = Comparator.naturalOrder();
-        Comparator<Long> order = (a, b) -> 0;
-        for (KeyPart part : index.parts()) {
-            order = order.thenComparing(key -> of(model.get(key), part.column()), order());
+        Comparator<Long> order = Comparator.naturalOrder();
+        for (KeyPart part : index.parts().reversed()) {
+            Comparator<Long> next = Comparator.comparing(
+                key -> of(Objects.requireNonNull(model.get(key)), part.column()), order());
+            order = next.thenComparing(order);
         }
-        order = order.thenComparing(byKey);
         return model.entrySet().stream().filter(e -> in.test(e.getValue())).map(e -> e.getKey())
             .sorted(descending ? order.reversed() : order).toList();
     }

@@ -202,6 +202,27 @@ class IndexFailureTest {
         });
     }
 
+    @Test
+    void slotsAtTheEndOfTheStackLeaveNoLatch() throws InterruptedException {
+        try (var slots = new Slots(schema, 100_000, 0, memory.account())) {
+            // Freed ones for all, so that no page is needed.
+            long[] taken = new long[4000];
+            for (int i = 0; i < taken.length; i++) {
+                taken[i] = slots.take();
+            }
+            for (long slot : taken) {
+                slots.give(slot);
+            }
+            int overflows = atTheEndOfTheStack(new ArrayList<>(), n -> {
+                slots.give(slots.take());
+                slots.rows();
+            });
+            assertThat(overflows).isPositive();
+            onOneThread(() -> assertThat(slots.rows()).isBetween(0L, (long) overflows));
+            onOneThread(() -> slots.give(slots.take()));
+        }
+    }
+
     private static int count(IndexCursor cursor, IndexRange range) {
         cursor.open(range);
         int count = 0;

@@ -1,6 +1,7 @@
 package io.baton.tatp;
 
 import io.baton.storage.Row;
+import io.baton.tatp.schema.AccessInfoTable;
 import java.nio.charset.StandardCharsets;
 
 /** What {@link GetAccessData} found. Immutable. */
@@ -8,9 +9,6 @@ public final class AccessData {
 
     /** Nothing was found. */
     public static final AccessData NONE = new AccessData();
-
-    static final int DATA3_BYTES = 3;
-    static final int DATA4_BYTES = 5;
 
     private final boolean found;
     private final int data1;
@@ -32,7 +30,7 @@ public final class AccessData {
         found = true;
         data1 = (int) row.get(AccessInfoTable.DATA1);
         data2 = (int) row.get(AccessInfoTable.DATA2);
-        texts = new byte[DATA3_BYTES + DATA4_BYTES];
+        texts = new byte[AccessInfoTable.DATA3_BYTES + AccessInfoTable.DATA4_BYTES];
         data3Bytes = row.get(AccessInfoTable.DATA3, texts, 0);
         data4Bytes = row.get(AccessInfoTable.DATA4, texts, data3Bytes);
     }

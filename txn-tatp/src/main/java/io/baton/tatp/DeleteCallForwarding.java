@@ -1,6 +1,8 @@
 package io.baton.tatp;
 
 import io.baton.engine.Transaction;
+import io.baton.tatp.schema.CallForwardingTable;
+import io.baton.tatp.schema.SubscriberTable;
 
 /** DELETE_CALL_FORWARDING: removes a call forwarding of the subscriber with a number. */
 public final class DeleteCallForwarding {

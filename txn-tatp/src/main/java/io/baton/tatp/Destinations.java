@@ -1,6 +1,7 @@
 package io.baton.tatp;
 
 import io.baton.storage.Row;
+import io.baton.tatp.schema.CallForwardingTable;
 import java.nio.charset.StandardCharsets;
 
 /** The numbers that {@link GetNewDestination} found, ordered by start time. Immutable for those who get it. */

@@ -2,6 +2,7 @@ package io.baton.tatp;
 
 import io.baton.engine.Transaction;
 import io.baton.storage.Row;
+import io.baton.tatp.schema.AccessInfoTable;
 
 /** GET_ACCESS_DATA: reads what validates a subscriber's access. */
 public final class GetAccessData {

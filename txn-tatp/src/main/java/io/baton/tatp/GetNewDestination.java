@@ -3,6 +3,8 @@ package io.baton.tatp;
 import io.baton.engine.LockPlan;
 import io.baton.engine.Transaction;
 import io.baton.storage.Row;
+import io.baton.tatp.schema.CallForwardingTable;
+import io.baton.tatp.schema.SpecialFacilityTable;
 
 /** GET_NEW_DESTINATION: looks where calls to a subscriber are to be forwarded to. */
 public final class GetNewDestination {

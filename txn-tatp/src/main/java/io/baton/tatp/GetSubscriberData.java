@@ -1,6 +1,7 @@
 package io.baton.tatp;
 
 import io.baton.engine.Transaction;
+import io.baton.tatp.schema.SubscriberTable;
 
 /** GET_SUBSCRIBER_DATA: reads a subscriber. */
 public final class GetSubscriberData {

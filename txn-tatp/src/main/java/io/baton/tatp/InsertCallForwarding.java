@@ -2,6 +2,9 @@ package io.baton.tatp;
 
 import io.baton.engine.Transaction;
 import io.baton.storage.Row;
+import io.baton.tatp.schema.CallForwardingTable;
+import io.baton.tatp.schema.SpecialFacilityTable;
+import io.baton.tatp.schema.SubscriberTable;
 
 /** INSERT_CALL_FORWARDING: adds a call forwarding for the subscriber with a number. */
 public final class InsertCallForwarding {

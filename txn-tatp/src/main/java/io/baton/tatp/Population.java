@@ -6,6 +6,10 @@ import io.baton.engine.Loader;
 import io.baton.engine.workload.RandomStreams;
 import io.baton.storage.Row;
 import io.baton.storage.column.StringColumn;
+import io.baton.tatp.schema.AccessInfoTable;
+import io.baton.tatp.schema.CallForwardingTable;
+import io.baton.tatp.schema.SpecialFacilityTable;
+import io.baton.tatp.schema.SubscriberTable;
 import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
 
@@ -119,8 +123,8 @@ final class Population {
         private void loadAccessInfo(int subscriber, int type) {
             final Row row = loader.row(AccessInfoTable.TABLE, AccessInfoTable.key(subscriber, type));
             row.set(AccessInfoTable.DATA1, random.nextInt(256)).set(AccessInfoTable.DATA2, random.nextInt(256));
-            letters(row, AccessInfoTable.DATA3, AccessData.DATA3_BYTES);
-            letters(row, AccessInfoTable.DATA4, AccessData.DATA4_BYTES);
+            letters(row, AccessInfoTable.DATA3, AccessInfoTable.DATA3_BYTES);
+            letters(row, AccessInfoTable.DATA4, AccessInfoTable.DATA4_BYTES);
             loader.insert(row);
         }
 

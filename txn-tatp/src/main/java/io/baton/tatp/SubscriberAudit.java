@@ -3,6 +3,10 @@ package io.baton.tatp;
 import io.baton.engine.Scan;
 import io.baton.engine.Transaction;
 import io.baton.storage.Row;
+import io.baton.tatp.schema.AccessInfoTable;
+import io.baton.tatp.schema.CallForwardingTable;
+import io.baton.tatp.schema.SpecialFacilityTable;
+import io.baton.tatp.schema.SubscriberTable;
 
 /** Reads some subscribers and all that may belong to them, for the consistency check. */
 public final class SubscriberAudit {

@@ -1,6 +1,7 @@
 package io.baton.tatp;
 
 import io.baton.storage.Row;
+import io.baton.tatp.schema.SubscriberTable;
 import java.nio.charset.StandardCharsets;
 
 /** A row of SUBSCRIBER as {@link GetSubscriberData} returns it. Immutable. Columns of a kind are counted from 1. */

@@ -12,9 +12,6 @@ import java.util.random.RandomGenerator;
  */
 record SubscriberKeys(int subscribers, int a) {
 
-    /** Bits of a subscriber's id in keys. */
-    static final int BITS = 31;
-
     private static final int A_SMALL = 65_535;
     private static final int A_MEDIUM = 1_048_575;
     private static final int A_LARGE = 2_097_151;

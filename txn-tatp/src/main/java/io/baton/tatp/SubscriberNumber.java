@@ -4,12 +4,13 @@ import io.baton.engine.Scan;
 import io.baton.engine.Transaction;
 import io.baton.storage.Row;
 import io.baton.storage.column.StringColumn;
+import io.baton.tatp.schema.SubscriberTable;
 import java.nio.charset.StandardCharsets;
 
 /** Phone numbers: s_id as 15 decimal digits, padded with zeros (specification, section Subscriber Table). */
 final class SubscriberNumber {
 
-    static final int DIGITS = 15;
+    static final int DIGITS = SubscriberTable.NUMBER_DIGITS;
 
     private SubscriberNumber() {
     }

@@ -2,6 +2,7 @@ package io.baton.tatp;
 
 import io.baton.engine.Scan;
 import io.baton.engine.Transaction;
+import io.baton.tatp.schema.SubscriberTable;
 
 /** UPDATE_LOCATION: changes where the subscriber with a number is. */
 public final class UpdateLocation {

@@ -3,6 +3,8 @@ package io.baton.tatp;
 import io.baton.engine.LockPlan;
 import io.baton.engine.Transaction;
 import io.baton.storage.Row;
+import io.baton.tatp.schema.SpecialFacilityTable;
+import io.baton.tatp.schema.SubscriberTable;
 
 /**
  * UPDATE_SUBSCRIBER_DATA: changes a subscriber and one of its facilities. If there is no such facility, the subscriber

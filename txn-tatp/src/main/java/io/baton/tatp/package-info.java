@@ -5,7 +5,7 @@
  * <p>The command line finds {@link io.baton.tatp.TatpWorkload}; programs see {@link io.baton.tatp.Tatp} and what it
  * hands out. In the order in which data flows:
  * <ol>
- * <li>{@code ...Table}: one class a table with its columns, keys and index.
+ * <li>{@link io.baton.tatp.schema}: one class a table with its columns, keys and index, for everybody's procedures.
  * <li>{@code Population}: the initial rows, the same for a seed whatever the number of threads.
  * <li>{@link io.baton.tatp.TatpTerminal}: draws transactions and their inputs with {@code InputSource} and
  *     {@code SubscriberKeys}, and calls the procedures.

@@ -2,6 +2,10 @@ package io.baton.tatp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.tatp.schema.AccessInfoTable;
+import io.baton.tatp.schema.CallForwardingTable;
+import io.baton.tatp.schema.SpecialFacilityTable;
+import io.baton.tatp.schema.SubscriberTable;
 import io.baton.testing.workload.Loaded;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

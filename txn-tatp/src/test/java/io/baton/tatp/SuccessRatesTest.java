@@ -7,6 +7,7 @@ import io.baton.engine.Engine;
 import io.baton.engine.LockKind;
 import io.baton.engine.Session;
 import io.baton.engine.workload.TransactionEnd;
+import io.baton.tatp.schema.CallForwardingTable;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;

@@ -47,6 +47,7 @@ public final class NewOrder {
         plan.write(DistrictTable.TABLE, DistrictTable.key(warehouse, district));
         plan.read(CustomerTable.TABLE, CustomerTable.key(warehouse, district, customer));
         for (int i = 0; i < items.length; i++) {
+            plan.read(ItemTable.TABLE, ItemTable.key(items[i]));
             plan.write(StockTable.TABLE, StockTable.key(suppliers[i], items[i]));
         }
         plan.write(OrdersTable.TABLE, OrdersTable.key(warehouse, district, 0));

@@ -4,6 +4,7 @@ import io.baton.deploy.report.ResultFile;
 import io.baton.deploy.run.EngineSettings;
 import io.baton.deploy.run.OpenWorkload;
 import io.baton.deploy.run.RunSettings;
+import io.baton.engine.history.UnwritableHistoryException;
 import io.baton.engine.workload.Setting;
 import io.baton.engine.workload.Workload;
 import io.baton.engine.workload.WorkloadConfig;
@@ -90,7 +91,12 @@ final class RunCommand implements Callable<Integer> {
         final EngineSettings engine = options.engine(settings);
         final @Nullable ResultFile json = options.json();
         final WorkloadConfig config = new WorkloadConfig(values, engine.seed(), settings.length());
-        return new WorkloadRun(context, settings, json).run(() -> OpenWorkload.open(workload, config, engine));
+        try {
+            return new WorkloadRun(context, settings, json).run(() -> OpenWorkload.open(workload, config, engine));
+        } catch (UnwritableHistoryException e) {
+            context.err().println("baton: " + e.getMessage() + ".");
+            return ExitStatus.BAD_ARGUMENTS;
+        }
     }
 
     private long value(Setting setting) {

@@ -57,7 +57,7 @@ final class RunOptions {
     private @Nullable String json;
 
     @Option(names = "--history", paramLabel = "FILE", order = 17,
-        description = "Record every transaction in a file, for 'baton history check'.")
+        description = "Record every transaction in a new file, for 'baton history check'.")
     private @Nullable String history;
 
     @Option(names = "--no-check", order = 18, description = "Skip the consistency checks.")

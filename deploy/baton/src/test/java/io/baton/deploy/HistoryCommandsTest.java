@@ -2,6 +2,7 @@ package io.baton.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.engine.history.HistoryColumn;
 import io.baton.engine.history.HistoryOutcome;
 import io.baton.engine.history.HistoryRecorder;
 import io.baton.engine.history.HistoryTable;
@@ -49,7 +50,7 @@ final class HistoryCommandsTest {
     void anomalyIsToldInWordsAndByStatusOne() {
         final Path history = folder.resolve("h");
         final HistoryTable table =
-            new HistoryTable("account", 0, false, List.of(new HistoryTable.KeyColumn("id", 32)), List.of());
+            new HistoryTable("account", 0, false, List.of(HistoryColumn.integer("id", 32)), List.of());
         try (HistoryWriter writer =
             new HistoryWriter(history, List.of(table), 2, 0, Thread.ofPlatform().factory())) {
             for (int client = 0; client < 2; client++) {
@@ -63,6 +64,23 @@ final class HistoryCommandsTest {
         assertThat(run.execute("history", "check", history.toString())).isEqualTo(1);
         assertThat(run.out()).contains("G2-item, write skew",
             "T1 read version 0 of account(id=1), and T2 wrote the next one", "Not strictly serializable");
+    }
+
+    @Test
+    void whatIsThereAlreadyIsRefusedWithOneSentenceAndLeftAlone() throws IOException {
+        final Path file = Files.writeString(folder.resolve("taxes"), "of 2025");
+        final Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("nowhere"));
+        for (Path taken : List.of(file, link)) {
+            assertThat(run.execute("run", "smallbank", "--accounts", "100", "--duration", "1ms", "--warmup", "0s",
+                "--history", taken.toString())).isEqualTo(2);
+        }
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).isEqualTo("baton: the history cannot be written to " + file
+            + ": there is a file already; give a name that is not taken.\nbaton: the history cannot be written to "
+            + link + ": there is a symbolic link already; give a name that is not taken.\n");
+        assertThat(file).hasContent("of 2025");
+        assertThat(link).isSymbolicLink();
+        assertThat(folder.resolve("nowhere")).doesNotExist();
     }
 
     @Test

@@ -2,11 +2,13 @@ package io.baton.engine.check;
 
 /** What can be wrong with a history; Adya's classes where he has one. The gravest come first. */
 public enum AnomalyKind {
-    /** A version was read or overwritten that no transaction of the history wrote before. */
+    /** A version was read or overwritten that no transaction of the history wrote before; or version 0 was written. */
     UNWRITTEN("unwritten version", "a version was read or overwritten that nobody had written"),
+    /** One version of a row is there for one transaction and not there for another. */
+    EXISTENCE("existence", "a row was there for one transaction and not for another, without a change between"),
     /** Two transactions wrote each other's rows in both orders, or the same version of one row. */
     G0("G0, dirty write", "writes of two transactions are interleaved"),
-    /** A committed transaction read or overwrote what an aborted one wrote. */
+    /** A transaction read or overwrote what an aborted one wrote. */
     G1A("G1a, aborted read", "a version of an aborted transaction was seen"),
     /** A transaction read a version that its writer overwrote itself. */
     G1B("G1b, intermediate read", "a version was seen that its writer had not finished"),

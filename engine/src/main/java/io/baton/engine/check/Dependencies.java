@@ -28,8 +28,8 @@ final class Dependencies {
     }
 
     /**
-     * Finds out which transactions of unknown outcome were committed: those whose versions were seen by one that was.
-     * Only needed if there are such transactions.
+     * Finds out which transactions of unknown outcome were committed: those whose versions were seen by one that was,
+     * or by one whose caller was told that it was aborted. Only needed if there are such transactions.
      */
     void observe() {
         int before;
@@ -39,8 +39,8 @@ final class Dependencies {
                 collectWriters(Dependencies::ignore);
                 history.rewind();
                 for (int t = 0; history.next(); t++) {
-                    while (transactions.committed(t) && history.nextOperation()) {
-                        if (inPart(seen())) {
+                    while (transactions.judged(t) && history.nextOperation()) {
+                        if (counts(t) && inPart(seen())) {
                             observe(t);
                         }
                     }
@@ -55,15 +55,20 @@ final class Dependencies {
             collectWriters(anomalies);
             history.rewind();
             for (int t = 0; history.next(); t++) {
-                if (transactions.committed(t)) {
+                if (transactions.judged(t)) {
                     while (history.nextOperation()) {
-                        if (inPart(seen())) {
+                        if (counts(t) && inPart(seen())) {
                             operation(t, edges, anomalies);
                         }
                     }
                 }
             }
         }
+    }
+
+    /** Whether the operation at the cursor counts: all reads of who was answered, and the writes of a commit. */
+    private boolean counts(int t) {
+        return !history.kind().writes() || transactions.committed(t);
     }
 
     static int place(History history) {
@@ -88,9 +93,13 @@ final class Dependencies {
         history.rewind();
         for (int t = 0; history.next(); t++) {
             while (history.nextOperation()) {
-                if (history.kind().writes()
-                    && (inPart(history.version()) || inPart(history.version() - 1))) {
-                    addWriter(t, anomalies);
+                if (history.kind().writes()) {
+                    if (inPart(history.version()) || inPart(history.version() - 1)) {
+                        addWriter(t, anomalies);
+                    }
+                } else if (history.kind() == OperationKind.READ_ABSENT && history.version() == 0
+                    && transactions.judged(t) && inPart(0)) {
+                    writers.putIfAbsent(place(history), history.key(), 0, t, OperationKind.READ_ABSENT);
                 }
             }
         }
@@ -98,16 +107,25 @@ final class Dependencies {
 
     private void addWriter(int t, DirectAnomalies anomalies) {
         final int place = place(history);
-        final int other = writers.putIfAbsent(place, history.key(), history.version(), t);
-        if (other == t) {
+        final long key = history.key();
+        final long version = history.version();
+        if (version == 0) {
+            if (transactions.committed(t) && inPart(0)) {
+                anomalies.found(AnomalyKind.UNWRITTEN, t, WriterTable.NOBODY, place, key, 0);
+            }
+            return;
+        }
+        final int size = writers.size();
+        final int other = writers.putIfAbsent(place, key, version, t, history.kind());
+        if (writers.size() > size) {
             return;
         }
         if (transactions.committed(t) && transactions.committed(other)) {
-            if (inPart(history.version())) {
-                anomalies.found(AnomalyKind.G0, t, other, place, history.key(), history.version());
+            if (inPart(version)) {
+                anomalies.found(AnomalyKind.G0, t, other, place, key, version);
             }
         } else if (transactions.committed(t) || transactions.aborted(other)) {
-            writers.replace(place, history.key(), history.version(), t);
+            writers.replace(place, key, version, t, history.kind());
         }
     }
 
@@ -131,13 +149,14 @@ final class Dependencies {
     private void operation(int t, EdgeSink edges, DirectAnomalies anomalies) {
         final OperationKind kind = history.kind();
         if (kind.writes()) {
-            written(t, place(history), history.key(), history.version(), edges, anomalies);
+            written(t, kind, place(history), history.key(), history.version(), edges, anomalies);
         } else {
             read(t, kind, place(history), history.key(), history.version(), edges, anomalies);
         }
     }
 
-    private void written(int t, int place, long key, long version, EdgeSink edges, DirectAnomalies anomalies) {
+    private void written(int t, OperationKind kind, int place, long key, long version, EdgeSink edges,
+            DirectAnomalies anomalies) {
         final long before = version - 1;
         if (before <= 0) {
             return;
@@ -147,14 +166,18 @@ final class Dependencies {
             anomalies.found(AnomalyKind.UNWRITTEN, t, writer, place, key, before);
         } else if (!transactions.committed(writer)) {
             anomalies.found(AnomalyKind.G1A, t, writer, place, key, before);
-        } else if (writer != t) {
-            edges.edge(writer, t, EdgeKind.WW, place, key, version);
+        } else {
+            if (writer != t) {
+                edges.edge(writer, t, EdgeKind.WW, place, key, version);
+            }
+            existence(t, kind, writer, writers.leftNoRow(place, key, before), place, key, before, anomalies);
         }
     }
 
     private void read(int t, OperationKind kind, int place, long key, long version, EdgeSink edges,
             DirectAnomalies anomalies) {
         final int next = writers.get(place, key, version + 1);
+        final boolean overwritten = next != WriterTable.NOBODY && transactions.committed(next);
         if (version > 0) {
             final int writer = writers.get(place, key, version);
             if (writer == WriterTable.NOBODY || writer == t) {
@@ -164,13 +187,30 @@ final class Dependencies {
                 anomalies.found(AnomalyKind.G1A, t, writer, place, key, version);
             } else {
                 edges.edge(writer, t, EdgeKind.WR, place, key, version);
+                existence(t, kind, writer, writers.leftNoRow(place, key, version), place, key, version, anomalies);
                 if (next == writer) {
                     anomalies.found(AnomalyKind.G1B, t, writer, place, key, version);
                 }
             }
+        } else if (overwritten) {
+            existence(t, kind, next, writers.foundNoRow(place, key, 1), place, key, 0, anomalies);
+        } else if (!kind.findsNoRow()) {
+            final int other = writers.get(place, key, 0);
+            if (other != WriterTable.NOBODY) {
+                existence(t, kind, other, true, place, key, 0, anomalies);
+            }
         }
-        if (next != WriterTable.NOBODY && next != t && transactions.committed(next)) {
+        if (overwritten && next != t) {
             edges.edge(t, next, kind.prefix() ? EdgeKind.PHANTOM : EdgeKind.RW, place, key, version);
+        }
+    }
+
+    /** Two transactions speak of one version of a row: it is there for both, or for neither. */
+    private static void existence(int t, OperationKind kind, int other, boolean otherHasNone, int place, long key,
+            long version, DirectAnomalies anomalies) {
+        if (!kind.prefix() && kind.findsNoRow() != otherHasNone) {
+            anomalies.found(AnomalyKind.EXISTENCE, otherHasNone ? t : other, otherHasNone ? other : t, place, key,
+                version);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.baton.engine.check;
 
 import io.baton.engine.history.History;
+import io.baton.engine.history.OperationKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -21,7 +22,8 @@ public final class HistoryChecker {
     private final Map<AnomalyKind, long[]> direct = new EnumMap<>(AnomalyKind.class);
     private final Windows windows = new Windows();
     private long operations;
-    private long writes;
+    /** Most entries that the table of writers can get: versions written, and rows that were never there. */
+    private long entries;
     private long edges;
 
     /**
@@ -45,10 +47,10 @@ public final class HistoryChecker {
     public Verdict check() {
         readTransactions();
         final long entriesAtOnce = WriterTable.entriesIn(memoryBytes / 4 * 3);
-        final int parts = (int) (writes / entriesAtOnce) + 1;
+        final int parts = (int) (entries / entriesAtOnce) + 1;
         // Parts differ in size, those of a short history most.
         final WriterTable writers = new WriterTable(
-            parts == 1 ? writes : entriesAtOnce + entriesAtOnce / 16 + ENTRIES_SLACK);
+            parts == 1 ? entries : entriesAtOnce + entriesAtOnce / 16 + ENTRIES_SLACK);
         final Dependencies dependencies = new Dependencies(history, transactions, parts, writers);
         if (transactions.unknown() > 0) {
             dependencies.observe();
@@ -68,9 +70,13 @@ public final class HistoryChecker {
                 history.endNanos(), history.outcome());
             while (history.nextOperation()) {
                 operations++;
-                writes += history.kind().writes() ? 1 : 0;
+                entries += hasEntry() ? 1 : 0;
             }
         }
+    }
+
+    private boolean hasEntry() {
+        return history.kind().writes() || (history.kind() == OperationKind.READ_ABSENT && history.version() == 0);
     }
 
     private long committed() {
@@ -97,7 +103,7 @@ public final class HistoryChecker {
         windows.merge();
         final int[] sizes = new int[windows.size()];
         for (int i = 0; i < transactions.size(); i++) {
-            final int window = transactions.committed(i) ? windows.find(transactions.point(i)) : -1;
+            final int window = transactions.judged(i) ? windows.find(transactions.point(i)) : -1;
             if (window >= 0) {
                 sizes[window]++;
             }

@@ -85,10 +85,15 @@ final class Transactions {
         return chunks[i >>> CHUNK_BITS].outcome[i & (CHUNK - 1)] == ABORTED;
     }
 
-    /** Whether it counts: it was committed, or its outcome is unknown and another transaction saw what it wrote. */
+    /** Whether its writes count: it was committed, or its outcome is unknown and another one saw what it wrote. */
     boolean committed(int i) {
         final byte outcome = chunks[i >>> CHUNK_BITS].outcome[i & (CHUNK - 1)];
         return outcome == COMMITTED || outcome == OBSERVED;
+    }
+
+    /** Whether its caller was answered from what it read: it was committed, or aborted. */
+    boolean judged(int i) {
+        return committed(i) || aborted(i);
     }
 
     /** Another transaction has seen what a transaction wrote. */

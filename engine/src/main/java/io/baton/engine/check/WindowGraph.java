@@ -17,7 +17,7 @@ final class WindowGraph implements EdgeSink {
     private final int[] windowOf;
     private final EdgeList edges;
 
-    /** Takes the committed transactions of the chosen windows. */
+    /** Takes the transactions of the chosen windows whose callers were answered. */
     WindowGraph(Transactions all, Windows windows, boolean[] chosen, int size, int edgesMax) {
         this.all = all;
         this.numbers = new int[all.size()];
@@ -27,7 +27,7 @@ final class WindowGraph implements EdgeSink {
         Arrays.fill(numbers, OUTSIDE);
         int count = 0;
         for (int i = 0; i < all.size(); i++) {
-            final int window = all.committed(i) ? windows.find(all.point(i)) : -1;
+            final int window = all.judged(i) ? windows.find(all.point(i)) : -1;
             if (window >= 0 && chosen[window]) {
                 numbers[i] = count;
                 members[count] = i;

@@ -23,16 +23,26 @@ final class Words {
         final String seer = "T1 (" + transactions.name(reader) + ")";
         if (writer == WriterTable.NOBODY || writer == reader) {
             return new Anomaly(kind, count, List.of(transactions.name(reader)),
-                List.of(seer + " read or overwrote " + what + ", which no other transaction wrote"));
+                List.of(seer + alone(kind, version, what)));
         }
         final String other = "T2 (" + transactions.name(writer) + ")";
         final String line = switch (kind) {
+            case EXISTENCE -> "in " + what + " the row is there for " + seer + ", and not there for " + other;
             case G0 -> seer + " and " + other + " both wrote " + what;
             case G1B -> seer + " read " + what + " of " + other + ", which wrote the next one itself";
             default -> seer + " read or overwrote " + what + ", but its writer " + other + " was "
                 + (transactions.aborted(writer) ? "aborted" : "not committed");
         };
         return new Anomaly(kind, count, List.of(transactions.name(reader), transactions.name(writer)), List.of(line));
+    }
+
+    private static String alone(AnomalyKind kind, long version, String what) {
+        return switch (kind) {
+            case EXISTENCE -> " found the row in " + what + ", and also that there is none";
+            case G0 -> " wrote " + what + " twice";
+            default -> version == 0 ? " wrote " + what + ", which is what was there before the history"
+                : " read or overwrote " + what + ", which no other transaction wrote";
+        };
     }
 
     /** An anomaly that is a cycle of edges. */
@@ -103,6 +113,6 @@ final class Words {
     private String object(int place, long key) {
         final HistoryTable table = tables.get(place >>> 8);
         final int index = (place & 0xFF) - 1;
-        return index < 0 ? table.row(key) : "prefix " + key + " of index " + table.indexes().get(index);
+        return index < 0 ? table.row(key) : "prefix " + key + " of index " + table.indexes().get(index).name();
     }
 }

@@ -1,10 +1,18 @@
 package io.baton.engine.check;
 
+import io.baton.engine.history.OperationKind;
 import java.util.Arrays;
 
 /**
- * Who wrote which version of which object: open addressing on primitive arrays, 20 bytes a place. An object is a row
- * or an index prefix: a 16-bit place (table, index) and a 64-bit key.
+ * Who wrote which version of which object, and how: open addressing on primitive arrays, 20 bytes a place. An object is
+ * a row or an index prefix: a 16-bit place (table, index) and a 64-bit key. Version 0 has no writer; it has an entry if
+ * a transaction found no row there, and then that is the transaction.
+ *
+ * <pre>
+ *  label  63  62     50 49     48     47    32 31          0
+ *        | 1 | 0       | left | found | place | version     |   left, found: whether its writer left no row,
+ *                                                               or found none to begin with
+ * </pre>
  */
 final class WriterTable {
 
@@ -17,10 +25,12 @@ final class WriterTable {
     private static final long PLACES_MAX = 1 << 30;
 
     private static final long USED = 1L << 63;
+    private static final long FOUND_NO_ROW = 1L << 48;
+    private static final long LEFT_NO_ROW = 1L << 49;
+    private static final long NAME = ~(FOUND_NO_ROW | LEFT_NO_ROW);
 
     private final int mask;
     private final long[] keys;
-    /** USED, place and version. */
     private final long[] labels;
     private final int[] writers;
     private int size;
@@ -51,22 +61,24 @@ final class WriterTable {
         size = 0;
     }
 
+    int size() {
+        return size;
+    }
+
     /** Adds a writer unless there is one already; returns who it is. */
-    int putIfAbsent(int place, long key, long version, int writer) {
+    int putIfAbsent(int place, long key, long version, int writer, OperationKind kind) {
         final int at = find(place, key, version);
         if (labels[at] == 0) {
             if (++size > mask - mask / 8) {
                 throw new IllegalStateException("the table of writers is full at " + size + " versions");
             }
-            keys[at] = key;
-            labels[at] = label(place, version);
-            writers[at] = writer;
+            put(at, place, key, version, writer, kind);
         }
         return writers[at];
     }
 
-    void replace(int place, long key, long version, int writer) {
-        writers[find(place, key, version)] = writer;
+    void replace(int place, long key, long version, int writer, OperationKind kind) {
+        put(find(place, key, version), place, key, version, writer, kind);
     }
 
     /** Returns the writer of a version, or NOBODY. */
@@ -75,10 +87,27 @@ final class WriterTable {
         return labels[at] == 0 ? NOBODY : writers[at];
     }
 
+    /** Whether the writer of a version left no row; false if there is no writer. */
+    boolean leftNoRow(int place, long key, long version) {
+        return (labels[find(place, key, version)] & LEFT_NO_ROW) != 0;
+    }
+
+    /** Whether the writer of a version had found no row; false if there is no writer. */
+    boolean foundNoRow(int place, long key, long version) {
+        return (labels[find(place, key, version)] & FOUND_NO_ROW) != 0;
+    }
+
+    private void put(int at, int place, long key, long version, int writer, OperationKind kind) {
+        keys[at] = key;
+        labels[at] = label(place, version) | (kind.findsNoRow() ? FOUND_NO_ROW : 0)
+            | (kind == OperationKind.DELETE ? LEFT_NO_ROW : 0);
+        writers[at] = writer;
+    }
+
     private int find(int place, long key, long version) {
         final long label = label(place, version);
         int at = (int) mix(key ^ mix(label)) & mask;
-        while (labels[at] != 0 && (labels[at] != label || keys[at] != key)) {
+        while (labels[at] != 0 && ((labels[at] & NAME) != label || keys[at] != key)) {
             at = (at + 1) & mask;
         }
         return at;

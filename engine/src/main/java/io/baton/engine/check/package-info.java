@@ -8,8 +8,10 @@
  *   u -rw-> v   v wrote the version after the one that u read; of an index prefix: v is a phantom to u's scan
  *   u -rt-> v   u was answered before v began
  * </pre>
- * A history is strictly serializable if no committed transaction read a version of an aborted one, an intermediate
- * version, or one that nobody wrote, no version has two writers, and this graph has no cycle.
+ * A history is strictly serializable if no transaction read a version of an aborted one, an intermediate version, or
+ * one that nobody wrote, no version has two writers, no version of a row is there for one transaction and not there
+ * for another, and this graph has no cycle. Aborted transactions are in the graph with what they read: their callers
+ * were answered from it. Those of unknown outcome are, once somebody has seen what they wrote.
  *
  * <p><em>How it stays small.</em> Most edges are never stored. Every transaction has a place in one order (its
  * {@code point}, forced between begin and end). An edge that goes forward in that order is forgotten at once. A cycle
@@ -22,7 +24,7 @@
  *   HistoryChecker
  *     pass 0              Transactions: begin, point, end, outcome of each
  *     for each part of the keys
- *       pass W            WriterTable: who wrote which version
+ *       pass W            WriterTable: who wrote which version, and which rows were never there
  *       pass R            Dependencies: every edge and direct anomaly; back edges make Windows
  *     if there are windows, for each part again: edges inside them into EdgeList
  *     CycleSearch         per class of edges: Graph (strong components), shortest cycle, Words

@@ -34,7 +34,7 @@ public interface History {
     /**
      * Returns the client that ran the transaction.
      *
-     * @return its number
+     * @return its number, 0 to 1,048,575
      */
     int client();
 
@@ -60,14 +60,14 @@ public interface History {
     long beginNanos();
 
     /**
-     * Returns a moment at which it held all its locks.
+     * Returns a moment at which it held all its locks; a hint, which may be any.
      *
      * @return nanoseconds since the history began
      */
     long pointNanos();
 
     /**
-     * Returns when its caller was answered.
+     * Returns when its caller was answered; it means nothing if the outcome is unknown.
      *
      * @return nanoseconds since the history began
      */
@@ -118,7 +118,8 @@ public interface History {
     /**
      * Returns which scan of the transaction this operation begins or belongs to.
      *
-     * @return its number, from 1, or 0 if it is of no scan
+     * @return its number, from 1, or 0 if it is of no scan, or of one that the file does not name because more than
+     *     254 others were begun since
      */
     int scan();
 

@@ -69,7 +69,7 @@ public final class HistoryExport {
         string(table.name());
         if (kind.prefix()) {
             line.append(",\"index\":");
-            string(table.indexes().get(history.index()));
+            string(table.indexes().get(history.index()).name());
         }
         line.append(kind.prefix() ? ",\"prefix\":\"" : ",\"key\":\"").append(history.key())
             .append("\",\"version\":").append(history.version());
@@ -93,6 +93,7 @@ public final class HistoryExport {
             case DELETE -> "delete";
             case SCAN -> "scan";
             case CHANGE -> "change";
+            case REPLACE -> "replace";
         };
     }
 

@@ -3,16 +3,24 @@ package io.baton.engine.history;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A file that only grows. It is written past the page cache where the file system can do that, in large aligned
- * pieces: pages of a new file cost the kernel far more time than copying the bytes (docs/performance.md). One thread.
+ * A new file that only grows. It is written past the page cache where the file system can do that, in large aligned
+ * pieces: pages of a new file cost the kernel far more time than copying the bytes (docs/performance.md). What is
+ * there already is never opened, whatever it is.
  */
-final class HistoryFile implements AutoCloseable {
+public final class HistoryFile implements HistoryOutput {
 
     private static final int PIECE_BYTES = 1 << 20;
     /** For file systems that do not tell; a multiple of all usual ones. */
@@ -29,21 +37,32 @@ final class HistoryFile implements AutoCloseable {
         this.piece = ByteBuffer.allocateDirect(PIECE_BYTES + alignment).alignedSlice(alignment).limit(PIECE_BYTES);
     }
 
-    /** Creates the file, or empties it. */
-    static HistoryFile create(Path path) throws IOException {
-        Files.deleteIfExists(path);
+    /**
+     * Creates the file.
+     *
+     * @param path where there is nothing yet
+     * @return the file, empty
+     * @throws UnwritableHistoryException if there is something already, which is left as it is, or the file cannot be
+     *     created
+     */
+    public static HistoryFile create(Path path) {
         try {
-            final FileChannel direct = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
-                StandardOpenOption.TRUNCATE_EXISTING, directOption());
-            return new HistoryFile(direct, alignment(path));
-        } catch (UnsupportedOperationException | IOException e) {
-            // Not every file system can; what is really wrong with the path shows here again.
-            return new HistoryFile(FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
-                StandardOpenOption.TRUNCATE_EXISTING), ALIGNMENT_DEFAULT);
+            final FileChannel created =
+                FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            final HistoryFile direct = openDirect(path);
+            if (direct == null) {
+                return new HistoryFile(created, ALIGNMENT_DEFAULT);
+            }
+            created.close();
+            return direct;
+        } catch (IOException e) {
+            throw new UnwritableHistoryException(
+                "the history cannot be written to " + path + ": " + trouble(path, e), e);
         }
     }
 
-    void append(ByteBuffer bytes) throws IOException {
+    @Override
+    public void append(ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining()) {
             final int count = Math.min(bytes.remaining(), piece.remaining());
             piece.put(bytes.slice(bytes.position(), count));
@@ -54,17 +73,19 @@ final class HistoryFile implements AutoCloseable {
         }
     }
 
-    /** Writes what is left, and closes the file in any case. */
+    @Override
+    public void finish() throws IOException {
+        final long length = written + piece.position();
+        while (piece.position() % alignment != 0) {
+            piece.put((byte) 0);
+        }
+        writePiece();
+        channel.truncate(length);
+    }
+
     @Override
     public void close() throws IOException {
-        try (FileChannel open = channel) {
-            final long length = written + piece.position();
-            while (piece.position() % alignment != 0) {
-                piece.put((byte) 0);
-            }
-            writePiece();
-            open.truncate(length);
-        }
+        channel.close();
     }
 
     private void writePiece() throws IOException {
@@ -73,6 +94,17 @@ final class HistoryFile implements AutoCloseable {
             written += channel.write(piece, written);
         }
         piece.clear().limit(PIECE_BYTES);
+    }
+
+    /** Opens the new file a second time, past the page cache; null if that is not possible here. */
+    private static @Nullable HistoryFile openDirect(Path path) {
+        try {
+            final FileChannel direct = FileChannel.open(
+                path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS, directOption());
+            return new HistoryFile(direct, alignment(path));
+        } catch (UnsupportedOperationException | IOException e) {
+            return null;
+        }
     }
 
     /** Asked for by name, because it is the JDK's own and another JVM may not have it. */
@@ -89,7 +121,33 @@ final class HistoryFile implements AutoCloseable {
         throw new UnsupportedOperationException("this JVM cannot write past the page cache");
     }
 
-    private static int alignment(Path path) throws IOException {
-        return Math.toIntExact(Math.max(ALIGNMENT_DEFAULT, Files.getFileStore(path).getBlockSize()));
+    private static int alignment(Path path) {
+        try {
+            return Math.toIntExact(Math.max(ALIGNMENT_DEFAULT, Files.getFileStore(path).getBlockSize()));
+        } catch (IOException | UnsupportedOperationException e) {
+            return ALIGNMENT_DEFAULT;
+        }
+    }
+
+    private static String trouble(Path path, IOException failure) {
+        return switch (failure) {
+            case FileAlreadyExistsException taken ->
+                "there is " + what(path) + " already; give a name that is not taken";
+            case NoSuchFileException missing -> "there is no such directory; create it or give another name";
+            case AccessDeniedException denied -> "it must not be written; give another name";
+            case FileSystemException other when other.getReason() != null -> other.getReason() + "; give another name";
+            default -> failure.getMessage() + "; give another name";
+        };
+    }
+
+    private static String what(Path path) {
+        try {
+            final BasicFileAttributes found =
+                Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            return found.isSymbolicLink() ? "a symbolic link" : found.isDirectory() ? "a directory"
+                : found.isRegularFile() ? "a file" : "a device or pipe";
+        } catch (IOException e) {
+            return "something";
+        }
     }
 }

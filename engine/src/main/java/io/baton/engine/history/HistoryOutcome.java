@@ -4,12 +4,17 @@ package io.baton.engine.history;
 public enum HistoryOutcome {
     /** All its writes are in the tables. */
     COMMITTED,
-    /** The procedure or the engine gave up; none of its writes should be seen by anybody. */
+    /** The procedure or the engine gave up: nobody may see its writes, and its reads count like anybody's. */
     ABORTED,
     /** Unknown: it was committed if another transaction saw one of its writes. */
     UNKNOWN;
 
     private static final HistoryOutcome[] OUTCOMES = values();
+
+    /** Tells whether a code is one of an outcome. */
+    static boolean known(int code) {
+        return code < OUTCOMES.length;
+    }
 
     /** Returns the outcome with a code, or throws {@link ArrayIndexOutOfBoundsException}. */
     static HistoryOutcome of(int code) {

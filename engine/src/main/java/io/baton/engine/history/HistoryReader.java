@@ -2,14 +2,12 @@ package io.baton.engine.history;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a history, transaction by transaction, as often as wanted; holds one block in memory. One thread.
@@ -21,25 +19,17 @@ import org.jspecify.annotations.Nullable;
  *     }
  * }
  * </pre>
- * All methods that read throw {@link DamagedHistoryException} if the file is not a whole history, and
- * {@link UncheckedIOException} if it cannot be read.
+ * All methods that read throw {@link DamagedHistoryException} if the file is not a whole history as
+ * docs/history-format.md has it, and {@link UncheckedIOException} if it cannot be read.
  */
 public final class HistoryReader implements History, AutoCloseable {
 
-    private static final int BLOCK_BYTES_MAX = BlockHeader.BYTES + HistoryRecorder.WORDS_MAX * Long.BYTES;
-    private static final int FIRST_BUFFER_BYTES = 4096;
     private static final int WORDS_OF_A_SCAN = 4;
 
-    private final Path path;
-    private final FileChannel channel;
-    private final List<HistoryTable> tables;
-    private final long firstBlock;
-    private ByteBuffer buffer = ByteBuffer.allocateDirect(FIRST_BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    private long[] words = new long[FIRST_BUFFER_BYTES / Long.BYTES];
-    /** Where the next block begins. */
-    private long position;
+    private final BlockReader blocks;
+    private final ClientOrder order = new ClientOrder();
+    private long[] words = new long[0];
     private int transactionsLeft;
-    private int wordsInBlock;
     private int nextTransaction;
     private int client;
     private long sequence;
@@ -54,23 +44,11 @@ public final class HistoryReader implements History, AutoCloseable {
     private long key;
     private int runLeft;
     private int scans;
+    /** The tables of the transaction's scans, by their numbers. */
+    private int[] scanTables = new int[16];
 
-    private HistoryReader(Path path, FileChannel channel) throws IOException {
-        this.path = path;
-        this.channel = channel;
-        if (!readBlock() || BlockHeader.kind(buffer) != BlockHeader.TABLES) {
-            throw damaged("does not begin with the names of its tables");
-        }
-        final ByteBuffer contents = buffer.position(BlockHeader.BYTES);
-        if (!FileHeader.isHistory(contents)) {
-            throw damaged("is no history");
-        }
-        if (FileHeader.format(contents) != FileHeader.FORMAT) {
-            throw damaged("has format " + FileHeader.format(contents) + ", and this program reads format "
-                + FileHeader.FORMAT + "; read it with the program that wrote it");
-        }
-        tables = FileHeader.tables(contents);
-        firstBlock = position;
+    private HistoryReader(BlockReader blocks) {
+        this.blocks = blocks;
     }
 
     /**
@@ -86,29 +64,22 @@ public final class HistoryReader implements History, AutoCloseable {
             throw new DamagedHistoryException("there is no file " + path
                 + "; a run with --history FILE writes one");
         }
-        FileChannel channel = null;
-        HistoryReader reader = null;
         try {
-            channel = FileChannel.open(path, StandardOpenOption.READ);
-            reader = new HistoryReader(path, channel);
-            return reader;
+            return new HistoryReader(new BlockReader(path, FileChannel.open(path, StandardOpenOption.READ)));
         } catch (IOException e) {
             throw new UncheckedIOException(path + " cannot be read: " + e.getMessage(), e);
-        } finally {
-            if (reader == null) {
-                close(channel);
-            }
         }
     }
 
     @Override
     public List<HistoryTable> tables() {
-        return tables;
+        return blocks.tables();
     }
 
     @Override
     public void rewind() {
-        position = firstBlock;
+        blocks.rewind();
+        order.clear();
         transactionsLeft = 0;
         read = 0;
         ended = false;
@@ -116,32 +87,70 @@ public final class HistoryReader implements History, AutoCloseable {
 
     @Override
     public boolean next() {
-        while (transactionsLeft == 0) {
-            if (ended || !nextBlock()) {
+        if (transactionsLeft == 0) {
+            if (ended || !blocks.next(read)) {
+                ended = true;
                 return false;
             }
+            beginBlock();
         }
         transactionsLeft--;
-        at = nextTransaction;
-        if (at + OperationWords.TRANSACTION_WORDS > wordsInBlock || !OperationWords.isTransaction(words[at])) {
-            throw damaged("has a transaction in block before byte " + position + " that is not one");
-        }
-        end = at + 1 + OperationWords.length(words[at]);
-        if (end < at + OperationWords.TRANSACTION_WORDS || end > wordsInBlock) {
-            throw damaged("has a transaction in block before byte " + position + " that is longer than its block");
-        }
-        begin();
+        beginTransaction();
         return true;
     }
 
-    private void begin() {
-        transaction = at;
-        at += OperationWords.TRANSACTION_WORDS;
+    private void beginBlock() {
+        words = blocks.words();
+        transactionsLeft = blocks.transactions();
+        nextTransaction = 0;
+        client = blocks.client();
+        final long first = blocks.firstSequence();
+        if (first != order.next(client)) {
+            throw blocks.damagedBlock("transaction " + client + "-" + first + " where " + client + "-"
+                + order.next(client) + " has to come");
+        }
+    }
+
+    private void beginTransaction() {
+        transaction = nextTransaction;
+        sequence = order.next(client);
+        final int limit = blocks.wordCount();
+        if (transaction + OperationWords.TRANSACTION_WORDS > limit
+            || !OperationWords.isTransaction(words[transaction])) {
+            throw blocks.damagedBlock("a transaction " + name() + " that is not one");
+        }
+        final long length = Integer.toUnsignedLong(OperationWords.length(words[transaction])) + 1;
+        if (length < OperationWords.TRANSACTION_WORDS || length > limit - transaction) {
+            throw blocks.damagedBlock("a transaction " + name() + " that is longer or shorter than it can be");
+        }
+        end = transaction + (int) length;
+        if (transactionsLeft == 0 && end != limit) {
+            throw blocks.damagedBlock((limit - end) * Long.BYTES + " bytes behind its last transaction");
+        }
+        checkTimes();
+        at = transaction + OperationWords.TRANSACTION_WORDS;
         nextTransaction = end;
-        sequence++;
         read++;
         runLeft = 0;
         scans = 0;
+        order.add(client, outcome() == HistoryOutcome.UNKNOWN ? beginNanos() : endNanos());
+    }
+
+    private void checkTimes() {
+        if (beginNanos() < 0) {
+            throw blocks.damagedBlock("a transaction " + name() + " that began before the history");
+        }
+        if (outcome() != HistoryOutcome.UNKNOWN && endNanos() < beginNanos()) {
+            throw blocks.damagedBlock("a transaction " + name() + " that was answered before it began");
+        }
+        if (beginNanos() < order.lastEnd(client)) {
+            throw blocks.damagedBlock("a transaction " + name() + " that began before its client's last one was "
+                + "answered");
+        }
+    }
+
+    private String name() {
+        return client + "-" + sequence;
     }
 
     @Override
@@ -151,7 +160,7 @@ public final class HistoryReader implements History, AutoCloseable {
 
     @Override
     public long sequence() {
-        return sequence - 1;
+        return sequence;
     }
 
     @Override
@@ -185,25 +194,51 @@ public final class HistoryReader implements History, AutoCloseable {
             return false;
         }
         word = words[at];
+        if (!OperationWords.isOperation(word)) {
+            throw damagedOperation();
+        }
         final OperationKind kind = OperationWords.kind(word);
         final int length = kind == OperationKind.SCAN ? WORDS_OF_A_SCAN : 2;
-        if (at + length > end || !knownPlace(kind)) {
-            throw damaged("has an operation in block before byte " + position + " that is not one");
+        if (at + length > end || !placed(kind)) {
+            throw damagedOperation();
         }
         key = words[at + 1];
-        runLeft = kind.prefix() ? 0 : OperationWords.run(word);
-        scans += kind == OperationKind.SCAN ? 1 : 0;
+        runLeft = OperationWords.run(word);
         at += length;
         return true;
     }
 
-    private boolean knownPlace(OperationKind kind) {
+    /** Whether the operation's table, index, scan and run are such as its kind can have. */
+    private boolean placed(OperationKind kind) {
         final int table = OperationWords.table(word);
-        if (table >= tables.size()) {
+        if (table >= blocks.tables().size() || blocks.tables().get(table).readOnly()) {
             return false;
         }
         final int index = OperationWords.index(word);
-        return !kind.prefix() || (index >= 1 && index <= tables.get(table).indexes().size());
+        return switch (kind) {
+            case SCAN, CHANGE -> {
+                if (kind == OperationKind.SCAN) {
+                    addScan(table);
+                }
+                yield index >= 1 && index <= blocks.tables().get(table).indexes().size()
+                    && OperationWords.run(word) == 0;
+            }
+            case SCANNED -> index == OperationWords.SCANS_MAX ? scans > index
+                : index < scans && scanTables[scans - index] == table;
+            default -> index == 0;
+        };
+    }
+
+    private void addScan(int table) {
+        scans++;
+        if (scans == scanTables.length) {
+            scanTables = Arrays.copyOf(scanTables, 2 * scans);
+        }
+        scanTables[scans] = table;
+    }
+
+    private DamagedHistoryException damagedOperation() {
+        return blocks.damagedBlock("an operation of transaction " + name() + " that is not one");
     }
 
     @Override
@@ -233,9 +268,10 @@ public final class HistoryReader implements History, AutoCloseable {
 
     @Override
     public int scan() {
+        final int index = OperationWords.index(word);
         return switch (kind()) {
             case SCAN -> scans;
-            case SCANNED -> scans - OperationWords.index(word);
+            case SCANNED -> index == OperationWords.SCANS_MAX ? 0 : scans - index;
             default -> 0;
         };
     }
@@ -252,89 +288,6 @@ public final class HistoryReader implements History, AutoCloseable {
 
     @Override
     public void close() {
-        close(channel);
-    }
-
-    /** Reads the next block of transactions; false if the history ends here. */
-    private boolean nextBlock() {
-        try {
-            if (!readBlock()) {
-                throw damaged("is cut off at byte " + position + " after " + read
-                    + " whole transactions: the run that wrote it did not end");
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(path + " cannot be read: " + e.getMessage(), e);
-        }
-        if (BlockHeader.kind(buffer) == BlockHeader.END) {
-            ended = true;
-            final long written = buffer.getLong(BlockHeader.BYTES);
-            if (written != read) {
-                throw damaged("has " + read + " transactions, but " + written + " were written");
-            }
-            return false;
-        }
-        if (BlockHeader.kind(buffer) != BlockHeader.TRANSACTIONS) {
-            throw damaged("has a block of unknown kind before byte " + position);
-        }
-        wordsInBlock = BlockHeader.length(buffer) / Long.BYTES;
-        if (words.length < wordsInBlock) {
-            words = new long[wordsInBlock];
-        }
-        buffer.position(BlockHeader.BYTES).slice().order(ByteOrder.LITTLE_ENDIAN).asLongBuffer()
-            .get(words, 0, wordsInBlock);
-        transactionsLeft = BlockHeader.count(buffer);
-        nextTransaction = 0;
-        client = BlockHeader.client(buffer);
-        sequence = BlockHeader.sequence(buffer);
-        return true;
-    }
-
-    /** Reads a whole block into the buffer; false if the file ends before the block does. */
-    private boolean readBlock() throws IOException {
-        buffer.clear().limit(BlockHeader.BYTES);
-        if (!fill()) {
-            return false;
-        }
-        if (!BlockHeader.isOne(buffer) || BlockHeader.length(buffer) > BLOCK_BYTES_MAX) {
-            throw damaged(position == 0 ? "is no history"
-                : "is damaged at byte " + position + ": no block begins there");
-        }
-        final int bytes = BlockHeader.BYTES + BlockHeader.length(buffer);
-        if (bytes > buffer.capacity()) {
-            buffer = ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN).put(buffer.flip());
-        }
-        buffer.limit(bytes);
-        if (!fill()) {
-            return false;
-        }
-        if (!BlockHeader.intact(buffer)) {
-            throw damaged("is damaged between bytes " + position + " and " + (position + bytes)
-                + ": the block's sum is wrong");
-        }
-        position += bytes;
-        return true;
-    }
-
-    private boolean fill() throws IOException {
-        while (buffer.hasRemaining()) {
-            if (channel.read(buffer, position + buffer.position()) < 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private DamagedHistoryException damaged(String what) {
-        return new DamagedHistoryException(path + " " + what);
-    }
-
-    private static void close(@Nullable FileChannel channel) {
-        if (channel != null) {
-            try {
-                channel.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
+        blocks.close();
     }
 }

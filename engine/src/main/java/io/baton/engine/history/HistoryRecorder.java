@@ -1,5 +1,6 @@
 package io.baton.engine.history;
 
+import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -7,12 +8,18 @@ import org.jspecify.annotations.Nullable;
  * Records the transactions of one client, one after the other. Belongs to the client's coordinator; one thread at a
  * time. Until {@link #end} everything stays in an array of its own.
  *
- * <p>Versions are counters of a row or an index prefix, 0 for what was loaded or never there, up to 2^32 − 1.
+ * <p>Versions are counters of a row or an index prefix, 0 for what was loaded or never there, up to 2^32 − 1. No
+ * method but {@link #begin} throws, so that recording cannot come between a transaction and its commit: what cannot be
+ * recorded ends the history, and {@code begin} says so.
  */
 public final class HistoryRecorder {
 
     /** Most words of one transaction. */
     static final int WORDS_MAX = 1 << 23;
+    /** The largest number of a client. */
+    static final int CLIENT_MAX = (1 << 20) - 1;
+
+    private static final String SMALLER = "record a smaller run";
 
     private final HistoryWriter writer;
     private final int client;
@@ -22,6 +29,7 @@ public final class HistoryRecorder {
     private int last = -1;
     private int scans;
     private long begin;
+    private long lastEnd;
     private long point;
     private long sequence;
     private @Nullable Block block;
@@ -34,10 +42,12 @@ public final class HistoryRecorder {
     /**
      * Begins a transaction.
      *
-     * @param nowNanos when it was called
+     * @param nowNanos when it was called; if the client was still busy then, the transaction begins when it was free
+     * @throws UnwritableHistoryException if the history cannot be written any further
      */
     public void begin(long nowNanos) {
-        begin = nowNanos;
+        writer.check();
+        begin = sequence > 0 && nowNanos - lastEnd < 0 ? lastEnd : nowNanos;
         restart();
     }
 
@@ -109,7 +119,7 @@ public final class HistoryRecorder {
     /**
      * Notes that a row was written.
      *
-     * @param kind update, insert or delete
+     * @param kind update, insert, delete or replace
      * @param table the table's number
      * @param key the packed primary key
      * @param read the version that the transaction had read before
@@ -121,6 +131,7 @@ public final class HistoryRecorder {
             read(table, key, read, kind != OperationKind.INSERT);
         }
         add(OperationWords.operation(kind, table, 0, written), key);
+        checkWritten(written);
     }
 
     /**
@@ -137,25 +148,7 @@ public final class HistoryRecorder {
         words[size + 1] = prefix;
         size += 2;
         last = -1;
-    }
-
-    /**
-     * Returns how far the transaction has come.
-     *
-     * @return for {@link #cut}
-     */
-    public int mark() {
-        return size;
-    }
-
-    /**
-     * Forgets what was noted since a mark.
-     *
-     * @param mark from {@link #mark}, in this transaction
-     */
-    public void cut(int mark) {
-        size = mark;
-        last = -1;
+        checkWritten(version);
     }
 
     /**
@@ -170,8 +163,19 @@ public final class HistoryRecorder {
         words[1] = begin - first;
         words[2] = point - first;
         words[3] = nowNanos - first;
+        lastEnd = nowNanos;
+        try {
+            keep();
+        } catch (OutOfMemoryError e) {
+            writer.fail(new IOException("there is no memory for another block", e), SMALLER);
+        }
+        size = OperationWords.TRANSACTION_WORDS;
+    }
+
+    private void keep() {
         Block current = block;
         if (current == null || !current.fits(size)) {
+            block = null;
             if (current != null) {
                 writer.write(current);
             }
@@ -181,7 +185,6 @@ public final class HistoryRecorder {
         }
         current.add(words, size);
         sequence++;
-        size = OperationWords.TRANSACTION_WORDS;
     }
 
     void flush() {
@@ -209,12 +212,32 @@ public final class HistoryRecorder {
     }
 
     private void reserve(int count) {
-        if (size + count > words.length) {
-            if (words.length >= WORDS_MAX) {
-                throw new IllegalStateException("a transaction touched more than " + WORDS_MAX / 2
-                    + " rows, which is too much for a history; run it without one");
-            }
+        if (size + count > words.length && !grow()) {
+            // The history is lost from here on, but the transaction is not.
+            size = OperationWords.TRANSACTION_WORDS;
+            last = -1;
+        }
+    }
+
+    private boolean grow() {
+        if (words.length >= WORDS_MAX) {
+            writer.fail(new IOException("a transaction touched more than " + WORDS_MAX / 2 + " rows"), SMALLER);
+            return false;
+        }
+        try {
             words = Arrays.copyOf(words, 2 * words.length);
+            return true;
+        } catch (OutOfMemoryError e) {
+            writer.fail(new IOException("there is no memory for a transaction of " + words.length / 2 + " rows", e),
+                SMALLER);
+            return false;
+        }
+    }
+
+    /** Nothing follows version 2^32 - 1. */
+    private void checkWritten(int version) {
+        if (version == 0) {
+            writer.fail(new IOException("a row or prefix was written 2^32 times"), SMALLER);
         }
     }
 }

@@ -8,25 +8,16 @@ import java.util.List;
  * @param name the table's name
  * @param schemaHash tells whether two histories are of the same schema: equal schemas have equal hashes
  * @param readOnly whether the table never changes, so that the history does not mention its rows
- * @param keyColumns the columns of the primary key, the most significant first
- * @param indexes the names of the ordered indexes, in the order of their numbers
+ * @param keyColumns the columns of the primary key, the most significant first; 64 bits together at most
+ * @param indexes the ordered indexes, in the order of their numbers
  */
 public record HistoryTable(
-        String name, long schemaHash, boolean readOnly, List<KeyColumn> keyColumns, List<String> indexes) {
+        String name, long schemaHash, boolean readOnly, List<HistoryColumn> keyColumns, List<HistoryIndex> indexes) {
 
     /** Most tables that a history can name. */
     public static final int TABLES_MAX = 256;
     /** Most ordered indexes of a table that a history can name. */
     public static final int INDEXES_MAX = 255;
-
-    /**
-     * A column of a primary key.
-     *
-     * @param name its name
-     * @param bits how many bits of the packed key it takes, 1 to 64
-     */
-    public record KeyColumn(String name, int bits) {
-    }
 
     /** Copies the lists and checks the limits. */
     public HistoryTable {
@@ -35,6 +26,11 @@ public record HistoryTable(
         if (indexes.size() > INDEXES_MAX) {
             throw new IllegalArgumentException("table " + name + " has " + indexes.size()
                 + " indexes; a history names at most " + INDEXES_MAX);
+        }
+        if (!keyColumns.stream().allMatch(HistoryColumn::packs)
+            || keyColumns.stream().mapToInt(HistoryColumn::bits).sum() > Long.SIZE) {
+            throw new IllegalArgumentException("the key of table " + name
+                + " is not of integers that take 64 bits together at most");
         }
     }
 
@@ -46,12 +42,12 @@ public record HistoryTable(
      */
     public String row(long key) {
         final StringBuilder text = new StringBuilder(name).append('(');
-        int shift = keyColumns.stream().mapToInt(KeyColumn::bits).sum();
+        int shift = keyColumns.stream().mapToInt(HistoryColumn::bits).sum();
         String between = "";
-        for (KeyColumn column : keyColumns) {
+        for (HistoryColumn column : keyColumns) {
             shift -= column.bits();
             final long value = column.bits() == Long.SIZE ? key : key >>> shift & (1L << column.bits()) - 1;
-            text.append(between).append(column.name()).append('=').append(value);
+            text.append(between).append(column.name()).append('=').append(column.unpack(value));
             between = ", ";
         }
         return text.append(')').toString();

@@ -2,7 +2,7 @@ package io.baton.engine.history;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,21 +10,29 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a history: one thread takes the blocks that recorders have filled and appends them to the file. Memory is
- * bounded by one block for each client and some to hand over; a recorder that finds none waits. If the file cannot
- * be written, the rest of the history is dropped and {@link #close} says so.
+ * bounded by one block for each client and some to hand over; a recorder that finds none waits.
+ *
+ * <p>If the file cannot be written any further, because the disk is full for example, the rest of the history is
+ * dropped and nobody waits any more: {@link HistoryRecorder#begin} and {@link #close} throw.
  */
 public final class HistoryWriter implements AutoCloseable {
 
     /** 8 MiB: a disk may pause for a while before clients do. */
     private static final int BLOCKS_TO_HAND_OVER = 64;
+    private static final String MAKE_ROOM = "make room or record elsewhere";
+
+    /** Why nothing more is written. */
+    private record Failure(String message, IOException cause) {
+    }
 
     private final Path path;
     private final long beginNanos;
-    private final HistoryFile file;
+    private final HistoryOutput file;
     private final BlockingQueue<Block> free;
     private final BlockingQueue<Block> full;
     private final AtomicInteger blocksLeft;
@@ -35,22 +43,38 @@ public final class HistoryWriter implements AutoCloseable {
     private final List<HistoryRecorder> recorders = new ArrayList<>();
     @GuardedBy("this")
     private boolean closed;
-    /** Written by the thread; read by others once it has ended. */
-    private @Nullable IOException failure;
+    private final AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
+    /** Counted by the thread; read by others once it has ended. */
     private long transactions;
 
     /**
-     * Creates the file, or empties it, and writes the names of the tables.
+     * Creates a file and writes the names of the tables.
      *
-     * @param path where
+     * @param path where there is nothing yet
      * @param tables the tables by number
      * @param clientsMax most recorders
      * @param nowNanos the engine's clock; times in the file count from here
      * @param threads makes the writing thread
-     * @throws UncheckedIOException if the file cannot be written
+     * @throws UnwritableHistoryException if there is something at the path already, or the file cannot be written
      */
     public HistoryWriter(
             Path path, List<HistoryTable> tables, int clientsMax, long nowNanos, ThreadFactory threads) {
+        this(path, HistoryFile::create, tables, clientsMax, nowNanos, threads);
+    }
+
+    /**
+     * Opens an output and writes the names of the tables.
+     *
+     * @param path where there is nothing yet
+     * @param opener opens it
+     * @param tables the tables by number
+     * @param clientsMax most recorders
+     * @param nowNanos the engine's clock; times in the file count from here
+     * @param threads makes the writing thread
+     * @throws UnwritableHistoryException if there is something at the path already, or the output cannot be written
+     */
+    public HistoryWriter(Path path, HistoryOutput.Opener opener, List<HistoryTable> tables, int clientsMax,
+            long nowNanos, ThreadFactory threads) {
         this.path = path;
         this.beginNanos = nowNanos;
         final int blocks = clientsMax + BLOCKS_TO_HAND_OVER;
@@ -58,12 +82,9 @@ public final class HistoryWriter implements AutoCloseable {
         // Besides the blocks that come back there may be an outsize one of each client.
         this.full = new ArrayBlockingQueue<>(blocks + clientsMax + 1);
         this.blocksLeft = new AtomicInteger(blocks);
-        try {
-            file = HistoryFile.create(path);
-            file.append(FileHeader.block(tables));
-        } catch (IOException e) {
-            throw new UncheckedIOException("the history cannot be written to " + path + ": " + e.getMessage(), e);
-        }
+        final ByteBuffer names = FileHeader.block(tables);
+        file = opener.open(path);
+        append(names);
         thread = threads.newThread(this::run);
         thread.start();
     }
@@ -83,7 +104,7 @@ public final class HistoryWriter implements AutoCloseable {
     /**
      * Writes what is left and closes the file. No transaction is under way. Closing twice does nothing.
      *
-     * @throws UncheckedIOException if the history could not be written
+     * @throws UnwritableHistoryException if the history could not be written; the file is closed all the same
      */
     @Override
     public synchronized void close() {
@@ -111,6 +132,20 @@ public final class HistoryWriter implements AutoCloseable {
         return beginNanos;
     }
 
+    /** Throws if the history cannot be written any further. */
+    void check() {
+        final Failure failed = failure.get();
+        if (failed != null) {
+            throw new UnwritableHistoryException(failed.message, failed.cause);
+        }
+    }
+
+    /** Ends the history here: nothing more is written. The first reason counts. */
+    void fail(IOException reason, String advice) {
+        failure.compareAndSet(null, new Failure("the history cannot be written to " + path
+            + " any further (" + reason.getMessage() + "), and no call is taken without it; " + advice, reason));
+    }
+
     /** Gives an empty block for a transaction of so many words; waits for one if need be. */
     Block block(int words) {
         final int bytes = Block.bytesFor(words);
@@ -131,13 +166,8 @@ public final class HistoryWriter implements AutoCloseable {
 
     private void run() {
         for (Block block = take(full); block != last; block = take(full)) {
-            if (failure == null) {
-                try {
-                    file.append(block.finish());
-                    transactions += block.transactions;
-                } catch (IOException e) {
-                    failure = e;
-                }
+            if (append(block.finish())) {
+                transactions += block.transactions;
             }
             if (block.standard()) {
                 put(free, block);
@@ -145,19 +175,31 @@ public final class HistoryWriter implements AutoCloseable {
         }
     }
 
+    /** Writes, unless the history has failed; whatever is thrown fails it, so that the thread goes on taking blocks. */
+    private boolean append(ByteBuffer bytes) {
+        if (failure.get() != null) {
+            return false;
+        }
+        try {
+            file.append(bytes);
+            return true;
+        } catch (IOException e) {
+            fail(e, MAKE_ROOM);
+        } catch (RuntimeException | Error e) {
+            fail(new IOException(e.toString(), e), MAKE_ROOM);
+        }
+        return false;
+    }
+
     private void finish() {
-        try (HistoryFile open = file) {
-            if (failure == null) {
-                open.append(FileHeader.endBlock(transactions));
+        try (HistoryOutput open = file) {
+            if (append(FileHeader.endBlock(transactions))) {
+                open.finish();
             }
         } catch (IOException e) {
-            failure = e;
+            fail(e, MAKE_ROOM);
         }
-        final IOException failed = failure;
-        if (failed != null) {
-            throw new UncheckedIOException(
-                "the history could not be written to " + path + ": " + failed.getMessage(), failed);
-        }
+        check();
     }
 
     /** Waits through interrupts: half a history is none. */

@@ -17,12 +17,20 @@ public enum OperationKind {
     /** Began to scan a range below an index prefix: read the version of the prefix. */
     SCAN,
     /** Added rows below an index prefix or removed some: wrote the version of the prefix. */
-    CHANGE;
+    CHANGE,
+    /** Removed a row and added it again with other contents, in one transaction: it was there and is there. */
+    REPLACE;
 
     private static final OperationKind[] KINDS = values();
 
+    /** Tells whether a code is one of a kind. */
+    static boolean known(int code) {
+        return code < KINDS.length;
+    }
+
+    /** Returns the kind with a code, or throws {@link ArrayIndexOutOfBoundsException}. */
     static OperationKind of(int code) {
-        return KINDS[code & 7];
+        return KINDS[code];
     }
 
     /** The code in the file. */
@@ -37,7 +45,16 @@ public enum OperationKind {
      * @return whether it makes a new version
      */
     public boolean writes() {
-        return this == UPDATE || this == INSERT || this == DELETE || this == CHANGE;
+        return this == UPDATE || this == INSERT || this == DELETE || this == REPLACE || this == CHANGE;
+    }
+
+    /**
+     * Tells what the operation says of the version that it read or overwrote.
+     *
+     * @return whether there was no row
+     */
+    public boolean findsNoRow() {
+        return this == READ_ABSENT || this == INSERT;
     }
 
     /**

@@ -10,7 +10,7 @@ package io.baton.engine.history;
  *   word 2          | point: a moment when all locks were held            |
  *   word 3          | end: when the caller was answered                   |
  *
- *  operation         63                    32 31   24 23  16 15   8 7   3 2  0
+ *  operation         63                    32 31   24 23  16 15   8 7   4 3  0
  *   word 0          | version                | run   | index | table | 0  |kind|
  *   word 1          | key of the first row, or prefix                     |
  *  SCAN only
@@ -28,6 +28,8 @@ final class OperationWords {
     static final int SCANS_MAX = 255;
 
     private static final int TRANSACTION = 0xF;
+    private static final long TRANSACTION_ZEROS = 0xFFFF_FF00L;
+    private static final long OPERATION_ZEROS = 0xF0;
     private static final int RUN_SHIFT = 24;
     static final long RUN_ONE = 1L << RUN_SHIFT;
     private static final long RUN_MASK = 0xFFL << RUN_SHIFT;
@@ -40,7 +42,12 @@ final class OperationWords {
     }
 
     static boolean isTransaction(long word) {
-        return (word & 0xF) == TRANSACTION && (word >>> 4 & 0xF) < HistoryOutcome.values().length;
+        return (word & 0xF) == TRANSACTION && HistoryOutcome.known((int) (word >>> 4 & 0xF))
+            && (word & TRANSACTION_ZEROS) == 0;
+    }
+
+    static boolean isOperation(long word) {
+        return OperationKind.known((int) word & 0xF) && (word & OPERATION_ZEROS) == 0;
     }
 
     static HistoryOutcome outcome(long word) {
@@ -64,7 +71,7 @@ final class OperationWords {
     }
 
     static OperationKind kind(long word) {
-        return OperationKind.of((int) word);
+        return OperationKind.of((int) word & 0xF);
     }
 
     static int table(long word) {

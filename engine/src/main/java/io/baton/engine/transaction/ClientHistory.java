@@ -23,8 +23,15 @@ final class ClientHistory implements TransactionHistory {
     /** The index prefixes that gain or lose rows, each once. */
     private final List<EngineTable.EngineIndex> changedIndexes = new ArrayList<>();
     private long[] changedPrefixes = new long[16];
-    /** Where the commit began to record. */
-    private int mark;
+    /** Whether some writes are in the tables and others are not yet. */
+    private boolean applying;
+    /** Whether the attempt's point is noted. */
+    private boolean pointed;
+    // What was read of rows that were to be written: a commit says it with the write, an abort has to say it itself.
+    private final List<EngineTable> intendedTables = new ArrayList<>();
+    private long[] intendedKeys = new long[16];
+    private int[] intendedVersions = new int[16];
+    private boolean[] intendedPresent = new boolean[16];
 
     ClientHistory(EngineHistory history, HistoryRecorder recorder, NanoClock clock) {
         this.history = history;
@@ -35,28 +42,65 @@ final class ClientHistory implements TransactionHistory {
     @Override
     public void begin(long nowNanos) {
         recorder.begin(nowNanos);
+        forgetAttempt();
     }
 
     @Override
     public void restart() {
         recorder.restart();
+        forgetAttempt();
+    }
+
+    private void forgetAttempt() {
+        intendedTables.clear();
+        pointed = false;
+        applying = false;
+    }
+
+    @Override
+    public void releases() {
+        if (!pointed) {
+            recorder.point(clock.nanoTime());
+            pointed = true;
+        }
     }
 
     @Override
     public void end(boolean committed) {
-        recorder.end(committed ? HistoryOutcome.COMMITTED : HistoryOutcome.ABORTED, clock.nanoTime());
+        if (!committed && !applying) {
+            for (int i = 0; i < intendedTables.size(); i++) {
+                recorder.read(
+                    intendedTables.get(i).ordinal, intendedKeys[i], intendedVersions[i], intendedPresent[i]);
+            }
+        }
+        recorder.end(committed ? HistoryOutcome.COMMITTED : applying ? HistoryOutcome.UNKNOWN : HistoryOutcome.ABORTED,
+            clock.nanoTime());
     }
 
     @Override
     public void read(EngineTable table, long key, long address) {
         if (!table.readOnly) {
-            recorder.read(table.ordinal, key, version(table, key, address), address != Table.ABSENT);
+            final boolean present = address != Table.ABSENT;
+            final int version = present ? table.rows.version(address) : history.absent(table).get(key);
+            recorder.read(table.ordinal, key, version, present);
         }
     }
 
     @Override
     public int version(EngineTable table, long key, long address) {
-        return address == Table.ABSENT ? history.absent(table).get(key) : table.rows.version(address);
+        final boolean present = address != Table.ABSENT;
+        final int version = present ? table.rows.version(address) : history.absent(table).get(key);
+        final int count = intendedTables.size();
+        if (count == intendedKeys.length) {
+            intendedKeys = Arrays.copyOf(intendedKeys, 2 * count);
+            intendedVersions = Arrays.copyOf(intendedVersions, 2 * count);
+            intendedPresent = Arrays.copyOf(intendedPresent, 2 * count);
+        }
+        intendedKeys[count] = key;
+        intendedVersions[count] = version;
+        intendedPresent[count] = present;
+        intendedTables.add(table);
+        return version;
     }
 
     @Override
@@ -83,7 +127,6 @@ final class ClientHistory implements TransactionHistory {
     @Override
     public void beginCommit() {
         changedIndexes.clear();
-        mark = recorder.mark();
     }
 
     @Override
@@ -104,7 +147,7 @@ final class ClientHistory implements TransactionHistory {
 
     @Override
     public void locked() {
-        recorder.point(clock.nanoTime());
+        releases();
     }
 
     @Override
@@ -112,13 +155,7 @@ final class ClientHistory implements TransactionHistory {
         final EngineTable table = write.table.table;
         final int version = history.absent(table).take(write.key) + 1;
         table.rows.setVersion(address, version);
-        recorder.write(OperationKind.INSERT, table.ordinal, write.key, write.version, version);
-    }
-
-    @Override
-    public void takenBack(Write write) {
-        history.absent(write.table.table).set(write.key, write.version);
-        recorder.cut(mark);
+        written(write, version);
     }
 
     @Override
@@ -126,7 +163,7 @@ final class ClientHistory implements TransactionHistory {
         final EngineTable table = write.table.table;
         final int version = table.rows.version(write.address) + 1;
         table.rows.setVersion(write.address, version);
-        recorder.write(OperationKind.UPDATE, table.ordinal, write.key, write.version, version);
+        written(write, version);
     }
 
     @Override
@@ -134,13 +171,19 @@ final class ClientHistory implements TransactionHistory {
         final EngineTable table = write.table.table;
         final int version = table.rows.version(write.address) + 1;
         history.absent(table).set(write.key, version);
-        recorder.write(OperationKind.DELETE, table.ordinal, write.key, write.version, version);
+        written(write, version);
     }
 
-    @Override
-    public void replaced(Write write, long address) {
-        final EngineTable table = write.table.table;
-        table.rows.setVersion(address, history.absent(table).take(write.key));
+    private void written(Write write, int version) {
+        applying = true;
+        final OperationKind kind = switch (write.kind) {
+            case UPDATE -> OperationKind.UPDATE;
+            case INSERT -> OperationKind.INSERT;
+            case DELETE -> OperationKind.DELETE;
+            case REPLACE -> OperationKind.REPLACE;
+            case NONE -> throw new IllegalStateException("a row that came and went was not written");
+        };
+        recorder.write(kind, write.table.table.ordinal, write.key, write.version, version);
     }
 
     @Override
@@ -156,5 +199,6 @@ final class ClientHistory implements TransactionHistory {
             final int version = history.prefixes(index).increment(changedPrefixes[i]);
             recorder.change(index.table().ordinal, index.number, changedPrefixes[i], version);
         }
+        applying = false;
     }
 }

@@ -1,7 +1,7 @@
 package io.baton.engine.transaction;
 
+import io.baton.fabric.StackHeadroom;
 import io.baton.lock.LockMode;
-import io.baton.lock.StackHeadroom;
 import io.baton.storage.Row;
 import io.baton.storage.Table;
 
@@ -163,8 +163,7 @@ public final class Commit {
     /** The row stays where it is: its slot is never free for others in between. */
     private void replace(Write write) {
         audit.changes(write.table, write.image);
-        history.deletes(write);
         write.table.table.rows.replace(write.address, write.image);
-        history.replaced(write, write.address);
+        history.updated(write);
     }
 }

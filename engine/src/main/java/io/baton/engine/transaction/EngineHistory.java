@@ -1,10 +1,23 @@
 package io.baton.engine.transaction;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.baton.engine.history.HistoryColumn;
+import io.baton.engine.history.HistoryIndex;
+import io.baton.engine.history.HistoryOutput;
 import io.baton.engine.history.HistoryTable;
 import io.baton.engine.history.HistoryWriter;
-import io.baton.storage.IndexSchema;
 import io.baton.storage.TableSchema;
+import io.baton.storage.column.BooleanColumn;
+import io.baton.storage.column.BytesColumn;
+import io.baton.storage.column.Column;
+import io.baton.storage.column.DateColumn;
+import io.baton.storage.column.DecimalColumn;
+import io.baton.storage.column.DoubleColumn;
+import io.baton.storage.column.KeyPart;
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
+import io.baton.storage.column.TimestampColumn;
+import io.baton.storage.column.UuidColumn;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
@@ -23,7 +36,8 @@ public final class EngineHistory implements AutoCloseable {
     @GuardedBy("this")
     private int clients;
 
-    public EngineHistory(Path path, List<EngineTable> tables, NanoClock clock, int clientsMax, ThreadFactory threads) {
+    public EngineHistory(Path path, HistoryOutput.Opener opener, List<EngineTable> tables, NanoClock clock,
+            int clientsMax, ThreadFactory threads) {
         this.clock = clock;
         this.absent = new VersionCounters[tables.size()];
         this.prefixes = new VersionCounters[tables.size()][];
@@ -34,7 +48,7 @@ public final class EngineHistory implements AutoCloseable {
                 prefixes[i][j] = new VersionCounters();
             }
         }
-        this.writer = new HistoryWriter(path, tables.stream().map(table -> named(table.schema)).toList(),
+        this.writer = new HistoryWriter(path, opener, tables.stream().map(table -> named(table.schema)).toList(),
             clientsMax, clock.nanoTime(), threads);
     }
 
@@ -57,9 +71,28 @@ public final class EngineHistory implements AutoCloseable {
     }
 
     private static HistoryTable named(TableSchema schema) {
-        return new HistoryTable(schema.name(), hash(schema), schema.readOnly(),
-            schema.keyParts().stream().map(p -> new HistoryTable.KeyColumn(p.column().name(), p.bits())).toList(),
-            schema.indexes().stream().map(IndexSchema::name).toList());
+        return new HistoryTable(schema.name(), hash(schema), schema.readOnly(), columns(schema.keyParts()),
+            schema.indexes().stream()
+                .map(index -> new HistoryIndex(index.name(), index.scanColumns(), columns(index.parts()))).toList());
+    }
+
+    private static List<HistoryColumn> columns(List<KeyPart> parts) {
+        return parts.stream().map(part -> new HistoryColumn(part.column().name(), type(part.column()),
+            part.column().nullable(), part.signed(), part.bits())).toList();
+    }
+
+    private static HistoryColumn.Type type(Column column) {
+        return switch (column) {
+            case BooleanColumn bool -> HistoryColumn.Type.BOOLEAN;
+            case BytesColumn bytes -> HistoryColumn.Type.BYTES;
+            case DateColumn date -> HistoryColumn.Type.DATE;
+            case DecimalColumn decimal -> HistoryColumn.Type.DECIMAL;
+            case DoubleColumn number -> HistoryColumn.Type.DOUBLE;
+            case LongColumn number -> HistoryColumn.Type.INTEGER;
+            case StringColumn string -> HistoryColumn.Type.STRING;
+            case TimestampColumn timestamp -> HistoryColumn.Type.TIMESTAMP;
+            case UuidColumn uuid -> HistoryColumn.Type.UUID;
+        };
     }
 
     /** FNV-1a of a text that says all there is to say about a schema. */

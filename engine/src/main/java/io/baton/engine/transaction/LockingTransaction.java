@@ -26,6 +26,7 @@ public final class LockingTransaction {
     private final Audit audit;
     private final Scans scans;
     private final CallIdentity identity;
+    private final PlannedRows planned = new PlannedRows();
     private Lifetime lifetime;
 
     public LockingTransaction(Workspace workspace, CallIdentity identity) {
@@ -45,6 +46,11 @@ public final class LockingTransaction {
         lifetime = writes.begin();
     }
 
+    /** The rows that the procedure's plan names. */
+    public PlannedRows planned() {
+        return planned;
+    }
+
     /** How long the rows of this attempt may be used. */
     Lifetime lifetime() {
         return lifetime;
@@ -52,6 +58,7 @@ public final class LockingTransaction {
 
     /** What the transaction has handed out is good for nothing from now on. */
     public void end() {
+        planned.release();
         tables.reset();
         scans.endAll();
     }
@@ -98,7 +105,7 @@ public final class LockingTransaction {
         if (own != null) {
             return own.visible() ? own.image : null;
         }
-        final long address = context.table.rows.find(key);
+        final long address = planned.find(context, key);
         if (address == Table.ABSENT) {
             history.read(context.table, key, address);
             return null;
@@ -118,7 +125,7 @@ public final class LockingTransaction {
             throw new DuplicateKeyException(schema, key);
         }
         if (write == null) {
-            final long address = context.table.rows.find(key);
+            final long address = planned.find(context, key);
             if (address != Table.ABSENT) {
                 history.read(context.table, key, address);
                 throw new DuplicateKeyException(schema, key);
@@ -134,7 +141,7 @@ public final class LockingTransaction {
         final TableContext context = lockForWrite(schema, key);
         final Write own = writes.find(context, key);
         if (own == null) {
-            final long address = context.table.rows.find(key);
+            final long address = planned.find(context, key);
             if (address == Table.ABSENT) {
                 history.read(context.table, key, address);
                 throw new MissingRowException(schema, key);
@@ -177,7 +184,7 @@ public final class LockingTransaction {
 
     /** Looks for a row that the transaction has locked and not written. */
     private long look(TableContext context, long key) {
-        final long address = context.table.rows.find(key);
+        final long address = planned.find(context, key);
         history.read(context.table, key, address);
         return address;
     }

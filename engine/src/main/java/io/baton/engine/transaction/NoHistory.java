@@ -15,6 +15,10 @@ public final class NoHistory implements TransactionHistory {
     }
 
     @Override
+    public void releases() {
+    }
+
+    @Override
     public void end(boolean committed) {
     }
 
@@ -53,19 +57,11 @@ public final class NoHistory implements TransactionHistory {
     }
 
     @Override
-    public void takenBack(Write write) {
-    }
-
-    @Override
     public void updated(Write write) {
     }
 
     @Override
     public void deletes(Write write) {
-    }
-
-    @Override
-    public void replaced(Write write, long address) {
     }
 
     @Override

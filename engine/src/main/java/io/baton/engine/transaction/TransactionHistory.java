@@ -12,19 +12,32 @@ import io.baton.storage.Row;
  */
 public sealed interface TransactionHistory permits ClientHistory, NoHistory {
 
-    /** A call begins. */
+    /**
+     * A call begins.
+     *
+     * @throws io.baton.engine.history.UnwritableHistoryException if the history cannot be written any further
+     */
     void begin(long nowNanos);
 
     /** An attempt begins: what was recorded of the one before is void. */
     void restart();
 
-    /** The call has ended, all locks are given back. */
+    /** The attempt is over, be it committed or not; all its locks are still held. */
+    void releases();
+
+    /**
+     * The call has ended, all locks are given back. If it was not committed, its caller was answered from what the last
+     * attempt read, rows that it wanted to write included; unless its commit ended in the middle, so that nobody knows.
+     */
     void end(boolean committed);
 
     /** A row was looked for and found at an address, or not. */
     void read(EngineTable table, long key, long address);
 
-    /** Returns the version of the row with a key, which is at an address or absent; 0 if none are kept. */
+    /**
+     * A row is read because it is going to be written, for the first time in the transaction. Returns its version, at
+     * an address or absent; 0 if none are kept.
+     */
     int version(EngineTable table, long key, long address);
 
     /** A scan begins. Returns its number. */
@@ -47,17 +60,11 @@ public sealed interface TransactionHistory permits ClientHistory, NoHistory {
     /** A row was inserted at an address. */
     void inserted(Write write, long address);
 
-    /** An insert is undone, with all others of the transaction. */
-    void takenBack(Write write);
-
-    /** A row was changed in place. */
+    /** A row was changed in place, be it by an update, or by a delete and an insert. */
     void updated(Write write);
 
     /** A row is about to be deleted. */
     void deletes(Write write);
-
-    /** A row that {@link #deletes} has counted out is back at an address, with other contents. */
-    void replaced(Write write, long address);
 
     /** A row came and went within the transaction, so that all it did was to see that there is none. */
     void untouched(Write write);

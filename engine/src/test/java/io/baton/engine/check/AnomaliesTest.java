@@ -155,13 +155,6 @@ class AnomaliesTest {
     }
 
     @Test
-    void abortedTransactionWithoutWritesMayReadWhatItLikes() {
-        history.txn().write(X, 1).write(Y, 1);
-        history.txn().read(X, 0).read(Y, 1).ends(HistoryOutcome.ABORTED);
-        assertThat(history.check().serializable()).isTrue();
-    }
-
-    @Test
     void transactionOfUnknownOutcomeCountsOnceItsWriteIsSeen() {
         history.txn(0, 10).write(X, 1).write(Y, 1).ends(HistoryOutcome.UNKNOWN);
         history.txn(20, 30).read(X, 0);

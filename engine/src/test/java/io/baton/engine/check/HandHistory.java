@@ -1,6 +1,8 @@
 package io.baton.engine.check;
 
 import io.baton.engine.history.History;
+import io.baton.engine.history.HistoryColumn;
+import io.baton.engine.history.HistoryIndex;
 import io.baton.engine.history.HistoryOutcome;
 import io.baton.engine.history.HistoryTable;
 import io.baton.engine.history.OperationKind;
@@ -12,11 +14,12 @@ import java.util.Locale;
 final class HandHistory implements History {
 
     private static final HistoryTable TABLE = new HistoryTable(
-        "t", 0, false, List.of(new HistoryTable.KeyColumn("id", 64)), List.of("t.by_x"));
+        "t", 0, false, List.of(HistoryColumn.integer("id", 64)),
+        List.of(new HistoryIndex("t.by_x", 1, List.of(HistoryColumn.integer("x", 64)))));
 
     /** An operation; mutable, because tests plant mistakes in it. */
     static final class Op {
-        final OperationKind kind;
+        OperationKind kind;
         final long key;
         long version;
 
@@ -52,6 +55,22 @@ final class HandHistory implements History {
 
         Txn write(long key, long version) {
             return add(OperationKind.UPDATE, key, version);
+        }
+
+        Txn missing(long key, long version) {
+            return add(OperationKind.READ_ABSENT, key, version);
+        }
+
+        Txn insert(long key, long version) {
+            return add(OperationKind.INSERT, key, version);
+        }
+
+        Txn delete(long key, long version) {
+            return add(OperationKind.DELETE, key, version);
+        }
+
+        Txn replace(long key, long version) {
+            return add(OperationKind.REPLACE, key, version);
         }
 
         Txn scan(long prefix, long version) {

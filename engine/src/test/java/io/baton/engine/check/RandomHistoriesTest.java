@@ -22,6 +22,12 @@ class RandomHistoriesTest {
 
     private static final int HISTORIES = 10_000;
     private static final int SMALL_HISTORIES = 20_000;
+    private static final List<OperationKind> OVER_A_ROW =
+        List.of(OperationKind.UPDATE, OperationKind.UPDATE, OperationKind.DELETE, OperationKind.REPLACE);
+    private static final List<String> MISTAKES = List.of("swapped versions", "dropped write", "stale read",
+        "intermediate read", "stale read of an aborted transaction", "wrong existence");
+    /** Added to a key it is the name of the row's presence. */
+    private static final long PRESENCE = 1_000_000;
 
     @Test
     void serialHistoriesPassHoweverTheyAreParted() {
@@ -38,15 +44,15 @@ class RandomHistoriesTest {
         for (long seed = 0; seed < HISTORIES; seed++) {
             final SplittableRandom random = new SplittableRandom(seed);
             final HandHistory history = serial(random);
-            final Optional<String> mistake = plant(history, random, (int) (seed % 4));
+            final Optional<String> mistake = plant(history, random, (int) (seed % MISTAKES.size()));
             if (mistake.isPresent()) {
                 planted.merge(mistake.get(), 1, Integer::sum);
                 final Verdict verdict = history.check(seed % 3 == 0 ? 1 : 1 << 20);
                 assertThat(verdict.serializable()).as("seed %d, %s: %s", seed, mistake.get(), history).isFalse();
             }
         }
-        assertThat(planted).hasSize(4).allSatisfy((mistake, count) -> assertThat(count).as(mistake)
-            .isGreaterThan(HISTORIES / 8));
+        assertThat(planted).hasSize(MISTAKES.size()).allSatisfy((mistake, count) -> assertThat(count).as(mistake)
+            .isGreaterThan(HISTORIES / 2 / MISTAKES.size()));
     }
 
     @Test
@@ -74,7 +80,7 @@ class RandomHistoriesTest {
             final long moment = 100L * i;
             final Txn txn = history.txn(moment - random.nextInt(300), moment + random.nextInt(300));
             txn.point = random.nextBoolean() ? moment : txn.begin + random.nextInt(600);
-            if (random.nextInt(8) == 0) {
+            if (random.nextInt(5) == 0) {
                 txn.outcome = HistoryOutcome.ABORTED;
             }
             operations(txn, rows, prefixes, keys, random);
@@ -91,27 +97,39 @@ class RandomHistoriesTest {
             final Map<Long, Long> state = prefix ? prefixes : rows;
             final long version = state.getOrDefault(key, 0L);
             final int dice = random.nextInt(6);
+            final boolean present = present(rows, key);
             if (dice < 3) {
-                txn.add(prefix ? OperationKind.SCAN : OperationKind.READ, key, version);
+                txn.add(
+                    prefix ? OperationKind.SCAN : present ? OperationKind.READ : OperationKind.READ_ABSENT, key,
+                    version);
             }
             if (commits && dice >= 2 && dice < 4) {
-                txn.add(prefix ? OperationKind.CHANGE : OperationKind.UPDATE, key, version + 1);
+                final OperationKind write = prefix ? OperationKind.CHANGE
+                    : present ? OVER_A_ROW.get(random.nextInt(OVER_A_ROW.size())) : OperationKind.INSERT;
+                txn.add(write, key, version + 1);
                 state.put(key, version + 1);
+                rows.put(key + PRESENCE, write == OperationKind.DELETE ? 0L : 1L);
             }
         }
+    }
+
+    /** Whether a row is there; of those that were never written the even ones are. */
+    private static boolean present(Map<Long, Long> rows, long key) {
+        return rows.getOrDefault(key + PRESENCE, key % 2 == 0 ? 1L : 0L) == 1;
     }
 
     /** Plants a mistake that no order explains, if the history has a place for it; says which. */
     private static Optional<String> plant(HandHistory history, SplittableRandom random, int kind) {
         final List<Runnable> places = new ArrayList<>();
         for (Txn txn : history.transactions) {
-            if (txn.outcome == HistoryOutcome.COMMITTED) {
+            if (txn.outcome == (kind == 4 ? HistoryOutcome.ABORTED : HistoryOutcome.COMMITTED)) {
                 for (Op op : txn.ops) {
                     switch (kind) {
                         case 0 -> swappedVersions(history, txn, op, places);
                         case 1 -> droppedWrite(history, txn, op, places);
-                        case 2 -> staleRead(history, txn, op, places);
-                        default -> intermediateRead(history, txn, op, places);
+                        case 2, 4 -> staleRead(history, txn, op, places);
+                        case 3 -> intermediateRead(history, txn, op, places);
+                        default -> wrongExistence(history, txn, op, places);
                     }
                 }
             }
@@ -120,7 +138,7 @@ class RandomHistoriesTest {
             return Optional.empty();
         }
         places.get(random.nextInt(places.size())).run();
-        return Optional.of(List.of("swapped versions", "dropped write", "stale read", "intermediate read").get(kind));
+        return Optional.of(MISTAKES.get(kind));
     }
 
     /** Two writers exchange their versions; it shows if the first also read, or was answered before the other began. */
@@ -162,6 +180,22 @@ class RandomHistoriesTest {
             other -> other.end < txn.begin && other.ops.stream().anyMatch(o -> o.kind.writes() && sees(op, o)))) {
             places.add(() -> op.version--);
         }
+    }
+
+    /** A read says the opposite of what another transaction says of the same version. */
+    private static void wrongExistence(HandHistory history, Txn txn, Op op, List<Runnable> places) {
+        final boolean another = history.transactions.stream().anyMatch(other -> other != txn
+            && other.outcome == HistoryOutcome.COMMITTED && other.ops.stream().anyMatch(o -> speaksOf(o, op)));
+        if (another && (op.kind == OperationKind.READ || op.kind == OperationKind.READ_ABSENT)) {
+            places.add(() -> op.kind =
+                op.kind == OperationKind.READ ? OperationKind.READ_ABSENT : OperationKind.READ);
+        }
+    }
+
+    /** Whether an operation says if there is a row in the version that another one reads. */
+    private static boolean speaksOf(Op op, Op read) {
+        return op.key == read.key && !op.kind.prefix()
+            && (op.version == read.version || (op.kind.writes() && op.version == read.version + 1));
     }
 
     /** A read sees a version that its writer overwrites itself. */
@@ -217,14 +251,19 @@ class RandomHistoriesTest {
             rows.getOrDefault(key, 0L) - (random.nextInt(wildness) == 0 ? random.nextInt(3) - 1 : 0));
         final int dice = random.nextInt(4);
         final boolean prefix = key == 2;
+        final boolean present = present(rows, key) != (random.nextInt(2 * wildness) == 0);
         if (dice < 3) {
-            txn.add(prefix ? OperationKind.SCAN : OperationKind.READ, key, version);
+            txn.add(prefix ? OperationKind.SCAN : present ? OperationKind.READ : OperationKind.READ_ABSENT, key,
+                version);
         }
         if (dice >= 2) {
             final long next = random.nextInt(wildness) == 0 ? version + 2 : version + 1;
-            txn.add(prefix ? OperationKind.CHANGE : OperationKind.UPDATE, key, next);
+            final OperationKind write = prefix ? OperationKind.CHANGE
+                : present ? OVER_A_ROW.get(random.nextInt(OVER_A_ROW.size())) : OperationKind.INSERT;
+            txn.add(write, key, next);
             if (txn.outcome != HistoryOutcome.ABORTED) {
                 rows.put(key, Math.max(next, rows.getOrDefault(key, 0L)));
+                rows.put(key + PRESENCE, write == OperationKind.DELETE ? 0L : 1L);
             }
         }
     }

@@ -18,7 +18,11 @@ import org.junit.jupiter.api.io.TempDir;
 class HistoryFileTest {
 
     private static final HistoryTable ACCOUNT = new HistoryTable("account", 7, false,
-        List.of(new HistoryTable.KeyColumn("branch", 8), new HistoryTable.KeyColumn("id", 16)), List.of("by_name"));
+        List.of(HistoryColumn.integer("branch", 8), HistoryColumn.integer("id", 16)),
+        List.of(new HistoryIndex("by_name", 1,
+            List.of(HistoryColumn.string("name", 160), HistoryColumn.integer("age", 64),
+                new HistoryColumn("seen", HistoryColumn.Type.TIMESTAMP, true, true, 64),
+                HistoryColumn.string("story", 8 * 65_535)))));
 
     @TempDir
     private Path folder = Path.of("");
@@ -37,6 +41,7 @@ class HistoryFileTest {
             recorder.point(1_200);
             recorder.write(OperationKind.UPDATE, 0, 5, 3, 4);
             recorder.write(OperationKind.DELETE, 0, 6, 8, 10);
+            recorder.write(OperationKind.REPLACE, 0, 8, 1, 2);
             recorder.change(0, 0, -1, 5);
             recorder.end(HistoryOutcome.COMMITTED, 1_500);
             recorder.begin(2_000);
@@ -52,6 +57,7 @@ class HistoryFileTest {
                 + "{'op':'update','table':'account','key':'5','version':4},"
                 + "{'op':'read','table':'account','key':'6','version':8},"
                 + "{'op':'delete','table':'account','key':'6','version':10},"
+                + "{'op':'replace','table':'account','key':'8','version':2},"
                 + "{'op':'change','table':'account','index':'by_name','prefix':'-1','version':5}]}",
             "{'id':'3-1','client':3,'begin':1000,'point':1000,'end':1001,'outcome':'aborted','operations':[]}");
     }
@@ -147,8 +153,19 @@ class HistoryFileTest {
     }
 
     @Test
+    void tablesComeBackWithTheColumnsOfTheirKeysAndIndexes() {
+        final Path file = write(history -> {});
+        try (HistoryReader history = HistoryReader.open(file)) {
+            assertThat(history.tables()).containsExactly(ACCOUNT);
+        }
+    }
+
+    @Test
     void rowIsNamedByItsColumns() {
         assertThat(ACCOUNT.row(3 << 16 | 9)).isEqualTo("account(branch=3, id=9)");
+        assertThat(new HistoryTable("tide", 0, false, List.of(
+            new HistoryColumn("level", HistoryColumn.Type.INTEGER, false, true, 8)), List.of()).row(126))
+            .isEqualTo("tide(level=-2)");
     }
 
     private Path smallHistory() throws IOException {
@@ -157,7 +174,7 @@ class HistoryFileTest {
             for (int i = 0; i < 3; i++) {
                 recorder.begin(1_000 + i);
                 recorder.read(0, i, i, true);
-                recorder.end(HistoryOutcome.COMMITTED, 2_000);
+                recorder.end(HistoryOutcome.COMMITTED, 1_001 + i);
             }
         });
     }

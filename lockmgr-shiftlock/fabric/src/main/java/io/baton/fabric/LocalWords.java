@@ -17,6 +17,16 @@ public interface LocalWords {
     long get(long address);
 
     /**
+     * Loads a word without any order, so that a verb on it that follows need not wait for memory.
+     *
+     * @param address offset in bytes, a multiple of 8
+     * @return what the word was at some time; used by the caller for anything, lest the load be left out
+     */
+    default long touch(long address) {
+        return get(address);
+    }
+
+    /**
      * Writes a word.
      *
      * @param address offset in bytes, a multiple of 8

@@ -121,6 +121,18 @@ public interface LockClient extends AutoCloseable {
     default void wake() {
     }
 
+    /**
+     * Tells whether an error has stopped this client in the middle of a step, so that nobody knows what it holds. Such
+     * a client refuses all requests, {@link #releaseAll} too, with a {@link LockInvariantViolation}: what it may hold
+     * is lost to all others, and the process should end. An overflow of the stack, or want of memory, does not do this:
+     * both come before a step begins.
+     *
+     * @return whether it is broken; by the client's own thread
+     */
+    default boolean isBroken() {
+        return false;
+    }
+
     /** {@return the number of different locks that this client holds} */
     int heldCount();
 

@@ -1,15 +1,18 @@
 package io.baton.deploy.run;
 
+import io.baton.engine.history.UnwritableHistoryException;
 import io.baton.engine.workload.ConditionResult;
 import io.baton.engine.workload.Workload;
 import io.baton.lock.LockStatistics;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +34,12 @@ public final class Driver {
     private final Duration grace;
     private final SequencedMap<String, ConditionResult> checks = new LinkedHashMap<>();
     private final LongAdder rows = new LongAdder();
+    /** What went wrong outside the clients, in sentences. */
+    private final List<String> troubles = new ArrayList<>();
     private double loadSeconds;
     private boolean checkedAfterRun;
+    /** Whether nobody is at work in the workload. */
+    private boolean quiet;
 
     /**
      * Prepares a run.
@@ -65,24 +72,41 @@ public final class Driver {
      * @return what came out, whether it was good or not
      */
     public RunResult run() {
-        boolean quiet = false;
+        boolean complete = false;
         try {
-            quiet = load() && check(Phase.CHECKING_LOADED);
-            Measured measured = null;
-            if (quiet && conditionsHold()) {
-                final Clients clients = new Clients(workload, settings, environment, listener, interruption, grace);
-                quiet = false;
-                measured = clients.run();
-                quiet = measured.quiet();
-                if (quiet && !interruption.requested()) {
-                    quiet = check(Phase.CHECKING_RUN);
-                }
-            }
-            return result(measured);
+            final RunResult result = result(work());
+            complete = true;
+            return quiet ? close(result) : result;
         } finally {
-            if (quiet) {
+            if (quiet && !complete) {
                 workload.close();
             }
+        }
+    }
+
+    /** Returns what the clients have measured, or null if it did not come to that. */
+    private @Nullable Measured work() {
+        quiet = load() && check(Phase.CHECKING_LOADED);
+        if (!quiet || !conditionsHold() || !troubles.isEmpty()) {
+            return null;
+        }
+        final Clients clients = new Clients(workload, settings, environment, listener, interruption, grace);
+        quiet = false;
+        final Measured measured = clients.run();
+        quiet = measured.quiet();
+        if (quiet && !interruption.requested() && !measured.historyLost()) {
+            quiet = check(Phase.CHECKING_RUN);
+        }
+        return measured;
+    }
+
+    /** Closes the workload; if its history cannot be written to the end, the result says so. */
+    private RunResult close(RunResult result) {
+        try {
+            workload.close();
+            return result;
+        } catch (UnwritableHistoryException e) {
+            return result.failed(String.valueOf(e.getMessage()));
         }
     }
 
@@ -107,15 +131,20 @@ public final class Driver {
             return true;
         }
         final long begin = now();
-        final Optional<SequencedMap<String, ConditionResult>> results = background.run("baton-check",
-            () -> workload.onEngine().check(phase == Phase.CHECKING_LOADED),
-            () -> listener.progress(phase, 0, 0, secondsSince(begin)));
-        results.ifPresent(found -> {
-            listener.checked(phase, found, secondsSince(begin));
-            found.forEach((name, result) -> checks.merge(name, result, ConditionResult::and));
-            checkedAfterRun = phase == Phase.CHECKING_RUN;
-        });
-        return results.isPresent();
+        try {
+            final Optional<SequencedMap<String, ConditionResult>> results = background.run("baton-check",
+                () -> workload.onEngine().check(phase == Phase.CHECKING_LOADED),
+                () -> listener.progress(phase, 0, 0, secondsSince(begin)));
+            results.ifPresent(found -> {
+                listener.checked(phase, found, secondsSince(begin));
+                found.forEach((name, result) -> checks.merge(name, result, ConditionResult::and));
+                checkedAfterRun = phase == Phase.CHECKING_RUN;
+            });
+            return results.isPresent();
+        } catch (UnwritableHistoryException e) {
+            troubles.add(String.valueOf(e.getMessage()));
+            return true;
+        }
     }
 
     private boolean conditionsHold() {
@@ -133,11 +162,12 @@ public final class Driver {
             final List<TransactionResult> nothing = kind.transactionTypes().stream()
                 .map(type -> new TransactionResult(type.label(), 0, 0, 0, 0, Latencies.NONE)).toList();
             final TransactionResult all = new TransactionResult("all", 0, 0, 0, 0, Latencies.NONE);
-            return result(nothing, all, 0, new Measured.Span(0, LockStatistics.NONE, OptionalLong.empty()), List.of());
+            return result(nothing, all, 0, new Measured.Span(0, LockStatistics.NONE, OptionalLong.empty()), troubles);
         }
         final Measured.Span span = measured.span();
         final double headline = kind.headline().of(measured.committed(), span.seconds());
-        return result(measured.transactions(), measured.all(), headline, span, measured.failures());
+        final List<String> failures = Stream.concat(measured.failures().stream(), troubles.stream()).toList();
+        return result(measured.transactions(), measured.all(), headline, span, failures);
     }
 
     private RunResult result(List<TransactionResult> transactions, TransactionResult all, double headline,

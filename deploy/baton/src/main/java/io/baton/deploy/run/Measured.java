@@ -1,5 +1,6 @@
 package io.baton.deploy.run;
 
+import io.baton.engine.history.UnwritableHistoryException;
 import io.baton.engine.workload.TransactionEnd;
 import io.baton.engine.workload.TransactionKind;
 import io.baton.lock.LockStatistics;
@@ -32,6 +33,7 @@ final class Measured {
     private final long[] committed;
     private final Histogram latencyOfAll;
     private final Set<String> failures = new LinkedHashSet<>();
+    private boolean historyLost;
 
     /**
      * Reads what the clients have measured.
@@ -58,6 +60,11 @@ final class Measured {
     /** Whether all clients have ended. */
     boolean quiet() {
         return quiet;
+    }
+
+    /** Whether the run ended because its history could not be written; then the engine takes no more calls. */
+    boolean historyLost() {
+        return historyLost;
     }
 
     Span span() {
@@ -112,7 +119,11 @@ final class Measured {
 
     private void collectFailures(ClientLoop loop) {
         final Throwable death = loop.death();
-        if (death != null) {
+        if (death instanceof UnwritableHistoryException) {
+            // A sentence for people, and every client's is the same.
+            failures.add(String.valueOf(death.getMessage()));
+            historyLost = true;
+        } else if (death != null) {
             failures.add("client " + loop.number() + " stopped: " + FailureText.of(death));
         }
         failures.addAll(loop.failures);

@@ -7,6 +7,7 @@ import io.baton.lock.LockStatistics;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
+import java.util.stream.Stream;
 
 /**
  * What came out of a run.
@@ -55,6 +56,16 @@ public record RunResult(
      */
     public boolean good() {
         return failures.isEmpty() && checks.values().stream().allMatch(ConditionResult::holds);
+    }
+
+    /** The same with one failure more, unless it is known. */
+    RunResult failed(String failure) {
+        if (failures.contains(failure)) {
+            return this;
+        }
+        final List<String> known = Stream.concat(failures.stream(), Stream.of(failure)).toList();
+        return new RunResult(workload, parameters, settings, rows, loadSeconds, seconds, transactions, all, headline,
+            headlineValue, remarks, lockKind, locks, residentBytes, checks, known, interrupted);
     }
 
     /**

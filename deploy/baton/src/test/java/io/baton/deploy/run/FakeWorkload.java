@@ -27,6 +27,7 @@ import java.util.SequencedMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.LongConsumer;
 
@@ -53,6 +54,8 @@ public final class FakeWorkload implements Workload, EngineWorkload {
         ? TransactionEnd.ROLLED_BACK : TransactionEnd.COMMITTED;
     /** What the checks find, by whether the data are as loaded. */
     public IntFunction<ConditionResult> second = phase -> new ConditionResult(true, "");
+    /** Told the settings of the engine before it is opened. */
+    public Consumer<EngineBuilder> engine = builder -> {};
     /** Called while loading. */
     public Runnable whileLoading = () -> {};
     /** Called while checking after the run. */
@@ -154,6 +157,7 @@ public final class FakeWorkload implements Workload, EngineWorkload {
     @Override
     public void addTables(EngineBuilder builder, WorkloadConfig config) {
         builder.table(TABLE, 1);
+        engine.accept(builder);
     }
 
     @Override

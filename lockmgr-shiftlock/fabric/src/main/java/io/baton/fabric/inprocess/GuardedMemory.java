@@ -160,6 +160,11 @@ final class GuardedMemory implements LocalWords {
     }
 
     @Override
+    public long touch(long address) {
+        return buffer.getLong(wordOffset(address));
+    }
+
+    @Override
     public void set(long address, long value) {
         writeWord(address, value);
     }

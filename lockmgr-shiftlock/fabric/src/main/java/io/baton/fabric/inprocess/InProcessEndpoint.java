@@ -12,6 +12,7 @@ import io.baton.fabric.SendStatus;
 import io.baton.fabric.VerbBatch;
 import io.baton.fabric.VerbCounters;
 import io.baton.fabric.WordPair;
+import java.util.function.BooleanSupplier;
 import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,10 +23,12 @@ final class InProcessEndpoint implements Endpoint {
     private final long route;
     private final GuardedMemory memory;
     private final Mailbox mailbox;
-    private final WaitPolicy waitPolicy;
+    private final Waiters waiters;
     private final ParkedDoorbell doorbell;
     private final WordWatch watch;
     private final VerbCounters counters = new VerbCounters();
+    private final BooleanSupplier hasMail;
+    private final BooleanSupplier hasWord;
     private volatile @Nullable Doorbell listener;
     private volatile boolean closed;
     /** Whether the mailbox may hold notices: one look at it is cheaper than two into the ring. */
@@ -35,14 +38,16 @@ final class InProcessEndpoint implements Endpoint {
 
     InProcessEndpoint(
             InProcessFabric fabric, long route, GuardedMemory memory, Mailbox mailbox, ParkedDoorbell doorbell,
-            WaitPolicy waitPolicy) {
+            Waiters waiters) {
         this.fabric = fabric;
         this.route = route;
         this.memory = memory;
         this.mailbox = mailbox;
-        this.waitPolicy = waitPolicy;
+        this.waiters = waiters;
         this.doorbell = doorbell;
         this.watch = new WordWatch(doorbell);
+        this.hasMail = () -> mail;
+        this.hasWord = () -> memory.wordMatches(watch.address, watch.mask, watch.value);
     }
 
     @Override
@@ -159,18 +164,17 @@ final class InProcessEndpoint implements Endpoint {
 
     @Override
     public void awaitNotice(long deadlineNanos) {
-        for (int spins = waitPolicy.spins(); spins > 0; spins--) {
-            if (mail) {
-                return;
+        waiters.enter();
+        try {
+            if (!waiters.linger(hasMail)) {
+                parkForNotice(deadlineNanos);
             }
-            Thread.onSpinWait();
+        } finally {
+            waiters.leave();
         }
-        for (int yields = waitPolicy.yields(); yields > 0; yields--) {
-            if (mail) {
-                return;
-            }
-            Thread.yield();
-        }
+    }
+
+    private void parkForNotice(long deadlineNanos) {
         doorbell.announce();
         doorbell.rearm();
         while (!mail && !woken && !doorbell.over(deadlineNanos)) {
@@ -183,21 +187,18 @@ final class InProcessEndpoint implements Endpoint {
 
     @Override
     public void awaitWord(long address, long mask, long value, long deadlineNanos) {
-        for (int spins = waitPolicy.spins(); spins > 0; spins--) {
-            if (memory.wordMatches(address, mask, value)) {
-                return;
+        waiters.enter();
+        try {
+            watch.expect(address, mask, value);
+            if (!waiters.linger(hasWord) && memory.watch(watch, address, mask, value)) {
+                parkForWord(deadlineNanos);
             }
-            Thread.onSpinWait();
+        } finally {
+            waiters.leave();
         }
-        for (int yields = waitPolicy.yields(); yields > 0; yields--) {
-            if (memory.wordMatches(address, mask, value)) {
-                return;
-            }
-            Thread.yield();
-        }
-        if (!memory.watch(watch, address, mask, value)) {
-            return;
-        }
+    }
+
+    private void parkForWord(long deadlineNanos) {
         doorbell.announce();
         doorbell.rearm();
         while (watch.isWaiting() && !woken && !doorbell.over(deadlineNanos)) {

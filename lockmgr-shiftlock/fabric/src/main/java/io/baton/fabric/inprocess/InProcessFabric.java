@@ -24,7 +24,7 @@ public final class InProcessFabric implements Fabric {
 
     private final GuardedMemory memory;
     private final NanoClock clock;
-    private final WaitPolicy waitPolicy;
+    private final Waiters waiters;
     private final AtomicInteger nextQueuePair = new AtomicInteger();
     private final AtomicReferenceArray<@Nullable InProcessEndpoint> endpoints =
         new AtomicReferenceArray<>(ENDPOINTS_MAX);
@@ -41,7 +41,7 @@ public final class InProcessFabric implements Fabric {
     public InProcessFabric(long memoryBytes, NanoClock clock, WaitPolicy waitPolicy) {
         this.memory = new GuardedMemory(memoryBytes);
         this.clock = clock;
-        this.waitPolicy = waitPolicy;
+        this.waiters = new Waiters(waitPolicy);
     }
 
     /**
@@ -63,7 +63,7 @@ public final class InProcessFabric implements Fabric {
             final int queuePair = nextQueuePair.getAndIncrement() & (ENDPOINTS_MAX - 1);
             final InProcessEndpoint endpoint = new InProcessEndpoint(
                 this, Route.of(NODE, queuePair), memory, new Mailbox(MAILBOX_BYTES),
-                new ParkedDoorbell(clock, keeper), waitPolicy);
+                new ParkedDoorbell(clock, keeper), waiters);
             if (endpoints.compareAndSet(queuePair, null, endpoint)) {
                 return endpoint;
             }
@@ -108,6 +108,11 @@ public final class InProcessFabric implements Fabric {
                 endpoint.close();
             }
         }
+    }
+
+    /** How many clients wait now. */
+    int waiting() {
+        return waiters.waiting();
     }
 
     private boolean ringOverdue() {

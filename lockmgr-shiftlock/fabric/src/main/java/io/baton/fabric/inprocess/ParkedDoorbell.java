@@ -70,10 +70,15 @@ final class ParkedDoorbell implements Doorbell {
         if (rung) {
             return;
         }
-        if (deadlineNanos == Endpoint.NO_DEADLINE) {
-            LockSupport.park(this);
-        } else {
-            park(deadlineNanos, deadlineNanos - clock.nanoTime());
+        try {
+            if (deadlineNanos == Endpoint.NO_DEADLINE) {
+                LockSupport.park(this);
+            } else {
+                park(deadlineNanos, deadlineNanos - clock.nanoTime());
+            }
+        } catch (OutOfMemoryError noTimer) {
+            // A virtual thread's timer and the keeper's thread need memory. Without it the wait is a shorter one.
+            Thread.yield();
         }
         // Waiting is not interruptible; an interrupt that stayed pending would let every further park return at once.
         interrupted |= Thread.interrupted();

@@ -1,12 +1,14 @@
 package io.baton.fabric.inprocess;
 
 /**
- * How long a waiter stays on its core before it parks.
+ * How long a waiter stays on its core before it parks. A spinning waiter is worth its core only if nobody else needs
+ * it, so that it spins as long as few wait; in a crowd it yields a few times and parks.
  *
- * @param spins how often it looks again at once, 0 or more; worth it only while there is a core for every client
+ * @param spins how often it looks again at once, 0 or more
  * @param yields how often it then looks again after giving others a chance, 0 or more
+ * @param waitersMax how many clients of the fabric may wait at once for this to hold, 0 or more; a crowd is more
  */
-public record WaitPolicy(int spins, int yields) {
+public record WaitPolicy(int spins, int yields, int waitersMax) {
 
     private static final int SPINS = 2_000;
     private static final int YIELDS = 20;
@@ -18,19 +20,46 @@ public record WaitPolicy(int spins, int yields) {
      * @throws IllegalArgumentException if a number is negative
      */
     public WaitPolicy {
-        if (spins < 0 || yields < 0) {
-            throw new IllegalArgumentException("spins " + spins + " and yields " + yields + " must not be negative");
+        if (spins < 0 || yields < 0 || waitersMax < 0) {
+            throw new IllegalArgumentException(
+                "spins " + spins + ", yields " + yields + " and waiters " + waitersMax + " must not be negative");
         }
     }
 
     /**
-     * Spins when every client can have a core, otherwise yields a few times and parks.
+     * Makes a policy that is the same however many wait.
+     *
+     * @param spins as above
+     * @param yields as above
+     */
+    public WaitPolicy(int spins, int yields) {
+        this(spins, yields, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Spins while all others can have a core: of as many clients as there are cores one is at work, so that the others
+     * may spin.
+     *
+     * @param processors how many cores there are, 1 or more
+     * @return the policy
+     */
+    public static WaitPolicy adaptive(int processors) {
+        return new WaitPolicy(SPINS, YIELDS, processors - 1);
+    }
+
+    /**
+     * The same with a hint, which spares those who will be many the first look at how many they are.
      *
      * @param clients how many clients will be at work at once
-     * @param processors how many cores there are
+     * @param processors how many cores there are, 1 or more
      * @return the policy
      */
     public static WaitPolicy forClients(int clients, int processors) {
-        return clients <= processors ? new WaitPolicy(SPINS, YIELDS) : new WaitPolicy(0, YIELDS_OF_MANY);
+        return clients <= processors ? adaptive(processors) : new WaitPolicy(0, YIELDS_OF_MANY);
+    }
+
+    /** How often to look again after yielding: a crowd has no time for many. */
+    int yields(boolean crowded) {
+        return crowded ? Math.min(yields, YIELDS_OF_MANY) : yields;
     }
 }

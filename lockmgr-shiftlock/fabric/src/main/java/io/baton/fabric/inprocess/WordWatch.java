@@ -10,6 +10,7 @@ final class WordWatch {
 
     private final ParkedDoorbell doorbell;
 
+    long address;
     int line;
     int wordOffset;
     long mask;
@@ -20,6 +21,13 @@ final class WordWatch {
 
     WordWatch(ParkedDoorbell doorbell) {
         this.doorbell = doorbell;
+    }
+
+    /** What is waited for, before it is watched. */
+    void expect(long newAddress, long newMask, long newValue) {
+        address = newAddress;
+        mask = newMask;
+        value = newValue;
     }
 
     boolean isWaiting() {

@@ -111,6 +111,8 @@ final class CachingClient extends ShiftLockClient {
                     holds.end(hold);
                 }
             }
+        } catch (Error e) {
+            throw broken(e);
         } finally {
             exit();
         }

@@ -2,11 +2,9 @@ package io.baton.lock.shiftlock;
 
 import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Acts for ghosts whose client is busy elsewhere: whenever a notice arrives for a client that has ghosts, it ends
@@ -14,11 +12,12 @@ import org.agrona.concurrent.NanoClock;
  */
 final class GhostAgent {
 
-    private final List<WaitingClient> clients = new CopyOnWriteArrayList<>();
+    /** The first client with ghosts; the others follow in the order in which they came. Guarded by this. */
+    private @Nullable WaitingClient first;
     private final Doorbell doorbell;
     private final NanoClock clock;
     private final ThreadFactory threads;
-    private final AtomicBoolean started = new AtomicBoolean();
+    private boolean started;
     private volatile boolean stopped;
 
     GhostAgent(Doorbell doorbell, NanoClock clock, ThreadFactory threads) {
@@ -27,20 +26,59 @@ final class GhostAgent {
         this.threads = threads;
     }
 
-    /** Looks after a client until its ghosts are gone. Called under the client's latch. */
+    /** Looks after a client until its ghosts are gone. Called under the client's latch; needs no memory. */
     void adopt(WaitingClient client) {
-        if (!clients.contains(client)) {
-            clients.add(client);
-        }
+        append(client);
         client.listener(doorbell);
-        if (started.compareAndSet(false, true)) {
-            threads.newThread(this::run).start();
+        ring();
+    }
+
+    private synchronized void append(WaitingClient client) {
+        WaitingClient last = null;
+        for (WaitingClient at = first; at != null; at = at.nextTended) {
+            if (at == client) {
+                return;
+            }
+            last = at;
         }
+        if (last == null) {
+            first = client;
+        } else {
+            last.nextTended = client;
+        }
+    }
+
+    /** Called by the agent's own thread, so that nobody else shortens the list that it goes through. */
+    private synchronized void forget(WaitingClient client) {
+        if (first == client) {
+            first = client.nextTended;
+        } else {
+            WaitingClient before = first;
+            while (before != null && before.nextTended != client) {
+                before = before.nextTended;
+            }
+            if (before != null) {
+                before.nextTended = client.nextTended;
+            }
+        }
+        client.nextTended = null;
+    }
+
+    private synchronized @Nullable WaitingClient after(@Nullable WaitingClient client) {
+        return client == null ? first : client.nextTended;
+    }
+
+    /** Where there was no memory for a thread, the next ghost's client tries again. */
+    void ring() {
+        start();
         doorbell.ring();
     }
 
-    void ring() {
-        doorbell.ring();
+    private synchronized void start() {
+        if (!started) {
+            threads.newThread(this::run).start();
+            started = true;
+        }
     }
 
     /**
@@ -50,8 +88,11 @@ final class GhostAgent {
      */
     boolean tendAll() {
         boolean again = false;
-        for (WaitingClient client : clients) {
-            again |= client.tend(clients::remove);
+        WaitingClient client = after(null);
+        while (client != null) {
+            final WaitingClient next = after(client);
+            again |= client.tend(this::forget);
+            client = next;
         }
         return again;
     }
@@ -64,7 +105,7 @@ final class GhostAgent {
     /** The clients that it acts for. */
     String describe() {
         final StringBuilder text = new StringBuilder();
-        for (WaitingClient client : clients) {
+        for (WaitingClient client = after(null); client != null; client = after(client)) {
             text.append(client.name()).append(' ');
         }
         return text.toString();

@@ -2,7 +2,6 @@ package io.baton.lock.shiftlock;
 
 import io.baton.fabric.Doorbell;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,7 @@ final class Ghosts {
     private static final long LATCH_ROUND_NANOS = 1_000;
 
     final ReentrantLock latch = new ReentrantLock();
-    private final List<Hold> ghosts = new ArrayList<>();
+    private final ArrayList<Hold> ghosts = new ArrayList<>(8);
     /** The client waits for the latch. */
     private volatile boolean wanted;
     private volatile int count;
@@ -50,6 +49,11 @@ final class Ghosts {
 
     boolean any() {
         return count != 0;
+    }
+
+    /** Makes room for one more, before anything is done that may end with it. */
+    void reserve() {
+        ghosts.ensureCapacity(ghosts.size() + 1);
     }
 
     void add(Hold hold) {

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  *                         0                size             memberCount
  * </pre>
  * A ghost is neither in use nor spare, but is still found by its attempt.
+ *
+ * <p>Whatever needs memory gets it before anything is changed, so that its want leaves no lock without a hold.
  */
 final class Holds {
 
@@ -84,9 +86,10 @@ final class Holds {
         if (size == memberCount) {
             addSpare(create());
         }
+        final int place = reserve() ? freePlace(slot) : at;
         final Hold hold = members[size];
         hold.slot = slot;
-        enter(hold, at);
+        enter(hold, place);
         return hold;
     }
 
@@ -120,6 +123,7 @@ final class Holds {
 
     /** Takes a ghost into use again, for whose slot there is no hold. */
     void attach(Hold ghost) {
+        reserve();
         addSpare(ghost);
         swap(ghost, members[size]);
         enter(ghost, freePlace(ghost.slot));
@@ -129,6 +133,16 @@ final class Holds {
     void retire(Hold ghost) {
         ghost.forget();
         addSpare(ghost);
+    }
+
+    /** Whether every hold in use is a lock that the client has. */
+    boolean areHeld() {
+        for (int i = 0; i < size; i++) {
+            if (!members[i].isHeld()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     int size() {
@@ -165,9 +179,6 @@ final class Holds {
         table[at] = placeOf(hold);
         hold.at = at;
         size++;
-        if (2 * (size + 1) > table.length) {
-            grow();
-        }
     }
 
     private void leave(Hold hold) {
@@ -186,9 +197,6 @@ final class Holds {
     }
 
     private void addSpare(Hold hold) {
-        if (memberCount == members.length) {
-            members = Arrays.copyOf(members, 2 * memberCount);
-        }
         hold.position = memberCount;
         members[memberCount++] = hold;
     }
@@ -197,6 +205,9 @@ final class Holds {
         if (allCount == HOLDS_MAX) {
             throw new IllegalStateException(
                 "a client holds at most " + HOLDS_MAX + " locks; split the work, or lock by prefix instead of by row");
+        }
+        if (allCount == members.length) {
+            members = Arrays.copyOf(members, 2 * allCount);
         }
         if (allCount == all.length) {
             all = Arrays.copyOf(all, 2 * allCount);
@@ -233,8 +244,12 @@ final class Holds {
         return at;
     }
 
-    private void grow() {
+    /** Makes room for one more; tells whether places have moved. */
+    private boolean reserve() {
         final long[] before = table;
+        if (2 * (size + 2) <= before.length) {
+            return false;
+        }
         table = new long[2 * before.length];
         shift = shift(table.length);
         for (long place : before) {
@@ -244,6 +259,7 @@ final class Holds {
                 all[(int) place].at = at;
             }
         }
+        return true;
     }
 
     private int home(int slot) {

@@ -67,6 +67,8 @@ final class RecoverableClient extends ShiftLockClient implements SessionClient {
             }
             lose();
             return LockOutcome.LOST;
+        } catch (Error e) {
+            throw broken(e);
         } finally {
             exit();
         }
@@ -77,6 +79,8 @@ final class RecoverableClient extends ShiftLockClient implements SessionClient {
         enter(slot);
         try {
             return atOnce(slot, () -> tryInside(slot, mode));
+        } catch (Error e) {
+            throw broken(e);
         } finally {
             exit();
         }
@@ -87,6 +91,8 @@ final class RecoverableClient extends ShiftLockClient implements SessionClient {
         enter(slot);
         try {
             return atOnce(slot, () -> upgrade(heldAt(slot)));
+        } catch (Error e) {
+            throw broken(e);
         } finally {
             exit();
         }
@@ -118,6 +124,8 @@ final class RecoverableClient extends ShiftLockClient implements SessionClient {
             } else {
                 release(heldAt(slot));
             }
+        } catch (Error e) {
+            throw broken(e);
         } finally {
             exit();
         }

@@ -1,13 +1,16 @@
 package io.baton.lock.shiftlock;
 
 import io.baton.fabric.Endpoint;
+import io.baton.fabric.LocalWords;
+import io.baton.fabric.StackHeadroom;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockCounter;
 import io.baton.lock.LockCounters;
+import io.baton.lock.LockInvariantViolation;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
-import io.baton.lock.StackHeadroom;
+import io.baton.lock.entry.LockEntry;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -15,14 +18,21 @@ import org.jspecify.annotations.Nullable;
 /** A client of a {@link ShiftLockTable}: the bookkeeping around {@link ShiftLock}. */
 class ShiftLockClient extends WaitingClient implements LockClient {
 
-    /** How many locks there are for this client: none once it is closed. */
+    /** How many locks there are for this client: none once it is closed or broken. */
     private int slots;
     /** Null where nothing is gained by posting verbs together. */
     private final @Nullable LockBatch batch;
+    /** Null where the locks are not in this process. */
+    private final @Nullable LocalWords words;
+    /** A use for what {@link #touch} loads. */
+    private long touched;
+    /** What has stopped it in the middle of a step. */
+    private @Nullable Error cause;
 
     ShiftLockClient(ShiftLockTable table, Endpoint endpoint) {
         super(table, endpoint);
         this.slots = table.slots();
+        this.words = table.localWords();
         this.batch = table.batches() ? new LockBatch(endpoint, lock, holds, counters) : null;
     }
 
@@ -31,6 +41,8 @@ class ShiftLockClient extends WaitingClient implements LockClient {
         enter(slot);
         try {
             return ended(acquireInside(slot, mode, deadlineNanos));
+        } catch (Error e) {
+            throw broken(e);
         } finally {
             exit();
         }
@@ -56,10 +68,26 @@ class ShiftLockClient extends WaitingClient implements LockClient {
 
     @Override
     public LockOutcome acquireAll(LockList locks, long deadlineNanos) {
+        touch(locks);
         if (batch == null || holds.size() > 0 || ghosts.any()) {
             return LockClient.super.acquireAll(locks, deadlineNanos);
         }
-        return batch.acquireAll(this, locks, deadlineNanos);
+        try {
+            return batch.acquireAll(this, locks, deadlineNanos);
+        } catch (Error e) {
+            throw broken(e);
+        }
+    }
+
+    /** Loads the entries of locks in this process one after the other without waiting for each. */
+    private void touch(LockList locks) {
+        if (words != null) {
+            long sum = 0;
+            for (int i = 0; i < locks.size(); i++) {
+                sum += words.touch(LockEntry.address(locks.slot(i)));
+            }
+            touched += sum;
+        }
     }
 
     /** Acquires one of several locks, of which the client may be a waiting reader already. */
@@ -77,6 +105,8 @@ class ShiftLockClient extends WaitingClient implements LockClient {
         enter(slot);
         try {
             return tryInside(slot, mode);
+        } catch (Error e) {
+            throw broken(e);
         } finally {
             exit();
         }
@@ -95,6 +125,8 @@ class ShiftLockClient extends WaitingClient implements LockClient {
         enter(slot);
         try {
             return upgrade(heldAt(slot));
+        } catch (Error e) {
+            throw broken(e);
         } finally {
             exit();
         }
@@ -105,6 +137,8 @@ class ShiftLockClient extends WaitingClient implements LockClient {
         enter(slot);
         try {
             release(heldAt(slot));
+        } catch (Error e) {
+            throw broken(e);
         } finally {
             exit();
         }
@@ -143,6 +177,8 @@ class ShiftLockClient extends WaitingClient implements LockClient {
                 unfinished -= finishReleases();
             }
             holds.endAll();
+        } catch (Error e) {
+            throw broken(e);
         } finally {
             exit();
         }
@@ -258,6 +294,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
 
     /** Takes the place of the client's own ghost, so that it is never queued twice for one lock. */
     private LockOutcome acquireBesideGhosts(int slot, long deadlineNanos) {
+        ghosts.reserve();
         drain();
         Hold ghost = ghosts.find(slot);
         if (ghost == null) {
@@ -265,9 +302,9 @@ class ShiftLockClient extends WaitingClient implements LockClient {
         }
         while (ghost != null) {
             if (!ghost.awaitsSuccessor()) {
+                holds.attach(ghost);
                 ghosts.remove(ghost);
                 ghost.ghost = false;
-                holds.attach(ghost);
                 return settle(ghost, lock.resume(ghost, deadlineNanos));
             }
             progressGhosts();
@@ -322,7 +359,28 @@ class ShiftLockClient extends WaitingClient implements LockClient {
         latchIfShared();
     }
 
+    /**
+     * After an error in a step: nobody knows how far it went, so that the client is good for nothing any more. Memory
+     * is got before a step begins, so that its want is no such error if all that is in use is held.
+     */
+    final Error broken(Error why) {
+        if (!(why instanceof OutOfMemoryError) || !holds.areHeld()) {
+            slots = 0;
+            cause = why;
+        }
+        return why;
+    }
+
+    @Override
+    public boolean isBroken() {
+        return cause != null;
+    }
+
     private RuntimeException refused(int slot) {
+        if (cause != null) {
+            throw new LockInvariantViolation("the lock client was stopped in the middle of a step by " + cause
+                + "; what it holds cannot be released: restart the process", describe());
+        }
         return closed
             ? new IllegalStateException("the lock client is closed; open a new one")
             : new IllegalArgumentException("slot " + slot + ": give one between 0 and " + (table.slots() - 1));

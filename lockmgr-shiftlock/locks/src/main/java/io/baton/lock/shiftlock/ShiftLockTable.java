@@ -3,6 +3,7 @@ package io.baton.lock.shiftlock;
 import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
+import io.baton.fabric.LocalWords;
 import io.baton.fabric.ReadPair;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockCounters;
@@ -242,6 +243,12 @@ public final class ShiftLockTable implements LockTable {
         }
         return cache == null ? new ShiftLock(endpoint, waiting, holds, counters, options)
             : new CachingShiftLock(endpoint, waiting, holds, counters, options, fabric.clock(), cache);
+    }
+
+    /** The entries as words of this process, or null if they are elsewhere. */
+    @Nullable
+    LocalWords localWords() {
+        return fabric.localWords();
     }
 
     /** Whether verbs that are posted together save time. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a client that waits: with its endpoint and its mailbox, and with the ghosts that it has left in queues,
@@ -34,6 +35,9 @@ abstract class WaitingClient implements Waiting {
     /** Whether notices were received in the middle of a step, so that a wait for one must look first. */
     private boolean noticed;
     boolean closed;
+    /** The agent's own: the client that it looks after next. */
+    @Nullable
+    WaitingClient nextTended;
     BooleanSupplier cancelled = () -> false;
     /** Whether an agent asks this client what it holds, so that it takes its latch even without ghosts. */
     private final boolean asked;

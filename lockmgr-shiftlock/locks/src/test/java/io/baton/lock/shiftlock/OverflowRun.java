@@ -47,9 +47,6 @@ final class OverflowRun {
         final OverflowRun run = new OverflowRun(Integer.parseInt(args[0]), Long.parseLong(args[1]));
         final String result = run.run();
         System.out.println(result);
-        if (run.failure.get() != null) {
-            run.failure.get().printStackTrace();
-        }
         System.exit(result.startsWith("good") ? 0 : 1);
     }
 
@@ -69,7 +66,7 @@ final class OverflowRun {
             }
         }
         if (failure.get() != null) {
-            return "failed after " + state();
+            return "failed by " + failure.get() + " after " + state();
         }
         return checkClean() ? "good after " + state() : "locks are left after " + state();
     }

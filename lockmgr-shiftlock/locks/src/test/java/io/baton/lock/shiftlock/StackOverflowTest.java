@@ -19,7 +19,7 @@ class StackOverflowTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation", "-XX:+TieredCompilation",
-        "-XX:CompileCommand=dontinline,io.baton.lock.StackHeadroom::*"})
+        "-XX:CompileCommand=dontinline,io.baton.fabric.StackHeadroom::*"})
     void hundredsOfOverflows(String flag) throws IOException, InterruptedException {
         run(flag, 200, 1);
     }
@@ -27,7 +27,7 @@ class StackOverflowTest {
     @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation", "-XX:+TieredCompilation",
-        "-XX:CompileCommand=dontinline,io.baton.lock.StackHeadroom::*"})
+        "-XX:CompileCommand=dontinline,io.baton.fabric.StackHeadroom::*"})
     void thousandsOfOverflows(String flag) throws IOException, InterruptedException {
         run(flag, 10_000, 2);
     }

@@ -1,14 +1,15 @@
-package io.baton.lock;
+package io.baton.fabric;
 
 /**
  * Makes sure that there is stack left for steps that must not end in the middle: a StackOverflowError comes from here,
  * before anything is changed, or not at all.
  *
  * <p>A method throws that error when it is entered, if its frame does not fit. The frames of these methods are as large
- * as what is asked for, because of variables that nobody uses; they are gone when the steps begin. The interpreter makes
- * room for all variables of a method. Compiled code, on its entry, touches as much stack as the interpreter would need
- * wherever it may have to go on in it, and that includes these methods where they are inlined: a store for each page of
- * 4 KiB and one compare, about a nanosecond. {@code StackOverflowTest} shows it for the interpreter and both compilers.
+ * as what is asked for, because of variables that nobody uses; they are gone when the steps begin. The interpreter
+ * makes room for all variables of a method. Compiled code, on its entry, touches as much stack as the interpreter would
+ * need wherever it may have to go on in it, and that includes these methods where they are inlined: a store for each
+ * page of 4 KiB and one compare, about a nanosecond. {@code StackOverflowTest} shows it for the interpreter and both
+ * compilers.
  */
 public final class StackHeadroom {
 
@@ -23,7 +24,7 @@ public final class StackHeadroom {
      *
      * @throws StackOverflowError if there is less
      */
-    @SuppressWarnings("UnusedVariable")
+    @SuppressWarnings({"MultiVariableDeclaration", "UnusedVariable"})
     public static void checkStep() {
         long aa, ab, ac, ad, ae, af, ag, ah, ai, aj, ak, al, am, an, ao, ap, aq, ar, as, at, au, av, aw, ax, ay, az;
         long a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, ba, bb, bc, bd, be, bf, bg, bh, bi, bj, bk, bl, bm, bn, bo, bp;
@@ -65,7 +66,7 @@ public final class StackHeadroom {
      *
      * @throws StackOverflowError if there is less
      */
-    @SuppressWarnings("UnusedVariable")
+    @SuppressWarnings({"MultiVariableDeclaration", "UnusedVariable"})
     public static void checkCall() {
         long aa, ab, ac, ad, ae, af, ag, ah, ai, aj, ak, al, am, an, ao, ap, aq, ar, as, at, au, av, aw, ax, ay, az;
         long a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, ba, bb, bc, bd, be, bf, bg, bh, bi, bj, bk, bl, bm, bn, bo, bp;

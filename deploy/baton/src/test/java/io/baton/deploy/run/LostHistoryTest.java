@@ -1,0 +1,91 @@
+package io.baton.deploy.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.baton.engine.history.HistoryOutput;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A run whose history cannot be written any further ends at once, and tells what it knows. */
+@Timeout(value = 30, unit = TimeUnit.SECONDS)
+final class LostHistoryTest {
+
+    private static final String SENTENCE = "the history cannot be written to h any further (No space left on device), "
+        + "and no call is taken without it; make room or record elsewhere";
+    private static final long A_LOT = 1L << 40;
+
+    private final FakeWorkload workload = new FakeWorkload();
+    private final RecordingListener listener = new RecordingListener();
+
+    /** Takes so many bytes, then no more. */
+    private static final class Disk implements HistoryOutput {
+        private long room;
+
+        Disk(long room) {
+            this.room = room;
+        }
+
+        @Override
+        public void append(ByteBuffer bytes) throws IOException {
+            room -= bytes.remaining();
+            if (room < 0) {
+                throw new IOException("No space left on device");
+            }
+        }
+
+        @Override
+        public void finish() {
+            // Nothing is kept.
+        }
+
+        @Override
+        public void close() {
+            // There is no file.
+        }
+    }
+
+    private RunResult run(long room, long millis) {
+        workload.engine = builder -> builder.history(Path.of("h")).historyOutput(path -> new Disk(room));
+        final RunSettings settings = new RunSettings(2, Duration.ZERO, Duration.ofMillis(millis), true, 2);
+        final RunEnvironment environment =
+            new RunEnvironment(SystemNanoClock.INSTANCE, LockSupport::parkNanos, OptionalLong::empty);
+        return new Driver(
+            workload.open(settings), settings, environment, listener, new Interruption(), Duration.ofSeconds(5)).run();
+    }
+
+    @Test
+    void diskThatIsFullInTheMiddleEndsTheRun() {
+        final RunResult result = run(200_000, 3_600_000);
+        assertThat(result.failures()).containsExactly(SENTENCE);
+        assertThat(result.good()).isFalse();
+        assertThat(result.all().committed()).isGreaterThan(1_000);
+        assertThat(result.seconds()).isBetween(0.001, 25.0);
+        assertThat(result.checks()).as("the engine takes no more calls").isEmpty();
+        assertThat(listener.events).contains("ended").doesNotContain("progress CHECKING_RUN");
+        assertThat(workload.closed()).isTrue();
+    }
+
+    @Test
+    void diskThatIsFullAtTheVeryEndMakesTheRunBad() {
+        final RunResult result = run(1_000, 50);
+        assertThat(result.failures()).containsExactly(SENTENCE);
+        assertThat(result.all().committed()).isPositive();
+        assertThat(result.checks()).containsKeys("1", "2");
+        assertThat(workload.closed()).isTrue();
+    }
+
+    @Test
+    void diskWithRoomMakesNoDifference() {
+        final RunResult result = run(A_LOT, 50);
+        assertThat(result.good()).isTrue();
+        assertThat(result.failures()).isEmpty();
+    }
+}

@@ -1,0 +1,58 @@
+package io.baton.fabric.inprocess;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The clients of a fabric that wait now, which decides how each of them waits. Thread-safe. Changed only by who has to
+ * wait.
+ */
+final class Waiters {
+
+    private final WaitPolicy policy;
+    private final AtomicInteger waiting = new AtomicInteger();
+
+    Waiters(WaitPolicy policy) {
+        this.policy = policy;
+    }
+
+    /** A client begins to wait. */
+    void enter() {
+        waiting.incrementAndGet();
+    }
+
+    /** It does not wait any more. */
+    void leave() {
+        waiting.decrementAndGet();
+    }
+
+    /** Whether more wait than may spin. */
+    boolean crowded() {
+        return waiting.get() > policy.waitersMax();
+    }
+
+    int waiting() {
+        return waiting.get();
+    }
+
+    /**
+     * Stays on the core for a while: spins until there is a crowd, then yields.
+     *
+     * @return whether what is waited for has come
+     */
+    boolean linger(BooleanSupplier come) {
+        for (int spins = policy.spins(); spins > 0 && !crowded(); spins--) {
+            if (come.getAsBoolean()) {
+                return true;
+            }
+            Thread.onSpinWait();
+        }
+        for (int yielded = 0; yielded < policy.yields(crowded()); yielded++) {
+            if (come.getAsBoolean()) {
+                return true;
+            }
+            Thread.yield();
+        }
+        return come.getAsBoolean();
+    }
+}

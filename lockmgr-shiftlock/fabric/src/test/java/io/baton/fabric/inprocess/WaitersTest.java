@@ -1,0 +1,84 @@
+package io.baton.fabric.inprocess;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** How a waiter decides, counted by its looks. */
+@Timeout(20)
+class WaitersTest {
+
+    private static final WaitPolicy POLICY = new WaitPolicy(1_000, 20, 1);
+    private static final int LOOKS_ALONE = 1_000 + 20 + 1;
+    private static final int LOOKS_IN_A_CROWD = 5 + 1;
+
+    private final Waiters waiters = new Waiters(POLICY);
+    private int looks;
+
+    private int looks() {
+        looks = 0;
+        assertThat(waiters.linger(() -> {
+            looks++;
+            return false;
+        })).isFalse();
+        return looks;
+    }
+
+    @Test
+    void oneSpinsAndACrowdDoesNot() {
+        waiters.enter();
+        assertThat(looks()).isEqualTo(LOOKS_ALONE);
+        waiters.enter();
+        assertThat(looks()).isEqualTo(LOOKS_IN_A_CROWD);
+        waiters.leave();
+        assertThat(looks()).isEqualTo(LOOKS_ALONE);
+    }
+
+    @Test
+    void whoSpinsStopsWhenACrowdComes() {
+        waiters.enter();
+        looks = 0;
+        waiters.linger(() -> {
+            if (++looks == 100) {
+                waiters.enter();
+            }
+            return false;
+        });
+        assertThat(looks).isEqualTo(100 + LOOKS_IN_A_CROWD);
+    }
+
+    @Test
+    void whatHasComeIsSeenAtOnce() {
+        waiters.enter();
+        assertThat(waiters.linger(() -> ++looks == 1)).isTrue();
+        waiters.enter();
+        assertThat(waiters.linger(() -> ++looks == 2)).isTrue();
+    }
+
+    /** With one core a waiter that spins keeps the holder from it; as many as there are cores always spin. */
+    @Test
+    void coresDecideHowManySpin() {
+        assertThat(WaitPolicy.adaptive(1).waitersMax()).isZero();
+        assertThat(WaitPolicy.adaptive(8).waitersMax()).isEqualTo(7);
+        assertThat(WaitPolicy.forClients(8, 8)).isEqualTo(WaitPolicy.adaptive(8));
+        assertThat(WaitPolicy.forClients(9, 8).spins()).isZero();
+        assertThatIllegalArgumentException().isThrownBy(() -> new WaitPolicy(0, 0, -1)).withMessageContaining("-1");
+    }
+
+    @Test
+    void whoHasWaitedIsCountedNoMore() {
+        try (InProcessFabric fabric = new InProcessFabric(64, POLICY);
+            InProcessEndpoint endpoint = (InProcessEndpoint) fabric.connect()) {
+            endpoint.awaitNotice(0);
+            endpoint.awaitWord(0, 1, 1, 0);
+            endpoint.awaitWord(0, 1, 0, Long.MAX_VALUE);
+            endpoint.wake();
+            endpoint.awaitNotice(Long.MAX_VALUE);
+            endpoint.wake();
+            endpoint.awaitWord(0, 1, 1, Long.MAX_VALUE);
+            assertThat(fabric.waiting()).isZero();
+        }
+    }
+}

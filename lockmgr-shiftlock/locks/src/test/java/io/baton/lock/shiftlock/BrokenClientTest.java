@@ -1,0 +1,142 @@
+package io.baton.lock.shiftlock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.baton.fabric.AddFields;
+import io.baton.fabric.CasMasks;
+import io.baton.fabric.Doorbell;
+import io.baton.fabric.Endpoint;
+import io.baton.fabric.Fabric;
+import io.baton.fabric.ForwardingEndpoint;
+import io.baton.fabric.WordPair;
+import io.baton.fabric.inprocess.InProcessFabric;
+import io.baton.fabric.inprocess.WaitPolicy;
+import io.baton.lock.LockClient;
+import io.baton.lock.LockInvariantViolation;
+import io.baton.lock.LockMode;
+import io.baton.lock.LockOutcome;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.agrona.concurrent.NanoClock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A client that an error stops in the middle of a verb says so; an error before anything is done changes nothing. */
+@Timeout(60)
+class BrokenClientTest {
+
+    private static final int SLOTS = 200;
+
+    private final Fabric inProcess = new InProcessFabric(ShiftLockTable.memoryBytes(SLOTS), new WaitPolicy(0, 2));
+    private final ShiftLockTable table = new ShiftLockTable(new FailingFabric(), SLOTS, ShiftLockOptions.product(),
+        Thread.ofPlatform().daemon().factory());
+    private final LockClient client = table.client();
+    private boolean fails;
+
+    @Test
+    void clientThatWasStoppedInAVerbRefusesEverything() {
+        client.acquire(1, LockMode.EXCLUSIVE, 0);
+        fails = true;
+        assertThatThrownBy(() -> client.acquire(2, LockMode.SHARED, 0)).isInstanceOf(InternalError.class);
+        fails = false;
+        assertThat(client.isBroken()).isTrue();
+        for (Runnable request : List.<Runnable>of(() -> client.acquire(3, LockMode.SHARED, 0),
+            () -> client.tryAcquire(1, LockMode.SHARED), () -> client.upgrade(1), () -> client.release(1),
+            client::releaseAll)) {
+            assertThatThrownBy(request::run).isInstanceOf(LockInvariantViolation.class)
+                .hasMessageContaining("InternalError").hasMessageContaining("cannot be released")
+                .hasMessageContaining("slot=2");
+        }
+        assertThat(client.held(1)).isEqualTo(LockMode.EXCLUSIVE);
+    }
+
+    @Test
+    void clientThatWasStoppedInAReleaseDoesNotReleaseTwice() {
+        client.acquire(1, LockMode.SHARED, 0);
+        fails = true;
+        assertThatThrownBy(client::releaseAll).isInstanceOf(InternalError.class);
+        fails = false;
+        assertThat(client.isBroken()).isTrue();
+        assertThatThrownBy(client::releaseAll).isInstanceOf(LockInvariantViolation.class);
+        assertThat(table.busySlots()).isOne();
+    }
+
+    @Test
+    void wantOfStackOrMemoryBeforeAStepBreaksNothing() {
+        final AtomicInteger overflows = new AtomicInteger();
+        assertThatCode(() -> dive(overflows)).doesNotThrowAnyException();
+        assertThat(overflows.get()).isPositive();
+        assertThat(client.isBroken()).isFalse();
+        client.releaseAll();
+        assertThat(client.acquire(7, LockMode.EXCLUSIVE, 0)).isEqualTo(LockOutcome.GRANTED);
+        client.releaseAll();
+        client.close();
+        assertThat(table.busySlots()).isZero();
+    }
+
+    private void dive(AtomicInteger overflows) {
+        try {
+            client.acquire(overflows.get() % SLOTS, LockMode.EXCLUSIVE, 0);
+            dive(overflows);
+        } catch (StackOverflowError expected) {
+            overflows.incrementAndGet();
+        }
+    }
+
+    /** Its endpoints fail in the middle of a verb when told to: it has taken effect, and nobody learns it. */
+    private final class FailingFabric implements Fabric {
+
+        @Override
+        public Endpoint connect() {
+            return new ForwardingEndpoint(inProcess.connect()) {
+                @Override
+                public boolean extCas(long address, CasMasks masks, long compareLow, long compareHigh, long swapLow,
+                        long swapHigh, WordPair old) {
+                    final boolean done =
+                        super.extCas(address, masks, compareLow, compareHigh, swapLow, swapHigh, old);
+                    fail();
+                    return done;
+                }
+
+                @Override
+                public void extFaa(long address, AddFields fields, long addLow, long addHigh, WordPair old) {
+                    fail();
+                    super.extFaa(address, fields, addLow, addHigh, old);
+                }
+            };
+        }
+
+        private void fail() {
+            if (fails) {
+                throw new InternalError("planted");
+            }
+        }
+
+        @Override
+        public Doorbell doorbell() {
+            return inProcess.doorbell();
+        }
+
+        @Override
+        public NanoClock clock() {
+            return inProcess.clock();
+        }
+
+        @Override
+        public long memoryBytes() {
+            return inProcess.memoryBytes();
+        }
+
+        @Override
+        public boolean hasRoundTrips() {
+            return false;
+        }
+
+        @Override
+        public void close() {
+            inProcess.close();
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Procedures on the tables of the workload by somebody who sees only what is public. */
+@NullMarked
+package io.baton.elsewhere.smallbank;
+
+import org.jspecify.annotations.NullMarked;

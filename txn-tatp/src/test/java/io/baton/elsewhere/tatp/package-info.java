@@ -1,0 +1,5 @@
+/** Procedures on the tables of the workload by somebody who sees only what is public. */
+@NullMarked
+package io.baton.elsewhere.tatp;
+
+import org.jspecify.annotations.NullMarked;
