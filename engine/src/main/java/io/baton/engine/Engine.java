@@ -1,6 +1,5 @@
 package io.baton.engine;
 
-import io.baton.engine.EngineStoppedException;
 import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.transaction.EngineHistory;
 import io.baton.engine.transaction.EngineTable;
@@ -339,6 +338,10 @@ public final class Engine implements AutoCloseable {
             throw new IllegalArgumentException("procedure " + procedure.name() + " was registered with another engine");
         }
         procedure.check(arguments);
+    }
+
+    int coordinators() {
+        return pool.size();
     }
 
     RunningThreads running() {

@@ -1,6 +1,5 @@
 package io.baton.engine;
 
-import io.baton.engine.EngineStoppedException;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.fabric.StackHeadroom;
 import java.util.concurrent.atomic.AtomicReference;

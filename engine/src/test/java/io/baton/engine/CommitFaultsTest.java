@@ -41,7 +41,7 @@ class CommitFaultsTest {
     private Path folder = Path.of("");
 
     /** A kind of write. */
-    private enum Kind {
+    enum Kind {
         INSERT, UPDATE, UPDATE_MOVING, DELETE, REPLACE, NONE;
 
         /** Writes; another write goes before and another one behind. */

@@ -56,7 +56,7 @@ final class UniqueCheck {
         }
     }
 
-    /** Some row of the transaction has the same prefix, and with prefixes that are hashes perhaps not the same values. */
+    /** Some row of the transaction has the same prefix; if prefixes are hashes, perhaps not the same values. */
     private void checkAmongOwn(Write write) {
         for (int i = 0; i < context.writeCount(); i++) {
             final Write other = context.write(i);
