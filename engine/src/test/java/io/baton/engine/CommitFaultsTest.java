@@ -66,7 +66,7 @@ class CommitFaultsTest {
     }
 
     /** A table with some secondary indexes. */
-    private static final class Victims {
+    static final class Victims {
         private final LongColumn group;
         private final LongColumn rank;
         private final LongColumn value;

@@ -33,7 +33,7 @@ class CoordinatorCountTest {
     private static void run(Duration time) throws InterruptedException {
         final AtomicBoolean ended = new AtomicBoolean();
         final AtomicLong calls = new AtomicLong();
-        final AtomicLong total = new AtomicLong();
+        final long total;
         final AtomicReference<Throwable> failure = new AtomicReference<>();
         try (Engine engine = Bank.builder().assertions(false).open()) {
             Bank.load(engine, ACCOUNTS, 1000);
@@ -70,9 +70,9 @@ class CoordinatorCountTest {
             }
             assertThat(failure.get()).isNull();
             assertThat(engine.coordinators()).isBetween(1, THREADS);
-            total.set(engine.call(engine.register(new Bank.Total(), Long.class)));
+            total = engine.call(engine.register(new Bank.Total(), Long.class));
         }
         assertThat(calls.get()).isGreaterThan(THREADS);
-        assertThat(total.get()).isEqualTo(1000L * ACCOUNTS);
+        assertThat(total).isEqualTo(1000L * ACCOUNTS);
     }
 }
