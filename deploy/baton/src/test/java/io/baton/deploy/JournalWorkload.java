@@ -33,7 +33,8 @@ final class JournalWorkload implements Workload {
     private static final TableSchema TABLE = SCHEMA.primaryKey(CLIENT.bits(12), ENTRY.bits(40)).build();
     private static final long ROWS_MAX = 100_000;
 
-    private enum Type implements TransactionKind {
+    /** The only type of transaction. */
+    enum Type implements TransactionKind {
         APPEND;
 
         @Override

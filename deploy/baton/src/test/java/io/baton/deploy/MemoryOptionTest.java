@@ -66,7 +66,7 @@ final class MemoryOptionTest {
     void memoryIsTracedSecondBySecond() throws IOException {
         final String json = json("--memory", "8m", "--duration", "1100ms");
         final String trace = json.substring(json.indexOf("\"everySecond\""));
-        assertThat(number(trace.replaceAll("\\[\\s*", ""), "elapsedSeconds")).isEqualTo(1);
+        assertThat(number(trace.replaceAll("\\[\\s*", ""), "elapsedSeconds")).isPositive();
         assertThat(number(trace.replaceAll("\\[\\s*", ""), "memoryBytes")).isBetween(1L, BUDGET * 2);
         assertThat(run.out()).contains("measured 1.1 s");
     }

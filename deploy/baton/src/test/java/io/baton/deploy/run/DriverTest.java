@@ -142,10 +142,10 @@ final class DriverTest {
     void memoryIsToldEverySecond() {
         workload.engine = builder -> builder.memoryBytes(1 << 30);
         workload.end = number -> TransactionEnd.OUT_OF_MEMORY;
-        final RunResult result = run(1, 600, 600);
+        final RunResult result = run(1, 0, 600);
         assertThat(result.memory().budgetBytes()).isEqualTo(1 << 30);
         assertThat(result.memory().bytes()).isPositive();
-        assertThat(result.everySecond()).isEqualTo(listener.seconds).hasSize(2);
+        assertThat(result.everySecond()).isEqualTo(listener.seconds).isNotEmpty();
         assertThat(result.everySecond()).extracting(LiveSecond::memoryBytes).containsOnly(result.memory().bytes());
         assertThat(result.everySecond()).extracting(LiveSecond::outOfMemory).allMatch(refused -> refused > 0);
     }
