@@ -6,6 +6,7 @@ import io.baton.deploy.report.ResultFolder;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,10 @@ public final class OptionValues {
     public static final Duration DURATION_MAX = Duration.ofHours(24);
 
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(ms|s|m|h)");
+
+    private static final Pattern BYTES = Pattern.compile("(\\d{1,18})|(\\d{1,9}(?:\\.\\d{1,9})?)([kmgtKMGT])");
+    /** A pebibyte: more than any machine has. */
+    private static final long BYTES_MAX = 1L << 50;
 
     private OptionValues() {
     }
@@ -75,6 +80,37 @@ public final class OptionValues {
             throw complaint(command, option, text, wanted, null);
         }
         return duration;
+    }
+
+    /**
+     * Reads an amount of memory such as 512m, 1.5g or 1000000, with the powers of 1,024 that the JVM's options have.
+     *
+     * @param command whose option it is
+     * @param option its name
+     * @param text what was given
+     * @return bytes, 1 or more
+     * @throws ParameterException if the text does not fit; it says what would
+     */
+    public static long bytes(CommandSpec command, String option, String text) {
+        final Matcher matcher = BYTES.matcher(text);
+        if (matcher.matches()) {
+            final BigDecimal bytes = matcher.group(1) != null ? new BigDecimal(matcher.group(1))
+                : new BigDecimal(matcher.group(2)).multiply(BigDecimal.valueOf(unitBytes(matcher.group(3))));
+            if (bytes.compareTo(BigDecimal.ONE) >= 0 && bytes.compareTo(BigDecimal.valueOf(BYTES_MAX)) <= 0) {
+                return bytes.longValue();
+            }
+        }
+        throw complaint(command, option, text,
+            "give a number of bytes or one with a unit, for example 512m, 1.5g or 2g, from 1 to 1024t", null);
+    }
+
+    private static long unitBytes(String unit) {
+        return switch (unit.toLowerCase(Locale.ROOT)) {
+            case "k" -> 1L << 10;
+            case "m" -> 1L << 20;
+            case "g" -> 1L << 30;
+            default -> 1L << 40;
+        };
     }
 
     /**

@@ -6,6 +6,7 @@ import io.baton.deploy.run.RunSettings;
 import io.baton.engine.LockKind;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -48,6 +49,11 @@ final class RunOptions {
     @Option(names = "--lock-slots", paramLabel = "N", order = 14, defaultValue = LOCK_SLOTS_DEFAULT,
         description = "Locks in the lock table; rows share them. Default: ${DEFAULT-VALUE}.")
     private String lockSlots = "";
+
+    @Option(names = "--memory", paramLabel = "SIZE", order = 14,
+        description = "Memory for rows and indexes: 512m, 1.5g, 2g or bytes. Transactions that need more are refused"
+            + " and counted. Default: half of the machine's memory.")
+    private @Nullable String memory;
 
     @Option(names = "--seed", paramLabel = "N", order = 15, defaultValue = "1",
         description = "Gives data and inputs; the same seed gives the same. Default: ${DEFAULT-VALUE}.")
@@ -105,6 +111,8 @@ final class RunOptions {
         }
         return new EngineSettings(settings.clients(), kind,
             (int) OptionValues.number(command(), "--lock-slots", lockSlots, 1, LOCK_SLOTS_MAX),
+            memory == null ? OptionalLong.empty()
+                : OptionalLong.of(OptionValues.bytes(command(), "--memory", memory)),
             OptionValues.number(command(), "--seed", seed, Long.MIN_VALUE, Long.MAX_VALUE),
             history == null ? null : OptionValues.file(command(), context, "--history", history).path());
     }

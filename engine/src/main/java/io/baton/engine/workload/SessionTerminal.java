@@ -3,6 +3,7 @@ package io.baton.engine.workload;
 import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.engine.Session;
+import io.baton.engine.transaction.AbortReason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,6 +89,8 @@ public abstract class SessionTerminal<T extends TransactionKind> implements Term
             }
             case Outcome.AbortedByProcedure<?> aborted -> rollsBack(drawn, aborted.message())
                 ? TransactionEnd.ROLLED_BACK : failed(aborted.message());
+            case Outcome.AbortedBySystem<?> aborted when aborted.reason() == AbortReason.OUT_OF_MEMORY ->
+                TransactionEnd.OUT_OF_MEMORY;
             case Outcome.AbortedBySystem<?> aborted -> failed(aborted.message());
             case Outcome.Unknown<?> unknown -> failed(unknown.message());
         };

@@ -7,5 +7,7 @@ public enum TransactionEnd {
     /** It gave up by itself and wrote nothing, as the workload wants some of its transactions to. */
     ROLLED_BACK,
     /** It did not end as the workload allows; {@link Terminal#lastFailure} tells why. */
-    FAILED
+    FAILED,
+    /** The engine refused it and wrote nothing: rows and indexes have reached their budget of memory. */
+    OUT_OF_MEMORY
 }

@@ -1,5 +1,6 @@
 package io.baton.deploy.report;
 
+import java.util.List;
 import java.util.Locale;
 
 /** Numbers as people read them, the same in every locale. */
@@ -8,6 +9,8 @@ public final class Figures {
     private static final double MICROS = 1e3;
     private static final double MILLIS = 1e6;
     private static final double SECONDS = 1e9;
+    private static final double KIB = 1024;
+    private static final List<String> BINARY_UNITS = List.of("KiB", "MiB", "GiB", "TiB");
 
     private Figures() {
     }
@@ -80,6 +83,25 @@ public final class Figures {
      */
     public static String memory(long bytes) {
         return bytes < 1e9 ? Math.round(bytes / 1e6) + " MB" : String.format(Locale.ROOT, "%.2f GB", bytes / 1e9);
+    }
+
+    /**
+     * Formats an amount of memory that was given in powers of 1,024.
+     *
+     * @param bytes how much
+     * @return at most two decimals, for example 2 GiB, 1.5 GiB, 37.25 MiB or 512 bytes
+     */
+    public static String binarySize(long bytes) {
+        if (bytes < KIB) {
+            return plural(bytes, "byte");
+        }
+        double value = bytes / KIB;
+        int unit = 0;
+        while (value >= KIB && unit < BINARY_UNITS.size() - 1) {
+            value /= KIB;
+            unit++;
+        }
+        return ratio(value).replaceFirst("\\.?0+$", "") + " " + BINARY_UNITS.get(unit);
     }
 
     /**

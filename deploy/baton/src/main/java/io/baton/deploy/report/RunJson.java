@@ -1,6 +1,7 @@
 package io.baton.deploy.report;
 
 import io.baton.deploy.run.Latencies;
+import io.baton.deploy.run.LiveSecond;
 import io.baton.deploy.run.RunResult;
 import io.baton.deploy.run.TransactionResult;
 import io.baton.engine.workload.ConditionResult;
@@ -8,6 +9,7 @@ import io.baton.fabric.VerbKind;
 import io.baton.lock.LockCounter;
 import io.baton.lock.LockStatistics;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** A run's result as JSON. */
@@ -48,6 +50,10 @@ public final class RunJson {
         json.put("rowsLoaded", result.rows());
         json.put("loadSeconds", result.loadSeconds());
         result.residentBytes().ifPresent(bytes -> json.put("residentBytes", bytes));
+        json.put("memoryBudgetBytes", result.memory().budgetBytes());
+        json.put("memoryBytes", result.memory().bytes());
+        json.put("refused", Map.of("outOfMemory", result.all().outOfMemory()));
+        json.put("everySecond", everySecond(result.everySecond()));
         json.put("failures", result.failures());
         json.put("interrupted", result.interrupted());
         return JsonWriter.write(json);
@@ -67,6 +73,7 @@ public final class RunJson {
         json.put("rolledBack", type.rolledBack());
         json.put("restarts", type.restarts());
         json.put("failed", type.failed());
+        json.put("outOfMemory", type.outOfMemory());
         final Latencies latency = type.latency();
         final Map<String, Object> micros = new LinkedHashMap<>();
         micros.put("p50", latency.p50() / NANOS_PER_MICRO);
@@ -75,6 +82,15 @@ public final class RunJson {
         micros.put("p999", latency.p999() / NANOS_PER_MICRO);
         micros.put("max", latency.max() / NANOS_PER_MICRO);
         json.put("latencyMicros", micros);
+        return json;
+    }
+
+    /** Columns of equal length, warm-up included, as programs that plot want them. */
+    private static Map<String, Object> everySecond(List<LiveSecond> seconds) {
+        final Map<String, Object> json = new LinkedHashMap<>();
+        json.put("elapsedSeconds", seconds.stream().map(LiveSecond::elapsedSeconds).toList());
+        json.put("memoryBytes", seconds.stream().map(LiveSecond::memoryBytes).toList());
+        json.put("outOfMemory", seconds.stream().map(LiveSecond::outOfMemory).toList());
         return json;
     }
 

@@ -75,10 +75,12 @@ public final class RunProgress implements RunListener {
     public void second(LiveSecond second) {
         if (console.terminal()) {
             final String failed = second.failed() == 0 ? "" : console.bad(Figures.count(second.failed()) + " failed ");
+            final String refused = second.outOfMemory() == 0 ? ""
+                : console.bad(Figures.count(second.outOfMemory()) + " refused ");
             final String line = liveLine(String.format(Locale.ROOT, "%.0f", second.elapsedSeconds()),
                 Figures.rate(second.committedPerSecond()), Figures.rate(second.headline()),
                 Figures.count(second.rolledBack()), Figures.count(second.restarts()),
-                Figures.latency(second.p99Nanos()), failed + (second.measuring() ? "" : "warm-up"));
+                Figures.latency(second.p99Nanos()), failed + refused + (second.measuring() ? "" : "warm-up"));
             console.line(second.measuring() ? line : console.faint(line));
         }
     }

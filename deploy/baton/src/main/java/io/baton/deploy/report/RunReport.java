@@ -77,25 +77,32 @@ public final class RunReport {
 
     private void transactions() {
         final boolean failed = result.all().failed() > 0;
+        final boolean refused = result.all().outOfMemory() > 0;
         final List<String> headings = new ArrayList<>(List.of("transaction", "committed", "rolled back", "restarts"));
         if (failed) {
             headings.add("failed");
         }
+        if (refused) {
+            headings.add("refused");
+        }
         headings.addAll(List.of("p50", "p95", "p99", "p99.9", "max"));
         final TextTable table = new TextTable(1, headings.toArray(String[]::new));
-        result.transactions().forEach(type -> table.row(cells(type, failed)));
-        table.row(cells(result.all(), failed));
+        result.transactions().forEach(type -> table.row(cells(type, failed, refused)));
+        table.row(cells(result.all(), failed, refused));
         final List<String> text = table.lines();
         lines.add(console.faint(text.getFirst()));
         lines.addAll(text.subList(1, text.size()));
         lines.add("");
     }
 
-    private static String[] cells(TransactionResult type, boolean failed) {
+    private static String[] cells(TransactionResult type, boolean failed, boolean refused) {
         final List<String> cells = new ArrayList<>(List.of(type.label(), Figures.count(type.committed()),
             Figures.count(type.rolledBack()), Figures.count(type.restarts())));
         if (failed) {
             cells.add(Figures.count(type.failed()));
+        }
+        if (refused) {
+            cells.add(Figures.count(type.outOfMemory()));
         }
         final Latencies latency = type.latency();
         for (final long nanos : new long[] {
@@ -135,6 +142,13 @@ public final class RunReport {
 
     private void memoryAndLoading() {
         result.residentBytes().ifPresent(bytes -> fact("Memory", Figures.memory(bytes) + " resident"));
+        fact("Budget", Figures.binarySize(result.memory().bytes()) + " of "
+            + Figures.binarySize(result.memory().budgetBytes()) + " taken by rows and indexes");
+        final long refused = result.all().outOfMemory();
+        if (refused > 0) {
+            fact("Refused", Figures.plural(refused, "transaction")
+                + " out of memory budget, nothing of them was written; --memory gives more");
+        }
         if (result.rows() > 0) {
             fact("Loading", Figures.plural(result.rows(), "row") + " in " + Figures.seconds(result.loadSeconds()));
         }

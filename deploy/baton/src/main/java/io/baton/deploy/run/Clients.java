@@ -22,6 +22,7 @@ final class Clients {
     private final Duration grace;
     private final CompletableFuture<Window> go = new CompletableFuture<>();
     private final List<ClientLoop> loops = new ArrayList<>();
+    private final List<LiveSecond> everySecond = new ArrayList<>();
     private CompletableFuture<Void> ended = new CompletableFuture<>();
 
     Clients(OpenWorkload workload, RunSettings settings, RunEnvironment environment, RunListener listener,
@@ -88,7 +89,8 @@ final class Clients {
         final long until = Math.min(now - window.fromNanos, settings.duration().toNanos());
         window.stop();
         tell(last, window);
-        return new Measured.Span(Math.max(0, until) / 1e9, locks, environment.residentBytes().get());
+        return new Measured.Span(Math.max(0, until) / 1e9, locks, environment.residentBytes().get(),
+            List.copyOf(everySecond));
     }
 
     /** Waits; tells whether there is nothing more to wait for. */
@@ -108,12 +110,15 @@ final class Clients {
         if (reading.nanos() - last.nanos() < REST_NANOS) {
             return last;
         }
-        listener.second(reading.since(last, window, workload.kind().headline()));
+        final LiveSecond second = reading.since(last, window, workload.kind().headline());
+        everySecond.add(second);
+        listener.second(second);
         return reading;
     }
 
     private LiveReading read() {
-        return LiveReading.of(environment.clock().nanoTime(), workload.kind().transactionTypes().size(), loops);
+        return LiveReading.of(environment.clock().nanoTime(), workload.kind().transactionTypes().size(), loops,
+            workload.memory().bytes());
     }
 
     /** Waits until the clients have ended; tells whether they have. */

@@ -3,13 +3,12 @@ package io.baton.deploy.run;
 import io.baton.engine.history.UnwritableHistoryException;
 import io.baton.engine.workload.ConditionResult;
 import io.baton.engine.workload.Workload;
-import io.baton.lock.LockStatistics;
+import io.baton.storage.OutOfMemoryBudgetException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.SequencedMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
@@ -86,7 +85,7 @@ public final class Driver {
 
     /** Returns what the clients have measured, or null if it did not come to that. */
     private @Nullable Measured work() {
-        quiet = load() && check(Phase.CHECKING_LOADED);
+        quiet = load() && (!troubles.isEmpty() || check(Phase.CHECKING_LOADED));
         if (!quiet || !conditionsHold() || !troubles.isEmpty()) {
             return null;
         }
@@ -110,8 +109,22 @@ public final class Driver {
         }
     }
 
-    /** Returns whether loading has come to its end. */
+    /** Returns whether nobody is loading any more. */
     private boolean load() {
+        try {
+            return loadAll();
+        } catch (RuntimeException e) {
+            // Loaders with threads of their own wrap what was thrown there.
+            final Throwable reason = e instanceof OutOfMemoryBudgetException ? e : e.getCause();
+            if (reason instanceof OutOfMemoryBudgetException full) {
+                troubles.add("the data do not fit into the budget of --memory: " + full.getMessage());
+                return true;
+            }
+            throw e;
+        }
+    }
+
+    private boolean loadAll() {
         final long total = workload.onEngine().rowsToLoad();
         final long begin = now();
         final Optional<Boolean> done = background.run("baton-load", () -> {
@@ -160,9 +173,9 @@ public final class Driver {
         final Workload kind = workload.kind();
         if (measured == null) {
             final List<TransactionResult> nothing = kind.transactionTypes().stream()
-                .map(type -> new TransactionResult(type.label(), 0, 0, 0, 0, Latencies.NONE)).toList();
-            final TransactionResult all = new TransactionResult("all", 0, 0, 0, 0, Latencies.NONE);
-            return result(nothing, all, 0, new Measured.Span(0, LockStatistics.NONE, OptionalLong.empty()), troubles);
+                .map(type -> new TransactionResult(type.label(), 0, 0, 0, 0, 0, Latencies.NONE)).toList();
+            final TransactionResult all = new TransactionResult("all", 0, 0, 0, 0, 0, Latencies.NONE);
+            return result(nothing, all, 0, Measured.Span.NONE, troubles);
         }
         final Measured.Span span = measured.span();
         final double headline = kind.headline().of(measured.committed(), span.seconds());
@@ -174,7 +187,8 @@ public final class Driver {
             Measured.Span span, List<String> failures) {
         return new RunResult(workload.kind().name(), workload.parameters(), settings, rows.sum(), loadSeconds,
             span.seconds(), transactions, all, workload.kind().headline(), headline, workload.onEngine().remarks(),
-            workload.lockName(), span.locks(), span.residentBytes(), verdicts(), failures, interruption.requested());
+            workload.lockName(), span.locks(), span.residentBytes(), workload.memory(), span.everySecond(), verdicts(),
+            failures, interruption.requested());
     }
 
     private long now() {

@@ -7,6 +7,7 @@ import io.baton.lock.LockStatistics;
 import io.baton.lock.shiftlock.ShiftLockTable;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,10 +16,12 @@ import org.jspecify.annotations.Nullable;
  * @param clients how many clients will be at work
  * @param locks which locks
  * @param lockSlots how many locks the lock table has
+ * @param memoryBytes the budget of memory of rows and indexes, or nothing for the engine's default
  * @param seed gives data and inputs
  * @param history where a history is recorded, or null
  */
-public record EngineSettings(int clients, LockKind locks, int lockSlots, long seed, @Nullable Path history) {
+public record EngineSettings(int clients, LockKind locks, int lockSlots, OptionalLong memoryBytes, long seed,
+        @Nullable Path history) {
 
     /** How many locks there are unless told otherwise. */
     public static final int LOCK_SLOTS_DEFAULT = ShiftLockTable.SLOTS_DEFAULT;
@@ -26,6 +29,7 @@ public record EngineSettings(int clients, LockKind locks, int lockSlots, long se
     EngineBuilder builder() {
         final EngineBuilder builder =
             Engine.builder().clients(clients).locks(locks).lockSlots(lockSlots).seed(seed);
+        memoryBytes.ifPresent(builder::memoryBytes);
         return history == null ? builder : builder.history(history);
     }
 

@@ -12,28 +12,33 @@ import java.util.List;
  * @param rolledBack all types
  * @param restarts all types
  * @param failed all types
+ * @param outOfMemory all types
  * @param latencies counts of {@link LiveHistogram}
+ * @param memoryBytes what rows and indexes take
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared, and never leaves this package.
-record LiveReading(long nanos, long[] committed, long rolledBack, long restarts, long failed, long[] latencies) {
+record LiveReading(long nanos, long[] committed, long rolledBack, long restarts, long failed, long outOfMemory,
+        long[] latencies, long memoryBytes) {
 
-    static LiveReading of(long nanos, int types, List<ClientLoop> clients) {
+    static LiveReading of(long nanos, int types, List<ClientLoop> clients, long memoryBytes) {
         final long[] committed = new long[types];
         final long[] latencies = new long[LiveHistogram.LENGTH];
         long rolledBack = 0;
         long restarts = 0;
         long failed = 0;
+        long outOfMemory = 0;
         for (final ClientLoop client : clients) {
             final TransactionCounters live = client.measurements.live;
             for (int type = 0; type < types; type++) {
                 committed[type] += live.getOpaque(type, TransactionEnd.COMMITTED);
                 rolledBack += live.getOpaque(type, TransactionEnd.ROLLED_BACK);
                 failed += live.getOpaque(type, TransactionEnd.FAILED);
+                outOfMemory += live.getOpaque(type, TransactionEnd.OUT_OF_MEMORY);
                 restarts += live.restartsOpaque(type);
             }
             client.measurements.liveLatency.addToOpaque(latencies);
         }
-        return new LiveReading(nanos, committed, rolledBack, restarts, failed, latencies);
+        return new LiveReading(nanos, committed, rolledBack, restarts, failed, outOfMemory, latencies, memoryBytes);
     }
 
     /** What happened since an earlier reading. */
@@ -53,6 +58,8 @@ record LiveReading(long nanos, long[] committed, long rolledBack, long restarts,
             rolledBack - before.rolledBack,
             restarts - before.restarts,
             failed - before.failed,
-            LiveHistogram.percentile(99, before.latencies, latencies));
+            outOfMemory - before.outOfMemory,
+            LiveHistogram.percentile(99, before.latencies, latencies),
+            memoryBytes);
     }
 }

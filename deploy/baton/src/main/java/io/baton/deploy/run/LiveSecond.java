@@ -10,8 +10,10 @@ package io.baton.deploy.run;
  * @param rolledBack how many gave up as the workload wants it
  * @param restarts how often one had to start over
  * @param failed how many failed
+ * @param outOfMemory how many were refused for want of memory
  * @param p99Nanos the 99th percentile of latency, to about 6 %
+ * @param memoryBytes what rows and indexes took at its end
  */
 public record LiveSecond(double elapsedSeconds, boolean measuring, double committedPerSecond, double headline,
-        long rolledBack, long restarts, long failed, long p99Nanos) {
+        long rolledBack, long restarts, long failed, long outOfMemory, long p99Nanos, long memoryBytes) {
 }

@@ -22,8 +22,12 @@ final class Measured {
      * @param seconds how long was measured
      * @param locks what was done to locks meanwhile
      * @param residentBytes memory at the end
+     * @param everySecond what happened second by second, warm-up included
      */
-    record Span(double seconds, LockStatistics locks, OptionalLong residentBytes) {
+    record Span(double seconds, LockStatistics locks, OptionalLong residentBytes, List<LiveSecond> everySecond) {
+
+        /** Of a run whose clients were never at work. */
+        static final Span NONE = new Span(0, LockStatistics.NONE, OptionalLong.empty(), List.of());
     }
 
     private final List<ClientLoop> loops;
@@ -90,13 +94,16 @@ final class Measured {
         long rolledBack = 0;
         long restarts = 0;
         long failed = 0;
+        long outOfMemory = 0;
         for (final TransactionResult result : transactions) {
             sumCommitted += result.committed();
             rolledBack += result.rolledBack();
             restarts += result.restarts();
             failed += result.failed();
+            outOfMemory += result.outOfMemory();
         }
-        return new TransactionResult("all", sumCommitted, rolledBack, restarts, failed, Latencies.of(latencyOfAll));
+        return new TransactionResult(
+            "all", sumCommitted, rolledBack, restarts, failed, outOfMemory, Latencies.of(latencyOfAll));
     }
 
     private TransactionResult merge(int type, String label) {
@@ -105,16 +112,19 @@ final class Measured {
         long rolledBack = 0;
         long restarts = 0;
         long failed = 0;
+        long outOfMemory = 0;
         for (final ClientLoop loop : loops) {
             final TransactionCounters counters = loop.measurements.measured;
             sumCommitted += counters.getOpaque(type, TransactionEnd.COMMITTED);
             rolledBack += counters.getOpaque(type, TransactionEnd.ROLLED_BACK);
             failed += counters.getOpaque(type, TransactionEnd.FAILED);
+            outOfMemory += counters.getOpaque(type, TransactionEnd.OUT_OF_MEMORY);
             restarts += counters.restartsOpaque(type);
             latency.add(loop.measurements.latency(type));
         }
         latencyOfAll.add(latency);
-        return new TransactionResult(label, sumCommitted, rolledBack, restarts, failed, Latencies.of(latency));
+        return new TransactionResult(
+            label, sumCommitted, rolledBack, restarts, failed, outOfMemory, Latencies.of(latency));
     }
 
     private void collectFailures(ClientLoop loop) {

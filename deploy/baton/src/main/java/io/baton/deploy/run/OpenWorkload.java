@@ -98,6 +98,11 @@ public final class OpenWorkload implements AutoCloseable {
         return settings.statistics(engine);
     }
 
+    /** What rows and indexes take, and may take. Any thread. */
+    TableMemory memory() {
+        return new TableMemory(engine.memoryBytes(), engine.memoryLimitBytes());
+    }
+
     /** Closes the engine. No terminal is open any more. */
     @Override
     public void close() {

@@ -26,6 +26,8 @@ import java.util.stream.Stream;
  * @param lockKind the kind of locks
  * @param locks what was done to locks while measuring
  * @param residentBytes memory of this process at the end of the window, if the system tells
+ * @param memory what rows and indexes take at the end of the run, and their budget
+ * @param everySecond what happened second by second, warm-up included
  * @param checks consistency conditions by name; none if they were not checked
  * @param failures what went wrong, in sentences, the first few only; empty after a good run
  * @param interrupted whether the run was stopped before its end
@@ -45,6 +47,8 @@ public record RunResult(
         String lockKind,
         LockStatistics locks,
         OptionalLong residentBytes,
+        TableMemory memory,
+        List<LiveSecond> everySecond,
         SequencedMap<String, ConditionResult> checks,
         List<String> failures,
         boolean interrupted) {
@@ -52,7 +56,7 @@ public record RunResult(
     /**
      * Tells whether all went as it should.
      *
-     * @return whether every condition holds and no transaction failed
+     * @return whether every condition holds and no transaction failed; those refused for want of memory did not fail
      */
     public boolean good() {
         return failures.isEmpty() && checks.values().stream().allMatch(ConditionResult::holds);
@@ -65,7 +69,8 @@ public record RunResult(
         }
         final List<String> known = Stream.concat(failures.stream(), Stream.of(failure)).toList();
         return new RunResult(workload, parameters, settings, rows, loadSeconds, seconds, transactions, all, headline,
-            headlineValue, remarks, lockKind, locks, residentBytes, checks, known, interrupted);
+            headlineValue, remarks, lockKind, locks, residentBytes, memory, everySecond, checks, known,
+            interrupted);
     }
 
     /**

@@ -8,8 +8,9 @@ import java.lang.invoke.VarHandle;
  * How transactions ended, by type. One thread writes; any may read and sees counts that lag a little.
  *
  * <pre>
- *   | padding 128 bytes | type 0: committed, rolled back, failed, restarts | type 1: ... | padding 128 bytes |
+ *   | padding | type 0: committed, rolled back, failed, restarts, out of memory | type 1: ... | padding |
  * </pre>
+ * Each padding has 128 bytes.
  */
 final class TransactionCounters {
 
@@ -17,7 +18,8 @@ final class TransactionCounters {
     private static final int ROLLED_BACK = 1;
     private static final int FAILED = 2;
     private static final int RESTARTS = 3;
-    private static final int COUNTERS = 4;
+    private static final int OUT_OF_MEMORY = 4;
+    private static final int COUNTERS = 5;
     /** Two cache lines, because processors fetch them in pairs. */
     private static final int PADDING = 16;
     private static final VarHandle COUNTS = MethodHandles.arrayElementVarHandle(long[].class);
@@ -53,6 +55,7 @@ final class TransactionCounters {
             case COMMITTED -> COMMITTED;
             case ROLLED_BACK -> ROLLED_BACK;
             case FAILED -> FAILED;
+            case OUT_OF_MEMORY -> OUT_OF_MEMORY;
         };
     }
 }

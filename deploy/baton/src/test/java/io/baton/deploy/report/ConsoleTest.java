@@ -31,8 +31,8 @@ final class ConsoleTest {
         progress.loaded(1_000, 1.6);
         progress.checked(Phase.CHECKING_LOADED, Map.of("1", new ConditionResult(true, "")), 0.1);
         progress.started();
-        progress.second(new LiveSecond(1, false, 50_123.4, 1_234_567, 210, 5, 0, 85_400));
-        progress.second(new LiveSecond(2, true, 50_123.4, 1_234_567, 210, 5, 3, 85_400));
+        progress.second(new LiveSecond(1, false, 50_123.4, 1_234_567, 210, 5, 0, 0, 85_400, 1 << 20));
+        progress.second(new LiveSecond(2, true, 50_123.4, 1_234_567, 210, 5, 3, 1_204, 85_400, 1 << 21));
         progress.ended();
         progress.checked(Phase.CHECKING_RUN, Map.of("1", new ConditionResult(false, "x")), 0.1);
         return bytes.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
@@ -59,7 +59,7 @@ final class ConsoleTest {
             Running 2 clients: 1 s of warm-up, then 2 s measured.
             seconds   committed/s          NOPM  rolled back   restarts        p99
                   1        50,123     1,234,567          210          5    85.4 us  warm-up
-                  2        50,123     1,234,567          210          5    85.4 us  3 failed
+                  2        50,123     1,234,567          210          5    85.4 us  3 failed 1,204 refused
             Checked the data after the run in 0.1 s: 1 of 1 condition broken.
             """);
     }
@@ -82,6 +82,11 @@ final class ConsoleTest {
         assertThat(Figures.seconds(10)).isEqualTo("10 s");
         assertThat(Figures.seconds(0.25)).isEqualTo("0.3 s");
         assertThat(Figures.memory(1_240_000_000)).isEqualTo("1.24 GB");
+        assertThat(Figures.binarySize(512)).isEqualTo("512 bytes");
+        assertThat(Figures.binarySize(1 << 10)).isEqualTo("1 KiB");
+        assertThat(Figures.binarySize(100L << 20)).isEqualTo("100 MiB");
+        assertThat(Figures.binarySize(3L << 29)).isEqualTo("1.5 GiB");
+        assertThat(Figures.binarySize(5L << 50)).isEqualTo("5120 TiB");
         assertThat(Figures.plural(1, "client")).isEqualTo("1 client");
     }
 }

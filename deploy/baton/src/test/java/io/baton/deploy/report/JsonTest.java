@@ -30,6 +30,7 @@ final class JsonTest {
               "rolledBack": 2330,
               "restarts": 12,
               "failed": 0,
+              "outOfMemory": 0,
               "latencyMicros": {
                 "p50": 22.1,
                 "p95": 95.4,
@@ -43,6 +44,7 @@ final class JsonTest {
               "rolledBack": 0,
               "restarts": 0,
               "failed": 0,
+              "outOfMemory": 0,
               "latencyMicros": {
                 "p50": 0,
                 "p95": 0,
@@ -74,6 +76,25 @@ final class JsonTest {
           "rowsLoaded": 599011,
           "loadSeconds": 1.26,
           "residentBytes": 812345678,
+          "memoryBudgetBytes": 2147483648,
+          "memoryBytes": 1610612736,
+          "refused": {
+            "outOfMemory": 0
+          },
+          "everySecond": {
+            "elapsedSeconds": [
+              1,
+              2.004
+            ],
+            "memoryBytes": [
+              1073741824,
+              1610612736
+            ],
+            "outOfMemory": [
+              0,
+              17
+            ]
+          },
           "failures": [],
           "interrupted": false
         }
@@ -82,6 +103,12 @@ final class JsonTest {
     @Test
     void runHasTheAgreedKeys() {
         assertThat(RunJson.of(SampleResults.good())).isEqualTo(GOOD);
+    }
+
+    @Test
+    void refusalsAreCountedByReason() {
+        assertThat(RunJson.of(SampleResults.refused()))
+            .contains("\"refused\": {\n    \"outOfMemory\": 12345\n  }", "\"outOfMemory\": 12345,\n      \"latency");
     }
 
     @Test

@@ -38,6 +38,7 @@ final class RunReportTest {
             Locks        1,000,000 acquisitions, 1,234 waits, 1 handover, 0 mode changes
             Verbs        per acquire-release: extCas 1.50, extFaa 0.50, read 0.01, write 0.00, send 0.02
             Memory       812 MB resident
+            Budget       1.5 GiB of 2 GiB taken by rows and indexes
             Loading      599,011 rows in 1.3 s
             Consistency  1 ok, 2 ok""");
     }
@@ -52,6 +53,14 @@ final class RunReportTest {
                 "Consistency  1 ok, 2 BROKEN",
                 "  Condition 2 does not hold: district 3 of warehouse 1 has 7 instead of 8",
                 "Failure: NewOrder failed: the table is full");
+    }
+
+    @Test
+    void refusalsHaveAColumnAndASentence() {
+        assertThat(RunReport.lines(SampleResults.refused(), plain)).contains(
+            "transaction  committed  rolled back  restarts  refused      p50      p95     p99    p99.9      max",
+            "NewOrder       231,114        2,330        12   12,345  22.1 us  95.4 us  153 us  1.23 ms  45.7 ms",
+            "Refused      12,345 transactions out of memory budget, nothing of them was written; --memory gives more");
     }
 
     @Test

@@ -1,8 +1,10 @@
 package io.baton.deploy.report;
 
 import io.baton.deploy.run.Latencies;
+import io.baton.deploy.run.LiveSecond;
 import io.baton.deploy.run.RunResult;
 import io.baton.deploy.run.RunSettings;
+import io.baton.deploy.run.TableMemory;
 import io.baton.deploy.run.TransactionResult;
 import io.baton.engine.workload.ConditionResult;
 import io.baton.engine.workload.HeadlineMetric;
@@ -32,6 +34,10 @@ final class SampleResults {
     private static final Map<VerbKind, Long> VERBS = Map.of(VerbKind.EXT_CAS, 1_500_000L, VerbKind.EXT_FAA, 500_000L,
         VerbKind.READ, 10_000L, VerbKind.SEND, 20_000L);
 
+    private static final List<LiveSecond> SECONDS = List.of(
+        new LiveSecond(1, false, 23_000.5, 1_380_030, 230, 1, 0, 0, 153_000, 1_073_741_824L),
+        new LiveSecond(2.004, true, 23_111.5, 1_386_690, 233, 2, 0, 17, 153_000, 1_610_612_736L));
+
     private SampleResults() {
     }
 
@@ -39,35 +45,39 @@ final class SampleResults {
         final SequencedMap<String, ConditionResult> checks = new LinkedHashMap<>();
         checks.put("1", new ConditionResult(true, ""));
         checks.put("2", new ConditionResult(true, ""));
-        return result(checks, List.of(), 0, false, 10);
+        return result(checks, List.of(), 0, 0, false, 10);
+    }
+
+    static RunResult refused() {
+        return result(new LinkedHashMap<>(), List.of(), 0, 12_345, false, 10);
     }
 
     static RunResult bad() {
         final SequencedMap<String, ConditionResult> checks = new LinkedHashMap<>();
         checks.put("1", new ConditionResult(true, ""));
         checks.put("2", new ConditionResult(false, "district 3 of warehouse 1 has 7 instead of 8"));
-        return result(checks, List.of("NewOrder failed: the table is full"), 4, false, 10);
+        return result(checks, List.of("NewOrder failed: the table is full"), 4, 0, false, 10);
     }
 
     static RunResult interrupted(double seconds) {
-        return result(new LinkedHashMap<>(), List.of(), 0, true, seconds);
+        return result(new LinkedHashMap<>(), List.of(), 0, 0, true, seconds);
     }
 
     private static RunResult result(SequencedMap<String, ConditionResult> checks, List<String> failures, long failed,
-            boolean interrupted, double seconds) {
+            long refused, boolean interrupted, double seconds) {
         final SequencedMap<String, Long> parameters = new LinkedHashMap<>();
         parameters.put("warehouses", 1L);
         final List<TransactionResult> types = List.of(
-            new TransactionResult("NewOrder", 231_114, 2_330, 12, failed,
+            new TransactionResult("NewOrder", 231_114, 2_330, 12, failed, refused,
                 new Latencies(22_100, 95_400, 153_000, 1_234_567, 45_678_901)),
-            new TransactionResult("Payment", 0, 0, 0, 0, Latencies.NONE));
-        final TransactionResult all = new TransactionResult("all", 231_114, 2_330, 12, failed,
+            new TransactionResult("Payment", 0, 0, 0, 0, 0, Latencies.NONE));
+        final TransactionResult all = new TransactionResult("all", 231_114, 2_330, 12, failed, refused,
             new Latencies(22_100, 95_400, 153_000, 1_234_567, 2_345_678_901L));
         final LockStatistics locks =
             LockStatistics.of(counter -> LOCKS.getOrDefault(counter, 0L), kind -> VERBS.getOrDefault(kind, 0L));
         return new RunResult("tpcc", parameters,
             new RunSettings(2, Duration.ofSeconds(5), Duration.ofSeconds(10), true, 2), 599_011, 1.26, seconds, types,
-            all, HEADLINE, 1_386_684, REMARKS, "shiftlock", locks, OptionalLong.of(812_345_678), checks, failures,
-            interrupted);
+            all, HEADLINE, 1_386_684, REMARKS, "shiftlock", locks, OptionalLong.of(812_345_678),
+            new TableMemory(1_610_612_736L, 2_147_483_648L), SECONDS, checks, failures, interrupted);
     }
 }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The driver takes a workload through its phases and counts what the clients do. */
 @Timeout(value = 20, unit = TimeUnit.SECONDS)
@@ -123,6 +124,45 @@ final class DriverTest {
         assertThat(result.good()).isFalse();
         assertThat(result.all().failed()).isEqualTo(1);
         assertThat(result.failures()).containsExactly("Get failed: the box is shut");
+    }
+
+    @Test
+    void refusedTransactionsAreCountedAndNoFailures() {
+        workload.end = number -> number % 4 == 1 ? TransactionEnd.OUT_OF_MEMORY : TransactionEnd.COMMITTED;
+        final RunResult result =
+            run(new RunSettings(1, Duration.ZERO, Duration.ofHours(24), true, 2, 1_000));
+        assertThat(result.good()).isTrue();
+        assertThat(result.failures()).isEmpty();
+        assertThat(result.transactions()).extracting(TransactionResult::outOfMemory).containsExactly(0L, 250L);
+        assertThat(result.all().outOfMemory()).isEqualTo(250);
+        assertThat(result.all().failed()).isZero();
+    }
+
+    @Test
+    void memoryIsToldEverySecond() {
+        workload.engine = builder -> builder.memoryBytes(1 << 30);
+        workload.end = number -> TransactionEnd.OUT_OF_MEMORY;
+        final RunResult result = run(1, 0, 600);
+        assertThat(result.memory().budgetBytes()).isEqualTo(1 << 30);
+        assertThat(result.memory().bytes()).isPositive();
+        assertThat(result.everySecond()).isEqualTo(listener.seconds).isNotEmpty();
+        assertThat(result.everySecond()).extracting(LiveSecond::memoryBytes).containsOnly(result.memory().bytes());
+        assertThat(result.everySecond()).extracting(LiveSecond::outOfMemory).allMatch(refused -> refused > 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void dataBeyondTheBudgetAreNotRunOn(boolean wrapped) {
+        workload.engine = builder -> builder.memoryBytes(1);
+        workload.wrapsFailures = wrapped;
+        final RunResult result = run(1, 0, 50);
+        assertThat(listener.events).doesNotContain("started");
+        assertThat(result.good()).isFalse();
+        assertThat(result.failures()).singleElement().asString()
+            .startsWith("the data do not fit into the budget of --memory: no row can be added to table box: ")
+            .contains(" of 1 bytes of memory");
+        assertThat(result.memory().budgetBytes()).isEqualTo(1);
+        assertThat(workload.closed()).isTrue();
     }
 
     @Test

@@ -17,12 +17,14 @@ import io.baton.engine.workload.TransactionKind;
 import io.baton.engine.workload.Workload;
 import io.baton.engine.workload.WorkloadConfig;
 import io.baton.engine.workload.WorkloadHelp;
+import io.baton.storage.OutOfMemoryBudgetException;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.SequencedMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
@@ -56,6 +58,8 @@ public final class FakeWorkload implements Workload, EngineWorkload {
     public IntFunction<ConditionResult> second = phase -> new ConditionResult(true, "");
     /** Told the settings of the engine before it is opened. */
     public Consumer<EngineBuilder> engine = builder -> {};
+    /** Whether the loader wraps what stops it, as those with threads do. */
+    public boolean wrapsFailures;
     /** Called while loading. */
     public Runnable whileLoading = () -> {};
     /** Called while checking after the run. */
@@ -112,7 +116,7 @@ public final class FakeWorkload implements Workload, EngineWorkload {
      */
     public OpenWorkload open(RunSettings settings) {
         return OpenWorkload.open(this, new WorkloadConfig(Map.of(), 1, settings.length()),
-            new EngineSettings(settings.clients(), LockKind.SHIFTLOCK, LOCK_SLOTS, 1, null));
+            new EngineSettings(settings.clients(), LockKind.SHIFTLOCK, LOCK_SLOTS, OptionalLong.empty(), 1, null));
     }
 
     /**
@@ -177,6 +181,8 @@ public final class FakeWorkload implements Workload, EngineWorkload {
         whileLoading.run();
         try (Loader loader = engines.getFirst().loader()) {
             loader.insert(loader.row(TABLE, TABLE.key(1)));
+        } catch (OutOfMemoryBudgetException e) {
+            throw wrapsFailures ? new IllegalStateException("loading failed: " + e, e) : e;
         }
         rowsLoaded.accept(ROWS);
     }
