@@ -21,6 +21,7 @@ import io.baton.lock.LockStatistics;
 import io.baton.storage.DuplicateKeyException;
 import io.baton.storage.OutOfMemoryBudgetException;
 import io.baton.storage.TableFullException;
+import io.baton.storage.UniqueViolationException;
 import io.baton.storage.ValueOutOfRangeException;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -228,6 +229,7 @@ final class Coordinator implements AutoCloseable {
             ? thrown.getCause() : thrown;
         final AbortReason reason = switch (cause) {
             case DuplicateKeyException ignored -> AbortReason.DUPLICATE_KEY;
+            case UniqueViolationException ignored -> AbortReason.DUPLICATE_KEY;
             case ValueOutOfRangeException ignored -> AbortReason.INVALID_VALUE;
             default -> AbortReason.FAILED;
         };

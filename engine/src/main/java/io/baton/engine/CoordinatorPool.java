@@ -18,9 +18,7 @@ import io.baton.lock.LockClient;
 import io.baton.lock.LockStatistics;
 import io.baton.lock.LockTable;
 import io.baton.storage.Storage;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -56,9 +54,9 @@ final class CoordinatorPool implements AutoCloseable {
     private final List<@Nullable Coordinator> byPlace = new ArrayList<>();
     @GuardedBy("this")
     private final List<TransactionHistory> histories = new ArrayList<>();
-    /** Places whose coordinators broke. */
+    /** Coordinators that exist now; places whose coordinators broke are free. */
     @GuardedBy("this")
-    private final Deque<Integer> freePlaces = new ArrayDeque<>();
+    private int size;
     @GuardedBy("this")
     private LockStatistics ofBroken = LockStatistics.NONE;
     private volatile boolean closed;
@@ -139,12 +137,15 @@ final class CoordinatorPool implements AutoCloseable {
 
     /** Gives a coordinator back, which from now on somebody else may use. */
     void giveBack(Coordinator coordinator) {
-        if (coordinator.isBroken()) {
-            discard(coordinator);
-        } else {
-            idle.set(coordinator.place * SPREAD, coordinator);
+        try {
+            if (coordinator.isBroken()) {
+                discard(coordinator);
+            } else {
+                idle.set(coordinator.place * SPREAD, coordinator);
+            }
+        } finally {
+            permits.release();
         }
-        permits.release();
     }
 
     synchronized LockStatistics lockStatistics() {
@@ -159,7 +160,7 @@ final class CoordinatorPool implements AutoCloseable {
 
     /** Coordinators that exist now. */
     synchronized int size() {
-        return byPlace.size() - freePlaces.size();
+        return size;
     }
 
     /** Waits until all are given back and takes all places, for at most twice the time that a call may take. */
@@ -195,19 +196,17 @@ final class CoordinatorPool implements AutoCloseable {
     }
 
     private synchronized @Nullable Coordinator createIfTooFew() {
-        if (size() >= placesTaken()) {
+        if (size >= placesTaken()) {
             return null;
         }
-        final Integer free = freePlaces.peek();
-        final int place = free == null ? byPlace.size() : free;
-        final Coordinator created = create(place);
-        if (free == null) {
-            byPlace.add(created);
+        if (size == byPlace.size()) {
+            byPlace.add(null);
             placesUsed = byPlace.size();
-        } else {
-            freePlaces.remove();
-            byPlace.set(place, created);
         }
+        final int place = byPlace.indexOf(null);
+        final Coordinator created = create(place);
+        byPlace.set(place, created);
+        size++;
         return created;
     }
 
@@ -225,11 +224,12 @@ final class CoordinatorPool implements AutoCloseable {
         return new Coordinator(place, workspace, config, control, random);
     }
 
+    /** Makes the place free first, which cannot fail for want of memory: else nobody would ever fill it. */
     private synchronized void discard(Coordinator coordinator) {
-        ofBroken = ofBroken.plus(coordinator.lockStatistics());
         byPlace.set(coordinator.place, null);
-        freePlaces.add(coordinator.place);
+        size--;
         close(coordinator);
+        ofBroken = ofBroken.plus(coordinator.lockStatistics());
     }
 
     /** If a client cannot even be closed, its locks stay with it for ever. */

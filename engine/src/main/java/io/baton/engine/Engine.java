@@ -1,13 +1,12 @@
 package io.baton.engine;
 
-import io.baton.engine.EngineStoppedException;
 import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.transaction.EngineHistory;
 import io.baton.engine.transaction.EngineTable;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.engine.transaction.Tables;
-import io.baton.lock.LockStatistics;
 import io.baton.fabric.StackHeadroom;
+import io.baton.lock.LockStatistics;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
 import java.util.List;
@@ -339,6 +338,10 @@ public final class Engine implements AutoCloseable {
             throw new IllegalArgumentException("procedure " + procedure.name() + " was registered with another engine");
         }
         procedure.check(arguments);
+    }
+
+    int coordinators() {
+        return pool.size();
     }
 
     RunningThreads running() {

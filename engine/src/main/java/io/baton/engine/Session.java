@@ -1,8 +1,7 @@
 package io.baton.engine;
 
-import io.baton.fabric.StackHeadroom;
-import io.baton.engine.EngineStoppedException;
 import io.baton.engine.transaction.SystemAbort;
+import io.baton.fabric.StackHeadroom;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 

@@ -41,7 +41,7 @@ class CommitFaultsTest {
     private Path folder = Path.of("");
 
     /** A kind of write. */
-    private enum Kind {
+    enum Kind {
         INSERT, UPDATE, UPDATE_MOVING, DELETE, REPLACE, NONE;
 
         /** Writes; another write goes before and another one behind. */
@@ -66,7 +66,7 @@ class CommitFaultsTest {
     }
 
     /** A table with some secondary indexes. */
-    private static final class Victims {
+    static final class Victims {
         private final LongColumn group;
         private final LongColumn rank;
         private final LongColumn value;

@@ -50,6 +50,7 @@ final class FaultyLocks implements LockTable {
         return List.copyOf(steps);
     }
 
+    @SuppressWarnings("ReferenceEquality") // A thread is itself.
     private void step(Step step) {
         if (watched != Thread.currentThread()) {
             return;

@@ -111,6 +111,7 @@ public final class Table {
      *
      * @return the row's address
      * @throws DuplicateKeyException if there is a row with this primary key
+     * @throws UniqueViolationException if there is a row with its values in a unique index
      * @throws ValueOutOfRangeException if a value does not fit into its bits of a key or index
      * @throws TableFullException if the table is at its limit
      */
@@ -123,10 +124,28 @@ public final class Table {
             }
             add(slot);
             added = true;
+            checkUnique(slot, image);
             return slot;
         } finally {
             if (!added) {
                 cancel(slot);
+            }
+        }
+    }
+
+    /** Looks after it has added the row, so that of two threads that add equal ones at least one sees the other. */
+    private void checkUnique(long row, Row image) {
+        for (OrderedIndex index : secondary) {
+            if (index.schema().unique() && !index.schema().hasNull(image)) {
+                var cursor = new IndexCursor(index);
+                cursor.open(new IndexRange(index.schema()).equalTo(image));
+                while (cursor.next()) {
+                    if (cursor.address() != row) {
+                        long present = key.keyOf(cursor.address());
+                        delete(key.keyOf(row));
+                        throw new UniqueViolationException(schema, index.schema(), key.keyOf(image.address()), present);
+                    }
+                }
             }
         }
     }

@@ -8,7 +8,7 @@ public enum AbortReason {
     GAVE_UP("45000", false),
     /** The procedure's code threw an exception or an error. */
     FAILED("38000", false),
-    /** The procedure let a {@link io.baton.storage.DuplicateKeyException} pass. */
+    /** Two rows would have one primary key, or the same values in a unique index. */
     DUPLICATE_KEY("23505", false),
     /** The procedure let a {@link io.baton.storage.ValueOutOfRangeException} pass, or wrote such a value. */
     INVALID_VALUE("22003", false),

@@ -1,7 +1,7 @@
 package io.baton.engine.transaction;
 
-import io.baton.lock.LockMode;
 import io.baton.fabric.StackHeadroom;
+import io.baton.lock.LockMode;
 import io.baton.storage.Row;
 import io.baton.storage.Table;
 
@@ -53,6 +53,7 @@ public final class Commit {
         for (int i = 0; i < writes.size(); i++) {
             lockIndexes(writes.get(i));
         }
+        checkUnique();
         int done = 0;
         boolean complete = false;
         try {
@@ -93,6 +94,36 @@ public final class Commit {
                 }
             }
         }
+    }
+
+    private void checkUnique() {
+        boolean any = false;
+        for (int i = 0; i < writes.size(); i++) {
+            final TableContext context = writes.get(i).table;
+            if (context.table.hasUniqueIndexes) {
+                context.beginCommit();
+                any = true;
+            }
+        }
+        for (int i = 0; any && i < writes.size(); i++) {
+            final Write write = writes.get(i);
+            for (int j = 0; j < write.table.table.indexCount(); j++) {
+                final EngineTable.EngineIndex index = write.table.table.index(j);
+                final UniqueCheck check = write.table.uniqueCheck(index);
+                if (check != null && enters(write, index)) {
+                    check.check(write, writes);
+                }
+            }
+        }
+    }
+
+    /** Whether a write brings a row to a place of an index where it was not. */
+    private static boolean enters(Write write, EngineTable.EngineIndex index) {
+        return switch (write.kind) {
+            case INSERT -> true;
+            case UPDATE, REPLACE -> index.schema.compare(before(write), write.image) != 0;
+            case DELETE, NONE -> false;
+        };
     }
 
     /** The row's own lock is held, and is the prefix's too if the index covers its rows. */

@@ -16,6 +16,8 @@ public final class EngineTable {
     public final Table rows;
     final int ordinal;
     public final boolean readOnly;
+    /** Whether a secondary index is unique. */
+    final boolean hasUniqueIndexes;
     /** Whether each row has a lock of its own, so that a planned key is that of a row. */
     public final boolean rowsAreLocks;
     private final long rowSalt;
@@ -28,6 +30,7 @@ public final class EngineTable {
         this.rows = rows;
         this.ordinal = ordinal;
         this.readOnly = schema.readOnly();
+        this.hasUniqueIndexes = schema.indexes().stream().anyMatch(index -> index.unique() && !index.primary());
         this.rowsAreLocks = schema.lockColumns() == schema.keyColumns();
         this.rowSalt = salt(ordinal, 0);
         this.lockMask = schema.lockPrefix(-1L);

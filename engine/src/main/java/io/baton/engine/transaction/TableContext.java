@@ -3,6 +3,7 @@ package io.baton.engine.transaction;
 import io.baton.storage.Lifetime;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
+import org.jspecify.annotations.Nullable;
 
 /** What one coordinator keeps for a table: row views and writes, reused from transaction to transaction. */
 public final class TableContext {
@@ -13,6 +14,7 @@ public final class TableContext {
     private final Row look;
     private final RowViews views;
     private final WritePool writes;
+    private final @Nullable UniqueCheck[] uniqueChecks;
 
     TableContext(EngineTable table) {
         this.table = table;
@@ -20,6 +22,26 @@ public final class TableContext {
         this.look = new Row(schema);
         this.views = new RowViews(schema);
         this.writes = new WritePool(this);
+        this.uniqueChecks = new @Nullable UniqueCheck[table.indexCount()];
+        for (int i = 0; i < uniqueChecks.length; i++) {
+            final EngineTable.EngineIndex index = table.index(i);
+            uniqueChecks[i] = index.schema.unique() && !index.schema.primary() ? new UniqueCheck(this, index) : null;
+        }
+    }
+
+    /** What checks the rows of an index, or null if it is not a unique secondary index. */
+    @Nullable
+    UniqueCheck uniqueCheck(EngineTable.EngineIndex index) {
+        return uniqueChecks[index.number];
+    }
+
+    /** Begins a commit. */
+    void beginCommit() {
+        for (UniqueCheck check : uniqueChecks) {
+            if (check != null) {
+                check.begin();
+            }
+        }
     }
 
     /** A view of the row at an address, which the procedure may keep until it returns. */

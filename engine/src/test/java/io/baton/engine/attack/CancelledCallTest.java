@@ -15,6 +15,7 @@ import io.baton.engine.transaction.AbortReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
@@ -71,10 +72,10 @@ class CancelledCallTest {
                 while (attempts.get() == 0) {
                     Thread.yield();
                 }
-                waiting.get().cancel(true);
+                Objects.requireNonNull(waiting.get()).cancel(true);
                 return 0;
             });
-            assertThat(waiting.get().isCancelled()).isTrue();
+            assertThat(Objects.requireNonNull(waiting.get()).isCancelled()).isTrue();
             assertThat(amount(engine, work)).isEqualTo(100);
         }
     }
@@ -136,8 +137,8 @@ class CancelledCallTest {
                 assertThat(refused.isCompletedExceptionally()).isTrue();
                 assertThatExceptionOfType(CompletionException.class).isThrownBy(refused::join)
                     .withCauseInstanceOf(SystemAbortedException.class).withMessageContaining("3 asynchronous calls")
-                    .satisfies(e -> assertThat(((SystemAbortedException) e.getCause()).reason())
-                        .isEqualTo(AbortReason.TOO_BUSY));
+                    .satisfies(e -> assertThat(e.getCause()).isInstanceOfSatisfying(SystemAbortedException.class,
+                        cause -> assertThat(cause.reason()).isEqualTo(AbortReason.TOO_BUSY)));
                 goOn.countDown();
                 calls.forEach(CompletableFuture::join);
                 awaitFree(engine, work);

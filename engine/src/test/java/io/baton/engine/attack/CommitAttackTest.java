@@ -11,11 +11,11 @@ import static io.baton.engine.attack.Parts.RANK;
 import static io.baton.engine.attack.Parts.SHELF;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.Engine;
 import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.engine.attack.Parts.Work;
+import io.baton.engine.transaction.AbortReason;
 import io.baton.storage.Row;
 import java.time.Duration;
 import java.util.List;

@@ -168,7 +168,7 @@ class KeptObjectsTest {
         engine.call(work, (Work) kept::add);
         // The kept one must never work in anybody's later call, whichever coordinator and thread serves it.
         for (int i = 0; i < 20; i++) {
-            final long id = 100 + i;
+            final long id = 100L + i;
             engine.call(work, (Work) t -> {
                 assertThat(catchThrowable(() -> kept.getFirst().insert(PART, 200)))
                     .isInstanceOf(IllegalStateException.class);

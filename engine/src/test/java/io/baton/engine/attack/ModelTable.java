@@ -1,11 +1,11 @@
 package io.baton.engine.attack;
 
 import io.baton.storage.IndexSchema;
+import io.baton.storage.Row;
+import io.baton.storage.TableSchema;
 import io.baton.storage.column.KeyPart;
 import io.baton.storage.column.LongColumn;
-import io.baton.storage.Row;
 import io.baton.storage.column.StringColumn;
-import io.baton.storage.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -7,13 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.Engine;
 import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.engine.ProcedureAbortedException;
 import io.baton.engine.Session;
 import io.baton.engine.attack.Parts.Work;
+import io.baton.engine.transaction.AbortReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -8,6 +8,8 @@ final class RandomProgram {
 
     private static final int LONG_PROGRAM_IN = 50;
 
+    private static final List<Cells.Reading> READINGS = List.of(Cells.Reading.values());
+
     private final List<ModelTable> tables;
     private final SplittableRandom random;
     private final Cells cells;
@@ -54,7 +56,7 @@ final class RandomProgram {
         final ModelTable table = tables.get(random.nextInt(tables.size()));
         final int key = random.nextInt(ModelTable.KEYS);
         return switch (random.nextInt(10)) {
-            case 0, 1 -> cells.find(table, key, Cells.Reading.values()[random.nextInt(4)]);
+            case 0, 1 -> cells.find(table, key, READINGS.get(random.nextInt(READINGS.size())));
             case 2 -> cells.update(table, key, -1, -1, -1, random.nextInt(1000));
             case 3 -> cells.update(table, key, random.nextInt(2) == 0 ? a() : -1, b(), -1, -1);
             case 4 -> cells.update(table, key, a(), random.nextInt(2) == 0 ? b() : -1, text(), random.nextInt(1000));

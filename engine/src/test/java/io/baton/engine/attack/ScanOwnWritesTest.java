@@ -13,12 +13,12 @@ import static io.baton.engine.attack.Parts.RANK;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.Engine;
 import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.engine.Scan;
 import io.baton.engine.attack.Parts.Work;
+import io.baton.engine.transaction.AbortReason;
 import io.baton.lock.LockCounter;
 import io.baton.storage.Row;
 import java.util.ArrayList;

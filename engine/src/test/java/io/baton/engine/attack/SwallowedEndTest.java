@@ -6,13 +6,13 @@ import static io.baton.engine.attack.Parts.GROUP;
 import static io.baton.engine.attack.Parts.PART;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.Engine;
 import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.engine.Session;
 import io.baton.engine.Transaction;
 import io.baton.engine.attack.Parts.Work;
+import io.baton.engine.transaction.AbortReason;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
 import java.time.Duration;
@@ -52,23 +52,19 @@ class SwallowedEndTest {
     }
 
     /** What a procedure does with an exception that is not meant for it. */
-    private enum Treatment {
+    enum Treatment {
         PASS, WRAP, WRAP_CHECKED, REPLACE_BY_ERROR, SWALLOW_AND_GO_ON, SWALLOW_AND_RETURN, ABORT;
 
         Object treat(Transaction t, RuntimeException e, long key) throws Exception {
-            switch (this) {
+            return switch (this) {
                 case PASS -> throw e;
                 case WRAP -> throw new RuntimeException("wrapped", e);
                 case WRAP_CHECKED -> throw new Exception("wrapped", e);
                 case REPLACE_BY_ERROR -> throw new Error("instead");
                 case ABORT -> throw t.abort("instead");
-                case SWALLOW_AND_GO_ON -> {
-                    return t.update(PART, key).set(AMOUNT, -1_000).address();
-                }
-                default -> {
-                    return 0;
-                }
-            }
+                case SWALLOW_AND_GO_ON -> t.update(PART, key).set(AMOUNT, -1_000).address();
+                case SWALLOW_AND_RETURN -> 0;
+            };
         }
     }
 
@@ -240,7 +236,7 @@ class SwallowedEndTest {
         }
 
         @Override
-        public Throwable getCause() {
+        public synchronized Throwable getCause() {
             throw new IllegalStateException("no cause");
         }
     }

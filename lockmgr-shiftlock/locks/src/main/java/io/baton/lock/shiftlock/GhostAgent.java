@@ -33,6 +33,7 @@ final class GhostAgent {
         ring();
     }
 
+    @SuppressWarnings("ReferenceEquality") // A client is itself.
     private synchronized void append(WaitingClient client) {
         WaitingClient last = null;
         for (WaitingClient at = first; at != null; at = at.nextTended) {
@@ -49,6 +50,7 @@ final class GhostAgent {
     }
 
     /** Called by the agent's own thread, so that nobody else shortens the list that it goes through. */
+    @SuppressWarnings("ReferenceEquality") // A client is itself.
     private synchronized void forget(WaitingClient client) {
         if (first == client) {
             first = client.nextTended;

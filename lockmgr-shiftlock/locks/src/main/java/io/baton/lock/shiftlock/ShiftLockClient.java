@@ -24,7 +24,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
     private final @Nullable LockBatch batch;
     /** Null where the locks are not in this process. */
     private final @Nullable LocalWords words;
-    /** A use for what {@link #touch} loads. */
+    @SuppressWarnings("UnusedVariable") // What is loaded ahead goes here, lest the compiler leave the loads out.
     private long touched;
     /** What has stopped it in the middle of a step. */
     private @Nullable Error cause;

@@ -76,6 +76,7 @@ class BrokenClientTest {
         assertThat(table.busySlots()).isZero();
     }
 
+    @SuppressWarnings("InfiniteRecursion") // The end of the stack is what it is for.
     private void dive(AtomicInteger overflows) {
         try {
             client.acquire(overflows.get() % SLOTS, LockMode.EXCLUSIVE, 0);

@@ -140,20 +140,20 @@ final class OverflowRun {
     private int dive(int seed) {
         operate(seed >>> 3);
         final int next = seed * 1_103_515_245 + 12_345;
-        switch ((next >>> 16) & 7) {
-            case 0 :
-                return wide(next, 1, 2, 3, 4, 5, 6) + 1;
-            case 1 :
-                return narrow(next) + 1;
-            case 2 :
-                try {
-                    return dive(next) + 1;
-                } catch (StackOverflowError swallowed) {
-                    operate(next);
-                    throw swallowed;
-                }
-            default :
-                return dive(next) + 1;
+        return 1 + switch ((next >>> 16) & 7) {
+            case 0 -> wide(next, 1, 2, 3, 4, 5, 6);
+            case 1 -> narrow(next);
+            case 2 -> diveAndGoOn(next);
+            default -> dive(next);
+        };
+    }
+
+    private int diveAndGoOn(int seed) {
+        try {
+            return dive(seed);
+        } catch (StackOverflowError swallowed) {
+            operate(seed);
+            throw swallowed;
         }
     }
 

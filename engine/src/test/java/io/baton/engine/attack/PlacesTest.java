@@ -1,0 +1,183 @@
+package io.baton.engine.attack;
+
+import static io.baton.engine.attack.Parts.AMOUNT;
+import static io.baton.engine.attack.Parts.PART;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.baton.engine.Engine;
+import io.baton.engine.LockKind;
+import io.baton.engine.Outcome;
+import io.baton.engine.Procedure;
+import io.baton.engine.Session;
+import io.baton.engine.SystemAbortedException;
+import io.baton.engine.attack.Parts.Work;
+import io.baton.engine.transaction.AbortReason;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Places for calls are waited for with a deadline and with an ear for interrupts, also while the engine closes. */
+@Timeout(60)
+class PlacesTest {
+
+    private static final Duration BRIEF = Duration.ofMillis(50);
+    private static final Work ADD = t -> t.update(PART, 1).set(AMOUNT, t.read(PART, 1).get(AMOUNT) + 1).address();
+
+    /** An engine with a single place: without locks there is one client only. */
+    private static Engine single(Duration timeout) {
+        return Parts.builder().locks(LockKind.NONE).callTimeout(timeout).open();
+    }
+
+    @Test
+    void callsAndSessionsThatFindNoPlaceInTimeAreToldSo() {
+        try (Engine engine = single(BRIEF)) {
+            final Procedure<Object> work = Parts.work(engine);
+            Parts.fill(engine, work, 1);
+            try (Session session = engine.session()) {
+                assertThat(Parts.reason(engine.execute(work, ADD))).isEqualTo(AbortReason.TOO_BUSY);
+                assertThatExceptionOfType(SystemAbortedException.class).isThrownBy(engine::session)
+                    .satisfies(e -> assertThat(e.reason()).isEqualTo(AbortReason.TOO_BUSY))
+                    .withMessageContaining("close sessions");
+                session.call(work, ADD);
+            }
+            engine.call(work, ADD);
+            assertThat(engine.call(work, (Work) t -> t.read(PART, 1).get(AMOUNT))).isEqualTo(102L);
+        }
+    }
+
+    @Test
+    void timeOfTheProcedureBoundsTheWaitForAPlaceToo() {
+        try (Engine engine = single(Duration.ofSeconds(50))) {
+            final Procedure<Object> work = Parts.work(engine);
+            Parts.fill(engine, work, 1);
+            try (Session session = engine.session()) {
+                assertThat(Parts.reason(engine.execute(work.within(BRIEF), ADD))).isEqualTo(AbortReason.TOO_BUSY);
+                session.call(work, ADD);
+            }
+        }
+    }
+
+    @Test
+    void interruptEndsTheWaitForAPlaceAndStaysSet() throws InterruptedException {
+        try (Engine engine = single(Duration.ofSeconds(50))) {
+            final Procedure<Object> work = Parts.work(engine);
+            Parts.fill(engine, work, 1);
+            final List<Object> saw = new ArrayList<>();
+            try (Session session = engine.session()) {
+                final Thread waiter = Thread.ofPlatform().start(() -> {
+                    saw.add(Parts.reason(engine.execute(work, ADD)));
+                    saw.add(Thread.currentThread().isInterrupted());
+                    try {
+                        saw.add(engine.session());
+                    } catch (SystemAbortedException e) {
+                        saw.add(e.reason());
+                    }
+                });
+                awaitWaiting(waiter);
+                waiter.interrupt();
+                waiter.join();
+                session.call(work, ADD);
+            }
+            assertThat(saw).containsExactly(AbortReason.CANCELLED, true, AbortReason.CANCELLED);
+        }
+    }
+
+    private static void awaitWaiting(Thread thread) {
+        while (thread.getState() != Thread.State.TIMED_WAITING && thread.getState() != Thread.State.TERMINATED) {
+            Thread.yield();
+        }
+    }
+
+    @Test
+    void callsThatWaitForAPlaceWhileTheEngineClosesAreToldThatItIsClosed() throws InterruptedException {
+        final Engine engine = single(Duration.ofSeconds(20));
+        final Procedure<Object> work = Parts.work(engine);
+        Parts.fill(engine, work, 1);
+        final Session session = engine.session();
+        final List<AtomicReference<Object>> saw = new ArrayList<>();
+        final List<Thread> waiters = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            final AtomicReference<Object> end = new AtomicReference<>();
+            saw.add(end);
+            waiters.add(Thread.ofPlatform().start(() -> end.set(end(engine, work))));
+        }
+        waiters.forEach(PlacesTest::awaitWaiting);
+        final Thread closer = Thread.ofPlatform().start(engine::close);
+        awaitWaiting(closer);
+        session.close();
+        closer.join();
+        for (Thread waiter : waiters) {
+            assertThat(waiter.join(Duration.ofSeconds(15))).as("a caller that waited has an answer").isTrue();
+        }
+        // Those whose turn came before the engine's were served.
+        assertThat(saw).allSatisfy(end -> assertThat(end.get()).isIn("served", "closed"));
+        assertThatIllegalStateException().isThrownBy(() -> engine.call(work, ADD)).withMessageContaining("closed");
+    }
+
+    private static Object end(Engine engine, Procedure<Object> work) {
+        try {
+            final Outcome<Object> outcome = engine.execute(work, ADD);
+            return outcome instanceof Outcome.Committed ? "served" : Parts.reason(outcome);
+        } catch (IllegalStateException e) {
+            return String.valueOf(e.getMessage()).contains("the engine is closed") ? "closed" : e;
+        }
+    }
+
+    @Test
+    void closeWaitsForTheCallThatIsUnderWayAndItIsCommitted() throws InterruptedException {
+        final Engine engine = Parts.builder().callTimeout(Duration.ofSeconds(20)).open();
+        final Procedure<Object> work = Parts.work(engine);
+        Parts.fill(engine, work, 1);
+        final CountDownLatch inside = new CountDownLatch(1);
+        final AtomicInteger committed = new AtomicInteger();
+        final Thread caller = Thread.ofPlatform().start(() -> {
+            if (engine.execute(work, (Work) t -> {
+                inside.countDown();
+                Thread.sleep(50);
+                return ADD.in(t);
+            }) instanceof Outcome.Committed) {
+                committed.incrementAndGet();
+            }
+        });
+        inside.await();
+        engine.close();
+        caller.join();
+        assertThat(committed.get()).isOne();
+    }
+
+    @Test
+    void everyReasonHasASqlStateOfItsOwn() {
+        final List<String> states = new ArrayList<>();
+        for (AbortReason reason : AbortReason.values()) {
+            assertThat(reason.sqlState()).as(reason.name()).matches("[0-9A-Z]{5}");
+            states.add(reason.sqlState());
+        }
+        assertThat(states).doesNotHaveDuplicates();
+        assertThat(AbortReason.TIMEOUT.retryable()).isTrue();
+        assertThat(AbortReason.GAVE_UP.retryable()).isFalse();
+    }
+
+    @Test
+    void timeOfAProcedureThatLoopsOverRowsEndsIt() {
+        try (Engine engine = Parts.builder().callTimeout(Duration.ofSeconds(50)).open()) {
+            final Procedure<Object> work = Parts.work(engine);
+            Parts.fill(engine, work, 2);
+            final Outcome<Object> outcome = engine.execute(work.within(BRIEF), (Work) t -> {
+                t.update(PART, 1).set(AMOUNT, 1);
+                while (t.exists(PART, 2)) {
+                    Thread.onSpinWait();
+                }
+                return 0;
+            });
+            assertThat(Parts.reason(outcome)).isEqualTo(AbortReason.TIMEOUT);
+            assertThat(engine.call(work, (Work) t -> t.read(PART, 1).get(AMOUNT))).isEqualTo(100L);
+        }
+    }
+}
