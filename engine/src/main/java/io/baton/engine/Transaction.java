@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A transaction sees its own writes; they reach the tables when it commits. Rows are views into memory that is
  * reused: they are valid until the procedure returns (those of a {@link Scan} until its next step) and must not be
- * kept: afterwards, and on any other thread, transaction, rows and scans refuse to work with an
- * {@link IllegalStateException}. A view of a row that the transaction then changes shows the change.
+ * kept: afterwards, and on any other thread, transaction and scans refuse to work with an
+ * {@link IllegalStateException}, and so do rows on any other thread, and on the same one at least until its next call
+ * has ended (later their objects serve other rows). A view of a row that the transaction then changes shows the
+ * change.
  *
  * <p>A procedure may be run several times until it commits, so it must have no other effects than through this
  * interface. All methods throw a control-flow exception when the transaction has to start over or its time is over; a

@@ -144,17 +144,17 @@ class SchemaContentTest {
                 arena.blank(image);
                 image.set(id, i);
                 if (i != 4) {
-                    image.set(mail, i < 2 ? "a@b" : "c@d" + i);
+                    image.set(mail, i == 0 ? "a@b" : "c@d" + i);
                 }
                 if (i != 3) {
-                    image.set(badge, i < 2 ? -7 : i);
+                    image.set(badge, i == 0 ? -7 : i);
                 }
                 table.insert(image);
             }
             for (IndexSchema index : List.of(byMail, byBadge)) {
                 arena.blank(image);
                 image.set(id, 9).set(mail, "a@b").set(badge, -7);
-                assertThat(others(table, index, image)).containsExactly(0L, 1L);
+                assertThat(others(table, index, image)).containsExactly(0L);
                 assertThat(others(table, index, image.set(badge, 7).set(mail, "none"))).isEmpty();
                 assertThat(index.hasNull(image)).isFalse();
                 assertThat(index.hasNull(image.setNull(badge))).isTrue();

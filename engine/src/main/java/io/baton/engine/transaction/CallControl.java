@@ -44,7 +44,10 @@ public final class CallControl {
 
     /** Asks a call to end. Does nothing if it has ended. Any thread. */
     public void cancel(long number) {
-        cancelled = number;
+        synchronized (this) {
+            // A late one of an old call must not hide that of a newer one.
+            cancelled = Math.max(cancelled, number);
+        }
         wake.run();
     }
 
