@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Prints the processor time per row of reading groups of random rows, with and without touching all of a group first,
- * for docs/decisions/0037-index-memory.md. Both ways take turns; each figure is the median of the rounds.
+ * for docs/decisions/0025-index-memory.md. Both ways take turns; each figure is the median of the rounds.
  */
 @Tag("slow")
 @Timeout(300)
