@@ -5,7 +5,6 @@ import io.baton.engine.transaction.AuditFailure;
 import io.baton.engine.transaction.CallControl;
 import io.baton.engine.transaction.CallIdentity;
 import io.baton.engine.transaction.Commit;
-import io.baton.engine.transaction.FailedAccess;
 import io.baton.engine.transaction.FailureText;
 import io.baton.engine.transaction.LockSet;
 import io.baton.engine.transaction.LockingTransaction;
@@ -181,13 +180,13 @@ final class Coordinator implements AutoCloseable {
         }
         broken |= thrown instanceof Error;
         final RuntimeException end = locks.ended();
+        if (end == locks.failedAccess) {
+            broken = true;
+            return failed(procedure, thrown instanceof Error ? thrown : end);
+        }
         return switch (end == null ? thrown : end) {
             case Restart ignored -> null;
             case SystemAbort abort -> aborted(procedure, abort);
-            case FailedAccess access -> {
-                broken = true;
-                yield failed(procedure, thrown instanceof Error ? thrown : access);
-            }
             case UserAbort abort -> new Outcome.AbortedByProcedure<>(
                 AbortReason.GAVE_UP, String.valueOf(abort.getMessage()), null);
             case TableFullException full -> new Outcome.AbortedBySystem<>(AbortReason.TABLE_FULL,

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +37,7 @@ public final class Engine implements AutoCloseable {
     private final EngineConfig config;
     private final CoordinatorPool pool;
     private final RunningThreads running = new RunningThreads();
-    private final Semaphore asyncCalls;
+    private final AtomicInteger asyncCalls = new AtomicInteger();
     private final int asyncCallsMax;
     private final Map<String, Procedure<?>> procedures = new ConcurrentHashMap<>();
     private final ThreadFactory callThreads;
@@ -52,7 +52,6 @@ public final class Engine implements AutoCloseable {
         processors = builder.processors;
         config = builder.config();
         asyncCallsMax = builder.asyncCallsMax;
-        asyncCalls = new Semaphore(asyncCallsMax);
         final Storage.Builder storageBuilder = Storage.builder().memoryLimitBytes(builder.memoryBytes);
         if (builder.history != null) {
             storageBuilder.versions();
@@ -268,7 +267,8 @@ public final class Engine implements AutoCloseable {
     public <R> CompletableFuture<R> callAsync(Procedure<R> procedure, Object... arguments) {
         check(procedure, arguments);
         final AsyncCall<R> call = new AsyncCall<>();
-        if (!asyncCalls.tryAcquire()) {
+        if (asyncCalls.incrementAndGet() > asyncCallsMax) {
+            asyncCalls.decrementAndGet();
             call.completeExceptionally(new SystemAbortedException(AbortReason.TOO_BUSY, "procedure " + procedure.name()
                 + " was not begun: " + asyncCallsMax + " asynchronous calls are under way; wait for some of them"));
             return call;
@@ -279,7 +279,7 @@ public final class Engine implements AutoCloseable {
             started = true;
         } finally {
             if (!started) {
-                asyncCalls.release();
+                asyncCalls.decrementAndGet();
             }
         }
         return call;
@@ -291,7 +291,7 @@ public final class Engine implements AutoCloseable {
         } catch (Throwable e) {
             call.completeExceptionally(e);
         } finally {
-            asyncCalls.release();
+            asyncCalls.decrementAndGet();
         }
     }
 

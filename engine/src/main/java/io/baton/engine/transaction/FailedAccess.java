@@ -4,7 +4,7 @@ package io.baton.engine.transaction;
  * Ends an attempt in which an Error came out of an access: of memory, or of the stack. The procedure may catch the
  * Error, but nothing that it did is committed. Made beforehand, because there may be no room to make it then.
  */
-public final class FailedAccess extends RuntimeException {
+final class FailedAccess extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 

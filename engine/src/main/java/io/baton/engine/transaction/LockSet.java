@@ -35,7 +35,7 @@ public final class LockSet {
     /** No held lock's slot is higher. */
     private int highest;
     /** What an access ended with that an Error went through, as nobody knows then how far it came. */
-    public final FailedAccess failedAccess = new FailedAccess();
+    public final RuntimeException failedAccess = new FailedAccess();
     /** Why the attempt has ended. Written from outside too, where there may be no stack for a call. */
     @Nullable
     public RuntimeException ended;
