@@ -163,6 +163,7 @@ final class Coordinator implements AutoCloseable {
     }
 
     /** What an attempt comes to that ended with a throwable. If the engine ended it, it does not matter with which. */
+    @SuppressWarnings("ReferenceEquality") // Each coordinator has made one of its own.
     private <R> @Nullable Outcome<R> ended(Procedure<R> procedure, Throwable thrown) {
         if (commit.isApplying()) {
             config.state().stop(thrown);
@@ -182,7 +183,7 @@ final class Coordinator implements AutoCloseable {
         final RuntimeException end = locks.ended();
         if (end == locks.failedAccess) {
             broken = true;
-            return failed(procedure, thrown instanceof Error ? thrown : end);
+            return failed(procedure, thrown instanceof Error ? thrown : locks.failedAccess);
         }
         return switch (end == null ? thrown : end) {
             case Restart ignored -> null;
