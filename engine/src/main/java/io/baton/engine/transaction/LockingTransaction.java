@@ -1,6 +1,5 @@
 package io.baton.engine.transaction;
 
-import io.baton.engine.Loader;
 import io.baton.lock.LockMode;
 import io.baton.storage.DuplicateKeyException;
 import io.baton.storage.IndexSchema;
