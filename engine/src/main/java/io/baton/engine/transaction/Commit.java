@@ -62,7 +62,9 @@ public final class Commit {
                 done++;
             }
             history.locked();
-            StackHeadroom.checkCall();
+            if (writes.size() > 0) {
+                StackHeadroom.checkCall();
+            }
             complete = true;
         } finally {
             if (!complete) {
