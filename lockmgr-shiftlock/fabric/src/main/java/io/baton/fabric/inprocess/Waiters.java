@@ -36,12 +36,12 @@ final class Waiters {
     }
 
     /**
-     * Stays on the core for a while: spins until there is a crowd, then yields.
+     * Stays on the core for a while: spins, in a crowd not for long, then yields.
      *
      * @return whether what is waited for has come
      */
     boolean linger(BooleanSupplier come) {
-        for (int spins = policy.spins(); spins > 0 && !crowded(); spins--) {
+        for (int spun = 0; spun < policy.spins(crowded()); spun++) {
             if (come.getAsBoolean()) {
                 return true;
             }

@@ -12,7 +12,7 @@ class WaitersTest {
 
     private static final WaitPolicy POLICY = new WaitPolicy(1_000, 20, 1);
     private static final int LOOKS_ALONE = 1_000 + 20 + 1;
-    private static final int LOOKS_IN_A_CROWD = 5 + 1;
+    private static final int LOOKS_IN_A_CROWD = 200 + 5 + 1;
 
     private final Waiters waiters = new Waiters(POLICY);
     private int looks;
@@ -27,7 +27,7 @@ class WaitersTest {
     }
 
     @Test
-    void oneSpinsAndACrowdDoesNot() {
+    void oneSpinsForLongerThanACrowd() {
         waiters.enter();
         assertThat(looks()).isEqualTo(LOOKS_ALONE);
         waiters.enter();
@@ -41,12 +41,12 @@ class WaitersTest {
         waiters.enter();
         looks = 0;
         waiters.linger(() -> {
-            if (++looks == 100) {
+            if (++looks == 500) {
                 waiters.enter();
             }
             return false;
         });
-        assertThat(looks).isEqualTo(100 + LOOKS_IN_A_CROWD);
+        assertThat(looks).isEqualTo(500 + 5 + 1);
     }
 
     @Test
