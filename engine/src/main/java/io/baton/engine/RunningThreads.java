@@ -14,32 +14,36 @@ final class RunningThreads {
      * @return its mark, to be cleared at the end of the call
      * @throws IllegalStateException if the thread is within a call
      */
+    @SuppressWarnings("ReferenceEquality") // One that is stored again would cost a memory fence.
     Mark enter(String procedure) {
         final Mark mark = marks.get();
-        final String outer = mark.procedure;
-        if (!outer.isEmpty()) {
-            throw new IllegalStateException("procedure " + procedure + " was called within procedure " + outer
-                + "; hand the transaction to a method instead, then both are one transaction");
+        if (mark.inside) {
+            throw new IllegalStateException("procedure " + procedure + " was called within procedure "
+                + mark.procedure + "; hand the transaction to a method instead, then both are one transaction");
         }
-        mark.procedure = procedure;
+        if (mark.procedure != procedure) {
+            mark.procedure = procedure;
+        }
+        mark.inside = true;
         return mark;
     }
 
     /** Throws if the calling thread is within a call. */
     void checkOutside(String what) {
-        final String outer = marks.get().procedure;
-        if (!outer.isEmpty()) {
-            throw new IllegalStateException(what + " within procedure " + outer + " is not possible");
+        final Mark mark = marks.get();
+        if (mark.inside) {
+            throw new IllegalStateException(what + " within procedure " + mark.procedure + " is not possible");
         }
     }
 
     /** What a thread is doing. */
     static final class Mark {
-        /** The procedure that it runs, or empty. */
+        private boolean inside;
+        /** The procedure that it runs, or has run. */
         private String procedure = "";
 
         void clear() {
-            procedure = "";
+            inside = false;
         }
     }
 }

@@ -2,7 +2,7 @@ package io.baton.engine;
 
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.fabric.StackHeadroom;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Session implements AutoCloseable {
 
-    private enum State {
-        IDLE, CALLING,
-        /** Closed by another thread, or by the procedure: the place is given back when the call has ended. */
-        CLOSED_WHILE_CALLING,
-        CLOSED
-    }
+    /** The states: numbers, as storing a reference costs more. */
+    private static final int IDLE = 0;
+    private static final int CALLING = 1;
+    /** Closed by another thread, or by the procedure: the place is given back when the call has ended. */
+    private static final int CLOSED_WHILE_CALLING = 2;
+    private static final int CLOSED = 3;
 
     private final Engine engine;
-    private final AtomicReference<State> state = new AtomicReference<>(State.IDLE);
+    private final AtomicInteger state = new AtomicInteger(IDLE);
     /** Null after the last one broke. Belongs to who has made the state CALLING. */
     private @Nullable Coordinator coordinator;
     private long restartsOfBroken;
@@ -95,17 +95,17 @@ public final class Session implements AutoCloseable {
     /** Gives the place back, if a call is under way as soon as it has ended. Closing twice does nothing. */
     @Override
     public void close() {
-        if (state.compareAndSet(State.IDLE, State.CLOSED)) {
+        if (state.compareAndSet(IDLE, CLOSED)) {
             giveBack();
-        } else if (!state.compareAndSet(State.CALLING, State.CLOSED_WHILE_CALLING)
-            && state.compareAndSet(State.IDLE, State.CLOSED)) {
+        } else if (!state.compareAndSet(CALLING, CLOSED_WHILE_CALLING)
+            && state.compareAndSet(IDLE, CLOSED)) {
             // The call that was under way has just ended.
             giveBack();
         }
     }
 
     private void begin() {
-        if (!state.compareAndSet(State.IDLE, State.CALLING)) {
+        if (!state.compareAndSet(IDLE, CALLING)) {
             checkOpen();
             throw new IllegalStateException(
                 "a call of this session is under way; a session has one thread at a time, open one for each");
@@ -118,8 +118,8 @@ public final class Session implements AutoCloseable {
             restartsOfBroken += used.restarts();
             giveBack();
         }
-        if (!state.compareAndSet(State.CALLING, State.IDLE)) {
-            state.set(State.CLOSED);
+        if (!state.compareAndSet(CALLING, IDLE)) {
+            state.set(CLOSED);
             giveBack();
         }
     }
@@ -142,8 +142,8 @@ public final class Session implements AutoCloseable {
     }
 
     private void checkOpen() {
-        final State now = state.get();
-        if (now == State.CLOSED || now == State.CLOSED_WHILE_CALLING) {
+        final int now = state.get();
+        if (now == CLOSED || now == CLOSED_WHILE_CALLING) {
             throw new IllegalStateException("the session is closed; open a new one");
         }
     }

@@ -29,12 +29,13 @@ public final class Row extends RowValues {
     /** Bytes behind an image that hold its dirty range. */
     static final int DIRTY_BYTES = 8;
 
-    private static final Lifetime NOT_WRAPPED = Lifetime.ended("this row is not wrapped around any memory");
+    private static final Lifetime NOT_WRAPPED = new Lifetime("this row is not wrapped around any memory");
 
     private final TableSchema schema;
     private final String table;
     private final int dirtyOffset;
     private Lifetime owner = NOT_WRAPPED;
+    private long term = Lifetime.NEVER;
     private boolean writable;
     /** Whether the columns of the primary key stay as they are. */
     private boolean keyFixed;
@@ -184,12 +185,12 @@ public final class Row extends RowValues {
 
     /** Returns whether this row is wrapped around memory that is still there. */
     public boolean isWrapped() {
-        return owner.admits();
+        return owner.admits(term);
     }
 
     /** Returns whether this row is wrapped around an image that may be changed. */
     public boolean isWritable() {
-        return owner.admits() && writable;
+        return owner.admits(term) && writable;
     }
 
     /** Shows from now on what another row of the table shows, for reading. */
@@ -200,13 +201,17 @@ public final class Row extends RowValues {
 
     /** Lets go of the memory. */
     public void unwrap() {
-        owner = NOT_WRAPPED;
+        term = Lifetime.NEVER;
         address = 0;
         writable = false;
     }
 
+    @SuppressWarnings("ReferenceEquality") // One that is stored again would cost a memory fence.
     void wrap(Lifetime newOwner, long newAddress, boolean newWritable) {
-        owner = newOwner;
+        if (owner != newOwner) {
+            owner = newOwner;
+        }
+        term = newOwner.term();
         address = newAddress;
         writable = newWritable;
         keyFixed = false;
@@ -261,7 +266,7 @@ public final class Row extends RowValues {
     @Override
     @SuppressWarnings("ReferenceEquality") // A table's columns carry its own String instance.
     long readable(String ofTable) {
-        if (!owner.admits() || ofTable != table) {
+        if (!owner.admits(term) || ofTable != table) {
             throw refused(ofTable);
         }
         return address;
@@ -270,7 +275,7 @@ public final class Row extends RowValues {
     @Override
     @SuppressWarnings("ReferenceEquality")
     long writable(String ofTable) {
-        if (!owner.admits() || ofTable != table || !writable) {
+        if (!owner.admits(term) || ofTable != table || !writable) {
             throw refused(ofTable);
         }
         return address;
@@ -282,8 +287,8 @@ public final class Row extends RowValues {
             return new IllegalArgumentException(
                 "a column or row of table %s was used with a row of table %s".formatted(ofTable, table));
         }
-        if (!owner.admits()) {
-            return owner.over();
+        if (!owner.admits(term)) {
+            return (term == Lifetime.NEVER ? NOT_WRAPPED : owner).over(term);
         }
         return new IllegalStateException("this row of table %s was opened for reading".formatted(table));
     }

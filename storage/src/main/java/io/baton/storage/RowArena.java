@@ -19,8 +19,10 @@ public final class RowArena implements AutoCloseable {
     private final Lifetime storage;
     /** Of images that are made outside a transaction of its own. */
     private Lifetime own = newLifetime();
-    /** Of images that are made now. */
-    private Lifetime lifetime = own;
+    private final Lifetime transaction =
+        new Lifetime("this row's transaction has ended; rows are valid until their procedure returns");
+    /** Whether images that are made now are of a transaction. */
+    private boolean inTransaction;
     private long[] chunks = new long[4];
     private int[] chunkBytes = new int[4];
     private int chunkCount;
@@ -42,21 +44,22 @@ public final class RowArena implements AutoCloseable {
         long from = source.readable(into.schema().name());
         long image = allocate(into.schema());
         Memory.copy(from, image, into.schema().imageBytes());
-        into.wrap(lifetime, image, true);
+        into.wrap(lifetime(), image, true);
         into.clean();
     }
 
     /**
      * Begins a transaction of the calling thread.
      *
-     * @return the lifetime of all rows that the transaction sees, which {@link #reset} ends; no other thread may use
-     *     them
+     * @return the lifetime of all rows that the transaction sees, the same for every transaction of the arena;
+     *     {@link #reset} ends the transaction. No other thread may use its rows
      * @throws IllegalStateException if the arena is closed
      */
     public Lifetime begin() {
         own.check();
-        lifetime = Lifetime.ofCaller("this row's transaction has ended; rows are valid until their procedure returns");
-        return lifetime;
+        transaction.beginTerm();
+        inTransaction = true;
+        return transaction;
     }
 
     /** Like {@link #copy}, but the columns of the primary key keep their values. */
@@ -82,16 +85,16 @@ public final class RowArena implements AutoCloseable {
     public void blank(Row into) {
         long image = allocate(into.schema());
         Memory.zero(image, into.schema().imageBytes());
-        into.wrap(lifetime, image, true);
+        into.wrap(lifetime(), image, true);
         into.clean();
     }
 
     /** Forgets all images and ends the transaction; rows of it refuse to work from now on, others must not be used. */
     public void reset() {
-        lifetime.check();
-        if (lifetime != own) {
-            lifetime.end();
-            lifetime = own;
+        own.check();
+        if (inTransaction) {
+            transaction.endTerm();
+            inTransaction = false;
         }
         if (totalBytes > KEPT_BYTES_MAX) {
             shrink();
@@ -108,7 +111,7 @@ public final class RowArena implements AutoCloseable {
             return;
         }
         own.end();
-        lifetime.end();
+        transaction.end();
         for (int i = 0; i < chunkCount; i++) {
             Memory.free(chunks[i], chunkBytes[i]);
         }
@@ -119,7 +122,6 @@ public final class RowArena implements AutoCloseable {
     private void shrink() {
         own.end();
         own = newLifetime();
-        lifetime = own;
         while (totalBytes > KEPT_BYTES_MAX) {
             chunkCount--;
             Memory.free(chunks[chunkCount], chunkBytes[chunkCount]);
@@ -134,8 +136,12 @@ public final class RowArena implements AutoCloseable {
         return new Lifetime("this row's arena is closed, or was reset after a large transaction");
     }
 
+    private Lifetime lifetime() {
+        return inTransaction ? transaction : own;
+    }
+
     private long allocate(TableSchema schema) {
-        lifetime.check();
+        own.check();
         storage.check();
         int bytes = schema.imageBytes() + Row.DIRTY_BYTES;
         if (bytes > end - next) {

@@ -26,7 +26,7 @@ public final class LockingTransaction {
     private final Scans scans;
     private final CallIdentity identity;
     private final PlannedRows planned = new PlannedRows();
-    private Lifetime lifetime;
+    private final Lifetime lifetime;
 
     public LockingTransaction(Workspace workspace, CallIdentity identity) {
         this.workspace = workspace;
@@ -42,7 +42,7 @@ public final class LockingTransaction {
 
     /** Begins an attempt. */
     public void begin() {
-        lifetime = writes.begin();
+        writes.begin();
     }
 
     /** The rows that the procedure's plan names. */
@@ -50,7 +50,7 @@ public final class LockingTransaction {
         return planned;
     }
 
-    /** How long the rows of this attempt may be used. */
+    /** How long the rows of an attempt may be used. */
     Lifetime lifetime() {
         return lifetime;
     }

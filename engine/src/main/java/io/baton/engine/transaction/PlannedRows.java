@@ -34,9 +34,12 @@ public final class PlannedRows {
     }
 
     /** Notes a row; one too many is forgotten. */
+    @SuppressWarnings("ReferenceEquality") // One that is stored again would cost a memory fence.
     public void add(TableContext context, long key) {
         if (count < ROWS_MAX) {
-            contexts[count] = context;
+            if (contexts[count] != context) {
+                contexts[count] = context;
+            }
             keys[count++] = key;
         }
     }

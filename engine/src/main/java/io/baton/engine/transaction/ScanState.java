@@ -32,7 +32,9 @@ public final class ScanState {
     private long rowsLeft;
     /** The scan's number in the history, if one is recorded. */
     private int number;
-    private @Nullable Row current;
+    private boolean atRow;
+    /** The transaction's own image of the row that the scan is at; null if it is the stored one. */
+    private @Nullable Row image;
 
     ScanState(LockingTransaction transaction, TableContext context, EngineTable.EngineIndex index) {
         this.transaction = transaction;
@@ -55,14 +57,14 @@ public final class ScanState {
         descending = false;
         waits = false;
         rowsLeft = Long.MAX_VALUE;
-        current = null;
+        atRow = false;
         return this;
     }
 
     void end() {
         stored.unwrap();
         own.clear();
-        current = null;
+        atRow = false;
     }
 
     public IndexRange rangeToBind() {
@@ -96,21 +98,20 @@ public final class ScanState {
         if (!opened) {
             open();
         }
-        current = rowsLeft > 0 ? advance() : null;
-        if (current == null) {
-            return false;
+        atRow = rowsLeft > 0 && advance();
+        if (atRow) {
+            rowsLeft--;
+            lockRow(row());
         }
-        rowsLeft--;
-        lockRow(current);
-        return true;
+        return atRow;
     }
 
     public Row row() {
-        final Row row = current;
-        if (row == null) {
+        if (!atRow) {
             throw new IllegalStateException("the scan of " + index.schema + " is not at a row; call next() first");
         }
-        return row;
+        final Row written = image;
+        return written == null ? stored : written;
     }
 
     public long key() {
@@ -119,15 +120,14 @@ public final class ScanState {
 
     public Row update() {
         final Row row = transaction.update(context.schema, key());
-        current = row;
+        image = row;
         return row;
     }
 
     /** The row that the scan is at shows from now on what the transaction has made of it. */
-    void follow(long address, Row image) {
-        final Row row = current;
-        if (row != null && row.isWrapped() && row.address() == address) {
-            row.follow(image);
+    void follow(long address, Row newImage) {
+        if (atRow && row().isWrapped() && row().address() == address) {
+            row().follow(newImage);
         }
     }
 
@@ -143,7 +143,8 @@ public final class ScanState {
         return forUpdate ? LockMode.EXCLUSIVE : LockMode.SHARED;
     }
 
-    private @Nullable Row advance() {
+    /** Goes to the next row, if there is one. */
+    private boolean advance() {
         while (true) {
             if (!waits) {
                 waits = nextStored();
@@ -151,15 +152,15 @@ public final class ScanState {
             final Write ownNext = own.peek(range);
             if (ownNext != null && (!waits || own.before(ownNext.image, stored))) {
                 own.take();
-                return ownNext.image;
+                image = ownNext.image;
+                return true;
             }
             if (!waits) {
-                return null;
+                return false;
             }
             waits = false;
-            final Row row = asItIs();
-            if (row != null) {
-                return row;
+            if (isThere()) {
+                return true;
             }
         }
     }
@@ -172,13 +173,11 @@ public final class ScanState {
         return found;
     }
 
-    /** The stored row or what the transaction has made of it; null if it is not here any more, or comes elsewhere. */
-    private @Nullable Row asItIs() {
+    /** Whether the stored row, or what the transaction has made of it, is here and does not come elsewhere. */
+    private boolean isThere() {
         final Write write = writes.find(context, context.schema.keyOf(stored));
-        if (write == null) {
-            return stored;
-        }
-        return write.visible() && !own.contains(write) && range.contains(write.image) ? write.image : null;
+        image = write == null ? null : write.image;
+        return write == null || write.visible() && !own.contains(write) && range.contains(write.image);
     }
 
     private void lockRow(Row row) {

@@ -13,7 +13,7 @@ public final class TableContext {
     /** For the engine's own short looks. */
     private final Row look;
     private final RowViews views;
-    private final WritePool writes;
+    private final TurnPool<Write> writes;
     private final @Nullable UniqueCheck[] uniqueChecks;
 
     TableContext(EngineTable table) {
@@ -21,7 +21,7 @@ public final class TableContext {
         this.schema = table.schema;
         this.look = new Row(schema);
         this.views = new RowViews(schema);
-        this.writes = new WritePool(this);
+        this.writes = new TurnPool<>(() -> new Write(this));
         this.uniqueChecks = new @Nullable UniqueCheck[table.indexCount()];
         for (int i = 0; i < uniqueChecks.length; i++) {
             final EngineTable.EngineIndex index = table.index(i);
@@ -84,6 +84,6 @@ public final class TableContext {
     /** Ends the transaction: what it handed out is not handed out again before the next but one. */
     void reset() {
         views.reset();
-        writes.reset();
+        writes.turn();
     }
 }

@@ -20,7 +20,8 @@ public final class WriteSet implements AutoCloseable {
     private static final int KEPT = 1 << 12;
 
     private final RowArena arena;
-    private @Nullable Write[] places = new @Nullable Write[INITIAL_CAPACITY];
+    /** Where in the list a write is, plus 1; 0 in a free place. */
+    private int[] places = new int[INITIAL_CAPACITY];
     private Write[] list = new Write[INITIAL_CAPACITY / 2];
     private int size;
 
@@ -37,25 +38,29 @@ public final class WriteSet implements AutoCloseable {
     private @Nullable Write lookUp(TableContext table, long key) {
         final int mask = places.length - 1;
         int at = home(table, key, mask);
-        Write write = places[at];
-        while (write != null && (write.key != key || write.table != table)) {
+        while (places[at] != 0) {
+            final Write write = list[places[at] - 1];
+            if (write.key == key && write.table == table) {
+                return write;
+            }
             at = (at + 1) & mask;
-            write = places[at];
         }
-        return write;
+        return null;
     }
 
     /** Adds a write of a row that the set has none of. Its image is still to be made. */
     Write add(TableContext table, long key, Write.Kind kind, long address) {
         final Write write = table.write();
         write.key = key;
-        write.kind = kind;
+        if (write.kind != kind) {
+            write.kind = kind;
+        }
         write.address = address;
         if (size == list.length) {
             grow();
         }
-        place(write);
-        list[size++] = write;
+        list[size] = write;
+        place(size++);
         return write;
     }
 
@@ -92,13 +97,13 @@ public final class WriteSet implements AutoCloseable {
         }
         if (list.length > KEPT) {
             list = new Write[KEPT];
-            places = new @Nullable Write[2 * KEPT];
+            places = new int[2 * KEPT];
         } else if (places.length > SPARSE * size) {
             for (int i = 0; i < size; i++) {
-                places[list[i].place] = null;
+                places[list[i].place] = 0;
             }
         } else {
-            Arrays.fill(places, null);
+            Arrays.fill(places, 0);
         }
         size = 0;
     }
@@ -108,21 +113,22 @@ public final class WriteSet implements AutoCloseable {
         arena.close();
     }
 
-    private void place(Write write) {
+    private void place(int number) {
+        final Write write = list[number];
         final int mask = places.length - 1;
         int at = home(write.table, write.key, mask);
-        while (places[at] != null) {
+        while (places[at] != 0) {
             at = (at + 1) & mask;
         }
-        places[at] = write;
+        places[at] = number + 1;
         write.place = at;
     }
 
     private void grow() {
         list = Arrays.copyOf(list, 2 * size);
-        places = new @Nullable Write[2 * places.length];
+        places = new int[2 * places.length];
         for (int i = 0; i < size; i++) {
-            place(list[i]);
+            place(i);
         }
     }
 

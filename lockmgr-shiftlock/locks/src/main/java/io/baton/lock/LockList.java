@@ -9,7 +9,8 @@ import java.util.Arrays;
 public final class LockList {
 
     private int[] slots = new int[16];
-    private LockMode[] modes = new LockMode[16];
+    /** Not the modes themselves: storing a reference costs a memory fence under some garbage collectors. */
+    private boolean[] exclusive = new boolean[16];
     private int size;
 
     /**
@@ -26,10 +27,10 @@ public final class LockList {
         }
         if (size == slots.length) {
             slots = Arrays.copyOf(slots, 2 * size);
-            modes = Arrays.copyOf(modes, 2 * size);
+            exclusive = Arrays.copyOf(exclusive, 2 * size);
         }
         slots[size] = slot;
-        modes[size++] = mode;
+        exclusive[size++] = mode == LockMode.EXCLUSIVE;
     }
 
     /** Forgets all locks. */
@@ -59,6 +60,6 @@ public final class LockList {
      * @return the mode
      */
     public LockMode mode(int index) {
-        return modes[index];
+        return exclusive[index] ? LockMode.EXCLUSIVE : LockMode.SHARED;
     }
 }
