@@ -214,7 +214,8 @@ public final class Engine implements AutoCloseable {
     private <R> Outcome<R> execute(Procedure<R> procedure, Object[] arguments, @Nullable AsyncCall<R> call) {
         // If the stack ends, then before a place is taken or when the procedure runs, but never while it is given back.
         StackHeadroom.checkCall();
-        final RunningThreads.Mark mark = running.enter(procedure.name());
+        final RunningThreads.Mark mark = running.mark();
+        mark.enter(procedure.name());
         try {
             final long startNanos = config.clock().nanoTime();
             final long timeoutNanos = procedure.timeoutNanos(config.callTimeoutNanos());
@@ -231,7 +232,7 @@ public final class Engine implements AutoCloseable {
         } catch (SystemAbort e) {
             return Coordinator.aborted(procedure, e);
         } finally {
-            mark.clear();
+            mark.leave();
         }
     }
 

@@ -8,24 +8,9 @@ final class RunningThreads {
 
     private final ThreadLocal<Mark> marks = ThreadLocal.withInitial(Mark::new);
 
-    /**
-     * Begins a call of the calling thread.
-     *
-     * @return its mark, to be cleared at the end of the call
-     * @throws IllegalStateException if the thread is within a call
-     */
-    @SuppressWarnings("ReferenceEquality") // One that is stored again would cost a memory fence.
-    Mark enter(String procedure) {
-        final Mark mark = marks.get();
-        if (mark.inside) {
-            throw new IllegalStateException("procedure " + procedure + " was called within procedure "
-                + mark.procedure + "; hand the transaction to a method instead, then both are one transaction");
-        }
-        if (mark.procedure != procedure) {
-            mark.procedure = procedure;
-        }
-        mark.inside = true;
-        return mark;
+    /** The calling thread's mark, for {@link Mark#enter} and {@link Mark#leave}. */
+    Mark mark() {
+        return marks.get();
     }
 
     /** Throws if the calling thread is within a call. */
@@ -38,11 +23,36 @@ final class RunningThreads {
 
     /** What a thread is doing. */
     static final class Mark {
+        private final Thread thread = Thread.currentThread();
         private boolean inside;
         /** The procedure that it runs, or has run. */
         private String procedure = "";
 
-        void clear() {
+        /** Whether it is the calling thread's. */
+        @SuppressWarnings("ReferenceEquality") // A thread is itself.
+        boolean isOfCaller() {
+            return thread == Thread.currentThread();
+        }
+
+        /**
+         * Begins a call.
+         *
+         * @throws IllegalStateException if the thread is within a call
+         */
+        @SuppressWarnings("ReferenceEquality") // One that is stored again would cost a memory fence.
+        void enter(String newProcedure) {
+            if (inside) {
+                throw new IllegalStateException("procedure " + newProcedure + " was called within procedure "
+                    + procedure + "; hand the transaction to a method instead, then both are one transaction");
+            }
+            if (procedure != newProcedure) {
+                procedure = newProcedure;
+            }
+            inside = true;
+        }
+
+        /** Ends it. */
+        void leave() {
             inside = false;
         }
     }

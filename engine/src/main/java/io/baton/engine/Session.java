@@ -24,6 +24,8 @@ public final class Session implements AutoCloseable {
     /** Null after the last one broke. Belongs to who has made the state CALLING. */
     private @Nullable Coordinator coordinator;
     private long restartsOfBroken;
+    /** Of the thread that called last, or of one that was refused since. */
+    private RunningThreads.@Nullable Mark lastMark;
 
     Session(Engine engine, Coordinator coordinator) {
         this.engine = engine;
@@ -46,7 +48,8 @@ public final class Session implements AutoCloseable {
         checkOpen();
         engine.check(procedure, arguments);
         StackHeadroom.checkCall();
-        final RunningThreads.Mark mark = engine.running().enter(procedure.name());
+        final RunningThreads.Mark mark = mark();
+        mark.enter(procedure.name());
         try {
             begin();
             try {
@@ -59,7 +62,7 @@ public final class Session implements AutoCloseable {
                 end();
             }
         } finally {
-            mark.clear();
+            mark.leave();
         }
     }
 
@@ -102,6 +105,17 @@ public final class Session implements AutoCloseable {
             // The call that was under way has just ended.
             giveBack();
         }
+    }
+
+    /** Looked up only when another thread has called before. */
+    private RunningThreads.Mark mark() {
+        final RunningThreads.Mark last = lastMark;
+        if (last != null && last.isOfCaller()) {
+            return last;
+        }
+        final RunningThreads.Mark mark = engine.running().mark();
+        lastMark = mark;
+        return mark;
     }
 
     private void begin() {
