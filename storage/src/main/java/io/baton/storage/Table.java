@@ -107,45 +107,66 @@ public final class Table {
     }
 
     /**
-     * Adds a copy of an image to the table and its indexes, or changes nothing and throws.
+     * Adds a copy of an image to the table and its indexes, or changes nothing and throws. Of several threads that
+     * insert equal rows at once, at most one succeeds.
      *
      * @return the row's address
      * @throws DuplicateKeyException if there is a row with this primary key
      * @throws UniqueViolationException if there is a row with its values in a unique index
      * @throws ValueOutOfRangeException if a value does not fit into its bits of a key or index
      * @throws TableFullException if the table is at its limit
+     * @throws OutOfMemoryBudgetException if the storage has reached its limit of memory
      */
     public long insert(Row image) {
-        long slot = reserve(image, schema.keyOf(image));
-        boolean added = false;
+        long packed = schema.keyOf(image);
+        long slot = reserve(image, packed);
+        boolean complete = false;
         try {
-            if (contains(schema.keyOf(image))) {
-                throw new DuplicateKeyException(schema, schema.keyOf(image));
+            if (primary.putIfAbsent(packed, slot) != ABSENT) {
+                throw new DuplicateKeyException(schema, packed);
             }
-            add(slot);
-            added = true;
-            checkUnique(slot, image);
+            for (OrderedIndex index : secondary) {
+                addTo(index, slot);
+            }
+            checkUnique(packed, slot, image);
+            complete = true;
             return slot;
         } finally {
-            if (!added) {
-                cancel(slot);
+            if (!complete) {
+                takeBack(packed, slot);
             }
         }
     }
 
-    /** Looks after it has added the row, so that of two threads that add equal ones at least one sees the other. */
-    private void checkUnique(long row, Row image) {
+    /** Undoes as much of an insert as has been done, whatever stopped it; the slot goes last, once nothing names it. */
+    private void takeBack(long packed, long slot) {
+        // The primary key is entered first and left last here: without it no index has the row.
+        if (primary.find(packed) == slot) {
+            for (OrderedIndex index : secondary) {
+                index.removeIfThere(slot);
+            }
+            primary.remove(packed);
+        }
+        slots.give(slot);
+    }
+
+    /** Looks after the row was added, so that of two threads that add equal ones at least one sees the other. */
+    private void checkUnique(long packed, long row, Row image) {
         for (OrderedIndex index : secondary) {
-            if (index.schema().unique() && !index.schema().hasNull(image)) {
-                var cursor = new IndexCursor(index);
-                cursor.open(new IndexRange(index.schema()).equalTo(image));
-                while (cursor.next()) {
-                    if (cursor.address() != row) {
-                        long present = key.keyOf(cursor.address());
-                        delete(key.keyOf(row));
-                        throw new UniqueViolationException(schema, index.schema(), key.keyOf(image.address()), present);
-                    }
-                }
+            if (index.schema().unique() && !index.isLone(row) && !index.order().hasNull(row)) {
+                checkUnique(index, packed, row, image);
+            }
+        }
+    }
+
+    private void checkUnique(OrderedIndex index, long packed, long row, Row image) {
+        var cursor = new IndexCursor(index);
+        cursor.open(new IndexRange(index.schema()).equalTo(image));
+        while (cursor.next()) {
+            if (cursor.address() != row) {
+                // If its thread takes it back right now, this is any key; there was such a row all the same.
+                long present = key.keyOfAny(cursor.address());
+                throw new UniqueViolationException(schema, index.schema(), packed, present);
             }
         }
     }

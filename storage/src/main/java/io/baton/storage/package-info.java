@@ -55,8 +55,8 @@
  *   <li>{@code SlotStripe}: its latch, one of 16 by thread id. {@code Pages}: a lock, once a page.
  *   <li>Order: a {@code Stripe}, then the directory's segment, then {@code IndexMemory}; a {@code SlotStripe}, then
  *       {@code Pages}. No thread waits for two latches of one kind.
- *   <li>An insert enters the primary key first, which decides between duplicates, then the secondary indexes; a
- *       delete leaves the primary key first, the slot last.
+ *   <li>An insert enters the primary key first, which decides between duplicates, then the secondary indexes; one that
+ *       fails leaves them again, and the primary key behind them. A delete leaves the primary key first, the slot last.
  * </ul>
  */
 @NullMarked

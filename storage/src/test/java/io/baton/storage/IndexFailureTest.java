@@ -21,23 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class IndexFailureTest {
     private static final long STACK_BYTES = 256 * 1024;
 
-    /** Index memory that fails when asked. */
-    private static final class FailingMemory extends IndexMemory {
-        private int takesUntilFailure = -1;
-
-        FailingMemory(MemoryAccount account) {
-            super(account);
-        }
-
-        @Override
-        long take(int sizeClass) {
-            if (takesUntilFailure >= 0 && takesUntilFailure-- == 0) {
-                throw new OutOfMemoryError("injected");
-            }
-            return super.take(sizeClass);
-        }
-    }
-
     private final TableSchema.Builder builder = TableSchema.named("t");
     private final LongColumn area = builder.int32("area");
     private final LongColumn id = builder.int64("id");
