@@ -5,8 +5,8 @@ package io.baton.storage;
  * locks. A thread that reads a row while another changes or deletes it may read anything (but does not crash): the
  * engine's locks rule that out.
  *
- * <p>All methods throw {@link IllegalStateException} once storage is closed, and {@link IllegalArgumentException} if
- * a row or index is of another table.
+ * <p>All methods but {@link #schema} and {@link #index} throw {@link IllegalStateException} once storage is closed.
+ * All throw {@link IllegalArgumentException} if a row or index is of another table.
  */
 public final class Table {
     /** Returned instead of an address where there is no row. */
@@ -58,15 +58,17 @@ public final class Table {
      * @return part of what was loaded, which the caller must use for something lest the loading be left out
      */
     public long touch(long packed) {
+        lifetime.check();
         return primary.touch(packed);
     }
 
     /**
-     * Loads the first lines of the row at an address.
+     * Loads the first lines of the row at an address got from this table and not deleted since.
      *
      * @return part of what was loaded, see {@link #touch}
      */
     public long touchRow(long address) {
+        checkRow(address);
         return Memory.touch(address, touchedBytes);
     }
 
@@ -87,10 +89,7 @@ public final class Table {
             throw new IllegalArgumentException("a row of table %s was given to table %s"
                 .formatted(into.schema().name(), schema.name()));
         }
-        lifetime.check();
-        if (address == ABSENT) {
-            throw new IllegalArgumentException("table %s: there is no row to read".formatted(schema.name()));
-        }
+        checkRow(address);
         into.wrap(lifetime, address, false);
     }
 
@@ -216,6 +215,7 @@ public final class Table {
 
     /** Gives back a slot that {@link #reserve} returned and that was not added. */
     public void cancel(long slot) {
+        lifetime.check();
         slots.give(slot);
     }
 
@@ -226,6 +226,7 @@ public final class Table {
      * @throws IllegalStateException if there is such a row: a bug
      */
     public void add(long slot) {
+        lifetime.check();
         if (primary.putIfAbsent(key.keyOf(slot), slot) != ABSENT) {
             throw new IllegalStateException("a row is added to table %s whose key %s is there already; this is a bug"
                 .formatted(schema.name(), schema.describe(key.keyOf(slot))));
@@ -267,6 +268,7 @@ public final class Table {
     }
 
     private void change(long address, long from, int first, int end) {
+        lifetime.check();
         if (first >= end) {
             return;
         }
@@ -367,6 +369,13 @@ public final class Table {
         if (index.insert(row) != ABSENT) {
             throw new IllegalStateException("%s already has a row with this primary key; this is a bug"
                 .formatted(index.schema()));
+        }
+    }
+
+    private void checkRow(long address) {
+        lifetime.check();
+        if (address == ABSENT) {
+            throw new IllegalArgumentException("table %s: there is no row to read".formatted(schema.name()));
         }
     }
 

@@ -31,6 +31,7 @@ class StorageCloseTest {
             cursor.next();
             people.table.read(address, people.row);
             var other = new Row(people.schema);
+            long slot = people.table.reserve(people.image, people.schema.keyOf(people.image));
             people.storage.close();
             closed(() -> people.row.get(people.age));
             closed(() -> people.row.get(people.name));
@@ -45,6 +46,12 @@ class StorageCloseTest {
             closed(() -> people.table.insert(people.image));
             closed(() -> people.table.update(address, people.image));
             closed(() -> people.table.delete(anna.key()));
+            closed(() -> people.table.touch(anna.key()));
+            closed(() -> people.table.touchRow(address));
+            closed(() -> people.table.cancel(slot));
+            closed(() -> people.table.add(slot));
+            closed(() -> people.table.change(address, people.image));
+            closed(() -> people.table.replace(address, people.image));
             closed(() -> people.table.rows());
             closed(() -> people.arena.copy(other, people.row));
             closed(() -> people.arena.blank(other));

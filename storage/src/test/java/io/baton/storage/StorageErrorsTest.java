@@ -144,6 +144,8 @@ class StorageErrorsTest {
             () -> people.row.get(people.age));
         refuses(IllegalArgumentException.class, "table people: there is no row to read",
             () -> people.table.read(Table.ABSENT, people.row));
+        refuses(IllegalArgumentException.class, "table people: there is no row to read",
+            () -> people.table.touchRow(Table.ABSENT));
     }
 
     @Test
