@@ -132,6 +132,8 @@ public final class OrderedIndex {
         }
         long root = rootOf(entry);
         long existing = Table.ABSENT;
+        // A store, for which there is stack: if there is none for the call, the root is not another partition's.
+        stripe.root = root;
         try {
             existing = stripe.insert(root, suffix, row);
         } finally {
@@ -160,7 +162,7 @@ public final class OrderedIndex {
 
     /** Puts the partition's new root in place of the entry that led to it, or removes that if no row is left. */
     private void settle(Stripe stripe, long prefix, long entry) {
-        long root = stripe.root();
+        long root = stripe.root;
         if (root == Stripe.NONE) {
             directory.remove(prefix, entry);
         } else if (root != rootOf(entry)) {
