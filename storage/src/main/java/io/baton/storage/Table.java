@@ -349,7 +349,7 @@ public final class Table {
 
     private void changeAndMove(long row, long image, int first, int end) {
         // A full image: the comparison below needs the columns that were not changed, and those are the row's.
-        long moved = 0;
+        long moved = 0; // A bit for each of at most TableSchema.INDEXES_MAX indexes.
         for (int i = 0; i < secondary.length; i++) {
             IndexOrder order = secondary[i].order();
             if (order.touches(first, end) && order.differs(row, image)) {
