@@ -35,10 +35,11 @@ public final class Table {
         this.account = memory.account();
         final boolean versioned = versions && !schema.readOnly();
         this.versionOffset = versioned ? schema.imageBytes() : 0;
-        this.slots = new Slots(schema, rowsExpected, versioned ? VERSION_BYTES : 0, memory.account());
         this.primary = new PrimaryKey(schema, rowsExpected, lifetime, memory);
         this.secondary = schema.indexes().stream().filter(i -> !i.primary())
             .map(i -> new OrderedIndex(i, schema, lifetime, memory)).toArray(OrderedIndex[]::new);
+        // Last, because only a table that is complete closes them.
+        this.slots = new Slots(schema, rowsExpected, versioned ? VERSION_BYTES : 0, memory.account());
     }
 
     /** Returns the schema. */

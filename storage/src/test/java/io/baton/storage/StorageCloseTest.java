@@ -82,6 +82,24 @@ class StorageCloseTest {
     }
 
     @Test
+    void tableThatCannotBeOpenedKeepsNoMemory() {
+        long before = OS.memory().nativeMemoryUsed();
+        var builder = TableSchema.named("t");
+        var id = builder.int64("id");
+        builder.primaryKey(id.bits(40)).index("by_id", 0, id.bits(40));
+        var schema = builder.build();
+        // 16 segments of the primary key and as many of the index need memory.
+        for (int takes = 0; takes < 32; takes++) {
+            try (var memory = new FailingMemory(new MemoryAccount(Long.MAX_VALUE))) {
+                memory.takesUntilFailure = takes;
+                assertThatThrownBy(() -> new Table(schema, 100, false, new Lifetime("closed"), memory))
+                    .isExactlyInstanceOf(OutOfMemoryError.class);
+            }
+            assertThat(OS.memory().nativeMemoryUsed()).isEqualTo(before);
+        }
+    }
+
+    @Test
     void closeGivesAllNativeMemoryBack() {
         long before = OS.memory().nativeMemoryUsed();
         for (int i = 0; i < 3; i++) {
