@@ -94,17 +94,18 @@ class HashIndexTest {
                 }
             }
         });
-        long rounds = 0;
-        while (writer.isAlive()) {
+        do {
             for (long key = 0; key < stable; key++) {
                 assertThat(index.find(2 * key) == key + 1).isTrue();
                 long other = index.find(2 * key + 1);
                 assertThat(other == 0 || other == -(key + 1)).isTrue();
             }
-            rounds++;
-        }
+        } while (writer.isAlive());
         assertThat(writer.join(Duration.ofSeconds(10))).isTrue();
-        assertThat(rounds).isPositive();
+        for (long key = 0; key < 4000; key++) {
+            assertThat(index.find(2 * key)).isEqualTo(key < stable ? key + 1 : 0);
+            assertThat(index.find(2 * key + 1)).isZero();
+        }
     }
 
     /** Blocks go from one index to the other, so a reader of a table that was replaced meets foreign entries. */
@@ -128,7 +129,7 @@ class HashIndexTest {
             }
         });
         long known = 200;
-        while (writer.isAlive()) {
+        do {
             for (long key = 0; key < known; key++) {
                 assertThat(index.find(key) == key + 1).isTrue();
                 assertThat(index.find(~key) == 0).isTrue();
@@ -137,9 +138,14 @@ class HashIndexTest {
             while (index.find(known) != 0) {
                 known++;
             }
-        }
+        } while (writer.isAlive());
         assertThat(writer.join(Duration.ofSeconds(10))).isTrue();
-        assertThat(known).isGreaterThan(200);
+        // Of 60 rounds each adds one key in 16 of its 3000.
+        long last = 200 + 60 * 188;
+        for (long key = 0; key <= last; key++) {
+            assertThat(index.find(key)).isEqualTo(key < last ? key + 1 : 0);
+            assertThat(index.find(~key)).isZero();
+        }
     }
 
     @Test
