@@ -55,15 +55,21 @@ final class HashSegment extends Latch {
      * more entry fits.
      */
     boolean reserve() {
-        long slots = 1L << table;
         // Read without the latch: approximate, and looked at again within.
-        if (fits(size + Math.min(RESERVED_MAX, slots >> 3), table)) {
+        if (hasRoom(size, table)) {
             return true;
         }
         long inside = latch();
         try {
-            boolean room = grow(true) || fits(size, table);
-            unlatch();
+            // Who has waited may find that another thread has let it grow.
+            boolean room = hasRoom(size, table);
+            if (!room && grow(true)) {
+                room = true;
+                unlatch();
+            } else {
+                room = room || fits(size, table);
+                unlatchUnchanged();
+            }
             return room;
         } catch (Throwable e) {
             stamp = inside + 1;
@@ -139,6 +145,11 @@ final class HashSegment extends Latch {
             stamp = inside + 1;
             throw e;
         }
+    }
+
+    /** Returns whether so many entries leave so much room that the table need not grow yet. */
+    private static boolean hasRoom(long entries, long table) {
+        return fits(entries + Math.min(RESERVED_MAX, (1L << table) >> 3), table);
     }
 
     /** Returns whether one more than so many entries fit: two thirds of the slots. */

@@ -3,9 +3,12 @@ package io.baton.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -146,6 +149,67 @@ class HashIndexTest {
             assertThat(index.find(key)).isEqualTo(key < last ? key + 1 : 0);
             assertThat(index.find(~key)).isZero();
         }
+    }
+
+    /** Who has waited for the latch finds that another thread has made room. */
+    @Test
+    void tableGrowsOnceForAllWhoWaitForIt() throws InterruptedException {
+        var growths = new AtomicInteger();
+        try (var counting = new IndexMemory(account) {
+            @Override
+            long tryTake(int sizeClass) {
+                growths.incrementAndGet();
+                return super.tryTake(sizeClass);
+            }
+        }) {
+            for (int round = 1; round <= 100; round++) {
+                var segment = segmentWithoutRoom(counting);
+                var threads = new ArrayList<Thread>();
+                var started = new CountDownLatch(4);
+                segment.latch();
+                for (int i = 0; i < 4; i++) {
+                    threads.add(Thread.ofPlatform().start(() -> {
+                        started.countDown();
+                        segment.reserve();
+                    }));
+                }
+                started.await();
+                segment.unlatchUnchanged();
+                for (Thread thread : threads) {
+                    assertThat(thread.join(Duration.ofSeconds(10))).isTrue();
+                }
+                assertThat(growths.get()).isEqualTo(round);
+                assertThat(segment.find(3, Hash.mix(3))).isEqualTo(4);
+            }
+        }
+    }
+
+    @Test
+    void growthThatIsRefusedIsNoChangeForReaders() {
+        try (var refusing = new IndexMemory(account) {
+            @Override
+            long tryTake(int sizeClass) {
+                return 0;
+            }
+        }) {
+            var segment = segmentWithoutRoom(refusing);
+            long before = segment.readStamp();
+            assertThat(segment.reserve()).as("one more fits").isTrue();
+            assertThat(segment.unchangedSince(before)).isTrue();
+            segment.putIfAbsent(4, Hash.mix(4), 5);
+            long full = segment.readStamp();
+            assertThat(segment.reserve()).isFalse();
+            assertThat(segment.unchangedSince(full)).isTrue();
+        }
+    }
+
+    /** Returns a segment that is to grow before the next entry, with the values key + 1. */
+    private static HashSegment segmentWithoutRoom(IndexMemory memory) {
+        var segment = new HashSegment(memory, 0);
+        for (long key = 0; key < 4; key++) {
+            segment.putIfAbsent(key, Hash.mix(key), key + 1);
+        }
+        return segment;
     }
 
     @Test
