@@ -13,9 +13,10 @@ package io.baton.storage;
  * </pre>
  */
 final class HashSegment extends Latch {
-    // Ownership: writers hold the latch. Readers take nothing and look at the stamp, see Latch. A table that was
-    // replaced goes back to IndexMemory, so a reader may still probe it and find anything there; probing is bounded by
-    // the length that belongs to the address.
+    // Ownership: writers hold the latch. Readers take nothing and look at the stamp, see Latch. They wait for a writer
+    // that is inside, also while it copies the table to grow: latch and stamp are one word. A table that was replaced
+    // goes back to IndexMemory, so a reader may still probe it and find anything there; probing is bounded by the
+    // length that belongs to the address.
     private static final int SLOT_BYTES = 16;
     private static final int VALUE = 8;
     private static final int LOG_MASK = IndexMemory.BLOCK_BYTES_MIN - 1;

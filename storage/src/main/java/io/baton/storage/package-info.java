@@ -43,7 +43,8 @@
  * <h2>What is latched by what</h2>
  *
  * <ul>
- *   <li>{@code HashSegment}: writers by its latch; readers take nothing and look at its version stamp.
+ *   <li>{@code HashSegment}: writers by its latch; readers take nothing, wait for a writer that is inside, and look
+ *       at its version stamp.
  *   <li>{@code Stripe}, one of 128 of an ordered index by prefix: its latch, for changes and scans of partitions; a
  *       cursor fetches a batch and lets go. Look-ups of ordered primary keys take nothing and look at the stamp. An
  *       entry is in the tree only while its row's memory is alive and its index columns do not change, so rows may be
