@@ -2,6 +2,7 @@ package io.baton.engine;
 
 import io.baton.engine.transaction.TableContext;
 import io.baton.engine.transaction.Tables;
+import io.baton.fabric.StackHeadroom;
 import io.baton.storage.Row;
 import io.baton.storage.RowArena;
 import io.baton.storage.TableSchema;
@@ -59,10 +60,12 @@ public final class Loader implements AutoCloseable {
      *
      * @param row the row that {@link #row} returned
      * @throws io.baton.storage.DuplicateKeyException if there is such a row already
+     * @throws StackOverflowError if little is left of the stack; nothing was added
      * @throws IllegalStateException if a call has been made already, or a session opened
      */
     public void insert(Row row) {
         engine.checkLoading();
+        StackHeadroom.checkCall();
         tables.context(row.schema()).table.rows.insert(row);
         row.unwrap();
         if (++untold == PORTION_ROWS) {

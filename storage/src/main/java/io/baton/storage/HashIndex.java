@@ -2,8 +2,8 @@ package io.baton.storage;
 
 /**
  * A concurrent map from any long to a long that is not 0: primary keys to row addresses, prefixes to rows and
- * partitions. Reads are lock-free and allocate nothing; writers of different segments do not meet. It grows, segment
- * by segment.
+ * partitions. Reads take no latch and allocate nothing; they wait for a writer that is inside their segment, longest
+ * while its table is copied to one twice as large. Writers of different segments do not meet.
  */
 final class HashIndex {
     private static final int SEGMENTS_MAX = 256;

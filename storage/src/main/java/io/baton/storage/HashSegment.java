@@ -13,9 +13,10 @@ package io.baton.storage;
  * </pre>
  */
 final class HashSegment extends Latch {
-    // Ownership: writers hold the latch. Readers take nothing and look at the stamp, see Latch. A table that was
-    // replaced goes back to IndexMemory, so a reader may still probe it and find anything there; probing is bounded by
-    // the length that belongs to the address.
+    // Ownership: writers hold the latch. Readers take nothing and look at the stamp, see Latch. They wait for a writer
+    // that is inside, also while it copies the table to grow: latch and stamp are one word. A table that was replaced
+    // goes back to IndexMemory, so a reader may still probe it and find anything there; probing is bounded by the
+    // length that belongs to the address.
     private static final int SLOT_BYTES = 16;
     private static final int VALUE = 8;
     private static final int LOG_MASK = IndexMemory.BLOCK_BYTES_MIN - 1;
@@ -55,15 +56,21 @@ final class HashSegment extends Latch {
      * more entry fits.
      */
     boolean reserve() {
-        long slots = 1L << table;
         // Read without the latch: approximate, and looked at again within.
-        if (fits(size + Math.min(RESERVED_MAX, slots >> 3), table)) {
+        if (hasRoom(size, table)) {
             return true;
         }
         long inside = latch();
         try {
-            boolean room = grow(true) || fits(size, table);
-            unlatch();
+            // Who has waited may find that another thread has let it grow.
+            boolean room = hasRoom(size, table);
+            if (!room && grow(true)) {
+                room = true;
+                unlatch();
+            } else {
+                room = room || fits(size, table);
+                unlatchUnchanged();
+            }
             return room;
         } catch (Throwable e) {
             stamp = inside + 1;
@@ -139,6 +146,11 @@ final class HashSegment extends Latch {
             stamp = inside + 1;
             throw e;
         }
+    }
+
+    /** Returns whether so many entries leave so much room that the table need not grow yet. */
+    private static boolean hasRoom(long entries, long table) {
+        return fits(entries + Math.min(RESERVED_MAX, (1L << table) >> 3), table);
     }
 
     /** Returns whether one more than so many entries fit: two thirds of the slots. */

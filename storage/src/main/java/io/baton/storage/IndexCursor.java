@@ -16,11 +16,13 @@ public final class IndexCursor {
     /** Many scans want one row only. */
     private static final int FIRST_BATCH = 4;
     private static final int BATCH_MAX = 64;
+    /** Entries outside the range that are passed by before other threads have their turn in the partition. */
+    private static final int REJECTED_MAX = 256;
 
     private final OrderedIndex index;
     private final IndexOrder order;
     private final long[] batch = new long[BATCH_MAX];
-    /** A copy of the last row seen, to break ties with when looking for the place again; its row may be gone then. */
+    /** A copy of the last row looked at, to break ties with when looking for the place again; it may be gone then. */
     private final @Nullable MemorySegment lastRow;
 
     /** A copy of a lone row, to look at while the row itself may go. */
@@ -31,6 +33,8 @@ public final class IndexCursor {
     private long limit;
     private boolean filter;
     private int batchSize;
+    /** Entries of the fetch under way that were outside the range. */
+    private int rejected;
     private int count;
     private int position;
     /** Where to go on: behind this suffix and row, in the direction of the scan. */
@@ -110,9 +114,11 @@ public final class IndexCursor {
             atEnd = true;
             return;
         }
-        while (!fetchLoneRow(current) && !fetchPartition(current)) {
-            Thread.onSpinWait();
-        }
+        do {
+            while (!fetchLoneRow(current) && !fetchPartition(current)) {
+                Thread.onSpinWait();
+            }
+        } while (count == 0 && !atEnd);
         batchSize = BATCH_MAX;
     }
 
@@ -144,10 +150,11 @@ public final class IndexCursor {
         return descending ? place < 0 : place > 0;
     }
 
-    /** Fetches the next rows of the prefix's partition; returns whether it has one. */
+    /** Fetches the next rows of the prefix's partition, or none if many are rejected; returns whether it has one. */
     private boolean fetchPartition(IndexRange current) {
         final long suffixBefore = fromSuffix;
         final long rowBefore = fromRow;
+        rejected = 0;
         Stripe stripe = index.stripe(prefix);
         long inside = stripe.latch();
         try {
@@ -182,7 +189,7 @@ public final class IndexCursor {
                     return;
                 }
                 if (take(Node.leafAddress(leaf, i), suffix, current)) {
-                    fromRow = rowForTies(Node.AFTER_TIES);
+                    fromRow = rowForTies(Node.leafAddress(leaf, i), Node.AFTER_TIES);
                     return;
                 }
             }
@@ -203,7 +210,7 @@ public final class IndexCursor {
                     return;
                 }
                 if (take(Node.leafAddress(leaf, i), suffix, current)) {
-                    fromRow = rowForTies(Node.BEFORE_TIES);
+                    fromRow = rowForTies(Node.leafAddress(leaf, i), Node.BEFORE_TIES);
                     return;
                 }
             }
@@ -213,25 +220,28 @@ public final class IndexCursor {
         atEnd = true;
     }
 
-    /** Takes the entry if it is in the range; returns whether the batch is full. */
+    /** Takes the entry if it is in the range; returns whether the latch is to be given back behind it. */
     private boolean take(long row, long suffix, IndexRange current) {
         if (filter && !current.matches(row)) {
-            return false;
-        }
-        batch[count++] = row;
-        if (count < batchSize) {
-            return false;
+            if (++rejected < REJECTED_MAX) {
+                return false;
+            }
+        } else {
+            batch[count++] = row;
+            if (count < batchSize) {
+                return false;
+            }
         }
         fromSuffix = suffix;
         return true;
     }
 
-    /** Returns the address of a copy of the batch's last row, made under the latch; exact orders need none. */
-    private long rowForTies(long ifExact) {
+    /** Returns the address of a copy of the last row looked at, made under the latch; exact orders need none. */
+    private long rowForTies(long row, long ifExact) {
         if (lastRow == null) {
             return ifExact;
         }
-        Memory.copy(batch[count - 1], lastRow.address(), index.imageBytes());
+        Memory.copy(row, lastRow.address(), index.imageBytes());
         return lastRow.address();
     }
 }

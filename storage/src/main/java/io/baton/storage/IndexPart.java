@@ -63,7 +63,8 @@ final class IndexPart {
 
     /** Returns the byte behind the last one that this part is read from. */
     int endByte() {
-        return Math.max(offset + part.column().width(), (presence >>> 3) + 1);
+        int end = offset + part.column().width();
+        return presence < 0 ? end : Math.max(end, (presence >>> 3) + 1);
     }
 
     boolean isNull(long row) {

@@ -89,6 +89,15 @@ final class KeyLayout {
         return key;
     }
 
+    /** Returns the key of a row that may be gone: then any number, of which {@link #describe} can still tell. */
+    long keyOfAny(long row) {
+        long key = 0;
+        for (int i = 0; i < offsets.length; i++) {
+            key |= parts[i].pack(Memory.getInteger(row + offsets[i], widths[i])) << shifts[i];
+        }
+        return key;
+    }
+
     void write(Row row, long key) {
         for (int i = 0; i < parts.length; i++) {
             row.setInteger(parts[i].column(), value(key, i));

@@ -8,8 +8,15 @@ import java.util.concurrent.atomic.AtomicLong;
  * nodes. Safe for all threads.
  *
  * <p>Who prepares an insert asks {@link #admits} and reserves its place, both of which may be refused and change
- * nothing that can be seen. An insert that was admitted is never refused memory for index nodes: it may exceed the
- * limit by a block.
+ * nothing that can be seen. Pages, and hash tables that grow ahead of inserts, keep to the limit. What cannot be
+ * refused any more may exceed it:
+ *
+ * <ul>
+ *   <li>index nodes of inserts that were admitted, which come from blocks of 64 KB to 2 MB, many nodes from each;
+ *   <li>nodes and entries of updates that move rows in indexes, which nobody asks;
+ *   <li>a segment of a hash table that is full and doubles, if updates filled it or more inserts were admitted at once
+ *       than it keeps room for: an eighth of its slots, at most 64.
+ * </ul>
  */
 public final class MemoryAccount {
     private final AtomicLong bytes = new AtomicLong();

@@ -132,6 +132,8 @@ public final class OrderedIndex {
         }
         long root = rootOf(entry);
         long existing = Table.ABSENT;
+        // A store, for which there is stack: if there is none for the call, the root is not another partition's.
+        stripe.root = root;
         try {
             existing = stripe.insert(root, suffix, row);
         } finally {
@@ -160,7 +162,7 @@ public final class OrderedIndex {
 
     /** Puts the partition's new root in place of the entry that led to it, or removes that if no row is left. */
     private void settle(Stripe stripe, long prefix, long entry) {
-        long root = stripe.root();
+        long root = stripe.root;
         if (root == Stripe.NONE) {
             directory.remove(prefix, entry);
         } else if (root != rootOf(entry)) {
@@ -170,13 +172,21 @@ public final class OrderedIndex {
 
     /** Removes the row at an address, which still has the content that it was added with. */
     void remove(long row) {
-        long prefix = order.prefix(row);
-        if (directory.find(prefix) == row && directory.remove(prefix, row)) {
-            return;
-        }
-        if (remove(prefix, order.suffix(row), row) != row) {
+        if (!removeIfThere(row)) {
             throw new IllegalStateException("%s has lost a row; this is a bug".formatted(schema));
         }
+    }
+
+    /** Removes the row at an address if it is there; no other row has its primary key. */
+    boolean removeIfThere(long row) {
+        long prefix = order.prefix(row);
+        return (directory.find(prefix) == row && directory.remove(prefix, row))
+            || remove(prefix, order.suffix(row), row) == row;
+    }
+
+    /** Returns whether a row that was added is the only one of its prefix. */
+    boolean isLone(long row) {
+        return directory.find(order.prefix(row)) == row;
     }
 
     /** Removes the row with this suffix and returns its address, or ABSENT. For the primary key. */

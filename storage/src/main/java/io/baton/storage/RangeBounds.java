@@ -151,6 +151,7 @@ final class RangeBounds {
 
     /** Takes the strings or bytes that start so. */
     void starts(IndexPart next, Object value) {
+        requireNoUpper(next);
         lower(next, value, true);
         // A start of more bytes than there can be has been cut off, and leaves no value.
         empty |= !lowInclusive;

@@ -9,8 +9,8 @@ package io.baton.storage;
  * {@link Row#value} returns for the column: {@link Boolean}, {@link Double}, {@link java.time.Instant},
  * {@link java.time.LocalDate}, {@link java.math.BigDecimal}, {@link java.util.UUID} or an array of bytes.
  *
- * <p>NULL comes before all values and is found by {@link #isNull} only, never by a range. In a range, a bound that the
- * column cannot hold is no mistake: it bounds what the column can hold.
+ * <p>NULL comes before all values and is found by {@link #isNull} or {@link IndexRange#equalTo}, never by a range. In
+ * a range, a bound that the column cannot hold is no mistake: it bounds what the column can hold.
  *
  * <p>All methods that bind a column throw {@link IllegalArgumentException} if the next column is of another type,
  * there is none or the bound was given before, and those for equality {@link ValueOutOfRangeException} if the column

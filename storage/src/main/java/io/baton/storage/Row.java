@@ -1,5 +1,6 @@
 package io.baton.storage;
 
+import io.baton.storage.column.Column;
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
 import io.baton.storage.column.VariableColumn;
@@ -69,19 +70,22 @@ public final class Row extends RowValues {
      * @throws IllegalArgumentException if it is another value of a primary key that a transaction has fixed
      */
     public Row set(LongColumn column, long value) {
-        int width = column.width();
-        int offset = column.offset();
-        long at = writable(column.table()) + offset;
         if (value < column.min() || value > column.max()) {
-            throw new ValueOutOfRangeException(table, column.name(), value, column.min(), column.max());
+            throw new ValueOutOfRangeException(column.table(), column.name(), value, column.min(), column.max());
         }
-        if (keyFixed && schema.keyLayout().spans(offset) && Memory.getInteger(at, width) != value) {
-            schema.keyLayout().refuseChange(column, address, value);
+        return storeInteger(column, column.offset(), column.width(), column.presence(), value);
+    }
+
+    @Override
+    Row storeInteger(Column column, int offset, int width, int presence, long value) {
+        long image = writable(column.table());
+        if (keyFixed && schema.keyLayout().spans(offset) && Memory.getInteger(image + offset, width) != value) {
+            schema.keyLayout().refuseChange(column, image, value);
         }
-        if (column.presence() >= 0) {
-            setPresent(at - offset, column.presence());
+        if (presence >= 0) {
+            setPresent(image, presence);
         }
-        Memory.putInteger(at, width, value);
+        Memory.putInteger(image + offset, width, value);
         touch(offset, offset + width);
         return this;
     }

@@ -36,6 +36,9 @@ abstract sealed class RowValues permits Row {
     /** Notes that bytes of the image change. */
     abstract void touch(int from, int to);
 
+    /** Stores an integer that the column can hold, unless it is another value of a primary key that is fixed. */
+    abstract Row storeInteger(Column column, int offset, int width, int presence, long value);
+
     /** Returns whether the column has no value; false for columns that are never NULL. */
     public final boolean isNull(Column column) {
         return !hasValue(readable(column.table()), column.presence());
@@ -180,8 +183,7 @@ abstract sealed class RowValues permits Row {
 
     /** Stores true or false. */
     public final Row set(BooleanColumn column, boolean value) {
-        Memory.putByte(target(column, column.offset(), 1, column.presence()), (byte) (value ? 1 : 0));
-        return (Row) this;
+        return storeInteger(column, column.offset(), 1, column.presence(), value ? 1 : 0);
     }
 
     /** Returns the value. */
@@ -209,8 +211,7 @@ abstract sealed class RowValues permits Row {
 
     /** Stores a moment as microseconds since 1970-01-01T00:00:00Z. */
     public final Row set(TimestampColumn column, long micros) {
-        Memory.putLong(target(column, column.offset(), 8, column.presence()), micros);
-        return (Row) this;
+        return storeInteger(column, column.offset(), 8, column.presence(), micros);
     }
 
     /**
@@ -247,8 +248,7 @@ abstract sealed class RowValues permits Row {
             throw new ValueOutOfRangeException(
                 column.table(), column.name(), epochDay, Integer.MIN_VALUE, Integer.MAX_VALUE);
         }
-        Memory.putInt(target(column, column.offset(), 4, column.presence()), (int) epochDay);
-        return (Row) this;
+        return storeInteger(column, column.offset(), 4, column.presence(), epochDay);
     }
 
     /**
@@ -315,9 +315,7 @@ abstract sealed class RowValues permits Row {
         } catch (ArithmeticException misfit) {
             throw new ValueOutOfRangeException(column, value, misfit);
         }
-        int width = column.width();
-        Memory.putInteger(target(column, column.offset(), width, column.presence()), width, unscaled);
-        return (Row) this;
+        return storeInteger(column, column.offset(), column.width(), column.presence(), unscaled);
     }
 
     /** Returns the UUID. */

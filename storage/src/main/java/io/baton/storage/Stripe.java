@@ -19,8 +19,8 @@ final class Stripe extends Latch {
 
     private final IndexOrder order;
     private final IndexMemory memory;
-    /** The partition that was changed last: its root, or NONE. */
-    private long root;
+    /** The root of the partition that is being changed or was changed last, NONE if its last entry went. */
+    long root;
     /** The way from the root to a leaf, and which child was taken in each node. */
     private final long[] path = new long[DEPTH_MAX];
     private final int[] place = new int[DEPTH_MAX];
@@ -31,11 +31,6 @@ final class Stripe extends Latch {
     Stripe(IndexOrder order, IndexMemory memory) {
         this.order = order;
         this.memory = memory;
-    }
-
-    /** Returns the root of the partition that was changed last, or NONE if its last entry went. */
-    long root() {
-        return root;
     }
 
     /** Returns the row address of the entry that is equal, or {@link Table#ABSENT}. */

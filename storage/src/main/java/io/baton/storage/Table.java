@@ -5,8 +5,8 @@ package io.baton.storage;
  * locks. A thread that reads a row while another changes or deletes it may read anything (but does not crash): the
  * engine's locks rule that out.
  *
- * <p>All methods throw {@link IllegalStateException} once storage is closed, and {@link IllegalArgumentException} if
- * a row or index is of another table.
+ * <p>All methods but {@link #schema} and {@link #index} throw {@link IllegalStateException} once storage is closed.
+ * All throw {@link IllegalArgumentException} if a row or index is of another table.
  */
 public final class Table {
     /** Returned instead of an address where there is no row. */
@@ -35,10 +35,11 @@ public final class Table {
         this.account = memory.account();
         final boolean versioned = versions && !schema.readOnly();
         this.versionOffset = versioned ? schema.imageBytes() : 0;
-        this.slots = new Slots(schema, rowsExpected, versioned ? VERSION_BYTES : 0, memory.account());
         this.primary = new PrimaryKey(schema, rowsExpected, lifetime, memory);
         this.secondary = schema.indexes().stream().filter(i -> !i.primary())
             .map(i -> new OrderedIndex(i, schema, lifetime, memory)).toArray(OrderedIndex[]::new);
+        // Last, because only a table that is complete closes them.
+        this.slots = new Slots(schema, rowsExpected, versioned ? VERSION_BYTES : 0, memory.account());
     }
 
     /** Returns the schema. */
@@ -58,15 +59,17 @@ public final class Table {
      * @return part of what was loaded, which the caller must use for something lest the loading be left out
      */
     public long touch(long packed) {
+        lifetime.check();
         return primary.touch(packed);
     }
 
     /**
-     * Loads the first lines of the row at an address.
+     * Loads the first lines of the row at an address got from this table and not deleted since.
      *
      * @return part of what was loaded, see {@link #touch}
      */
     public long touchRow(long address) {
+        checkRow(address);
         return Memory.touch(address, touchedBytes);
     }
 
@@ -87,10 +90,7 @@ public final class Table {
             throw new IllegalArgumentException("a row of table %s was given to table %s"
                 .formatted(into.schema().name(), schema.name()));
         }
-        lifetime.check();
-        if (address == ABSENT) {
-            throw new IllegalArgumentException("table %s: there is no row to read".formatted(schema.name()));
-        }
+        checkRow(address);
         into.wrap(lifetime, address, false);
     }
 
@@ -107,45 +107,66 @@ public final class Table {
     }
 
     /**
-     * Adds a copy of an image to the table and its indexes, or changes nothing and throws.
+     * Adds a copy of an image to the table and its indexes, or changes nothing and throws. Of several threads that
+     * insert equal rows at once, at most one succeeds.
      *
      * @return the row's address
      * @throws DuplicateKeyException if there is a row with this primary key
      * @throws UniqueViolationException if there is a row with its values in a unique index
      * @throws ValueOutOfRangeException if a value does not fit into its bits of a key or index
      * @throws TableFullException if the table is at its limit
+     * @throws OutOfMemoryBudgetException if the storage has reached its limit of memory
      */
     public long insert(Row image) {
-        long slot = reserve(image, schema.keyOf(image));
-        boolean added = false;
+        long packed = schema.keyOf(image);
+        long slot = reserve(image, packed);
+        boolean complete = false;
         try {
-            if (contains(schema.keyOf(image))) {
-                throw new DuplicateKeyException(schema, schema.keyOf(image));
+            if (primary.putIfAbsent(packed, slot) != ABSENT) {
+                throw new DuplicateKeyException(schema, packed);
             }
-            add(slot);
-            added = true;
-            checkUnique(slot, image);
+            for (OrderedIndex index : secondary) {
+                addTo(index, slot);
+            }
+            checkUnique(packed, slot, image);
+            complete = true;
             return slot;
         } finally {
-            if (!added) {
-                cancel(slot);
+            if (!complete) {
+                takeBack(packed, slot);
             }
         }
     }
 
-    /** Looks after it has added the row, so that of two threads that add equal ones at least one sees the other. */
-    private void checkUnique(long row, Row image) {
+    /** Undoes as much of an insert as has been done, whatever stopped it; the slot goes last, once nothing names it. */
+    private void takeBack(long packed, long slot) {
+        // The primary key is entered first and left last here: without it no index has the row.
+        if (primary.find(packed) == slot) {
+            for (OrderedIndex index : secondary) {
+                index.removeIfThere(slot);
+            }
+            primary.remove(packed);
+        }
+        slots.give(slot);
+    }
+
+    /** Looks after the row was added, so that of two threads that add equal ones at least one sees the other. */
+    private void checkUnique(long packed, long row, Row image) {
         for (OrderedIndex index : secondary) {
-            if (index.schema().unique() && !index.schema().hasNull(image)) {
-                var cursor = new IndexCursor(index);
-                cursor.open(new IndexRange(index.schema()).equalTo(image));
-                while (cursor.next()) {
-                    if (cursor.address() != row) {
-                        long present = key.keyOf(cursor.address());
-                        delete(key.keyOf(row));
-                        throw new UniqueViolationException(schema, index.schema(), key.keyOf(image.address()), present);
-                    }
-                }
+            if (index.schema().unique() && !index.isLone(row) && !index.order().hasNull(row)) {
+                checkUnique(index, packed, row, image);
+            }
+        }
+    }
+
+    private void checkUnique(OrderedIndex index, long packed, long row, Row image) {
+        var cursor = new IndexCursor(index);
+        cursor.open(new IndexRange(index.schema()).equalTo(image));
+        while (cursor.next()) {
+            if (cursor.address() != row) {
+                // If its thread takes it back right now, this is any key; there was such a row all the same.
+                long present = key.keyOfAny(cursor.address());
+                throw new UniqueViolationException(schema, index.schema(), packed, present);
             }
         }
     }
@@ -195,6 +216,7 @@ public final class Table {
 
     /** Gives back a slot that {@link #reserve} returned and that was not added. */
     public void cancel(long slot) {
+        lifetime.check();
         slots.give(slot);
     }
 
@@ -205,6 +227,7 @@ public final class Table {
      * @throws IllegalStateException if there is such a row: a bug
      */
     public void add(long slot) {
+        lifetime.check();
         if (primary.putIfAbsent(key.keyOf(slot), slot) != ABSENT) {
             throw new IllegalStateException("a row is added to table %s whose key %s is there already; this is a bug"
                 .formatted(schema.name(), schema.describe(key.keyOf(slot))));
@@ -246,6 +269,7 @@ public final class Table {
     }
 
     private void change(long address, long from, int first, int end) {
+        lifetime.check();
         if (first >= end) {
             return;
         }
@@ -326,7 +350,7 @@ public final class Table {
 
     private void changeAndMove(long row, long image, int first, int end) {
         // A full image: the comparison below needs the columns that were not changed, and those are the row's.
-        long moved = 0;
+        long moved = 0; // A bit for each of at most TableSchema.INDEXES_MAX indexes.
         for (int i = 0; i < secondary.length; i++) {
             IndexOrder order = secondary[i].order();
             if (order.touches(first, end) && order.differs(row, image)) {
@@ -346,6 +370,13 @@ public final class Table {
         if (index.insert(row) != ABSENT) {
             throw new IllegalStateException("%s already has a row with this primary key; this is a bug"
                 .formatted(index.schema()));
+        }
+    }
+
+    private void checkRow(long address) {
+        lifetime.check();
+        if (address == ABSENT) {
+            throw new IllegalArgumentException("table %s: there is no row to read".formatted(schema.name()));
         }
     }
 

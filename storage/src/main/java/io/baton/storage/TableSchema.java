@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 public final class TableSchema {
     /** Largest size of a row image in bytes. */
     public static final int ROW_BYTES_MAX = 1 << 20;
+    /** Most secondary indexes of a table. */
+    public static final int INDEXES_MAX = 64;
 
     private final String name;
     private final List<Column> columns;
@@ -275,6 +277,8 @@ public final class TableSchema {
             require(!keyParts.isEmpty(), "declare the primary key before index %s", index);
             require(columns >= 0 && columns <= parts.length && parts.length > 0,
                 "index %s has %d parts and %d scan columns", index, parts.length, columns);
+            require(secondary.size() < INDEXES_MAX, "index %s is one too many; %d secondary indexes are possible",
+                index, INDEXES_MAX);
             require(secondary.stream().noneMatch(other -> other.name().equals(index)),
                 "two indexes are named %s", index);
             for (KeyPart part : parts) {

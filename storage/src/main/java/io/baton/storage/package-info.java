@@ -43,7 +43,8 @@
  * <h2>What is latched by what</h2>
  *
  * <ul>
- *   <li>{@code HashSegment}: writers by its latch; readers take nothing and look at its version stamp.
+ *   <li>{@code HashSegment}: writers by its latch; readers take nothing, wait for a writer that is inside, and look
+ *       at its version stamp.
  *   <li>{@code Stripe}, one of 128 of an ordered index by prefix: its latch, for changes and scans of partitions; a
  *       cursor fetches a batch and lets go. Look-ups of ordered primary keys take nothing and look at the stamp. An
  *       entry is in the tree only while its row's memory is alive and its index columns do not change, so rows may be
@@ -55,8 +56,8 @@
  *   <li>{@code SlotStripe}: its latch, one of 16 by thread id. {@code Pages}: a lock, once a page.
  *   <li>Order: a {@code Stripe}, then the directory's segment, then {@code IndexMemory}; a {@code SlotStripe}, then
  *       {@code Pages}. No thread waits for two latches of one kind.
- *   <li>An insert enters the primary key first, which decides between duplicates, then the secondary indexes; a
- *       delete leaves the primary key first, the slot last.
+ *   <li>An insert enters the primary key first, which decides between duplicates, then the secondary indexes; one that
+ *       fails leaves them again, and the primary key behind them. A delete leaves the primary key first, the slot last.
  * </ul>
  */
 @NullMarked

@@ -3,9 +3,12 @@ package io.baton.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -94,17 +97,18 @@ class HashIndexTest {
                 }
             }
         });
-        long rounds = 0;
-        while (writer.isAlive()) {
+        do {
             for (long key = 0; key < stable; key++) {
                 assertThat(index.find(2 * key) == key + 1).isTrue();
                 long other = index.find(2 * key + 1);
                 assertThat(other == 0 || other == -(key + 1)).isTrue();
             }
-            rounds++;
-        }
+        } while (writer.isAlive());
         assertThat(writer.join(Duration.ofSeconds(10))).isTrue();
-        assertThat(rounds).isPositive();
+        for (long key = 0; key < 4000; key++) {
+            assertThat(index.find(2 * key)).isEqualTo(key < stable ? key + 1 : 0);
+            assertThat(index.find(2 * key + 1)).isZero();
+        }
     }
 
     /** Blocks go from one index to the other, so a reader of a table that was replaced meets foreign entries. */
@@ -128,7 +132,7 @@ class HashIndexTest {
             }
         });
         long known = 200;
-        while (writer.isAlive()) {
+        do {
             for (long key = 0; key < known; key++) {
                 assertThat(index.find(key) == key + 1).isTrue();
                 assertThat(index.find(~key) == 0).isTrue();
@@ -137,9 +141,75 @@ class HashIndexTest {
             while (index.find(known) != 0) {
                 known++;
             }
-        }
+        } while (writer.isAlive());
         assertThat(writer.join(Duration.ofSeconds(10))).isTrue();
-        assertThat(known).isGreaterThan(200);
+        // Of 60 rounds each adds one key in 16 of its 3000.
+        long last = 200 + 60 * 188;
+        for (long key = 0; key <= last; key++) {
+            assertThat(index.find(key)).isEqualTo(key < last ? key + 1 : 0);
+            assertThat(index.find(~key)).isZero();
+        }
+    }
+
+    /** Who has waited for the latch finds that another thread has made room. */
+    @Test
+    void tableGrowsOnceForAllWhoWaitForIt() throws InterruptedException {
+        var growths = new AtomicInteger();
+        try (var counting = new IndexMemory(account) {
+            @Override
+            long tryTake(int sizeClass) {
+                growths.incrementAndGet();
+                return super.tryTake(sizeClass);
+            }
+        }) {
+            for (int round = 1; round <= 100; round++) {
+                var segment = segmentWithoutRoom(counting);
+                var threads = new ArrayList<Thread>();
+                var started = new CountDownLatch(4);
+                segment.latch();
+                for (int i = 0; i < 4; i++) {
+                    threads.add(Thread.ofPlatform().start(() -> {
+                        started.countDown();
+                        segment.reserve();
+                    }));
+                }
+                started.await();
+                segment.unlatchUnchanged();
+                for (Thread thread : threads) {
+                    assertThat(thread.join(Duration.ofSeconds(10))).isTrue();
+                }
+                assertThat(growths.get()).isEqualTo(round);
+                assertThat(segment.find(3, Hash.mix(3))).isEqualTo(4);
+            }
+        }
+    }
+
+    @Test
+    void growthThatIsRefusedIsNoChangeForReaders() {
+        try (var refusing = new IndexMemory(account) {
+            @Override
+            long tryTake(int sizeClass) {
+                return 0;
+            }
+        }) {
+            var segment = segmentWithoutRoom(refusing);
+            long before = segment.readStamp();
+            assertThat(segment.reserve()).as("one more fits").isTrue();
+            assertThat(segment.unchangedSince(before)).isTrue();
+            segment.putIfAbsent(4, Hash.mix(4), 5);
+            long full = segment.readStamp();
+            assertThat(segment.reserve()).isFalse();
+            assertThat(segment.unchangedSince(full)).isTrue();
+        }
+    }
+
+    /** Returns a segment that is to grow before the next entry, with the values key + 1. */
+    private static HashSegment segmentWithoutRoom(IndexMemory memory) {
+        var segment = new HashSegment(memory, 0);
+        for (long key = 0; key < 4; key++) {
+            segment.putIfAbsent(key, Hash.mix(key), key + 1);
+        }
+        return segment;
     }
 
     @Test

@@ -3,10 +3,14 @@ package io.baton.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.storage.People.Person;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -142,6 +146,77 @@ class IndexCursorTest {
                 }
             }
         }
+    }
+
+    /** Fewer rows than the filter rejects in one go, and none at all at either end. */
+    @Test
+    void rowsAmongManyThatAreRejectedAreFoundInOrder() {
+        try (var people = new People(true)) {
+            for (int id = 0; id < 5000; id++) {
+                boolean wanted = id > 1000 && id < 4000 && (id % 700 == 0 || id / 100 == 23);
+                people.insert(new Person(key(people, id), 1, wanted ? "SAMEHEAD" : "SAMEHEAD" + id % 3, id % 7, 0, 0));
+            }
+            var cursor = new IndexCursor(people.table.index(people.byName));
+            for (boolean down : new boolean[] {false, true}) {
+                for (String start : new String[] {"SAMEHEAD", "SAMEHEAD0", "SAMEHEAD1", "SAMEHEAD2", "SAMEHEAD3"}) {
+                    var range = new IndexRange(people.byName).equal(1).equal(start);
+                    List<Long> expected = people.expected(person -> person.name().equals(start),
+                        Comparator.comparingLong(Person::age), down);
+                    assertThat(people.scan(cursor, down ? range.descending() : range)).isEqualTo(expected);
+                }
+            }
+            assertThat(people.expected(person -> person.name().equals("SAMEHEAD"), (_, _) -> 0, false)).hasSize(104);
+        }
+    }
+
+    /** Another thread finds the scan inside the partition, gets in, and finds it there once more. */
+    @Test
+    @Timeout(60)
+    void scanThatRejectsManyRowsLetsOthersIn() throws InterruptedException {
+        try (var people = new People(true)) {
+            for (int id = 0; id < 10_000; id++) {
+                people.insert(new Person(key(people, id), 1, "SAMEHEAD" + id % 7, 0, 0, 0));
+            }
+            var range = new IndexRange(people.byName).equal(1).equal("SAMEHEAD8");
+            OrderedIndex index = people.table.index(people.byName);
+            var cursor = new IndexCursor(index);
+            var scan = new AtomicInteger();
+            var gotIn = new AtomicBoolean();
+            var ended = new AtomicBoolean();
+            var other = Thread.ofPlatform()
+                .start(() -> getIn(index.stripe(range.prefix()), scan, gotIn, ended));
+            for (int i = 0; i < 50_000 && !gotIn.get(); i++) {
+                scan.incrementAndGet();
+                cursor.open(range);
+                assertThat(cursor.next()).isFalse();
+                scan.incrementAndGet();
+            }
+            ended.set(true);
+            assertThat(other.join(Duration.ofSeconds(10))).isTrue();
+            assertThat(gotIn.get()).isTrue();
+        }
+    }
+
+    /** Tries to get in between two stays of one scan; the number is odd while a scan goes on. */
+    private static void getIn(Stripe stripe, AtomicInteger scan, AtomicBoolean gotIn, AtomicBoolean ended) {
+        while (!gotIn.get() && !ended.get()) {
+            int number = scan.get();
+            if (number % 2 != 0 && awaitInside(stripe, scan, number)) {
+                stripe.latch();
+                stripe.unlatchUnchanged();
+                gotIn.set(awaitInside(stripe, scan, number));
+            }
+        }
+    }
+
+    /** Returns whether a thread is inside before the scan of this number is over. */
+    private static boolean awaitInside(Stripe stripe, AtomicInteger scan, int number) {
+        while ((stripe.stamp & 1) == 0) {
+            if (scan.get() != number) {
+                return false;
+            }
+        }
+        return scan.get() == number;
     }
 
     @Test

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.AfterEach;
@@ -20,23 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(30)
 class IndexFailureTest {
     private static final long STACK_BYTES = 256 * 1024;
-
-    /** Index memory that fails when asked. */
-    private static final class FailingMemory extends IndexMemory {
-        private int takesUntilFailure = -1;
-
-        FailingMemory(MemoryAccount account) {
-            super(account);
-        }
-
-        @Override
-        long take(int sizeClass) {
-            if (takesUntilFailure >= 0 && takesUntilFailure-- == 0) {
-                throw new OutOfMemoryError("injected");
-            }
-            return super.take(sizeClass);
-        }
-    }
 
     private final TableSchema.Builder builder = TableSchema.named("t");
     private final LongColumn area = builder.int32("area");
@@ -176,23 +161,38 @@ class IndexFailureTest {
         }
     }
 
-    /** What an insert that overflows the stack leaves in an index is open, but no latch. */
+    /** What an insert that overflows the stack leaves in a partition is open, but no latch, nor rows of others. */
     @Test
     void insertsAtTheEndOfTheStackLeaveNoLatch() throws InterruptedException {
         var hashed = new HashIndex(memory, 0);
         var ordered = new OrderedIndex(byName, schema, new Lifetime("closed"), memory);
-        long[] rows = new long[4000];
+        // More partitions than stripes.
+        int areas = 250;
+        var known = new HashSet<Long>();
+        long[] rows = new long[1000];
         for (int i = 0; i < rows.length; i++) {
-            rows[i] = row(i % 3, i, i);
+            rows[i] = row(i % areas, i, i);
+            known.add(rows[i]);
+        }
+        // Compiled code has other frames, and ends elsewhere.
+        for (int round = 0; round < 40; round++) {
+            for (long row : rows) {
+                ordered.insert(row);
+            }
+            for (int i = 0; i < (round < 39 ? rows.length : 500); i++) {
+                ordered.remove(rows[i]);
+            }
         }
         int overflows = atTheEndOfTheStack(new ArrayList<>(), n -> {
             hashed.putIfAbsent(n, 8);
-            ordered.insert(rows[(int) n % rows.length]);
+            ordered.insert(rows[(int) n]);
         });
         assertThat(overflows).isPositive();
         onOneThread(() -> {
-            for (long prefix = 0; prefix < 3; prefix++) {
+            for (long prefix = 0; prefix < areas; prefix++) {
                 assertThat(ordered.stripe(prefix).tryLatch()).isTrue();
+                holdsOnlyItsOwn(ordered, prefix, known);
+                ordered.stripe(prefix).unlatchUnchanged();
             }
             for (long key = 0; key < 10_000; key++) {
                 hashed.find(key);
@@ -200,6 +200,20 @@ class IndexFailureTest {
             }
             memory.give(memory.take(0), 0);
         });
+    }
+
+    private static void holdsOnlyItsOwn(OrderedIndex ordered, long prefix, Set<Long> known) {
+        long entry = ordered.entry(prefix);
+        assertThat(OrderedIndex.isPartition(entry)).isTrue();
+        long leaf = ordered.stripe(prefix).leafOf(OrderedIndex.rootOf(entry), Long.MIN_VALUE, Node.BEFORE_TIES, true);
+        for (; leaf != 0; leaf = Node.next(leaf)) {
+            for (int i = 0; i < Node.size(leaf); i++) {
+                // An entry that was being written may be anything.
+                long row = Node.leafAddress(leaf, i);
+                assertThat(!known.contains(row) || ordered.order().prefix(row) == prefix)
+                    .as("a row in the partition of %d", prefix).isTrue();
+            }
+        }
     }
 
     @Test

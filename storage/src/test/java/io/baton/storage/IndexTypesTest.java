@@ -272,6 +272,15 @@ class IndexTypesTest {
             assertThatThrownBy(() -> range.lessThan("b")).isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("table all_types, column note: it has an upper bound already");
             assertThatThrownBy(() -> range.equal("b")).isInstanceOf(IllegalArgumentException.class);
+            range.clear().atMost("ab");
+            assertThatThrownBy(() -> range.startsWith("a")).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("table all_types, column note: it has an upper bound already");
+            types.put(1, with(types, types.note, "aa"));
+            types.put(2, with(types, types.note, "b"));
+            assertThat(types.scan(range)).containsExactly(1L);
+            range.clear().startsWith("a");
+            assertThatThrownBy(() -> range.atMost("ab")).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("table all_types, column note: it has an upper bound already");
             assertThatThrownBy(() -> new IndexRange(types.indexes.get(1)).isNull())
                 .isInstanceOf(NullValueException.class);
         }

@@ -41,13 +41,13 @@ class PartitionTest {
             partition = stripe.create();
         }
         assertThat(stripe.insert(partition, suffix, address)).isEqualTo(before == null ? Table.ABSENT : before);
-        partition = stripe.root();
+        partition = stripe.root;
     }
 
     private void remove(long suffix) {
         Long before = model.remove(suffix);
         assertThat(stripe.remove(partition, suffix, 1)).isEqualTo(before == null ? Table.ABSENT : before);
-        partition = stripe.root();
+        partition = stripe.root;
     }
 
     private void check(String where) {

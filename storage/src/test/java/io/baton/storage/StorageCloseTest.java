@@ -31,6 +31,7 @@ class StorageCloseTest {
             cursor.next();
             people.table.read(address, people.row);
             var other = new Row(people.schema);
+            long slot = people.table.reserve(people.image, people.schema.keyOf(people.image));
             people.storage.close();
             closed(() -> people.row.get(people.age));
             closed(() -> people.row.get(people.name));
@@ -45,6 +46,12 @@ class StorageCloseTest {
             closed(() -> people.table.insert(people.image));
             closed(() -> people.table.update(address, people.image));
             closed(() -> people.table.delete(anna.key()));
+            closed(() -> people.table.touch(anna.key()));
+            closed(() -> people.table.touchRow(address));
+            closed(() -> people.table.cancel(slot));
+            closed(() -> people.table.add(slot));
+            closed(() -> people.table.change(address, people.image));
+            closed(() -> people.table.replace(address, people.image));
             closed(() -> people.table.rows());
             closed(() -> people.arena.copy(other, people.row));
             closed(() -> people.arena.blank(other));
@@ -71,6 +78,24 @@ class StorageCloseTest {
             assertThatThrownBy(() -> people.arena.blank(people.row)).isInstanceOf(IllegalStateException.class);
             assertThatThrownBy(people.arena::reset).isInstanceOf(IllegalStateException.class);
             assertThatCode(people.arena::close).doesNotThrowAnyException();
+        }
+    }
+
+    @Test
+    void tableThatCannotBeOpenedKeepsNoMemory() {
+        long before = OS.memory().nativeMemoryUsed();
+        var builder = TableSchema.named("t");
+        var id = builder.int64("id");
+        builder.primaryKey(id.bits(40)).index("by_id", 0, id.bits(40));
+        var schema = builder.build();
+        // 16 segments of the primary key and as many of the index need memory.
+        for (int takes = 0; takes < 32; takes++) {
+            try (var memory = new FailingMemory(new MemoryAccount(Long.MAX_VALUE))) {
+                memory.takesUntilFailure = takes;
+                assertThatThrownBy(() -> new Table(schema, 100, false, new Lifetime("closed"), memory))
+                    .isExactlyInstanceOf(OutOfMemoryError.class);
+            }
+            assertThat(OS.memory().nativeMemoryUsed()).isEqualTo(before);
         }
     }
 

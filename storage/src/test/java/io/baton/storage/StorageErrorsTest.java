@@ -144,6 +144,8 @@ class StorageErrorsTest {
             () -> people.row.get(people.age));
         refuses(IllegalArgumentException.class, "table people: there is no row to read",
             () -> people.table.read(Table.ABSENT, people.row));
+        refuses(IllegalArgumentException.class, "table people: there is no row to read",
+            () -> people.table.touchRow(Table.ABSENT));
     }
 
     @Test
@@ -190,6 +192,13 @@ class StorageErrorsTest {
             () -> builder.primaryKey(people.area.bits(3)));
         refuses(IllegalArgumentException.class, "table t: 2 scan columns, but 1 key columns",
             () -> builder.primaryKey(id.bits(64)).ordered(2).build());
+        builder.primaryKey(id.bits(64));
+        for (int i = 0; i < TableSchema.INDEXES_MAX; i++) {
+            builder.index("i" + i, 0, text.part());
+        }
+        refuses(IllegalArgumentException.class,
+            "table t: index i64 is one too many; 64 secondary indexes are possible",
+            () -> builder.index("i64", 0, text.part()));
         refuses(IllegalArgumentException.class, "there is no table t; there are [people]",
             () -> people.storage.table("t"));
         refuses(IllegalArgumentException.class, "there are two tables named people",

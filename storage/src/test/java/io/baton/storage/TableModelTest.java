@@ -3,11 +3,14 @@ package io.baton.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.storage.People.Person;
+import io.baton.storage.column.LongColumn;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -98,6 +101,54 @@ class TableModelTest {
         }
         long key = p.schema.key(1, random.nextInt(150));
         assertThat(p.table.contains(key)).as(where).isEqualTo(p.model.containsKey(key));
+    }
+
+    @Test
+    void rowMovesInEachOfAsManyIndexesAsThereCanBe() {
+        var builder = TableSchema.named("many");
+        var id = builder.int64("id");
+        builder.primaryKey(id.bits(40));
+        var columns = new ArrayList<LongColumn>();
+        for (int i = 0; i < TableSchema.INDEXES_MAX; i++) {
+            LongColumn column = builder.int16("c" + i);
+            columns.add(column);
+            builder.index("by_c" + i, 1, column.bits(8));
+        }
+        var schema = builder.build();
+        try (var storage = Storage.builder().table(schema, 10).open(); var arena = storage.arena()) {
+            Table table = storage.table(schema);
+            var row = new Row(schema);
+            var image = new Row(schema);
+            arena.blank(image);
+            long address = table.insert(image.set(id, 1));
+            table.read(address, row);
+            for (int i = 0; i < columns.size(); i++) {
+                arena.copy(image, row);
+                table.update(address, image.set(columns.get(i), 7));
+                for (int k = 0; k < columns.size(); k++) {
+                    assertThat(rows(table, k, 0)).isEqualTo(k <= i ? 0 : 1);
+                    assertThat(rows(table, k, 7)).isEqualTo(k <= i ? 1 : 0);
+                }
+            }
+            arena.copy(image, row);
+            columns.forEach(column -> image.set(column, 9));
+            table.update(address, image);
+            for (int k = 0; k < columns.size(); k++) {
+                assertThat(rows(table, k, 7)).isZero();
+                assertThat(rows(table, k, 9)).isEqualTo(1);
+            }
+        }
+    }
+
+    private static int rows(Table table, int index, long value) {
+        IndexSchema schema = table.schema().index("by_c" + index);
+        var cursor = new IndexCursor(table.index(schema));
+        cursor.open(new IndexRange(schema).equal(value));
+        int rows = 0;
+        while (cursor.next()) {
+            rows++;
+        }
+        return rows;
     }
 
     private static byte[] bytes(String text) {

@@ -16,6 +16,8 @@ public final class PlannedRows {
     private static final int ROWS_MAX = 64;
     /** A procedure mostly comes to its rows in the order of its plan, so only so many are compared. */
     private static final int WINDOW = 4;
+    /** Rows from which on loading ahead pays: one alone has no other to overlap with. */
+    private static final int TOUCHED_MIN = 2;
 
     private final @Nullable TableContext[] contexts = new @Nullable TableContext[ROWS_MAX];
     private final long[] keys = new long[ROWS_MAX];
@@ -49,21 +51,35 @@ public final class PlannedRows {
         if (count == 0) {
             return;
         }
-        long sum = 0;
-        for (int i = 0; i < count; i++) {
-            sum += table(i).touch(keys[i]);
+        if (count >= TOUCHED_MIN) {
+            touchIndexes();
         }
         for (int i = 0; i < count; i++) {
             addresses[i] = table(i).find(keys[i]);
         }
+        if (count >= TOUCHED_MIN) {
+            touchRows();
+        }
+        next = 0;
+        located = true;
+    }
+
+    private void touchIndexes() {
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += table(i).touch(keys[i]);
+        }
+        loaded += sum;
+    }
+
+    private void touchRows() {
+        long sum = 0;
         for (int i = 0; i < count; i++) {
             if (addresses[i] != Table.ABSENT) {
                 sum += table(i).touchRow(addresses[i]);
             }
         }
         loaded += sum;
-        next = 0;
-        located = true;
     }
 
     /** Forgets the addresses, as the locks are about to be given back. */

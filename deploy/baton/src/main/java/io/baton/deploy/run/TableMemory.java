@@ -3,7 +3,7 @@ package io.baton.deploy.run;
 /**
  * What the rows and indexes of a run take of memory, outside the Java heap.
  *
- * @param bytes how much they take; may pass the budget by a block
+ * @param bytes how much they take; may exceed the budget a little
  * @param budgetBytes from where on inserts are refused
  */
 public record TableMemory(long bytes, long budgetBytes) {

@@ -1,0 +1,19 @@
+package io.baton.storage;
+
+/** Index memory that fails when asked. */
+final class FailingMemory extends IndexMemory {
+    /** How many blocks there still are; -1 for any number. */
+    int takesUntilFailure = -1;
+
+    FailingMemory(MemoryAccount account) {
+        super(account);
+    }
+
+    @Override
+    long take(int sizeClass) {
+        if (takesUntilFailure >= 0 && takesUntilFailure-- == 0) {
+            throw new OutOfMemoryError("injected");
+        }
+        return super.take(sizeClass);
+    }
+}
