@@ -53,12 +53,13 @@ final class Coordinator implements AutoCloseable {
     private long restarts;
     private boolean broken;
 
-    Coordinator(int place, Workspace workspace, EngineConfig config, CallControl control, RandomGenerator random) {
+    Coordinator(int place, CallIdentity identity, Workspace workspace, EngineConfig config, CallControl control,
+            RandomGenerator random) {
         this.place = place;
         this.config = config;
         this.random = random;
         this.control = control;
-        this.identity = new CallIdentity(place, config.wallClock());
+        this.identity = identity;
         this.locks = workspace.locks();
         this.writes = workspace.writes();
         this.history = workspace.history();

@@ -5,6 +5,7 @@ import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.transaction.Audit;
 import io.baton.engine.transaction.AuditedLockClient;
 import io.baton.engine.transaction.CallControl;
+import io.baton.engine.transaction.CallIdentity;
 import io.baton.engine.transaction.EngineHistory;
 import io.baton.engine.transaction.EngineTable;
 import io.baton.engine.transaction.LockSet;
@@ -53,13 +54,17 @@ final class CoordinatorPool implements AutoCloseable {
     @GuardedBy("this")
     private final List<@Nullable Coordinator> byPlace = new ArrayList<>();
     @GuardedBy("this")
-    private final List<TransactionHistory> histories = new ArrayList<>();
+    private final List<Place> places = new ArrayList<>();
     /** Coordinators that exist now; places whose coordinators broke are free. */
     @GuardedBy("this")
     private int size;
     @GuardedBy("this")
     private LockStatistics ofBroken = LockStatistics.NONE;
     private volatile boolean closed;
+
+    /** What a place keeps when its coordinator breaks: a call of the next one is a new call of the same client. */
+    private record Place(CallIdentity identity, TransactionHistory history) {
+    }
 
     CoordinatorPool(List<EngineTable> tables, Storage storage, LockTable locks, EngineBuilder builder,
             EngineConfig config, @Nullable EngineHistory history) {
@@ -211,17 +216,19 @@ final class CoordinatorPool implements AutoCloseable {
     }
 
     @GuardedBy("this")
-    private Coordinator create(int place) {
-        if (place == histories.size()) {
-            histories.add(history == null ? new NoHistory() : history.client());
+    private Coordinator create(int number) {
+        if (number == places.size()) {
+            places.add(new Place(new CallIdentity(number, config.wallClock()),
+                history == null ? new NoHistory() : history.client()));
         }
+        final Place place = places.get(number);
         final LockClient client = config.assertions() ? new AuditedLockClient(locks.client()) : locks.client();
         final CallControl control = new CallControl(config.clock(), config.state());
         final LockSet lockSet = new LockSet(client, locks.slots(), control);
         final Workspace workspace = new Workspace(new Tables(tables), lockSet, new WriteSet(storage.arena()),
-            histories.get(place), new Audit(config.assertions(), lockSet));
-        final RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed + place);
-        return new Coordinator(place, workspace, config, control, random);
+            place.history(), new Audit(config.assertions(), lockSet));
+        final RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed + number);
+        return new Coordinator(number, place.identity(), workspace, config, control, random);
     }
 
     /** Makes the place free first, which cannot fail for want of memory: else nobody would ever fill it. */
