@@ -65,8 +65,13 @@ public final class TableContext {
         views.follow(address, image);
     }
 
-    Write write() {
+    /** A write that is not in use, and is not until {@link #takeWrite}. */
+    Write nextWrite() {
         return writes.next();
+    }
+
+    void takeWrite() {
+        writes.take();
     }
 
     boolean hasWrites() {

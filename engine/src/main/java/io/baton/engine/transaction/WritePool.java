@@ -18,11 +18,17 @@ final class WritePool {
         this.context = context;
     }
 
+    /** The next write that is not in use, and is not until {@link #take}. */
     Write next() {
         if (used == writes.size()) {
             writes.add(new Write(context));
         }
-        return writes.get(used++);
+        return writes.get(used);
+    }
+
+    /** The next write is in use. */
+    void take() {
+        used++;
     }
 
     int used() {

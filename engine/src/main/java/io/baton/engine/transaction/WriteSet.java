@@ -45,18 +45,17 @@ public final class WriteSet implements AutoCloseable {
         return write;
     }
 
-    /** Adds a write of a row that the set has none of. Its image is still to be made. */
-    Write add(TableContext table, long key, Write.Kind kind, long address) {
-        final Write write = table.write();
-        write.key = key;
-        write.kind = kind;
-        write.address = address;
+    /** Adds a write that was not in use, of a row that the set has none of. Its image, if it needs one, is made. */
+    void add(Write write, long key, Write.Kind kind, long address) {
         if (size == list.length) {
             grow();
         }
+        write.key = key;
+        write.kind = kind;
+        write.address = address;
+        write.table.takeWrite();
         place(write);
         list[size++] = write;
-        return write;
     }
 
     /** Begins a transaction; returns the lifetime of all that it sees. */
@@ -70,9 +69,9 @@ public final class WriteSet implements AutoCloseable {
         return write.image;
     }
 
-    /** Makes a write's image, empty. */
-    Row blankImage(Write write) {
-        arena.blankWithFixedKey(write.image, write.key);
+    /** Makes a write's image, empty but for the key. */
+    Row blankImage(Write write, long key) {
+        arena.blankWithFixedKey(write.image, key);
         return write.image;
     }
 
