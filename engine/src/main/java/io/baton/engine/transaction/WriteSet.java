@@ -118,8 +118,11 @@ public final class WriteSet implements AutoCloseable {
     }
 
     private void grow() {
-        list = Arrays.copyOf(list, 2 * size);
-        places = new @Nullable Write[2 * places.length];
+        // Both are there before either is used, so that want of memory changes nothing.
+        final Write[] longer = Arrays.copyOf(list, 2 * size);
+        final @Nullable Write[] wider = new @Nullable Write[2 * places.length];
+        list = longer;
+        places = wider;
         for (int i = 0; i < size; i++) {
             place(list[i]);
         }
