@@ -95,12 +95,13 @@ public final class Session implements AutoCloseable {
     /** Gives the place back, if a call is under way as soon as it has ended. Closing twice does nothing. */
     @Override
     public void close() {
-        if (state.compareAndSet(State.IDLE, State.CLOSED)) {
-            giveBack();
-        } else if (!state.compareAndSet(State.CALLING, State.CLOSED_WHILE_CALLING)
-            && state.compareAndSet(State.IDLE, State.CLOSED)) {
-            // The call that was under way has just ended.
-            giveBack();
+        // Calls of another thread may begin and end between the looks.
+        while (isOpen()) {
+            if (state.compareAndSet(State.IDLE, State.CLOSED)) {
+                giveBack();
+            } else {
+                state.compareAndSet(State.CALLING, State.CLOSED_WHILE_CALLING);
+            }
         }
     }
 
@@ -141,9 +142,13 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    private void checkOpen() {
+    private boolean isOpen() {
         final State now = state.get();
-        if (now == State.CLOSED || now == State.CLOSED_WHILE_CALLING) {
+        return now == State.IDLE || now == State.CALLING;
+    }
+
+    private void checkOpen() {
+        if (!isOpen()) {
             throw new IllegalStateException("the session is closed; open a new one");
         }
     }
