@@ -168,13 +168,26 @@ final class CoordinatorPool implements AutoCloseable {
         return size;
     }
 
-    /** Waits until all are given back and takes all places, for at most twice the time that a call may take. */
+    /**
+     * Waits until all are given back and takes all places, for at most twice the time that a call may take. Waits
+     * through interrupts, or an interrupted thread could never close an engine; it stays interrupted.
+     */
     boolean awaitIdle() {
+        final long deadlineNanos = config.clock().nanoTime() + 2 * config.callTimeoutNanos();
+        boolean interrupted = false;
         try {
-            return permits.tryAcquire(clientsMax, 2 * config.callTimeoutNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
+            while (true) {
+                try {
+                    final long leftNanos = deadlineNanos - config.clock().nanoTime();
+                    return permits.tryAcquire(clientsMax, leftNanos, TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -153,6 +153,36 @@ class PlacesTest {
     }
 
     @Test
+    void interruptedThreadClosesAnEngineAndStaysInterrupted() throws InterruptedException {
+        final Engine engine = Parts.builder().callTimeout(Duration.ofSeconds(20)).open();
+        final Procedure<Object> work = Parts.work(engine);
+        Parts.fill(engine, work, 1);
+        final CountDownLatch inside = new CountDownLatch(1);
+        final CountDownLatch goOn = new CountDownLatch(1);
+        final AtomicReference<Object> called = new AtomicReference<>();
+        final Thread caller = Thread.ofPlatform().start(() -> called.set(engine.execute(work, (Work) t -> {
+            inside.countDown();
+            goOn.await();
+            return ADD.in(t);
+        })));
+        inside.await();
+        final AtomicReference<Object> closed = new AtomicReference<>();
+        final Thread closer = Thread.ofPlatform().start(() -> {
+            Thread.currentThread().interrupt();
+            engine.close();
+            closed.set(Thread.currentThread().isInterrupted());
+        });
+        awaitWaiting(closer);
+        closer.interrupt();
+        goOn.countDown();
+        caller.join();
+        closer.join();
+        assertThat(called.get()).isInstanceOf(Outcome.Committed.class);
+        assertThat(closed.get()).as("closed, and still interrupted").isEqualTo(true);
+        engine.close();
+    }
+
+    @Test
     void everyReasonHasASqlStateOfItsOwn() {
         final List<String> states = new ArrayList<>();
         for (AbortReason reason : AbortReason.values()) {
