@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Engine implements AutoCloseable {
 
+    /** All that the engine has to close. */
+    private final OpenParts parts = new OpenParts();
     private final Storage storage;
     private final List<EngineTable> tables;
-    private final EmbeddedLocks locks;
-    private final @Nullable EngineHistory history;
     private final EngineConfig config;
     private final CoordinatorPool pool;
     private final RunningThreads running = new RunningThreads();
@@ -57,21 +57,21 @@ public final class Engine implements AutoCloseable {
             storageBuilder.versions();
         }
         builder.tables.forEach(table -> storageBuilder.table(table.schema(), table.rowsExpected()));
-        storage = storageBuilder.open();
         boolean complete = false;
         try {
+            storage = parts.add(storageBuilder.open());
             tables = IntStream.range(0, builder.tables.size())
                 .mapToObj(i -> new EngineTable(storage.table(builder.tables.get(i).schema()), i))
                 .toList();
-            history = builder.history == null ? null
-                : new EngineHistory(builder.history, builder.historyOutput, tables, builder.clock, builder.clientsMax,
-                    builder.threads.apply(EngineThread.HISTORY));
-            locks = new EmbeddedLocks(builder);
-            pool = new CoordinatorPool(tables, storage, locks.table(), builder, config, history);
+            final EngineHistory history = builder.history == null ? null
+                : parts.add(new EngineHistory(builder.history, builder.historyOutput, tables, builder.clock,
+                    builder.clientsMax, builder.threads.apply(EngineThread.HISTORY)));
+            final EmbeddedLocks locks = parts.add(new EmbeddedLocks(builder));
+            pool = parts.add(new CoordinatorPool(tables, storage, locks.table(), builder, config, history));
             complete = true;
         } finally {
             if (!complete) {
-                storage.close();
+                parts.close();
             }
         }
     }
@@ -324,12 +324,7 @@ public final class Engine implements AutoCloseable {
             throw new IllegalStateException("close all sessions and end all calls before closing the engine; "
                 + pool.placesTaken() + " are still open");
         }
-        pool.close();
-        locks.close();
-        storage.close();
-        if (history != null) {
-            history.close();
-        }
+        parts.close();
     }
 
     void check(Procedure<?> procedure, Object[] arguments) {

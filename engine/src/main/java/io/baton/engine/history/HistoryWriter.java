@@ -84,9 +84,26 @@ public final class HistoryWriter implements AutoCloseable {
         this.blocksLeft = new AtomicInteger(blocks);
         final ByteBuffer names = FileHeader.block(tables);
         file = opener.open(path);
-        append(names);
-        thread = threads.newThread(this::run);
-        thread.start();
+        boolean started = false;
+        try {
+            append(names);
+            thread = threads.newThread(this::run);
+            thread.start();
+            started = true;
+        } finally {
+            if (!started) {
+                abandon();
+            }
+        }
+    }
+
+    /** Closes the file, as there is no thread to write it: what has happened is thrown already. */
+    private void abandon() {
+        try {
+            file.close();
+        } catch (IOException e) {
+            fail(e, MAKE_ROOM);
+        }
     }
 
     /**
