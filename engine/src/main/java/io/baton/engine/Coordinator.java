@@ -248,7 +248,8 @@ final class Coordinator implements AutoCloseable {
             final long bound = FIRST_PAUSE_NANOS << Math.min(attempts, PAUSE_DOUBLINGS_MAX);
             config.pause().accept(random.nextLong(bound));
         }
-        return null;
+        final SystemAbort late = control.overdue();
+        return late == null ? null : aborted(procedure, late);
     }
 
     @Override

@@ -123,8 +123,9 @@ public final class EngineBuilder {
     }
 
     /**
-     * Bounds the time of a call: it must find a place, get its locks and end. A procedure that does not touch a row is
-     * not stopped.
+     * Bounds the time of a call: it must find a place, get its locks and end. The time is looked at while the call
+     * waits, at every 128th access to a row, before each further attempt and before the commit: a procedure that does
+     * not touch a row is not stopped, but what it has done too late is not committed.
      *
      * @param timeout more than zero; 10 seconds unless told otherwise
      * @return this builder

@@ -72,6 +72,7 @@ final class MistakenCall {
                 workspace.locks().beginAttempt();
             } catch (UserAbort e) {
                 if (mistake == Mistake.ABORT_LEAVES_WRITES) {
+                    workspace.locks().ended = null;
                     new Commit(workspace).run();
                 }
                 throw e;

@@ -150,6 +150,15 @@ public final class LockSet {
         }
     }
 
+    /** The last look before a commit that nothing ends any more: throws also if the time is over. */
+    void checkInTime() {
+        checkNotEnded();
+        final SystemAbort late = control.overdue();
+        if (late != null) {
+            throw end(late);
+        }
+    }
+
     /** Why the attempt has ended, whatever the procedure makes of it; null if it has not. */
     @Nullable
     public RuntimeException ended() {
