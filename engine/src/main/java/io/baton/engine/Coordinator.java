@@ -135,21 +135,31 @@ final class Coordinator implements AutoCloseable {
 
     /** Returns null if the transaction has to start over. */
     private <R> @Nullable Outcome<R> attempt(Procedure<R> procedure, Object[] arguments) {
-        Outcome<R> outcome;
+        Outcome<R> outcome = null;
+        final Throwable failure;
         try {
-            outcome = new Outcome.Committed<>(procedure.result(runAndCommit(procedure, arguments)));
+            outcome = runAndCommit(procedure, arguments);
         } catch (Throwable thrown) {
             outcome = ended(procedure, thrown);
         } finally {
-            endAttempt();
+            failure = endAttempt();
         }
-        return outcome;
+        return outcome == null ? again(procedure, failure) : outcome;
     }
 
-    private @Nullable Object runAndCommit(Procedure<?> procedure, Object[] arguments) {
+    /** Returns null if there is another attempt. One might meet the writes or locks of an attempt whose end failed. */
+    private <R> @Nullable Outcome<R> again(Procedure<R> procedure, @Nullable Throwable failure) {
+        if (config.state().isStopped()) {
+            return aborted(procedure, config.state().abort());
+        }
+        return failure == null ? null : failed(procedure, failure);
+    }
+
+    private <R> Outcome<R> runAndCommit(Procedure<R> procedure, Object[] arguments) {
+        locks.beginAttempt();
         history.restart();
         transaction.begin();
-        locks.beginAttempt();
+        locks.acquirePlanned();
         transaction.planned().locate();
         final TransactionHandle handle = new TransactionHandle(transaction);
         final Object result;
@@ -158,9 +168,11 @@ final class Coordinator implements AutoCloseable {
         } finally {
             handle.end();
         }
+        // Made before the commit, behind which nothing may fail.
+        final Outcome<R> committed = new Outcome.Committed<>(procedure.result(result));
         locks.checkNotEnded();
         commit.run();
-        return result;
+        return committed;
     }
 
     /** What an attempt comes to that ended with a throwable. If the engine ended it, it does not matter with which. */
@@ -199,23 +211,36 @@ final class Coordinator implements AutoCloseable {
         };
     }
 
-    /** Forgets all writes, be they committed or not, and only then gives the locks back. */
-    private void endAttempt() {
+    /** Forgets all writes, be they committed or not, and only then gives the locks back. Returns what has failed. */
+    private @Nullable Throwable endAttempt() {
+        Throwable failure = null;
         try {
-            history.releases();
-            writes.clear();
-            transaction.end();
+            forgetWrites();
         } catch (Throwable thrown) {
-            broken = true;
+            failure = thrown;
         }
         try {
             locks.releaseAll();
-        } catch (AuditFailure failure) {
-            config.state().stop(failure);
-            throw failure;
+        } catch (AuditFailure audit) {
+            config.state().stop(audit);
+            throw audit;
         } catch (Throwable thrown) {
-            broken = true;
             config.state().stop(thrown);
+            failure = thrown;
+        }
+        broken |= failure != null;
+        return failure;
+    }
+
+    private void forgetWrites() {
+        try {
+            history.releases();
+        } finally {
+            try {
+                writes.clear();
+            } finally {
+                transaction.end();
+            }
         }
     }
 
@@ -254,7 +279,10 @@ final class Coordinator implements AutoCloseable {
 
     @Override
     public void close() {
-        locks.client().close();
-        writes.close();
+        try {
+            locks.client().close();
+        } finally {
+            writes.close();
+        }
     }
 }

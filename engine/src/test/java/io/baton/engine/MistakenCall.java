@@ -70,6 +70,7 @@ final class MistakenCall {
                 workspace.locks().releaseAll();
                 workspace.history().restart();
                 workspace.locks().beginAttempt();
+                workspace.locks().acquirePlanned();
             } catch (UserAbort e) {
                 if (mistake == Mistake.ABORT_LEAVES_WRITES) {
                     workspace.locks().ended = null;

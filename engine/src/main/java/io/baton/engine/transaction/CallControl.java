@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What can end a coordinator's call from outside: its time, its caller, the engine. Caller and engine are looked at
- * whenever the call touches a row; the time at every {@value #ACCESSES_PER_LOOK}th such access, before each further
+ * whenever the call touches a row; the time at every 128th such access, before each further
  * attempt, and before the commit. One thread, but for {@link #cancel}.
  */
 public final class CallControl {

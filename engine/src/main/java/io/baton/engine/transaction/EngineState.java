@@ -25,7 +25,7 @@ public final class EngineState {
     }
 
     /** What a call is told that was under way when the engine stopped. */
-    SystemAbort abort() {
+    public SystemAbort abort() {
         return new SystemAbort(AbortReason.STOPPED,
             "was under way when the engine stopped after " + FailureText.of(Objects.requireNonNull(cause.get())));
     }

@@ -50,6 +50,7 @@ public final class LockSet {
 
     /** Begins a call that has learnt nothing yet. */
     public void begin() {
+        ended = null;
         wantedCount = 0;
         if (wanted.length > WANTED_KEPT) {
             wanted = new long[WANTED_KEPT];
@@ -61,10 +62,14 @@ public final class LockSet {
         want(LockNames.slot(name, slots), mode);
     }
 
-    /** Begins an attempt: gets all locks that were planned or learnt, in the global order. Nothing is held before. */
+    /** Begins an attempt, which has not ended, however the one before did. Nothing is held. */
     public void beginAttempt() {
         ended = null;
         highest = -1;
+    }
+
+    /** Gets all locks that were planned or learnt, in the global order, before the attempt gets any other. */
+    public void acquirePlanned() {
         if (wantedCount == 0) {
             return;
         }

@@ -85,21 +85,26 @@ public final class WriteSet implements AutoCloseable {
 
     /** Forgets all writes and their images. */
     public void clear() {
-        arena.reset();
-        if (size == 0) {
-            return;
+        if (size > 0) {
+            clearPlaces();
+            size = 0;
         }
+        arena.reset();
         if (list.length > KEPT) {
-            list = new Write[KEPT];
+            final Write[] shorter = new Write[KEPT];
             places = new @Nullable Write[2 * KEPT];
-        } else if (places.length > SPARSE * size) {
+            list = shorter;
+        }
+    }
+
+    private void clearPlaces() {
+        if (places.length > SPARSE * size) {
             for (int i = 0; i < size; i++) {
                 places[list[i].place] = null;
             }
         } else {
             Arrays.fill(places, null);
         }
-        size = 0;
     }
 
     @Override
