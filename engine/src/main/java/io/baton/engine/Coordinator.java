@@ -142,7 +142,7 @@ final class Coordinator implements AutoCloseable {
         } catch (Throwable thrown) {
             outcome = ended(procedure, thrown);
         } finally {
-            failure = endAttempt();
+            failure = endAttempt(outcome == null);
         }
         return outcome == null ? again(procedure, failure) : outcome;
     }
@@ -212,10 +212,10 @@ final class Coordinator implements AutoCloseable {
     }
 
     /** Forgets all writes, be they committed or not, and only then gives the locks back. Returns what has failed. */
-    private @Nullable Throwable endAttempt() {
+    private @Nullable Throwable endAttempt(boolean again) {
         Throwable failure = null;
         try {
-            forgetWrites();
+            forgetWrites(again);
         } catch (Throwable thrown) {
             failure = thrown;
         }
@@ -232,14 +232,14 @@ final class Coordinator implements AutoCloseable {
         return failure;
     }
 
-    private void forgetWrites() {
+    private void forgetWrites(boolean again) {
         try {
             history.releases();
         } finally {
             try {
                 writes.clear();
             } finally {
-                transaction.end();
+                transaction.end(again);
             }
         }
     }

@@ -55,10 +55,10 @@ public final class LockingTransaction {
         return lifetime;
     }
 
-    /** What the transaction has handed out is good for nothing from now on. */
-    public void end() {
+    /** What the attempt has handed out is good for nothing from now on, whether the call makes another one or not. */
+    public void end(boolean again) {
         planned.release();
-        tables.reset();
+        tables.reset(again);
         scans.endAll();
     }
 

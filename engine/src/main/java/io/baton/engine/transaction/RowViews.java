@@ -9,8 +9,8 @@ import java.util.List;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /**
- * A coordinator's read views of one table. There are two sets of them, used in turns, so that a view that a procedure
- * has kept refuses to work during the next transaction too.
+ * A coordinator's read views of one table. There are two sets of them, used in turns from call to call, so that a view
+ * that a procedure has kept refuses to work during its coordinator's next call too, however often that starts over.
  */
 final class RowViews {
 
@@ -63,7 +63,7 @@ final class RowViews {
         }
     }
 
-    void reset() {
+    void reset(boolean again) {
         if (used == 0) {
             return;
         }
@@ -74,9 +74,11 @@ final class RowViews {
         if (views.size() > KEPT) {
             views = new ArrayList<>(views.subList(0, KEPT));
         }
-        final List<Row> now = views;
-        views = others;
-        others = now;
+        if (!again) {
+            final List<Row> now = views;
+            views = others;
+            others = now;
+        }
         used = 0;
     }
 

@@ -86,9 +86,12 @@ public final class TableContext {
         return writes.get(i);
     }
 
-    /** Ends the transaction: what it handed out is not handed out again before the next but one. */
-    void reset() {
-        views.reset();
-        writes.reset();
+    /**
+     * Ends an attempt. If the call makes another one, that has the same views and writes again; what the last one
+     * handed out is not handed out again in the next call.
+     */
+    void reset(boolean again) {
+        views.reset(again);
+        writes.reset(again);
     }
 }

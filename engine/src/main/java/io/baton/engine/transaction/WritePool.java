@@ -39,16 +39,18 @@ final class WritePool {
         return writes.get(i);
     }
 
-    void reset() {
+    void reset(boolean again) {
         if (used == 0) {
             return;
         }
         if (writes.size() > KEPT) {
             writes = new ArrayList<>(writes.subList(0, KEPT));
         }
-        final List<Write> now = writes;
-        writes = others;
-        others = now;
+        if (!again) {
+            final List<Write> now = writes;
+            writes = others;
+            others = now;
+        }
         used = 0;
     }
 }
