@@ -185,7 +185,6 @@ final class Coordinator implements AutoCloseable {
                 + " stopped after " + FailureText.of(thrown));
         }
         if (thrown instanceof AuditFailure audit) {
-            config.state().stop(audit);
             throw audit;
         }
         if (thrown instanceof LockInvariantViolation violation) {
@@ -222,7 +221,6 @@ final class Coordinator implements AutoCloseable {
         try {
             locks.releaseAll();
         } catch (AuditFailure audit) {
-            config.state().stop(audit);
             throw audit;
         } catch (Throwable thrown) {
             config.state().stop(thrown);

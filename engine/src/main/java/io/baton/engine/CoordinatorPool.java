@@ -235,11 +235,12 @@ final class CoordinatorPool implements AutoCloseable {
                 history == null ? new NoHistory() : history.client()));
         }
         final Place place = places.get(number);
-        final LockClient client = config.assertions() ? new AuditedLockClient(locks.client()) : locks.client();
+        final LockClient client =
+            config.assertions() ? new AuditedLockClient(locks.client(), config.state()) : locks.client();
         final CallControl control = new CallControl(config.clock(), config.state());
         final LockSet lockSet = new LockSet(client, locks.slots(), control);
         final Workspace workspace = new Workspace(new Tables(tables), lockSet, new WriteSet(storage.arena()),
-            place.history(), new Audit(config.assertions(), lockSet));
+            place.history(), new Audit(config.assertions(), lockSet, config.state()));
         final RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed + number);
         return new Coordinator(number, place.identity(), workspace, config, control, random);
     }

@@ -1,9 +1,12 @@
 package io.baton.engine;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.baton.engine.EngineStoppedException;
+import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.transaction.AuditFailure;
 import io.baton.engine.transaction.AuditedLockClient;
+import io.baton.engine.transaction.EngineState;
 import io.baton.engine.transaction.Workspace;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
@@ -18,17 +21,20 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class AssertionModeTest {
 
+    private final EngineState state = new EngineState();
+
     @Test
     void waitingOutOfOrderIsFound() {
         try (InProcessFabric fabric = new InProcessFabric(160, new WaitPolicy(0, 0));
             ShiftLockTable table = new ShiftLockTable(fabric, 10, ShiftLockOptions.product(),
                 Thread.ofVirtual().factory())) {
-            final LockClient client = new AuditedLockClient(table.client());
+            final LockClient client = new AuditedLockClient(table.client(), state);
             client.acquire(5, LockMode.SHARED, LockClient.NO_DEADLINE);
             client.tryAcquire(3, LockMode.SHARED);
             assertThatExceptionOfType(AssertionError.class)
                 .isThrownBy(() -> client.acquire(4, LockMode.SHARED, LockClient.NO_DEADLINE))
                 .withMessageContaining("would wait for slot 4 while it holds slot 5");
+            assertThat(state.cause()).isInstanceOf(AuditFailure.class);
             client.releaseAll();
         }
     }
@@ -45,6 +51,29 @@ class AssertionModeTest {
                 workspace.audit().row(workspace.tables().context(Bank.ACCOUNT), row, LockMode.SHARED);
                 return 0;
             })).withMessageContaining("table account is accessed without its lock held SHARED");
+        }
+    }
+
+    @Test
+    void mistakeThatAProcedureSwallowsStopsTheEngineAllTheSame() {
+        try (Engine engine = Bank.builder().open()) {
+            Bank.load(engine, 3, 100);
+            final Procedure<Object> work = engine.register(new Bank.Do(), Object.class);
+            final Outcome<Object> outcome = engine.execute(work, (Bank.Work) t -> {
+                final Workspace workspace = ((TransactionHandle) t).transaction.workspace;
+                t.update(Bank.ACCOUNT, 2).set(Bank.BALANCE, 1);
+                final var row = t.read(Bank.ACCOUNT, 1);
+                try {
+                    workspace.audit().row(workspace.tables().context(Bank.ACCOUNT), row, LockMode.EXCLUSIVE);
+                } catch (AuditFailure e) {
+                    return "swallowed";
+                }
+                return "not found";
+            });
+            assertThat(outcome).isInstanceOfSatisfying(Outcome.AbortedBySystem.class,
+                aborted -> assertThat(aborted.reason()).isEqualTo(AbortReason.STOPPED));
+            assertThatExceptionOfType(EngineStoppedException.class)
+                .isThrownBy(() -> engine.call(work, (Bank.Work) t -> 0)).withCauseInstanceOf(AuditFailure.class);
         }
     }
 

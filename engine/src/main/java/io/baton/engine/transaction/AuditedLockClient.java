@@ -16,18 +16,17 @@ import org.jspecify.annotations.Nullable;
 public final class AuditedLockClient implements LockClient {
 
     private final LockClient client;
+    private final EngineState state;
     private final TreeSet<Integer> slots = new TreeSet<>();
 
-    public AuditedLockClient(LockClient client) {
+    public AuditedLockClient(LockClient client, EngineState state) {
         this.client = client;
+        this.state = state;
     }
 
     @Override
     public LockOutcome acquire(int slot, LockMode mode, long deadlineNanos) {
-        if (!slots.isEmpty() && slots.last() >= slot) {
-            throw new AuditFailure(
-                "a transaction would wait for slot " + slot + " while it holds slot " + slots.last());
-        }
+        checkOrder(slot);
         return note(slot, client.acquire(slot, mode, deadlineNanos));
     }
 
@@ -52,7 +51,7 @@ public final class AuditedLockClient implements LockClient {
         slots.clear();
         client.releaseAll();
         if (client.heldCount() != 0) {
-            throw new AuditFailure(client.heldCount() + " locks are held after all were released");
+            throw state.stopAfter(client.heldCount() + " locks are held after all were released");
         }
     }
 
@@ -89,6 +88,13 @@ public final class AuditedLockClient implements LockClient {
     @Override
     public void close() {
         client.close();
+    }
+
+    private void checkOrder(int slot) {
+        if (!slots.isEmpty() && slots.last() >= slot) {
+            throw state.stopAfter(
+                "a transaction would wait for slot " + slot + " while it holds slot " + slots.last());
+        }
     }
 
     private LockOutcome note(int slot, LockOutcome outcome) {
