@@ -11,7 +11,9 @@ import io.baton.engine.transaction.Workspace;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lock.LockClient;
+import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
+import io.baton.lock.LockOutcome;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.lock.shiftlock.ShiftLockTable;
 import org.junit.jupiter.api.Test;
@@ -36,6 +38,71 @@ class AssertionModeTest {
                 .withMessageContaining("would wait for slot 4 while it holds slot 5");
             assertThat(state.cause()).isInstanceOf(AuditFailure.class);
             client.releaseAll();
+        }
+    }
+
+    @Test
+    void listOfLocksIsAskedForAsOneAndIsInTheBooksAfterwards() {
+        final EngineBuilder builder = Bank.builder().lockSlots(10);
+        try (FaultyLocks table = new FaultyLocks(new EmbeddedLocks(builder))) {
+            final LockClient client = new AuditedLockClient(table.client(), state);
+            final LockList locks = new LockList();
+            locks.add(2, LockMode.SHARED);
+            locks.add(5, LockMode.EXCLUSIVE);
+            assertThat(client.acquireAll(locks, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.GRANTED);
+            assertThat(table.lists).isOne();
+            assertThat(client.heldCount()).isEqualTo(2);
+            assertThatExceptionOfType(AssertionError.class)
+                .isThrownBy(() -> client.acquire(5, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE))
+                .withMessageContaining("would wait for slot 5 while it holds slot 5");
+            assertThatExceptionOfType(AssertionError.class)
+                .isThrownBy(() -> client.acquireAll(locks, LockClient.NO_DEADLINE))
+                .withMessageContaining("would wait for slot 2 while it holds slot 5");
+            client.releaseAll();
+            assertThat(client.acquireAll(locks, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.GRANTED);
+            client.releaseAll();
+            client.close();
+        }
+    }
+
+    @Test
+    void listThatIsNotGrantedAsAWholeIsInTheBooksAsFarAsItIsHeld() {
+        final EngineBuilder builder = Bank.builder().lockSlots(10);
+        try (EmbeddedLocks table = new EmbeddedLocks(builder); LockClient other = table.table().client()) {
+            other.acquire(5, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE);
+            final LockClient client = new AuditedLockClient(table.table().client(), state);
+            final LockList locks = new LockList();
+            locks.add(2, LockMode.SHARED);
+            locks.add(5, LockMode.EXCLUSIVE);
+            assertThat(client.acquireAll(locks, System.nanoTime())).isEqualTo(LockOutcome.DEADLINE);
+            assertThatExceptionOfType(AssertionError.class)
+                .isThrownBy(() -> client.acquire(1, LockMode.SHARED, LockClient.NO_DEADLINE))
+                .withMessageContaining("would wait for slot 1 while it holds slot 2");
+            assertThat(client.acquire(3, LockMode.SHARED, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.GRANTED);
+            client.releaseAll();
+            client.close();
+            other.releaseAll();
+        }
+    }
+
+    @Test
+    void plannedLocksAreAskedForAsOneListInAssertionModeToo() {
+        final EngineBuilder builder = Bank.builder();
+        final FaultyLocks locks = new FaultyLocks(new EmbeddedLocks(builder));
+        try (Engine engine = builder.lockTable(locks).open()) {
+            Bank.load(engine, 3, 100);
+            engine.call(engine.register(new Bank.PlannedTransfer(), Long.class), 1L, 2L, 5L);
+            assertThat(locks.lists).isOne();
+        }
+    }
+
+    @Test
+    void brokenClientSaysSoInAssertionModeToo() {
+        final FaultyLocks locks = new FaultyLocks(new EmbeddedLocks(Bank.builder().lockSlots(10)));
+        try (locks; LockClient client = new AuditedLockClient(locks.client(), state)) {
+            assertThat(client.isBroken()).isFalse();
+            locks.broken = true;
+            assertThat(client.isBroken()).isTrue();
         }
     }
 

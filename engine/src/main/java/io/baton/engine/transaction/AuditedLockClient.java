@@ -1,7 +1,9 @@
 package io.baton.engine.transaction;
 
+import io.baton.lock.FencingToken;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockCounters;
+import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import java.util.TreeSet;
@@ -11,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lock client of an engine in assertion mode: proves, with books of its own, that no transaction waits for a lock
- * that comes before one that it holds.
+ * that comes before one that it holds. A list of locks is in order by itself.
  */
 public final class AuditedLockClient implements LockClient {
 
@@ -28,6 +30,20 @@ public final class AuditedLockClient implements LockClient {
     public LockOutcome acquire(int slot, LockMode mode, long deadlineNanos) {
         checkOrder(slot);
         return note(slot, client.acquire(slot, mode, deadlineNanos));
+    }
+
+    @Override
+    public LockOutcome acquireAll(LockList locks, long deadlineNanos) {
+        if (locks.size() > 0) {
+            checkOrder(locks.slot(0));
+        }
+        final LockOutcome outcome = client.acquireAll(locks, deadlineNanos);
+        for (int i = 0; i < locks.size(); i++) {
+            if (outcome == LockOutcome.GRANTED || client.held(locks.slot(i)) != null) {
+                slots.add(locks.slot(i));
+            }
+        }
+        return outcome == LockOutcome.LOST ? lost() : outcome;
     }
 
     @Override
@@ -58,6 +74,16 @@ public final class AuditedLockClient implements LockClient {
     @Override
     public @Nullable LockMode held(int slot) {
         return client.held(slot);
+    }
+
+    @Override
+    public FencingToken token(int slot) {
+        return client.token(slot);
+    }
+
+    @Override
+    public boolean isBroken() {
+        return client.isBroken();
     }
 
     @Override
@@ -100,9 +126,14 @@ public final class AuditedLockClient implements LockClient {
     private LockOutcome note(int slot, LockOutcome outcome) {
         if (outcome == LockOutcome.GRANTED) {
             slots.add(slot);
-        } else if (outcome == LockOutcome.LOST) {
-            slots.clear();
+            return outcome;
         }
-        return outcome;
+        return outcome == LockOutcome.LOST ? lost() : outcome;
+    }
+
+    /** Nothing is held any more. */
+    private LockOutcome lost() {
+        slots.clear();
+        return LockOutcome.LOST;
     }
 }
