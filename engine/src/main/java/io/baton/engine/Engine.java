@@ -260,7 +260,9 @@ public final class Engine implements AutoCloseable {
      * @param arguments its arguments, which must not be changed before the future is complete
      * @param <R> its result type
      * @return completed with the result, or exceptionally with what {@link #call} throws; also if too many such calls
-     *     wait already. Cancelling it ends the call, at the next row that it touches, unless it is committing already
+     *     wait already. Its {@code cancel} ends the call, while it waits for a place or a lock or at the next row that
+     *     it touches, unless it is committing already. What completes the future otherwise, {@code orTimeout} for example,
+     *     and {@code cancel} of a stage that depends on it, does not end the call
      * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
      * @throws IllegalStateException if the engine is closed
      */
@@ -287,7 +289,9 @@ public final class Engine implements AutoCloseable {
 
     private <R> void complete(AsyncCall<R> call, Procedure<R> procedure, Object[] arguments) {
         try {
-            call.complete(Session.result(execute(procedure, arguments, call)));
+            if (call.waits()) {
+                call.complete(Session.result(execute(procedure, arguments, call)));
+            }
         } catch (Throwable e) {
             call.completeExceptionally(e);
         } finally {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
@@ -111,6 +112,50 @@ class CancelledCallTest {
                 assertThat(amount(engine, work)).isEqualTo(100 + i);
             }
             assertThat(runs.get()).isZero();
+        }
+    }
+
+    @Test
+    void cancelOfACallThatWaitsForAPlaceEndsItsWait() {
+        // Without locks there is one place, which the call around it has.
+        try (Engine engine = Parts.builder().locks(LockKind.NONE).callTimeout(Duration.ofSeconds(50)).asyncCallsMax(1)
+            .open()) {
+            final Procedure<Object> work = Parts.work(engine);
+            Parts.fill(engine, work, 2);
+            final AtomicInteger runs = new AtomicInteger();
+            engine.call(work, (Work) t -> {
+                final CompletableFuture<Object> waiting = engine.callAsync(work, (Work) u -> runs.incrementAndGet());
+                Thread.sleep(50);
+                assertThat(waiting.cancel(true)).isTrue();
+                // Each of these waits too, unless the one before has not left yet.
+                await("it has left", () -> {
+                    final CompletableFuture<Object> next = engine.callAsync(work, (Work) u -> runs.incrementAndGet());
+                    return !next.isCompletedExceptionally() && next.cancel(true);
+                });
+                return 0;
+            });
+            assertThat(runs.get()).isZero();
+        }
+    }
+
+    @Test
+    void timeoutOfTheFutureDoesNotEndTheCall() throws InterruptedException {
+        try (Engine engine = Parts.builder().callTimeout(Duration.ofSeconds(50)).open()) {
+            final Procedure<Object> work = Parts.work(engine);
+            Parts.fill(engine, work, 2);
+            final CountDownLatch inside = new CountDownLatch(1);
+            final CountDownLatch goOn = new CountDownLatch(1);
+            final CompletableFuture<Object> call = engine.callAsync(work, (Work) t -> {
+                inside.countDown();
+                goOn.await();
+                return ADD.in(t);
+            });
+            inside.await();
+            call.thenApply(result -> result).cancel(true);
+            assertThat(call.isDone()).isFalse();
+            call.completeExceptionally(new TimeoutException("planted"));
+            goOn.countDown();
+            await("it was committed", () -> amount(engine, work) == 101);
         }
     }
 
