@@ -82,15 +82,15 @@ final class CoordinatorPool implements AutoCloseable {
     /**
      * Takes a coordinator; waits for one if all are at work.
      *
-     * @throws SystemAbort if none came free in time, or the thread was interrupted while it waited
-     * @throws IllegalStateException if the pool is closed
+     * @throws SystemAbort if none came free in time, the thread was interrupted while it waited, or the engine was
+     *     closed
      */
     Coordinator take(long timeoutNanos) {
         awaitPermit(timeoutNanos);
         boolean complete = false;
         try {
             if (closed) {
-                throw Engine.closed();
+                throw new SystemAbort(AbortReason.CLOSING, "was not begun: the engine has been closed meanwhile");
             }
             final Coordinator coordinator = findOrCreate();
             complete = true;

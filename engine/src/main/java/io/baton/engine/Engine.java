@@ -181,8 +181,8 @@ public final class Engine implements AutoCloseable {
      * Opens a session, for a thread that makes many calls.
      *
      * @return a session
-     * @throws SystemAbortedException if no place came free within the time of a call, or the thread was interrupted
-     *     while it waited
+     * @throws SystemAbortedException if no place came free within the time of a call, or while it waited the thread
+     *     was interrupted or the engine closed
      * @throws IllegalStateException if the engine is closed
      * @throws EngineStoppedException if the engine has stopped
      */
@@ -375,10 +375,6 @@ public final class Engine implements AutoCloseable {
         return loaderThreads;
     }
 
-    static IllegalStateException closed() {
-        return new IllegalStateException("the engine is closed; open a new one");
-    }
-
     private void begin() {
         checkOpen();
         final Throwable why = config.state().cause();
@@ -392,7 +388,7 @@ public final class Engine implements AutoCloseable {
 
     private void checkOpen() {
         if (closed) {
-            throw closed();
+            throw new IllegalStateException("the engine is closed; open a new one");
         }
     }
 }
