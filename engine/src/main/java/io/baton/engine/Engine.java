@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.history.UnwritableHistoryException;
 import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.transaction.EngineHistory;
 import io.baton.engine.transaction.EngineTable;
@@ -205,6 +206,7 @@ public final class Engine implements AutoCloseable {
      * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
      * @throws IllegalStateException if the engine is closed, or the thread is within a call of this engine
      * @throws EngineStoppedException if the engine has stopped
+     * @throws UnwritableHistoryException if a history is recorded and cannot be written any further
      */
     public <R> Outcome<R> execute(Procedure<R> procedure, Object... arguments) {
         check(procedure, arguments);
@@ -248,6 +250,7 @@ public final class Engine implements AutoCloseable {
      * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
      * @throws IllegalStateException if the engine is closed, or the thread is within a call of this engine
      * @throws EngineStoppedException if the engine has stopped
+     * @throws UnwritableHistoryException if a history is recorded and cannot be written any further
      */
     public <R> R call(Procedure<R> procedure, Object... arguments) {
         return Session.result(execute(procedure, arguments));

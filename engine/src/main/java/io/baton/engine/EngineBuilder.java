@@ -99,11 +99,11 @@ public final class EngineBuilder {
      * @return this builder
      */
     public EngineBuilder clients(int number) {
-        clients = atLeastOne("clients", number);
-        clientsMax = Math.max(clientsMax, number);
         if (number > CLIENTS_MAX) {
             throw new IllegalArgumentException(number + " clients: an engine serves at most " + CLIENTS_MAX);
         }
+        clients = atLeastOne("clients", number);
+        clientsMax = Math.max(clientsMax, number);
         return this;
     }
 

@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.history.UnwritableHistoryException;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.fabric.StackHeadroom;
 import java.util.concurrent.atomic.AtomicReference;
@@ -41,6 +42,7 @@ public final class Session implements AutoCloseable {
      * @throws IllegalStateException if the session or the engine is closed, a call of this session is under way, or
      *     the thread is within a call of this engine
      * @throws EngineStoppedException if the engine has stopped
+     * @throws UnwritableHistoryException if a history is recorded and cannot be written any further
      */
     public <R> Outcome<R> execute(Procedure<R> procedure, Object... arguments) {
         checkOpen();
@@ -77,6 +79,7 @@ public final class Session implements AutoCloseable {
      * @throws IllegalStateException if the session or the engine is closed, a call of this session is under way, or
      *     the thread is within a call of this engine
      * @throws EngineStoppedException if the engine has stopped
+     * @throws UnwritableHistoryException if a history is recorded and cannot be written any further
      */
     public <R> R call(Procedure<R> procedure, Object... arguments) {
         return result(execute(procedure, arguments));

@@ -55,7 +55,8 @@ public final class HistoryWriter implements AutoCloseable {
      * @param clientsMax most recorders
      * @param nowNanos the engine's clock; times in the file count from here
      * @param threads makes the writing thread
-     * @throws UnwritableHistoryException if there is something at the path already, or the file cannot be written
+     * @throws UnwritableHistoryException if there is something at the path already, or the file cannot be created;
+     *     if the names cannot be written, the first {@link HistoryRecorder#begin} throws it
      */
     public HistoryWriter(
             Path path, List<HistoryTable> tables, int clientsMax, long nowNanos, ThreadFactory threads) {
@@ -71,7 +72,8 @@ public final class HistoryWriter implements AutoCloseable {
      * @param clientsMax most recorders
      * @param nowNanos the engine's clock; times in the file count from here
      * @param threads makes the writing thread
-     * @throws UnwritableHistoryException if there is something at the path already, or the output cannot be written
+     * @throws UnwritableHistoryException if there is something at the path already, or the output cannot be opened;
+     *     if the names cannot be written, the first {@link HistoryRecorder#begin} throws it
      */
     public HistoryWriter(Path path, HistoryOutput.Opener opener, List<HistoryTable> tables, int clientsMax,
             long nowNanos, ThreadFactory threads) {
