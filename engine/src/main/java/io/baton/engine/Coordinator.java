@@ -53,12 +53,13 @@ final class Coordinator implements AutoCloseable {
     private long restarts;
     private boolean broken;
 
-    Coordinator(int place, Workspace workspace, EngineConfig config, CallControl control, RandomGenerator random) {
+    Coordinator(int place, CallIdentity identity, Workspace workspace, EngineConfig config, CallControl control,
+            RandomGenerator random) {
         this.place = place;
         this.config = config;
         this.random = random;
         this.control = control;
-        this.identity = new CallIdentity(place, config.wallClock());
+        this.identity = identity;
         this.locks = workspace.locks();
         this.writes = workspace.writes();
         this.history = workspace.history();
@@ -134,21 +135,31 @@ final class Coordinator implements AutoCloseable {
 
     /** Returns null if the transaction has to start over. */
     private <R> @Nullable Outcome<R> attempt(Procedure<R> procedure, Object[] arguments) {
-        Outcome<R> outcome;
+        Outcome<R> outcome = null;
+        final Throwable failure;
         try {
-            outcome = new Outcome.Committed<>(procedure.result(runAndCommit(procedure, arguments)));
+            outcome = runAndCommit(procedure, arguments);
         } catch (Throwable thrown) {
             outcome = ended(procedure, thrown);
         } finally {
-            endAttempt();
+            failure = endAttempt(outcome == null);
         }
-        return outcome;
+        return outcome == null ? again(procedure, failure) : outcome;
     }
 
-    private @Nullable Object runAndCommit(Procedure<?> procedure, Object[] arguments) {
+    /** Returns null if there is another attempt. One might meet the writes or locks of an attempt whose end failed. */
+    private <R> @Nullable Outcome<R> again(Procedure<R> procedure, @Nullable Throwable failure) {
+        if (config.state().isStopped()) {
+            return aborted(procedure, config.state().abort());
+        }
+        return failure == null ? null : failed(procedure, failure);
+    }
+
+    private <R> Outcome<R> runAndCommit(Procedure<R> procedure, Object[] arguments) {
+        locks.beginAttempt();
         history.restart();
         transaction.begin();
-        locks.beginAttempt();
+        locks.acquirePlanned();
         transaction.planned().locate();
         final TransactionHandle handle = new TransactionHandle(transaction);
         final Object result;
@@ -157,9 +168,11 @@ final class Coordinator implements AutoCloseable {
         } finally {
             handle.end();
         }
+        // Made before the commit, behind which nothing may fail.
+        final Outcome<R> committed = new Outcome.Committed<>(procedure.result(result));
         locks.checkNotEnded();
         commit.run();
-        return result;
+        return committed;
     }
 
     /** What an attempt comes to that ended with a throwable. If the engine ended it, it does not matter with which. */
@@ -172,7 +185,6 @@ final class Coordinator implements AutoCloseable {
                 + " stopped after " + FailureText.of(thrown));
         }
         if (thrown instanceof AuditFailure audit) {
-            config.state().stop(audit);
             throw audit;
         }
         if (thrown instanceof LockInvariantViolation violation) {
@@ -198,23 +210,35 @@ final class Coordinator implements AutoCloseable {
         };
     }
 
-    /** Forgets all writes, be they committed or not, and only then gives the locks back. */
-    private void endAttempt() {
+    /** Forgets all writes, be they committed or not, and only then gives the locks back. Returns what has failed. */
+    private @Nullable Throwable endAttempt(boolean again) {
+        Throwable failure = null;
         try {
-            history.releases();
-            writes.clear();
-            transaction.end();
+            forgetWrites(again);
         } catch (Throwable thrown) {
-            broken = true;
+            failure = thrown;
         }
         try {
             locks.releaseAll();
-        } catch (AuditFailure failure) {
-            config.state().stop(failure);
-            throw failure;
+        } catch (AuditFailure audit) {
+            throw audit;
         } catch (Throwable thrown) {
-            broken = true;
             config.state().stop(thrown);
+            failure = thrown;
+        }
+        broken |= failure != null;
+        return failure;
+    }
+
+    private void forgetWrites(boolean again) {
+        try {
+            history.releases();
+        } finally {
+            try {
+                writes.clear();
+            } finally {
+                transaction.end(again);
+            }
         }
     }
 
@@ -247,12 +271,16 @@ final class Coordinator implements AutoCloseable {
             final long bound = FIRST_PAUSE_NANOS << Math.min(attempts, PAUSE_DOUBLINGS_MAX);
             config.pause().accept(random.nextLong(bound));
         }
-        return null;
+        final SystemAbort late = control.overdue();
+        return late == null ? null : aborted(procedure, late);
     }
 
     @Override
     public void close() {
-        locks.client().close();
-        writes.close();
+        try {
+            locks.client().close();
+        } finally {
+            writes.close();
+        }
     }
 }

@@ -5,6 +5,7 @@ import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.transaction.Audit;
 import io.baton.engine.transaction.AuditedLockClient;
 import io.baton.engine.transaction.CallControl;
+import io.baton.engine.transaction.CallIdentity;
 import io.baton.engine.transaction.EngineHistory;
 import io.baton.engine.transaction.EngineTable;
 import io.baton.engine.transaction.LockSet;
@@ -53,13 +54,17 @@ final class CoordinatorPool implements AutoCloseable {
     @GuardedBy("this")
     private final List<@Nullable Coordinator> byPlace = new ArrayList<>();
     @GuardedBy("this")
-    private final List<TransactionHistory> histories = new ArrayList<>();
+    private final List<Place> places = new ArrayList<>();
     /** Coordinators that exist now; places whose coordinators broke are free. */
     @GuardedBy("this")
     private int size;
     @GuardedBy("this")
     private LockStatistics ofBroken = LockStatistics.NONE;
     private volatile boolean closed;
+
+    /** What a place keeps when its coordinator breaks: a call of the next one is a new call of the same client. */
+    private record Place(CallIdentity identity, TransactionHistory history) {
+    }
 
     CoordinatorPool(List<EngineTable> tables, Storage storage, LockTable locks, EngineBuilder builder,
             EngineConfig config, @Nullable EngineHistory history) {
@@ -77,15 +82,15 @@ final class CoordinatorPool implements AutoCloseable {
     /**
      * Takes a coordinator; waits for one if all are at work.
      *
-     * @throws SystemAbort if none came free in time, or the thread was interrupted while it waited
-     * @throws IllegalStateException if the pool is closed
+     * @throws SystemAbort if none came free in time, the thread was interrupted while it waited, or the engine was
+     *     closed
      */
     Coordinator take(long timeoutNanos) {
         awaitPermit(timeoutNanos);
         boolean complete = false;
         try {
             if (closed) {
-                throw Engine.closed();
+                throw new SystemAbort(AbortReason.CLOSING, "was not begun: the engine has been closed meanwhile");
             }
             final Coordinator coordinator = findOrCreate();
             complete = true;
@@ -163,13 +168,26 @@ final class CoordinatorPool implements AutoCloseable {
         return size;
     }
 
-    /** Waits until all are given back and takes all places, for at most twice the time that a call may take. */
+    /**
+     * Waits until all are given back and takes all places, for at most twice the time that a call may take. Waits
+     * through interrupts, or an interrupted thread could never close an engine; it stays interrupted.
+     */
     boolean awaitIdle() {
+        final long deadlineNanos = config.clock().nanoTime() + 2 * config.callTimeoutNanos();
+        boolean interrupted = false;
         try {
-            return permits.tryAcquire(clientsMax, 2 * config.callTimeoutNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
+            while (true) {
+                try {
+                    final long leftNanos = deadlineNanos - config.clock().nanoTime();
+                    return permits.tryAcquire(clientsMax, leftNanos, TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -211,17 +229,20 @@ final class CoordinatorPool implements AutoCloseable {
     }
 
     @GuardedBy("this")
-    private Coordinator create(int place) {
-        if (place == histories.size()) {
-            histories.add(history == null ? new NoHistory() : history.client());
+    private Coordinator create(int number) {
+        if (number == places.size()) {
+            places.add(new Place(new CallIdentity(number, config.wallClock()),
+                history == null ? new NoHistory() : history.client()));
         }
-        final LockClient client = config.assertions() ? new AuditedLockClient(locks.client()) : locks.client();
+        final Place place = places.get(number);
+        final LockClient client =
+            config.assertions() ? new AuditedLockClient(locks.client(), config.state()) : locks.client();
         final CallControl control = new CallControl(config.clock(), config.state());
         final LockSet lockSet = new LockSet(client, locks.slots(), control);
         final Workspace workspace = new Workspace(new Tables(tables), lockSet, new WriteSet(storage.arena()),
-            histories.get(place), new Audit(config.assertions(), lockSet));
-        final RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed + place);
-        return new Coordinator(place, workspace, config, control, random);
+            place.history(), new Audit(config.assertions(), lockSet, config.state()));
+        final RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed + number);
+        return new Coordinator(number, place.identity(), workspace, config, control, random);
     }
 
     /** Makes the place free first, which cannot fail for want of memory: else nobody would ever fill it. */

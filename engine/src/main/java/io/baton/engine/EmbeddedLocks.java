@@ -7,6 +7,7 @@ import io.baton.lock.LockTable;
 import io.baton.lock.NoLockTable;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.lock.shiftlock.ShiftLockTable;
+import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
 /** An embedded engine's lock table, and the fabric that it lives on if none was handed in. */
@@ -22,10 +23,18 @@ final class EmbeddedLocks implements AutoCloseable {
             table = given == null ? new NoLockTable(builder.lockSlots) : given;
             return;
         }
+        final ThreadFactory threads = builder.threads.apply(EngineThread.GHOST_AGENT);
         fabric = new InProcessFabric(ShiftLockTable.memoryBytes(builder.lockSlots), builder.clock,
             WaitPolicy.forClients(builder.clients, builder.processors));
-        table = new ShiftLockTable(fabric, builder.lockSlots, ShiftLockOptions.product(),
-            builder.threads.apply(EngineThread.GHOST_AGENT));
+        boolean complete = false;
+        try {
+            table = new ShiftLockTable(fabric, builder.lockSlots, ShiftLockOptions.product(), threads);
+            complete = true;
+        } finally {
+            if (!complete) {
+                fabric.close();
+            }
+        }
     }
 
     LockTable table() {
@@ -34,9 +43,12 @@ final class EmbeddedLocks implements AutoCloseable {
 
     @Override
     public void close() {
-        table.close();
-        if (fabric != null) {
-            fabric.close();
+        try {
+            table.close();
+        } finally {
+            if (fabric != null) {
+                fabric.close();
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.history.UnwritableHistoryException;
 import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.transaction.EngineHistory;
 import io.baton.engine.transaction.EngineTable;
@@ -30,10 +31,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Engine implements AutoCloseable {
 
+    /** All that the engine has to close. */
+    private final OpenParts parts = new OpenParts();
     private final Storage storage;
     private final List<EngineTable> tables;
-    private final EmbeddedLocks locks;
-    private final @Nullable EngineHistory history;
     private final EngineConfig config;
     private final CoordinatorPool pool;
     private final RunningThreads running = new RunningThreads();
@@ -57,21 +58,21 @@ public final class Engine implements AutoCloseable {
             storageBuilder.versions();
         }
         builder.tables.forEach(table -> storageBuilder.table(table.schema(), table.rowsExpected()));
-        storage = storageBuilder.open();
         boolean complete = false;
         try {
+            storage = parts.add(storageBuilder.open());
             tables = IntStream.range(0, builder.tables.size())
                 .mapToObj(i -> new EngineTable(storage.table(builder.tables.get(i).schema()), i))
                 .toList();
-            history = builder.history == null ? null
-                : new EngineHistory(builder.history, builder.historyOutput, tables, builder.clock, builder.clientsMax,
-                    builder.threads.apply(EngineThread.HISTORY));
-            locks = new EmbeddedLocks(builder);
-            pool = new CoordinatorPool(tables, storage, locks.table(), builder, config, history);
+            final EngineHistory history = builder.history == null ? null
+                : parts.add(new EngineHistory(builder.history, builder.historyOutput, tables, builder.clock,
+                    builder.clientsMax, builder.threads.apply(EngineThread.HISTORY)));
+            final EmbeddedLocks locks = parts.add(new EmbeddedLocks(builder));
+            pool = parts.add(new CoordinatorPool(tables, storage, locks.table(), builder, config, history));
             complete = true;
         } finally {
             if (!complete) {
-                storage.close();
+                parts.close();
             }
         }
     }
@@ -181,8 +182,8 @@ public final class Engine implements AutoCloseable {
      * Opens a session, for a thread that makes many calls.
      *
      * @return a session
-     * @throws SystemAbortedException if no place came free within the time of a call, or the thread was interrupted
-     *     while it waited
+     * @throws SystemAbortedException if no place came free within the time of a call, or while it waited the thread
+     *     was interrupted or the engine closed
      * @throws IllegalStateException if the engine is closed
      * @throws EngineStoppedException if the engine has stopped
      */
@@ -205,6 +206,7 @@ public final class Engine implements AutoCloseable {
      * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
      * @throws IllegalStateException if the engine is closed, or the thread is within a call of this engine
      * @throws EngineStoppedException if the engine has stopped
+     * @throws UnwritableHistoryException if a history is recorded and cannot be written any further
      */
     public <R> Outcome<R> execute(Procedure<R> procedure, Object... arguments) {
         check(procedure, arguments);
@@ -249,6 +251,7 @@ public final class Engine implements AutoCloseable {
      * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
      * @throws IllegalStateException if the engine is closed, or the thread is within a call of this engine
      * @throws EngineStoppedException if the engine has stopped
+     * @throws UnwritableHistoryException if a history is recorded and cannot be written any further
      */
     public <R> R call(Procedure<R> procedure, Object... arguments) {
         return Session.result(execute(procedure, arguments));
@@ -261,7 +264,9 @@ public final class Engine implements AutoCloseable {
      * @param arguments its arguments, which must not be changed before the future is complete
      * @param <R> its result type
      * @return completed with the result, or exceptionally with what {@link #call} throws; also if too many such calls
-     *     wait already. Cancelling it ends the call, at the next row that it touches, unless it is committing already
+     *     wait already. Its {@code cancel} ends the call, while it waits for a place or a lock or at the next row that
+     *     it touches, unless it is committing already. What completes the future otherwise, {@code orTimeout} for example,
+     *     and {@code cancel} of a stage that depends on it, does not end the call
      * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
      * @throws IllegalStateException if the engine is closed
      */
@@ -288,7 +293,9 @@ public final class Engine implements AutoCloseable {
 
     private <R> void complete(AsyncCall<R> call, Procedure<R> procedure, Object[] arguments) {
         try {
-            call.complete(Session.result(execute(procedure, arguments, call)));
+            if (call.waits()) {
+                call.complete(Session.result(execute(procedure, arguments, call)));
+            }
         } catch (Throwable e) {
             call.completeExceptionally(e);
         } finally {
@@ -325,12 +332,7 @@ public final class Engine implements AutoCloseable {
             throw new IllegalStateException("close all sessions and end all calls before closing the engine; "
                 + pool.placesTaken() + " are still open");
         }
-        pool.close();
-        locks.close();
-        storage.close();
-        if (history != null) {
-            history.close();
-        }
+        parts.close();
     }
 
     void check(Procedure<?> procedure, Object[] arguments) {
@@ -377,10 +379,6 @@ public final class Engine implements AutoCloseable {
         return loaderThreads;
     }
 
-    static IllegalStateException closed() {
-        return new IllegalStateException("the engine is closed; open a new one");
-    }
-
     private void begin() {
         checkOpen();
         final Throwable why = config.state().cause();
@@ -394,7 +392,7 @@ public final class Engine implements AutoCloseable {
 
     private void checkOpen() {
         if (closed) {
-            throw closed();
+            throw new IllegalStateException("the engine is closed; open a new one");
         }
     }
 }

@@ -99,11 +99,11 @@ public final class EngineBuilder {
      * @return this builder
      */
     public EngineBuilder clients(int number) {
-        clients = atLeastOne("clients", number);
-        clientsMax = Math.max(clientsMax, number);
         if (number > CLIENTS_MAX) {
             throw new IllegalArgumentException(number + " clients: an engine serves at most " + CLIENTS_MAX);
         }
+        clients = atLeastOne("clients", number);
+        clientsMax = Math.max(clientsMax, number);
         return this;
     }
 
@@ -123,8 +123,9 @@ public final class EngineBuilder {
     }
 
     /**
-     * Bounds the time of a call: it must find a place, get its locks and end. A procedure that does not touch a row is
-     * not stopped.
+     * Bounds the time of a call: it must find a place, get its locks and end. The time is looked at while the call
+     * waits, at every 128th access to a row, before each further attempt and before the commit: a procedure that does
+     * not touch a row is not stopped, but what it has done too late is not committed.
      *
      * @param timeout more than zero; 10 seconds unless told otherwise
      * @return this builder

@@ -47,7 +47,7 @@ public final class Loader implements AutoCloseable {
      */
     public Row row(TableSchema schema, long key) {
         final TableContext context = tables.context(schema);
-        tables.reset();
+        tables.reset(false);
         arena.reset();
         final Row row = context.view();
         arena.blank(row);

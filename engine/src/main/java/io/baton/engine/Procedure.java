@@ -34,7 +34,7 @@ public final class Procedure<R> {
 
     /**
      * Returns this procedure with a limit of its own for the time of a call, instead of
-     * {@link EngineBuilder#callTimeout}:
+     * {@link EngineBuilder#callTimeout}, which says when it is looked at:
      * {@code engine.call(transfer.within(Duration.ofMillis(50)), 1L, 2L)}.
      *
      * @param timeout more than zero

@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.transaction.LockSet;
 import io.baton.engine.transaction.ScanState;
 import io.baton.storage.IndexRange;
 import io.baton.storage.RangeBuilder;
@@ -21,10 +22,12 @@ import io.baton.storage.Row;
 public final class Scan extends RangeBuilder<Scan> {
 
     private final TransactionHandle transaction;
+    private final LockSet locks;
     private final ScanState state;
 
     Scan(TransactionHandle transaction, ScanState state) {
         this.transaction = transaction;
+        this.locks = transaction.locks;
         this.state = state;
     }
 
@@ -83,7 +86,7 @@ public final class Scan extends RangeBuilder<Scan> {
         try {
             return live().next();
         } catch (Error e) {
-            transaction.fail();
+            locks.ended = locks.failedAccess;
             throw e;
         }
     }
@@ -115,7 +118,12 @@ public final class Scan extends RangeBuilder<Scan> {
      * @throws IllegalStateException if the scan is not at a row
      */
     public Row update() {
-        return live().update();
+        try {
+            return live().update();
+        } catch (Error e) {
+            locks.ended = locks.failedAccess;
+            throw e;
+        }
     }
 
     private ScanState live() {

@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.history.UnwritableHistoryException;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.fabric.StackHeadroom;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -43,6 +44,7 @@ public final class Session implements AutoCloseable {
      * @throws IllegalStateException if the session or the engine is closed, a call of this session is under way, or
      *     the thread is within a call of this engine
      * @throws EngineStoppedException if the engine has stopped
+     * @throws UnwritableHistoryException if a history is recorded and cannot be written any further
      */
     public <R> Outcome<R> execute(Procedure<R> procedure, Object... arguments) {
         checkOpen();
@@ -80,6 +82,7 @@ public final class Session implements AutoCloseable {
      * @throws IllegalStateException if the session or the engine is closed, a call of this session is under way, or
      *     the thread is within a call of this engine
      * @throws EngineStoppedException if the engine has stopped
+     * @throws UnwritableHistoryException if a history is recorded and cannot be written any further
      */
     public <R> R call(Procedure<R> procedure, Object... arguments) {
         return result(execute(procedure, arguments));
@@ -98,12 +101,13 @@ public final class Session implements AutoCloseable {
     /** Gives the place back, if a call is under way as soon as it has ended. Closing twice does nothing. */
     @Override
     public void close() {
-        if (state.compareAndSet(IDLE, CLOSED)) {
-            giveBack();
-        } else if (!state.compareAndSet(CALLING, CLOSED_WHILE_CALLING)
-            && state.compareAndSet(IDLE, CLOSED)) {
-            // The call that was under way has just ended.
-            giveBack();
+        // Calls of another thread may begin and end between the looks.
+        while (isOpen()) {
+            if (state.compareAndSet(IDLE, CLOSED)) {
+                giveBack();
+            } else {
+                state.compareAndSet(CALLING, CLOSED_WHILE_CALLING);
+            }
         }
     }
 
@@ -155,9 +159,13 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    private void checkOpen() {
+    private boolean isOpen() {
         final int now = state.get();
-        if (now == CLOSED || now == CLOSED_WHILE_CALLING) {
+        return now == IDLE || now == CALLING;
+    }
+
+    private void checkOpen() {
+        if (!isOpen()) {
             throw new IllegalStateException("the session is closed; open a new one");
         }
     }

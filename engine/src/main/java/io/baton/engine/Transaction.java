@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * What a procedure can do to the tables. Every method locks what it touches, under strict two-phase locking, so that
  * all transactions together have the effect of one after the other.
  *
- * <p>A transaction sees its own writes; they reach the tables when it commits. Rows are views into memory that is
- * reused: they are valid until the procedure returns (those of a {@link Scan} until its next step) and must not be
- * kept: afterwards, and on any other thread, transaction and scans refuse to work with an
- * {@link IllegalStateException}, and so do rows on any other thread, and on the same one at least until its next call
- * has ended (later their objects serve other rows). A view of a row that the transaction then changes shows the
- * change.
+ * <p>A transaction sees its own writes; they reach the tables when it commits. A view of a row that the transaction
+ * then changes shows the change. Rows are views into memory that is reused: they are valid until the procedure returns
+ * (those of a {@link Scan} until its next step) and must not be kept. Afterwards, and on any other thread, transaction,
+ * scans and rows refuse to work with an {@link IllegalStateException}. A row that was kept refuses until its object
+ * serves another transaction, and then works on that one's thread while it lasts. In a {@link Session} that is not
+ * before its next call has ended, but for rows of scans and of attempts that started over.
  *
  * <p>A procedure may be run several times until it commits, so it must have no other effects than through this
  * interface. All methods throw a control-flow exception when the transaction has to start over or its time is over; a

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  * ended, and for any other thread. The transaction itself is reused.
  *
  * <p>An Error that comes out of an access ends the attempt, even if the procedure catches it. That is one assignment
- * here and no call, for which there might be no stack.
+ * in each method, here and in {@link Scan}, and no call, for which there might be no stack.
  */
 final class TransactionHandle implements Transaction {
 
     final LockingTransaction transaction;
-    private final LockSet locks;
+    final LockSet locks;
     /** The thread of the procedure; null when the attempt has ended. Another thread never sees itself here. */
     private @Nullable Thread owner = Thread.currentThread();
 
@@ -38,11 +38,6 @@ final class TransactionHandle implements Transaction {
             throw refused();
         }
         return transaction;
-    }
-
-    /** An Error came out of an access. */
-    void fail() {
-        locks.ended = locks.failedAccess;
     }
 
     private IllegalStateException refused() {
@@ -125,7 +120,12 @@ final class TransactionHandle implements Transaction {
 
     @Override
     public Scan scan(IndexSchema index) {
-        return new Scan(this, live().scan(index));
+        try {
+            return new Scan(this, live().scan(index));
+        } catch (Error e) {
+            locks.ended = locks.failedAccess;
+            throw e;
+        }
     }
 
     @Override

@@ -20,7 +20,7 @@
  * What the parts of one coordinator share is in its {@code Workspace}: the parts know each other through nothing else.
  * All that belongs to one transaction is in {@link io.baton.engine.transaction}.
  * <ol>
- * <li>{@code Coordinator} checks the arguments and lets the procedure plan its locks, if it has a plan.
+ * <li>{@code Engine} checks the arguments; {@code Coordinator} lets the procedure plan its locks, if it has a plan.
  * <li>An attempt acquires planned and learnt locks in the global order of slots, then runs the procedure.
  * <li>Each access names its lock ({@code EngineTable}): the row's, or the index prefix's. {@code LockSet} gets it
  *     under the rule <em>in order, or try</em>: wait only for a slot behind all that are held, otherwise try; a

@@ -14,7 +14,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -258,10 +258,11 @@ class CommitFaultsTest {
     @MethodSource("kindsAndIndexes")
     void faultBetweenPrepareAndApplyChangesNothing(Kind kind, int secondary) {
         final Victims victims = new Victims(secondary);
-        final AtomicBoolean armed = new AtomicBoolean();
+        // The commit looks at the clock before it prepares, and again when it holds all that it needs.
+        final AtomicInteger looksUntilFault = new AtomicInteger();
         final EngineBuilder builder = Engine.builder().table(victims.table, 100).lockSlots(4_000).assertions(true)
             .history(folder.resolve("history")).clock(() -> {
-                if (armed.getAndSet(false)) {
+                if (looksUntilFault.get() > 0 && looksUntilFault.decrementAndGet() == 0) {
                     throw new IllegalStateException("planted");
                 }
                 return SystemNanoClock.INSTANCE.nanoTime();
@@ -277,7 +278,7 @@ class CommitFaultsTest {
             final Object before = engine.call(work, (Bank.Work) victims::contents);
             final Outcome<Object> outcome = engine.execute(work, (Bank.Work) t -> {
                 kind.write(t, victims);
-                armed.set(true);
+                looksUntilFault.set(2);
                 return 0;
             });
             assertThat(outcome.toString()).contains("FAILED").contains("planted");

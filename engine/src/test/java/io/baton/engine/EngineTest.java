@@ -195,6 +195,16 @@ class EngineTest {
     }
 
     @Test
+    void numberOfClientsThatIsRefusedChangesNothing() {
+        final EngineBuilder builder = Bank.builder().clients(3);
+        assertThatIllegalArgumentException().isThrownBy(() -> builder.clients(EngineBuilder.CLIENTS_MAX + 1))
+            .withMessageContaining("at most 32768");
+        assertThatIllegalArgumentException().isThrownBy(() -> builder.clients(0));
+        assertThat(builder.clients).isEqualTo(3);
+        assertThat(builder.clientsMax).isEqualTo(1024);
+    }
+
+    @Test
     void unknownTableIsNamed() {
         try (Engine other = Engine.builder().table(Bank.CURRENCY, 1).open()) {
             final Procedure<Long> read = other.register(new Bank.Balance(), Long.class);

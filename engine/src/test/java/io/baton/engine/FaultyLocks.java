@@ -2,6 +2,7 @@ package io.baton.engine;
 
 import io.baton.lock.LockClient;
 import io.baton.lock.LockCounters;
+import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.LockTable;
@@ -27,6 +28,10 @@ final class FaultyLocks implements LockTable {
     private final List<Step> steps = new ArrayList<>();
     private @Nullable Thread watched;
     private int failingStep = -1;
+    /** Lists of locks that were asked for. */
+    int lists;
+    /** What the clients say of themselves. */
+    boolean broken;
     private @Nullable Throwable failure;
 
     FaultyLocks(EmbeddedLocks real) {
@@ -101,6 +106,18 @@ final class FaultyLocks implements LockTable {
         public LockOutcome acquire(int slot, LockMode mode, long deadlineNanos) {
             step(Step.PREPARE);
             return client.acquire(slot, mode, deadlineNanos);
+        }
+
+        @Override
+        public LockOutcome acquireAll(LockList locks, long deadlineNanos) {
+            step(Step.PREPARE);
+            lists++;
+            return client.acquireAll(locks, deadlineNanos);
+        }
+
+        @Override
+        public boolean isBroken() {
+            return broken;
         }
 
         @Override

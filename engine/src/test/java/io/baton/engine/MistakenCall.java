@@ -70,8 +70,10 @@ final class MistakenCall {
                 workspace.locks().releaseAll();
                 workspace.history().restart();
                 workspace.locks().beginAttempt();
+                workspace.locks().acquirePlanned();
             } catch (UserAbort e) {
                 if (mistake == Mistake.ABORT_LEAVES_WRITES) {
+                    workspace.locks().ended = null;
                     new Commit(workspace).run();
                 }
                 throw e;

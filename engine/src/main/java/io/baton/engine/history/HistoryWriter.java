@@ -55,7 +55,8 @@ public final class HistoryWriter implements AutoCloseable {
      * @param clientsMax most recorders
      * @param nowNanos the engine's clock; times in the file count from here
      * @param threads makes the writing thread
-     * @throws UnwritableHistoryException if there is something at the path already, or the file cannot be written
+     * @throws UnwritableHistoryException if there is something at the path already, or the file cannot be created;
+     *     if the names cannot be written, the first {@link HistoryRecorder#begin} throws it
      */
     public HistoryWriter(
             Path path, List<HistoryTable> tables, int clientsMax, long nowNanos, ThreadFactory threads) {
@@ -71,7 +72,8 @@ public final class HistoryWriter implements AutoCloseable {
      * @param clientsMax most recorders
      * @param nowNanos the engine's clock; times in the file count from here
      * @param threads makes the writing thread
-     * @throws UnwritableHistoryException if there is something at the path already, or the output cannot be written
+     * @throws UnwritableHistoryException if there is something at the path already, or the output cannot be opened;
+     *     if the names cannot be written, the first {@link HistoryRecorder#begin} throws it
      */
     public HistoryWriter(Path path, HistoryOutput.Opener opener, List<HistoryTable> tables, int clientsMax,
             long nowNanos, ThreadFactory threads) {
@@ -84,9 +86,26 @@ public final class HistoryWriter implements AutoCloseable {
         this.blocksLeft = new AtomicInteger(blocks);
         final ByteBuffer names = FileHeader.block(tables);
         file = opener.open(path);
-        append(names);
-        thread = threads.newThread(this::run);
-        thread.start();
+        boolean started = false;
+        try {
+            append(names);
+            thread = threads.newThread(this::run);
+            thread.start();
+            started = true;
+        } finally {
+            if (!started) {
+                abandon();
+            }
+        }
+    }
+
+    /** Closes the file, as there is no thread to write it: what has happened is thrown already. */
+    private void abandon() {
+        try {
+            file.close();
+        } catch (IOException e) {
+            fail(e, MAKE_ROOM);
+        }
     }
 
     /**

@@ -24,7 +24,7 @@ public enum AbortReason {
     OUT_OF_MEMORY("53200", true),
     /** A table has reached its largest number of rows. */
     TABLE_FULL("53400", true),
-    /** The engine is being closed. */
+    /** The engine was closed before the call had a place; calls that begin later throw an exception. */
     CLOSING("57P01", false),
     /** A lock was lost, because the session with its lock server was over. */
     LOCK_LOST("40000", true),

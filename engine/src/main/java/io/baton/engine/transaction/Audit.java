@@ -11,10 +11,12 @@ public final class Audit {
 
     private final boolean on;
     private final LockSet locks;
+    private final EngineState state;
 
-    public Audit(boolean on, LockSet locks) {
+    public Audit(boolean on, LockSet locks, EngineState state) {
         this.on = on;
         this.locks = locks;
+        this.state = state;
     }
 
     /** A row is covered by its lock. */
@@ -45,7 +47,7 @@ public final class Audit {
 
     private void prove(long lock, LockMode mode, Object what) {
         if (!locks.covers(lock, mode)) {
-            throw new AuditFailure(what + " is accessed without its lock held " + mode);
+            throw state.stopAfter(what + " is accessed without its lock held " + mode);
         }
     }
 }

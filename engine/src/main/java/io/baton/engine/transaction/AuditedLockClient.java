@@ -1,7 +1,9 @@
 package io.baton.engine.transaction;
 
+import io.baton.lock.FencingToken;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockCounters;
+import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import java.util.TreeSet;
@@ -11,24 +13,37 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lock client of an engine in assertion mode: proves, with books of its own, that no transaction waits for a lock
- * that comes before one that it holds.
+ * that comes before one that it holds. A list of locks is in order by itself.
  */
 public final class AuditedLockClient implements LockClient {
 
     private final LockClient client;
+    private final EngineState state;
     private final TreeSet<Integer> slots = new TreeSet<>();
 
-    public AuditedLockClient(LockClient client) {
+    public AuditedLockClient(LockClient client, EngineState state) {
         this.client = client;
+        this.state = state;
     }
 
     @Override
     public LockOutcome acquire(int slot, LockMode mode, long deadlineNanos) {
-        if (!slots.isEmpty() && slots.last() >= slot) {
-            throw new AuditFailure(
-                "a transaction would wait for slot " + slot + " while it holds slot " + slots.last());
-        }
+        checkOrder(slot);
         return note(slot, client.acquire(slot, mode, deadlineNanos));
+    }
+
+    @Override
+    public LockOutcome acquireAll(LockList locks, long deadlineNanos) {
+        if (locks.size() > 0) {
+            checkOrder(locks.slot(0));
+        }
+        final LockOutcome outcome = client.acquireAll(locks, deadlineNanos);
+        for (int i = 0; i < locks.size(); i++) {
+            if (outcome == LockOutcome.GRANTED || client.held(locks.slot(i)) != null) {
+                slots.add(locks.slot(i));
+            }
+        }
+        return outcome == LockOutcome.LOST ? lost() : outcome;
     }
 
     @Override
@@ -52,13 +67,23 @@ public final class AuditedLockClient implements LockClient {
         slots.clear();
         client.releaseAll();
         if (client.heldCount() != 0) {
-            throw new AuditFailure(client.heldCount() + " locks are held after all were released");
+            throw state.stopAfter(client.heldCount() + " locks are held after all were released");
         }
     }
 
     @Override
     public @Nullable LockMode held(int slot) {
         return client.held(slot);
+    }
+
+    @Override
+    public FencingToken token(int slot) {
+        return client.token(slot);
+    }
+
+    @Override
+    public boolean isBroken() {
+        return client.isBroken();
     }
 
     @Override
@@ -91,12 +116,24 @@ public final class AuditedLockClient implements LockClient {
         client.close();
     }
 
+    private void checkOrder(int slot) {
+        if (!slots.isEmpty() && slots.last() >= slot) {
+            throw state.stopAfter(
+                "a transaction would wait for slot " + slot + " while it holds slot " + slots.last());
+        }
+    }
+
     private LockOutcome note(int slot, LockOutcome outcome) {
         if (outcome == LockOutcome.GRANTED) {
             slots.add(slot);
-        } else if (outcome == LockOutcome.LOST) {
-            slots.clear();
+            return outcome;
         }
-        return outcome;
+        return outcome == LockOutcome.LOST ? lost() : outcome;
+    }
+
+    /** Nothing is held any more. */
+    private LockOutcome lost() {
+        slots.clear();
+        return LockOutcome.LOST;
     }
 }

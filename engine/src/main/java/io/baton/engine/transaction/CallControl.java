@@ -5,8 +5,9 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can end a coordinator's call from outside: its time, its caller, the engine. Looked at whenever the call touches
- * a row. One thread, but for {@link #cancel}.
+ * What can end a coordinator's call from outside: its time, its caller, the engine. Caller and engine are looked at
+ * whenever the call touches a row; the time at every 128th such access, before each further
+ * attempt, and before the commit. One thread, but for {@link #cancel}.
  */
 public final class CallControl {
 
@@ -72,13 +73,20 @@ public final class CallControl {
         return timeoutNanos;
     }
 
+    /** Why the call must end if its time is over, else null. Reads the clock. */
+    @Nullable
+    public SystemAbort overdue() {
+        return clock.nanoTime() - startNanos >= timeoutNanos ? timeout() : null;
+    }
+
     /** Why the call must end, or null if it need not. Cheap. */
     @Nullable
     SystemAbort due() {
-        if (--untilLook < 0) {
+        if (--untilLook <= 0) {
             untilLook = ACCESSES_PER_LOOK;
-            if (clock.nanoTime() - startNanos >= timeoutNanos) {
-                return timeout();
+            final SystemAbort late = overdue();
+            if (late != null) {
+                return late;
             }
         }
         if (isCancelled()) {

@@ -5,27 +5,28 @@ import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The number and the time of a coordinator's call, the same in all attempts, so that a procedure that uses them does
- * the same whenever it is run. One thread.
+ * The number and the time of a call, the same in all attempts, so that a procedure that uses them does the same
+ * whenever it is run. Belongs to a place in the pool of coordinators, so that numbers do not come again when a
+ * coordinator breaks and another one takes its place. One thread at a time.
  *
  * <pre>
  *   63  62             40 39                          0
  *  +---+-----------------+-----------------------------+
- *  | 0 | coordinator     | calls of the coordinator    |
+ *  | 0 | place           | calls at this place         |
  *  +---+-----------------+-----------------------------+
  * </pre>
  */
 public final class CallIdentity {
 
-    private static final int COORDINATOR_SHIFT = 40;
+    private static final int PLACE_SHIFT = 40;
 
     private final InstantSource wallClock;
     private long id;
     private @Nullable Instant startedAt;
 
-    public CallIdentity(int coordinator, InstantSource wallClock) {
+    public CallIdentity(int place, InstantSource wallClock) {
         this.wallClock = wallClock;
-        this.id = (long) coordinator << COORDINATOR_SHIFT;
+        this.id = (long) place << PLACE_SHIFT;
     }
 
     public void begin() {

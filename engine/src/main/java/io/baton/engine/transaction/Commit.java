@@ -53,6 +53,8 @@ public final class Commit {
         for (int i = 0; i < writes.size(); i++) {
             lockIndexes(writes.get(i));
         }
+        // While it waited for a prefix its time may have passed, and the engine may have stopped.
+        locks.checkInTime();
         checkUnique();
         int done = 0;
         boolean complete = false;

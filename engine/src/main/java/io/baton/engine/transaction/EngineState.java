@@ -14,6 +14,17 @@ public final class EngineState {
         cause.compareAndSet(null, why);
     }
 
+    /**
+     * Stops the engine because of a mistake of its own, before that is thrown: a procedure may catch it.
+     *
+     * @return what to throw
+     */
+    AuditFailure stopAfter(String mistake) {
+        final AuditFailure failure = new AuditFailure(mistake);
+        stop(failure);
+        return failure;
+    }
+
     public boolean isStopped() {
         return cause.get() != null;
     }
@@ -25,7 +36,7 @@ public final class EngineState {
     }
 
     /** What a call is told that was under way when the engine stopped. */
-    SystemAbort abort() {
+    public SystemAbort abort() {
         return new SystemAbort(AbortReason.STOPPED,
             "was under way when the engine stopped after " + FailureText.of(Objects.requireNonNull(cause.get())));
     }

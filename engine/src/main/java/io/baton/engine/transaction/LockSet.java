@@ -50,6 +50,7 @@ public final class LockSet {
 
     /** Begins a call that has learnt nothing yet. */
     public void begin() {
+        ended = null;
         wantedCount = 0;
         if (wanted.length > WANTED_KEPT) {
             wanted = new long[WANTED_KEPT];
@@ -61,10 +62,14 @@ public final class LockSet {
         want(LockNames.slot(name, slots), mode);
     }
 
-    /** Begins an attempt: gets all locks that were planned or learnt, in the global order. Nothing is held before. */
+    /** Begins an attempt, which has not ended, however the one before did. Nothing is held. */
     public void beginAttempt() {
         ended = null;
         highest = -1;
+    }
+
+    /** Gets all locks that were planned or learnt, in the global order, before the attempt gets any other. */
+    public void acquirePlanned() {
         if (wantedCount == 0) {
             return;
         }
@@ -147,6 +152,15 @@ public final class LockSet {
         final RuntimeException end = ended;
         if (end != null) {
             throw end;
+        }
+    }
+
+    /** The last look before a commit that nothing ends any more: throws also if the time is over. */
+    void checkInTime() {
+        checkNotEnded();
+        final SystemAbort late = control.overdue();
+        if (late != null) {
+            throw end(late);
         }
     }
 

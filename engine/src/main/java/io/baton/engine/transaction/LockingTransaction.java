@@ -55,10 +55,10 @@ public final class LockingTransaction {
         return lifetime;
     }
 
-    /** What the transaction has handed out is good for nothing from now on. */
-    public void end() {
+    /** What the attempt has handed out is good for nothing from now on, whether the call makes another one or not. */
+    public void end(boolean again) {
         planned.release();
-        tables.reset();
+        tables.reset(again);
         scans.endAll();
     }
 
@@ -109,8 +109,9 @@ public final class LockingTransaction {
             history.read(context.table, key, address);
             return null;
         }
-        final Write write = write(context, key, Write.Kind.UPDATE, address);
+        final Write write = context.nextWrite();
         final Row image = writes.image(write, context.stored(address));
+        add(write, key, Write.Kind.UPDATE, address);
         audit.row(context, image, LockMode.SHARED);
         context.follow(address, image);
         scans.follow(context, address, image);
@@ -119,21 +120,24 @@ public final class LockingTransaction {
 
     public Row insert(TableSchema schema, long key) {
         final TableContext context = lockForWrite(schema, key);
-        Write write = writes.find(context, key);
-        if (write != null && write.visible()) {
-            throw new DuplicateKeyException(schema, key);
-        }
-        if (write == null) {
-            final long address = planned.find(context, key);
-            if (address != Table.ABSENT) {
-                history.read(context.table, key, address);
+        final Write own = writes.find(context, key);
+        if (own != null) {
+            if (own.visible()) {
                 throw new DuplicateKeyException(schema, key);
             }
-            write = write(context, key, Write.Kind.INSERT, Table.ABSENT);
-        } else {
-            write.kind = write.kind == Write.Kind.DELETE ? Write.Kind.REPLACE : Write.Kind.INSERT;
+            final Row image = writes.blankImage(own, key);
+            own.kind = own.kind == Write.Kind.DELETE ? Write.Kind.REPLACE : Write.Kind.INSERT;
+            return image;
         }
-        return writes.blankImage(write);
+        final long address = planned.find(context, key);
+        if (address != Table.ABSENT) {
+            history.read(context.table, key, address);
+            throw new DuplicateKeyException(schema, key);
+        }
+        final Write write = context.nextWrite();
+        final Row image = writes.blankImage(write, key);
+        add(write, key, Write.Kind.INSERT, Table.ABSENT);
+        return image;
     }
 
     public void delete(TableSchema schema, long key) {
@@ -145,7 +149,7 @@ public final class LockingTransaction {
                 history.read(context.table, key, address);
                 throw new MissingRowException(schema, key);
             }
-            write(context, key, Write.Kind.DELETE, address);
+            add(context.nextWrite(), key, Write.Kind.DELETE, address);
         } else if (own.visible()) {
             own.kind = own.kind == Write.Kind.INSERT ? Write.Kind.NONE : Write.Kind.DELETE;
         } else {
@@ -194,9 +198,9 @@ public final class LockingTransaction {
         return view;
     }
 
-    private Write write(TableContext context, long key, Write.Kind kind, long address) {
-        final Write write = writes.add(context, key, kind, address);
-        write.version = history.version(context.table, key, address);
-        return write;
+    /** Only when its image is made: if that fails, and the procedure catches it, there is no write. */
+    private void add(Write write, long key, Write.Kind kind, long address) {
+        write.version = history.version(write.table.table, key, address);
+        writes.add(write, key, kind, address);
     }
 }

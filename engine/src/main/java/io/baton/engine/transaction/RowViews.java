@@ -24,7 +24,7 @@ final class RowViews {
     }
 
     Row next() {
-        return views.next();
+        return views.take();
     }
 
     Row view(Table table, long address, Lifetime lifetime) {
@@ -54,12 +54,12 @@ final class RowViews {
         }
     }
 
-    void reset() {
+    void reset(boolean again) {
         if (views.used() > LISTED) {
             byAddress.clear();
             byAddress.compact();
         }
-        views.turn();
+        views.giveBack(again);
     }
 
     private static void follow(Row view, long address, Row image) {

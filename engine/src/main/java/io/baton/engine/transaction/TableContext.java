@@ -65,8 +65,13 @@ public final class TableContext {
         views.follow(address, image);
     }
 
-    Write write() {
+    /** A write that is not in use, and is not until {@link #takeWrite}. */
+    Write nextWrite() {
         return writes.next();
+    }
+
+    void takeWrite() {
+        writes.take();
     }
 
     boolean hasWrites() {
@@ -81,9 +86,12 @@ public final class TableContext {
         return writes.get(i);
     }
 
-    /** Ends the transaction: what it handed out is not handed out again before the next but one. */
-    void reset() {
-        views.reset();
-        writes.turn();
+    /**
+     * Ends an attempt. If the call makes another one, that has the same views and writes again; what the last one
+     * handed out is not handed out again in the next call.
+     */
+    void reset(boolean again) {
+        views.reset(again);
+        writes.giveBack(again);
     }
 }

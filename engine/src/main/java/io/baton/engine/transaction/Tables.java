@@ -46,9 +46,10 @@ public final class Tables {
         return context(index).table.index(index);
     }
 
-    public void reset() {
+    /** Ends the use of all views and writes. */
+    public void reset(boolean again) {
         for (int i = 0; i < all.size(); i++) {
-            all.get(i).reset();
+            all.get(i).reset(again);
         }
     }
 }

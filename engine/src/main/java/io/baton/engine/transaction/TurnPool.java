@@ -5,8 +5,9 @@ import java.util.function.Supplier;
 
 /**
  * Objects that a transaction takes one after the other and gives back all at once. There are two sets of them, used in
- * turns, so that what a procedure has kept is not given to the next transaction. Nothing stores a reference on the
- * usual path, which would cost a memory fence under some garbage collectors. One thread.
+ * turns from call to call, so that what a procedure has kept refuses to work during its coordinator's next call too,
+ * however often that starts over. Nothing stores a reference on the usual path, which would cost a memory fence under
+ * some garbage collectors. One thread.
  */
 final class TurnPool<T> {
 
@@ -18,17 +19,27 @@ final class TurnPool<T> {
     private final ArrayList<T> second = new ArrayList<>();
     private boolean isSecond;
     private int used;
+    /** Whether an attempt of the call has used the set. */
+    private boolean usedByCall;
 
     TurnPool(Supplier<T> factory) {
         this.factory = factory;
     }
 
+    /** Takes the next object. */
+    T take() {
+        final T next = next();
+        used++;
+        return next;
+    }
+
+    /** The next object, which is not in use until it is taken. */
     T next() {
         final ArrayList<T> now = now();
         if (used == now.size()) {
             now.add(factory.get());
         }
-        return now.get(used++);
+        return now.get(used);
     }
 
     int used() {
@@ -39,17 +50,18 @@ final class TurnPool<T> {
         return now().get(i);
     }
 
-    /** The transaction has ended: the next one takes from the other set. */
-    void turn() {
-        if (used == 0) {
-            return;
-        }
+    /** An attempt has ended. If the call makes another one, that takes from the same set again. */
+    void giveBack(boolean again) {
         if (used > KEPT) {
             now().subList(KEPT, now().size()).clear();
             now().trimToSize();
         }
-        isSecond = !isSecond;
+        usedByCall |= used > 0;
         used = 0;
+        if (usedByCall && !again) {
+            isSecond = !isSecond;
+            usedByCall = false;
+        }
     }
 
     private ArrayList<T> now() {

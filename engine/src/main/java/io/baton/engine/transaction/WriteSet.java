@@ -48,20 +48,19 @@ public final class WriteSet implements AutoCloseable {
         return null;
     }
 
-    /** Adds a write of a row that the set has none of. Its image is still to be made. */
-    Write add(TableContext table, long key, Write.Kind kind, long address) {
-        final Write write = table.write();
+    /** Adds a write that was not in use, of a row that the set has none of. Its image, if it needs one, is made. */
+    void add(Write write, long key, Write.Kind kind, long address) {
+        if (size == list.length) {
+            grow();
+        }
         write.key = key;
         if (write.kind != kind) {
             write.kind = kind;
         }
         write.address = address;
-        if (size == list.length) {
-            grow();
-        }
+        write.table.takeWrite();
         list[size] = write;
         place(size++);
-        return write;
     }
 
     /** Begins a transaction; returns the lifetime of all that it sees. */
@@ -75,9 +74,9 @@ public final class WriteSet implements AutoCloseable {
         return write.image;
     }
 
-    /** Makes a write's image, empty. */
-    Row blankImage(Write write) {
-        arena.blankWithFixedKey(write.image, write.key);
+    /** Makes a write's image, empty but for the key. */
+    Row blankImage(Write write, long key) {
+        arena.blankWithFixedKey(write.image, key);
         return write.image;
     }
 
@@ -91,21 +90,26 @@ public final class WriteSet implements AutoCloseable {
 
     /** Forgets all writes and their images. */
     public void clear() {
-        arena.reset();
-        if (size == 0) {
-            return;
+        if (size > 0) {
+            clearPlaces();
+            size = 0;
         }
+        arena.reset();
         if (list.length > KEPT) {
-            list = new Write[KEPT];
+            final Write[] shorter = new Write[KEPT];
             places = new int[2 * KEPT];
-        } else if (places.length > SPARSE * size) {
+            list = shorter;
+        }
+    }
+
+    private void clearPlaces() {
+        if (places.length > SPARSE * size) {
             for (int i = 0; i < size; i++) {
                 places[list[i].place] = 0;
             }
         } else {
             Arrays.fill(places, 0);
         }
-        size = 0;
     }
 
     @Override
@@ -125,8 +129,11 @@ public final class WriteSet implements AutoCloseable {
     }
 
     private void grow() {
-        list = Arrays.copyOf(list, 2 * size);
-        places = new int[2 * places.length];
+        // Both are there before either is used, so that want of memory changes nothing.
+        final Write[] longer = Arrays.copyOf(list, 2 * size);
+        final int[] wider = new int[2 * places.length];
+        list = longer;
+        places = wider;
         for (int i = 0; i < size; i++) {
             place(i);
         }

@@ -12,15 +12,16 @@ import io.baton.engine.Session;
 import io.baton.engine.SystemAbortedException;
 import io.baton.engine.attack.Parts.Work;
 import io.baton.engine.transaction.AbortReason;
+import io.baton.lock.LockCounter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -57,27 +58,38 @@ class CancelledCallTest {
     }
 
     @Test
-    void cancelOfACallThatWaitsForALockEndsItsWait() throws InterruptedException {
-        try (Engine engine = Parts.builder().callTimeout(Duration.ofSeconds(50)).open()) {
+    void cancelOfACallThatWaitsForALockEndsItsWait() {
+        try (Engine engine = Parts.builder().callTimeout(Duration.ofSeconds(50)).asyncCallsMax(1).open()) {
             final Procedure<Object> work = Parts.work(engine);
             Parts.fill(engine, work, 2);
-            final AtomicInteger attempts = new AtomicInteger();
-            final AtomicReference<CompletableFuture<Object>> waiting = new AtomicReference<>();
+            final long waitsBefore = engine.lockStatistics().get(LockCounter.WAITS);
             engine.call(work, (Work) t -> {
                 t.update(PART, 1);
-                waiting.set(engine.callAsync(work, (Work) other -> {
-                    attempts.incrementAndGet();
-                    return ADD.in(other);
-                }));
-                while (attempts.get() == 0) {
-                    Thread.yield();
-                }
-                Objects.requireNonNull(waiting.get()).cancel(true);
+                final CompletableFuture<Object> waiting = engine.callAsync(work, ADD);
+                await("it waits", () -> engine.lockStatistics().get(LockCounter.WAITS) > waitsBefore);
+                assertThat(hasRoom(engine, work)).as("the call that waits takes the only place").isFalse();
+                assertThat(waiting.cancel(true)).isTrue();
+                // The lock that it waits for is held until it has left.
+                await("it has left", () -> hasRoom(engine, work));
                 return 0;
             });
-            assertThat(Objects.requireNonNull(waiting.get()).isCancelled()).isTrue();
             assertThat(amount(engine, work)).isEqualTo(100);
         }
+    }
+
+    /** Whether an asynchronous call is taken, because no other is under way. */
+    private static boolean hasRoom(Engine engine, Procedure<Object> work) {
+        return !engine.callAsync(work, (Work) t -> 0).isCompletedExceptionally();
+    }
+
+    /** Waits far longer than it takes. */
+    private static void await(String what, BooleanSupplier reached) throws InterruptedException {
+        boolean is = reached.getAsBoolean();
+        for (int i = 0; i < 10_000 && !is; i++) {
+            Thread.sleep(1);
+            is = reached.getAsBoolean();
+        }
+        assertThat(is).as(what).isTrue();
     }
 
     @Test
@@ -104,6 +116,50 @@ class CancelledCallTest {
     }
 
     @Test
+    void cancelOfACallThatWaitsForAPlaceEndsItsWait() {
+        // Without locks there is one place, which the call around it has.
+        try (Engine engine = Parts.builder().locks(LockKind.NONE).callTimeout(Duration.ofSeconds(50)).asyncCallsMax(1)
+            .open()) {
+            final Procedure<Object> work = Parts.work(engine);
+            Parts.fill(engine, work, 2);
+            final AtomicInteger runs = new AtomicInteger();
+            engine.call(work, (Work) t -> {
+                final CompletableFuture<Object> waiting = engine.callAsync(work, (Work) u -> runs.incrementAndGet());
+                Thread.sleep(50);
+                assertThat(waiting.cancel(true)).isTrue();
+                // Each of these waits too, unless the one before has not left yet.
+                await("it has left", () -> {
+                    final CompletableFuture<Object> next = engine.callAsync(work, (Work) u -> runs.incrementAndGet());
+                    return !next.isCompletedExceptionally() && next.cancel(true);
+                });
+                return 0;
+            });
+            assertThat(runs.get()).isZero();
+        }
+    }
+
+    @Test
+    void timeoutOfTheFutureDoesNotEndTheCall() throws InterruptedException {
+        try (Engine engine = Parts.builder().callTimeout(Duration.ofSeconds(50)).open()) {
+            final Procedure<Object> work = Parts.work(engine);
+            Parts.fill(engine, work, 2);
+            final CountDownLatch inside = new CountDownLatch(1);
+            final CountDownLatch goOn = new CountDownLatch(1);
+            final CompletableFuture<Object> call = engine.callAsync(work, (Work) t -> {
+                inside.countDown();
+                goOn.await();
+                return ADD.in(t);
+            });
+            inside.await();
+            call.thenApply(result -> result).cancel(true);
+            assertThat(call.isDone()).isFalse();
+            call.completeExceptionally(new TimeoutException("planted"));
+            goOn.countDown();
+            await("it was committed", () -> amount(engine, work) == 101);
+        }
+    }
+
+    @Test
     void cancelAfterTheEndChangesNothing() {
         try (Engine engine = Parts.builder().open()) {
             final Procedure<Object> work = Parts.work(engine);
@@ -123,12 +179,11 @@ class CancelledCallTest {
         try (Engine engine = Parts.builder().asyncCallsMax(most).open()) {
             final Procedure<Object> work = Parts.work(engine);
             Parts.fill(engine, work, 2);
-            final CountDownLatch end = new CountDownLatch(1);
             for (int round = 0; round < 3; round++) {
                 final CountDownLatch goOn = new CountDownLatch(1);
                 final List<CompletableFuture<Object>> calls = new ArrayList<>();
                 for (int i = 0; i < most; i++) {
-                    calls.add(engine.callAsync(work, (Work) t -> {
+                    calls.add(taken(engine, work, t -> {
                         goOn.await();
                         return 0;
                     }));
@@ -141,22 +196,17 @@ class CancelledCallTest {
                         cause -> assertThat(cause.reason()).isEqualTo(AbortReason.TOO_BUSY)));
                 goOn.countDown();
                 calls.forEach(CompletableFuture::join);
-                awaitFree(engine, work);
             }
-            end.countDown();
             assertThat(amount(engine, work)).isEqualTo(100);
         }
     }
 
-    /** A place comes free a moment after its future is complete. */
-    private static void awaitFree(Engine engine, Procedure<Object> work) {
-        int free = 0;
-        while (free < 3) {
-            try {
-                engine.callAsync(work, (Work) t -> 0).join();
-                free++;
-            } catch (CompletionException e) {
-                free = 0;
+    /** A call that is taken; those before are complete, but their places come free a moment later. */
+    private static CompletableFuture<Object> taken(Engine engine, Procedure<Object> work, Work body) {
+        while (true) {
+            final CompletableFuture<Object> call = engine.callAsync(work, body);
+            if (!call.isCompletedExceptionally()) {
+                return call;
             }
         }
     }

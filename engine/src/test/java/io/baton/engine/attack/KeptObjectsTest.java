@@ -14,6 +14,7 @@ import io.baton.engine.Scan;
 import io.baton.engine.Session;
 import io.baton.engine.Transaction;
 import io.baton.engine.attack.Parts.Work;
+import io.baton.engine.transaction.Restart;
 import io.baton.storage.Row;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -144,6 +146,26 @@ class KeptObjectsTest {
                     return scan.key();
                 });
             }
+        }
+    }
+
+    @Test
+    void rowsRefuseInTheNextCallOfTheSessionHoweverOftenItStartsOver() {
+        try (Session session = engine.session()) {
+            final List<Row> rows = new ArrayList<>();
+            session.call(work,
+                (Work) t -> rows.addAll(List.of(t.read(PART, 1), t.update(PART, 2), t.insert(PART, 10))));
+            final AtomicInteger attempts = new AtomicInteger();
+            session.call(work, (Work) t -> {
+                final List<Row> now = List.of(t.read(PART, 1), t.update(PART, 2), t.insert(PART, 11));
+                rows.forEach(row -> assertThat(catchThrowable(() -> row.get(AMOUNT)))
+                    .isInstanceOf(IllegalStateException.class).hasMessageContaining("ended"));
+                if (attempts.incrementAndGet() < 4) {
+                    throw new Restart();
+                }
+                return now.size();
+            });
+            assertThat(attempts.get()).isEqualTo(4);
         }
     }
 

@@ -17,8 +17,14 @@ import io.baton.engine.transaction.AbortReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.agrona.concurrent.SystemNanoClock;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +34,8 @@ import org.junit.jupiter.api.Timeout;
 /** Calls within calls, sessions that are closed in the middle or used by two threads. */
 @Timeout(60)
 class NestedCallsTest {
+
+    private static final int CLOSINGS = 500;
 
     private final Engine engine = Parts.builder().callTimeout(Duration.ofSeconds(20)).open();
     private final Procedure<Object> work = Parts.work(engine);
@@ -130,6 +138,45 @@ class NestedCallsTest {
             assertThatIllegalStateException().isThrownBy(() -> session.call(work, add)).withMessageContaining("closed");
         }
         assertThat(amount(1)).isEqualTo(150);
+    }
+
+    /** Calls that end as soon as they have begun, so that closing meets them at every step. */
+    @Test
+    void sessionThatIsClosedWhileAnotherThreadCallsAndCallsStaysClosed() throws Exception {
+        final RuntimeException noTime = new UnsupportedOperationException("planted");
+        final AtomicBoolean armed = new AtomicBoolean();
+        try (Engine timeless = Parts.builder().clock(() -> {
+            if (armed.get()) {
+                throw noTime;
+            }
+            return SystemNanoClock.INSTANCE.nanoTime();
+        }).open(); ExecutorService callers = Executors.newSingleThreadExecutor()) {
+            final Procedure<Object> never = Parts.work(timeless);
+            armed.set(true);
+            try {
+                for (int round = 0; round < CLOSINGS; round++) {
+                    final Session session = timeless.session();
+                    final AtomicInteger calls = new AtomicInteger();
+                    final FutureTask<Throwable> caller = new FutureTask<>(() -> {
+                        Throwable end = noTime;
+                        while (end == noTime) {
+                            end = catchThrowable(() -> session.execute(never, add));
+                            calls.setPlain(calls.getPlain() + 1);
+                        }
+                        return end;
+                    });
+                    callers.execute(caller);
+                    while (calls.get() < 3) {
+                        Thread.yield();
+                    }
+                    session.close();
+                    assertThat(caller.get(10, TimeUnit.SECONDS)).as("closed in round %d", round)
+                        .isInstanceOf(IllegalStateException.class).hasMessageContaining("closed");
+                }
+            } finally {
+                armed.set(false);
+            }
+        }
     }
 
     @Test

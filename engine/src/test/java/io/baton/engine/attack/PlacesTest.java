@@ -117,17 +117,13 @@ class PlacesTest {
             assertThat(waiter.join(Duration.ofSeconds(15))).as("a caller that waited has an answer").isTrue();
         }
         // Those whose turn came before the engine's were served.
-        assertThat(saw).allSatisfy(end -> assertThat(end.get()).isIn("served", "closed"));
+        assertThat(saw).allSatisfy(end -> assertThat(end.get()).isIn("served", AbortReason.CLOSING));
         assertThatIllegalStateException().isThrownBy(() -> engine.call(work, ADD)).withMessageContaining("closed");
     }
 
     private static Object end(Engine engine, Procedure<Object> work) {
-        try {
-            final Outcome<Object> outcome = engine.execute(work, ADD);
-            return outcome instanceof Outcome.Committed ? "served" : Parts.reason(outcome);
-        } catch (IllegalStateException e) {
-            return String.valueOf(e.getMessage()).contains("the engine is closed") ? "closed" : e;
-        }
+        final Outcome<Object> outcome = engine.execute(work, ADD);
+        return outcome instanceof Outcome.Committed ? "served" : Parts.reason(outcome);
     }
 
     @Test
@@ -150,6 +146,36 @@ class PlacesTest {
         engine.close();
         caller.join();
         assertThat(committed.get()).isOne();
+    }
+
+    @Test
+    void interruptedThreadClosesAnEngineAndStaysInterrupted() throws InterruptedException {
+        final Engine engine = Parts.builder().callTimeout(Duration.ofSeconds(20)).open();
+        final Procedure<Object> work = Parts.work(engine);
+        Parts.fill(engine, work, 1);
+        final CountDownLatch inside = new CountDownLatch(1);
+        final CountDownLatch goOn = new CountDownLatch(1);
+        final AtomicReference<Object> called = new AtomicReference<>();
+        final Thread caller = Thread.ofPlatform().start(() -> called.set(engine.execute(work, (Work) t -> {
+            inside.countDown();
+            goOn.await();
+            return ADD.in(t);
+        })));
+        inside.await();
+        final AtomicReference<Object> closed = new AtomicReference<>();
+        final Thread closer = Thread.ofPlatform().start(() -> {
+            Thread.currentThread().interrupt();
+            engine.close();
+            closed.set(Thread.currentThread().isInterrupted());
+        });
+        awaitWaiting(closer);
+        closer.interrupt();
+        goOn.countDown();
+        caller.join();
+        closer.join();
+        assertThat(called.get()).isInstanceOf(Outcome.Committed.class);
+        assertThat(closed.get()).as("closed, and still interrupted").isEqualTo(true);
+        engine.close();
     }
 
     @Test

@@ -1,0 +1,31 @@
+package io.baton.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.baton.engine.transaction.CallControl;
+import io.baton.engine.transaction.EngineState;
+import io.baton.engine.transaction.LockSet;
+import io.baton.engine.transaction.Restart;
+import io.baton.lock.LockClient;
+import io.baton.lock.NoLockTable;
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Test;
+
+class LockSetTest {
+
+    private static final int SLOTS = 10;
+
+    @Test
+    void endOfACallOrAttemptIsNotThatOfTheNext() {
+        try (LockClient client = new NoLockTable(SLOTS).client()) {
+            final LockSet locks =
+                new LockSet(client, SLOTS, new CallControl(SystemNanoClock.INSTANCE, new EngineState()));
+            locks.ended = new Restart();
+            locks.begin();
+            assertThat(locks.ended()).isNull();
+            locks.ended = new Restart();
+            locks.beginAttempt();
+            assertThat(locks.ended()).isNull();
+        }
+    }
+}

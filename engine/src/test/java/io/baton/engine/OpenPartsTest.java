@@ -1,0 +1,156 @@
+package io.baton.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.baton.engine.history.HistoryOutput;
+import io.baton.lock.LockClient;
+import io.baton.lock.LockTable;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** An engine that cannot be opened, or not be closed without a failure, leaves nothing open. */
+@Timeout(30)
+class OpenPartsTest {
+
+    /** What was closed, in order. */
+    private final List<String> closed = new ArrayList<>();
+    private final List<Thread> historyThreads = new ArrayList<>();
+
+    /** Where a history goes that nobody reads. */
+    private final class Output implements HistoryOutput {
+        @Override
+        public void append(ByteBuffer bytes) {
+            bytes.position(bytes.limit());
+        }
+
+        @Override
+        public void finish() {
+            // Nothing is kept in memory.
+        }
+
+        @Override
+        public void close() {
+            closed.add("output");
+        }
+    }
+
+    /** Locks of which one seems to be held for ever. */
+    private final class LeakingLocks implements LockTable {
+        private final EmbeddedLocks real;
+
+        LeakingLocks(EmbeddedLocks real) {
+            this.real = real;
+        }
+
+        @Override
+        public int slots() {
+            return real.table().slots();
+        }
+
+        @Override
+        public LockClient client() {
+            return real.table().client();
+        }
+
+        @Override
+        public long busySlots() {
+            return 1;
+        }
+
+        @Override
+        public void close() {
+            closed.add("locks");
+            real.close();
+        }
+    }
+
+    private EngineBuilder builder() {
+        return Bank.builder().history(Path.of("history")).historyOutput(path -> new Output());
+    }
+
+    private Function<EngineThread, ThreadFactory> threads(EngineThread failing, boolean early) {
+        return purpose -> {
+            if (purpose == failing && early) {
+                throw new IllegalStateException("planted");
+            }
+            return task -> {
+                if (purpose == failing) {
+                    throw new IllegalStateException("planted");
+                }
+                final Thread thread = Thread.ofPlatform().daemon().unstarted(task);
+                if (purpose == EngineThread.HISTORY) {
+                    historyThreads.add(thread);
+                }
+                return thread;
+            };
+        };
+    }
+
+    @Test
+    void historyWhoseThreadCannotBeMadeClosesItsOutput() {
+        assertThatIllegalStateException()
+            .isThrownBy(() -> builder().threads(threads(EngineThread.HISTORY, false)).open()).withMessage("planted");
+        assertThat(closed).containsExactly("output");
+    }
+
+    @Test
+    void historyIsClosedAndItsThreadEndsIfTheLocksCannotBeMade() throws InterruptedException {
+        assertThatIllegalStateException()
+            .isThrownBy(() -> builder().threads(threads(EngineThread.GHOST_AGENT, true)).open())
+            .withMessage("planted");
+        assertThat(closed).containsExactly("output");
+        assertThat(historyThreads).hasSize(1);
+        assertThat(historyThreads.getFirst().join(Duration.ofSeconds(20))).isTrue();
+    }
+
+    @Test
+    void allIsClosedAlthoughALockIsFoundHeld() throws InterruptedException {
+        final EngineBuilder builder = builder().threads(threads(EngineThread.LOADER, false));
+        final Engine engine = builder.lockTable(new LeakingLocks(new EmbeddedLocks(builder))).open();
+        assertThatExceptionOfType(AssertionError.class).isThrownBy(engine::close)
+            .withMessageContaining("1 locks are still held");
+        assertThat(closed).containsExactly("locks", "output");
+        assertThat(historyThreads.getFirst().join(Duration.ofSeconds(20))).isTrue();
+        engine.close();
+        assertThat(closed).containsExactly("locks", "output");
+    }
+
+    @Test
+    void lastPartIsClosedFirstAndTheFirstFailureIsThrown() {
+        final OpenParts parts = new OpenParts();
+        final Error error = new Error("of the third");
+        parts.add(() -> closed.add("first"));
+        parts.add(() -> {
+            closed.add("second");
+            throw new java.io.IOException("of the second");
+        });
+        parts.add(() -> {
+            closed.add("third");
+            throw error;
+        });
+        assertThatExceptionOfType(Error.class).isThrownBy(parts::close).isSameAs(error)
+            .satisfies(e -> assertThat(e.getSuppressed()).singleElement()
+                .satisfies(suppressed -> assertThat(suppressed).hasMessage("of the second")));
+        assertThat(closed).containsExactly("third", "second", "first");
+        parts.close();
+        assertThat(closed).hasSize(3);
+    }
+
+    @Test
+    void checkedExceptionOfAPartIsTheCause() {
+        final OpenParts parts = new OpenParts();
+        parts.add(() -> {
+            throw new java.io.IOException("planted");
+        });
+        assertThatIllegalStateException().isThrownBy(parts::close).withStackTraceContaining("planted");
+    }
+}
