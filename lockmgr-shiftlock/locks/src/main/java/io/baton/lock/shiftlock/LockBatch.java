@@ -55,7 +55,13 @@ final class LockBatch {
             for (int i = next; i < end; i++) {
                 client.enter(locks.slot(i));
             }
-            next = tryAcquire(locks, next, end);
+            inUse.reserve(end - next);
+            reserve(end - next);
+            try {
+                next = tryAcquire(locks, next, end);
+            } catch (Error e) {
+                throw client.broken(e);
+            }
             if (next < end) {
                 final LockOutcome outcome = client.acquireNext(locks, next, deadlineNanos);
                 if (outcome != LockOutcome.GRANTED) {
@@ -122,6 +128,7 @@ final class LockBatch {
      * @return how many wait for the notice of a successor
      */
     int releaseAll() {
+        reserve(Math.min(LOCKS_MAX, inUse.size()));
         for (int i = inUse.size() - 1; i >= 0; i--) {
             addRelease(inUse.at(i));
             if (size == LOCKS_MAX) {
@@ -181,22 +188,22 @@ final class LockBatch {
     }
 
     private int next(Hold hold) {
-        if (size == holds.length) {
-            grow();
-        }
         holds[size] = hold;
         return size++;
     }
 
-    private void grow() {
+    /** Gets the memory for so many verbs before the first, so that its want stops nothing in the middle. */
+    private void reserve(int locks) {
         final int before = holds.length;
-        final int capacity = Math.min(LOCKS_MAX, Math.max(16, 2 * before));
-        holds = Arrays.copyOf(holds, capacity);
-        cas = Arrays.copyOf(cas, capacity);
-        faa = Arrays.copyOf(faa, capacity);
-        for (int i = before; i < capacity; i++) {
-            cas[i] = new ExtCas();
-            faa[i] = new ExtFaa();
+        if (locks > before) {
+            final int capacity = Math.max(16, Integer.highestOneBit(2 * locks - 1));
+            cas = Arrays.copyOf(cas, capacity);
+            faa = Arrays.copyOf(faa, capacity);
+            for (int i = before; i < capacity; i++) {
+                cas[i] = new ExtCas();
+                faa[i] = new ExtFaa();
+            }
+            holds = Arrays.copyOf(holds, capacity);
         }
     }
 }

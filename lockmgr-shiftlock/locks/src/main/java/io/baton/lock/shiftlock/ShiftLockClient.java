@@ -69,14 +69,8 @@ class ShiftLockClient extends WaitingClient implements LockClient {
     @Override
     public LockOutcome acquireAll(LockList locks, long deadlineNanos) {
         touch(locks);
-        if (batch == null || holds.size() > 0 || ghosts.any()) {
-            return LockClient.super.acquireAll(locks, deadlineNanos);
-        }
-        try {
-            return batch.acquireAll(this, locks, deadlineNanos);
-        } catch (Error e) {
-            throw broken(e);
-        }
+        return batch == null || holds.size() > 0 || ghosts.any()
+            ? LockClient.super.acquireAll(locks, deadlineNanos) : batch.acquireAll(this, locks, deadlineNanos);
     }
 
     /** Loads the entries of locks in this process one after the other without waiting for each. */
@@ -96,8 +90,12 @@ class ShiftLockClient extends WaitingClient implements LockClient {
         if (waiting == null) {
             return acquire(locks.slot(index), locks.mode(index), deadlineNanos);
         }
-        counters.count(LockCounter.WAITS);
-        return ended(settle(waiting, lock.awaitEpoch(waiting, deadlineNanos)));
+        try {
+            counters.count(LockCounter.WAITS);
+            return ended(settle(waiting, lock.awaitEpoch(waiting, deadlineNanos)));
+        } catch (Error e) {
+            throw broken(e);
+        }
     }
 
     @Override
