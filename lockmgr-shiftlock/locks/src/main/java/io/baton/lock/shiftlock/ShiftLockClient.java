@@ -11,6 +11,7 @@ import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.entry.LockEntry;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +51,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
 
     /** Every wait ends as if its deadline had passed. */
     final LockOutcome ended(LockOutcome outcome) {
-        return outcome == LockOutcome.DEADLINE && isCancelled() ? LockOutcome.CANCELLED : outcome;
+        return outcome == LockOutcome.DEADLINE && isCancelled() ? cancelled() : outcome;
     }
 
     LockOutcome acquireInside(int slot, LockMode mode, long deadlineNanos) {
@@ -220,7 +221,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
 
     @Override
     public void cancelWhen(BooleanSupplier isCancelled) {
-        cancelled = isCancelled;
+        cancelled = Objects.requireNonNull(isCancelled, "ask somebody whether waits are cancelled");
     }
 
     @Override

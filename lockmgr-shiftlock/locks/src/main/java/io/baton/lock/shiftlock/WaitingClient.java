@@ -5,6 +5,7 @@ import io.baton.fabric.Endpoint;
 import io.baton.fabric.Route;
 import io.baton.lock.LockCounter;
 import io.baton.lock.LockCounters;
+import io.baton.lock.LockOutcome;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -39,6 +40,8 @@ abstract class WaitingClient implements Waiting {
     @Nullable
     WaitingClient nextTended;
     BooleanSupplier cancelled = () -> false;
+    /** What the last question whether a wait is cancelled has thrown, until a request throws it. */
+    private @Nullable RuntimeException failure;
     /** Whether an agent asks this client what it holds, so that it takes its latch even without ghosts. */
     private final boolean asked;
 
@@ -210,9 +213,25 @@ abstract class WaitingClient implements Waiting {
         return clock.nanoTime();
     }
 
+    /** Asked in the middle of a step: an exception counts as a cancellation, and is thrown when the wait has ended. */
     @Override
     public boolean isCancelled() {
-        return cancelled.getAsBoolean();
+        try {
+            return failure != null || cancelled.getAsBoolean();
+        } catch (RuntimeException e) {
+            failure = e;
+            return true;
+        }
+    }
+
+    /** What comes of a wait that was cancelled and has left nothing behind. */
+    final LockOutcome cancelled() {
+        final RuntimeException thrown = failure;
+        failure = null;
+        if (thrown != null) {
+            throw thrown;
+        }
+        return LockOutcome.CANCELLED;
     }
 
     @Override
