@@ -74,15 +74,18 @@ class ShiftLockClient extends WaitingClient implements LockClient {
             ? LockClient.super.acquireAll(locks, deadlineNanos) : batch.acquireAll(this, locks, deadlineNanos);
     }
 
-    /** Loads the entries of locks in this process one after the other without waiting for each. */
+    /** Loads the entries of locks in this process without waiting for each; what is no lock here is refused later. */
     private void touch(LockList locks) {
-        if (words != null) {
-            long sum = 0;
-            for (int i = 0; i < locks.size(); i++) {
+        if (words == null || locks.size() < 2) {
+            return;
+        }
+        long sum = 0;
+        for (int i = 0; i < locks.size(); i++) {
+            if (Integer.compareUnsigned(locks.slot(i), slots) < 0) {
                 sum += words.touch(LockEntry.address(locks.slot(i)));
             }
-            touched += sum;
         }
+        touched += sum;
     }
 
     /** Acquires one of several locks, of which the client may be a waiting reader already. */
