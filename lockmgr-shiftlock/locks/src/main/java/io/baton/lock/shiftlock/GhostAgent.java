@@ -29,7 +29,7 @@ final class GhostAgent {
     /** Looks after a client until its ghosts are gone. Called under the client's latch; needs no memory. */
     void adopt(WaitingClient client) {
         append(client);
-        client.listener(doorbell);
+        client.endpoint.listener(doorbell);
         ring();
     }
 

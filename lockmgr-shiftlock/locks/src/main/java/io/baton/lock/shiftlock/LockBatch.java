@@ -1,12 +1,10 @@
 package io.baton.lock.shiftlock;
 
-import io.baton.fabric.Endpoint;
 import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
 import io.baton.fabric.Route;
 import io.baton.fabric.VerbBatch;
 import io.baton.lock.LockCounter;
-import io.baton.lock.LockCounters;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
@@ -25,10 +23,8 @@ final class LockBatch {
     /** How often locks are tried together before the rest is acquired one by one. */
     static final int ROUNDS_MAX = 2;
 
-    private final Endpoint endpoint;
     private final ShiftLock lock;
     private final Holds inUse;
-    private final LockCounters counters;
     private final BatchedVerbs steps;
     private final VerbBatch verbs = new VerbBatch();
     private Hold[] holds = new Hold[0];
@@ -36,12 +32,10 @@ final class LockBatch {
     private ExtFaa[] faa = new ExtFaa[0];
     private int size;
 
-    LockBatch(Endpoint endpoint, ShiftLock lock, Holds inUse, LockCounters counters) {
-        this.endpoint = endpoint;
+    LockBatch(ShiftLock lock) {
         this.lock = lock;
         this.steps = new BatchedVerbs(lock);
-        this.inUse = inUse;
-        this.counters = counters;
+        this.inUse = lock.holds;
     }
 
     /**
@@ -92,7 +86,7 @@ final class LockBatch {
         execute();
         int kept = from;
         while (kept < end && hold(locks, kept).isHeld()) {
-            counters.count(LockCounter.ACQUISITIONS);
+            lock.counters.count(LockCounter.ACQUISITIONS);
             kept++;
         }
         if (kept < end && hold(locks, kept).is(HoldState.IDLE)) {
@@ -175,7 +169,7 @@ final class LockBatch {
         if (size == 0) {
             return;
         }
-        endpoint.execute(verbs);
+        lock.endpoint.execute(verbs);
         for (int i = 0; i < size; i++) {
             if (verbs.verb(i) == faa[i]) {
                 steps.onReaderVerb(holds[i], faa[i]);

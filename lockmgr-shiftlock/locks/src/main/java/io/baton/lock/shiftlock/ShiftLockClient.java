@@ -33,8 +33,8 @@ class ShiftLockClient extends WaitingClient implements LockClient {
     ShiftLockClient(ShiftLockTable table, Endpoint endpoint) {
         super(table, endpoint);
         this.slots = table.slots();
-        this.words = table.localWords();
-        this.batch = table.batches() ? new LockBatch(endpoint, lock, holds, counters) : null;
+        this.words = table.fabric().localWords();
+        this.batch = table.batches() ? new LockBatch(lock) : null;
     }
 
     @Override
@@ -126,7 +126,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
     public LockOutcome upgrade(int slot) {
         enter(slot);
         try {
-            return upgrade(heldAt(slot));
+            return upgradeInside(slot);
         } catch (Error e) {
             throw broken(e);
         } finally {
@@ -134,16 +134,24 @@ class ShiftLockClient extends WaitingClient implements LockClient {
         }
     }
 
+    LockOutcome upgradeInside(int slot) {
+        return upgrade(heldAt(slot));
+    }
+
     @Override
     public void release(int slot) {
         enter(slot);
         try {
-            release(heldAt(slot));
+            releaseInside(slot);
         } catch (Error e) {
             throw broken(e);
         } finally {
             exit();
         }
+    }
+
+    void releaseInside(int slot) {
+        release(heldAt(slot));
     }
 
     void release(Hold hold) {
@@ -281,11 +289,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
             return LockOutcome.GRANTED;
         }
         final LockOutcome outcome = lock.upgrade(hold);
-        if (outcome == LockOutcome.GRANTED) {
-            counters.count(LockCounter.UPGRADES);
-        } else {
-            counters.count(LockCounter.BUSY);
-        }
+        counters.count(outcome == LockOutcome.GRANTED ? LockCounter.UPGRADES : LockCounter.BUSY);
         return outcome;
     }
 

@@ -9,6 +9,7 @@ import io.baton.lock.LockOutcome;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
@@ -49,11 +50,11 @@ abstract class WaitingClient implements Waiting {
         final Recovery recovery = table.recovery();
         this.table = table;
         this.endpoint = endpoint;
-        this.clock = table.clock();
-        this.pause = table.doorbell();
+        this.clock = table.fabric().clock();
+        this.pause = table.fabric().doorbell();
         this.counters = new LockCounters(endpoint.counters());
         this.lock = table.protocol(endpoint, this, holds, counters);
-        this.inbox = new Inbox(lock, holds, ghosts, counters);
+        this.inbox = new Inbox(lock, ghosts);
         this.asked = recovery != null && recovery.session() != null;
     }
 
@@ -126,10 +127,6 @@ abstract class WaitingClient implements Waiting {
         }
     }
 
-    void listener(Doorbell doorbell) {
-        endpoint.listener(doorbell);
-    }
-
     /** Returns whether a ghost is gone. */
     boolean progressGhosts() {
         final int before = ghosts.size();
@@ -183,10 +180,15 @@ abstract class WaitingClient implements Waiting {
             endpoint.awaitWord(address, mask, value, deadlineNanos);
             return;
         }
+        awaitWithoutLatch(until -> endpoint.awaitWord(address, mask, value, until), deadlineNanos);
+    }
+
+    /** Lets the agent act for the ghosts during a wait that no notice ends. */
+    final void awaitWithoutLatch(LongConsumer wait, long deadlineNanos) {
         drain();
         progressGhosts();
         ghosts.latch.unlock();
-        endpoint.awaitWord(address, mask, value, round(deadlineNanos));
+        wait.accept(round(deadlineNanos));
         latch();
         attend();
     }
@@ -197,8 +199,7 @@ abstract class WaitingClient implements Waiting {
     }
 
     long round(long deadlineNanos) {
-        final long round = clock.nanoTime() + roundNanos();
-        return deadlineNanos == Endpoint.NO_DEADLINE || round - deadlineNanos < 0 ? round : deadlineNanos;
+        return Waiting.earlier(deadlineNanos, clock.nanoTime() + roundNanos());
     }
 
     @Override
