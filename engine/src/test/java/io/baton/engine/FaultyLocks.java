@@ -1,15 +1,12 @@
 package io.baton.engine;
 
 import io.baton.lock.LockClient;
-import io.baton.lock.LockCounters;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.LockTable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
-import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,11 +92,10 @@ final class FaultyLocks implements LockTable {
     }
 
     /** One client. */
-    private final class Client implements LockClient {
-        private final LockClient client;
+    private final class Client extends ForwardingLockClient {
 
         Client(LockClient client) {
-            this.client = client;
+            super(client);
         }
 
         @Override
@@ -127,16 +123,6 @@ final class FaultyLocks implements LockTable {
         }
 
         @Override
-        public LockOutcome upgrade(int slot) {
-            return client.upgrade(slot);
-        }
-
-        @Override
-        public void release(int slot) {
-            client.release(slot);
-        }
-
-        @Override
         public void releaseAll() {
             step(Step.RELEASE);
             client.releaseAll();
@@ -146,36 +132,6 @@ final class FaultyLocks implements LockTable {
         public @Nullable LockMode held(int slot) {
             step(Step.APPLY);
             return client.held(slot);
-        }
-
-        @Override
-        public void cancelWhen(BooleanSupplier cancelled) {
-            client.cancelWhen(cancelled);
-        }
-
-        @Override
-        public void wake() {
-            client.wake();
-        }
-
-        @Override
-        public int heldCount() {
-            return client.heldCount();
-        }
-
-        @Override
-        public void forEachHeld(IntConsumer slots) {
-            client.forEachHeld(slots);
-        }
-
-        @Override
-        public LockCounters counters() {
-            return client.counters();
-        }
-
-        @Override
-        public void close() {
-            client.close();
         }
     }
 }

@@ -1,14 +1,11 @@
 package io.baton.engine;
 
 import io.baton.lock.LockClient;
-import io.baton.lock.LockCounters;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.LockTable;
 import io.baton.lock.NoLockTable;
 import java.util.function.Function;
-import java.util.function.IntConsumer;
-import org.jspecify.annotations.Nullable;
 
 /** A lock table whose clients get fewer locks, or weaker ones, than they are asked for. */
 final class MistakenLocks implements LockTable {
@@ -43,15 +40,15 @@ final class MistakenLocks implements LockTable {
     }
 
     /** One client. {@link MistakenCall} tells it which locks to forget. */
-    final class Client implements LockClient {
-        private final LockClient client;
+    final class Client extends ForwardingLockClient {
+
         /** The next lock is not taken. */
         boolean forgetsNext;
         /** Exclusive locks are not taken. */
         boolean forgetsExclusive;
 
         Client(LockClient client) {
-            this.client = client;
+            super(client);
         }
 
         @Override
@@ -83,45 +80,10 @@ final class MistakenLocks implements LockTable {
         }
 
         @Override
-        public LockOutcome upgrade(int slot) {
-            return client.upgrade(slot);
-        }
-
-        @Override
-        public void release(int slot) {
-            client.release(slot);
-        }
-
-        @Override
         public void releaseAll() {
             forgetsNext = false;
             forgetsExclusive = false;
             client.releaseAll();
-        }
-
-        @Override
-        public @Nullable LockMode held(int slot) {
-            return client.held(slot);
-        }
-
-        @Override
-        public int heldCount() {
-            return client.heldCount();
-        }
-
-        @Override
-        public void forEachHeld(IntConsumer slots) {
-            client.forEachHeld(slots);
-        }
-
-        @Override
-        public LockCounters counters() {
-            return client.counters();
-        }
-
-        @Override
-        public void close() {
-            client.close();
         }
     }
 }

@@ -1,7 +1,5 @@
 package io.baton.fabric;
 
-import java.util.Arrays;
-
 /**
  * Verbs that are posted together: they travel in one round trip and take effect in the order in which they were
  * added.
@@ -11,7 +9,7 @@ public final class VerbBatch {
     /** The largest number of verbs in a batch; adapters offer send queues of this order. */
     public static final int VERBS_MAX = 128;
 
-    private Verb[] verbs = new Verb[8];
+    private final Verb[] verbs = new Verb[VERBS_MAX];
     private int size;
 
     /**
@@ -25,9 +23,6 @@ public final class VerbBatch {
         if (size == VERBS_MAX) {
             throw new IllegalStateException(
                 "a batch holds at most " + VERBS_MAX + " verbs; execute it before adding more");
-        }
-        if (size == verbs.length) {
-            verbs = Arrays.copyOf(verbs, 2 * size);
         }
         verbs[size++] = verb;
         return this;

@@ -24,12 +24,7 @@ public record FencingToken(long incarnation, int generation, long releases, int 
         return ORDER.compare(this, other);
     }
 
-    /**
-     * Tells whether another token is of the same life of the lock, between two resets.
-     *
-     * @param other a token of the same lock
-     * @return whether it has not been reset in between
-     */
+    /** {@return whether the lock has not been reset between this token and another one of it} */
     public boolean sameGeneration(FencingToken other) {
         return incarnation == other.incarnation && generation == other.generation;
     }

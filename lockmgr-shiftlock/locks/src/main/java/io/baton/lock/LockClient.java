@@ -109,7 +109,8 @@ public interface LockClient extends AutoCloseable {
      * early ignore it.
      *
      * @param cancelled asked by the client's own thread; must be quick, must not use the client, and once true must
-     *     stay so until the request has returned
+     *     stay so until the request has returned. If it throws a RuntimeException, the wait ends too, and the request
+     *     throws the same; if the lock was granted at that moment, the next request that ends without it does
      */
     default void cancelWhen(BooleanSupplier cancelled) {
     }

@@ -16,30 +16,17 @@ public final class LockCounters {
     private final VerbCounters verbs;
     private final long[] counts = new long[PADDING + COUNTERS + PADDING];
 
-    /**
-     * Starts counting for a client of any protocol.
-     *
-     * @param verbs the counters of the client's endpoint
-     */
+    /** Starts counting for a client of any protocol, whose endpoint counts the verbs. */
     public LockCounters(VerbCounters verbs) {
         this.verbs = verbs;
     }
 
-    /**
-     * Counts one more.
-     *
-     * @param counter of what
-     */
+    /** Counts one more. */
     public void count(LockCounter counter) {
         counts[PADDING + counter.ordinal()]++;
     }
 
-    /**
-     * Counts some more.
-     *
-     * @param counter of what
-     * @param number how many, 0 or more
-     */
+    /** Counts some more, 0 or more. */
     public void add(LockCounter counter, long number) {
         counts[PADDING + counter.ordinal()] += number;
     }

@@ -8,21 +8,12 @@ public final class LockInvariantViolation extends Error {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Reports a violation.
-     *
-     * @param violation what must not be, with the values
-     */
+    /** Reports what must not be, with the values. */
     public LockInvariantViolation(String violation) {
         super(violation);
     }
 
-    /**
-     * Reports a violation with the state in which it was met.
-     *
-     * @param violation what must not be, with the values
-     * @param state all that the client, the session or the server remembers
-     */
+    /** The same with all that the client, the session or the server remembers. */
     public LockInvariantViolation(String violation, String state) {
         super(violation + "; state: " + state);
     }

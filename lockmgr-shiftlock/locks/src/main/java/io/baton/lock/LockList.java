@@ -43,22 +43,12 @@ public final class LockList {
         return size;
     }
 
-    /**
-     * Returns a lock's slot.
-     *
-     * @param index 0 to size − 1
-     * @return the slot
-     */
+    /** {@return the slot of a lock, whose index is 0 to size − 1} */
     public int slot(int index) {
         return slots[index];
     }
 
-    /**
-     * Returns how a lock is wanted.
-     *
-     * @param index 0 to size − 1
-     * @return the mode
-     */
+    /** {@return how a lock is wanted, whose index is 0 to size − 1} */
     public LockMode mode(int index) {
         return exclusive[index] ? LockMode.EXCLUSIVE : LockMode.SHARED;
     }

@@ -7,12 +7,7 @@ public enum LockMode {
     /** Alone. */
     EXCLUSIVE;
 
-    /**
-     * Tells whether holding this mode is as good as holding another.
-     *
-     * @param wanted the other mode
-     * @return true unless this is shared and exclusive is wanted
-     */
+    /** {@return whether holding this mode is as good as holding the wanted one: not if only that is exclusive} */
     public boolean covers(LockMode wanted) {
         return this == EXCLUSIVE || wanted == SHARED;
     }

@@ -6,12 +6,7 @@ public final class LockNames {
     private LockNames() {
     }
 
-    /**
-     * Mixes the bits of a name, so that neighbouring keys fall on unrelated slots (the finalizer of MurmurHash3).
-     *
-     * @param name any 64 bits
-     * @return 64 well mixed bits
-     */
+    /** Mixes the bits of a name, so that neighbouring keys fall on unrelated slots (the finalizer of MurmurHash3). */
     public static long mix(long name) {
         long z = name;
         z = (z ^ (z >>> 33)) * 0xff51afd7ed558ccdL;

@@ -22,54 +22,28 @@ public final class LockStatistics {
         this.verbs = verbs;
     }
 
-    /**
-     * Takes a reading.
-     *
-     * @param counts tells each count
-     * @param verbs tells the number of verbs of each kind
-     * @return the reading
-     */
+    /** {@return a reading of counts and of the numbers of verbs, each told by a function} */
     public static LockStatistics of(ToLongFunction<LockCounter> counts, ToLongFunction<VerbKind> verbs) {
         return new LockStatistics(Arrays.stream(LockCounter.values()).mapToLong(counts).toArray(),
             Arrays.stream(VerbKind.values()).mapToLong(verbs).toArray());
     }
 
-    /**
-     * Returns one count.
-     *
-     * @param counter of what
-     * @return the count
-     */
+    /** {@return one count} */
     public long get(LockCounter counter) {
         return counts[counter.ordinal()];
     }
 
-    /**
-     * Returns the number of verbs of a kind.
-     *
-     * @param kind the kind
-     * @return the count
-     */
+    /** {@return the number of verbs of a kind} */
     public long get(VerbKind kind) {
         return verbs[kind.ordinal()];
     }
 
-    /**
-     * Adds up.
-     *
-     * @param other what else was done
-     * @return both together
-     */
+    /** {@return this and what else was done together} */
     public LockStatistics plus(LockStatistics other) {
         return of(counter -> get(counter) + other.get(counter), kind -> get(kind) + other.get(kind));
     }
 
-    /**
-     * Subtracts what was done before, to get what was done since.
-     *
-     * @param before an earlier reading
-     * @return the difference
-     */
+    /** {@return what was done since an earlier reading} */
     public LockStatistics minus(LockStatistics before) {
         return of(counter -> get(counter) - before.get(counter), kind -> get(kind) - before.get(kind));
     }

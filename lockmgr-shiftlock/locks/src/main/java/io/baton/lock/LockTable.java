@@ -6,12 +6,7 @@ public interface LockTable extends AutoCloseable {
     /** {@return the number of locks, 1 or more} */
     int slots();
 
-    /**
-     * Maps a name to its lock. Different names may share a lock.
-     *
-     * @param name any 64 bits
-     * @return the slot, 0 to {@link #slots()} − 1
-     */
+    /** {@return the slot of the lock of a name, any 64 bits; different names may share a lock} */
     default int slot(long name) {
         return LockNames.slot(name, slots());
     }

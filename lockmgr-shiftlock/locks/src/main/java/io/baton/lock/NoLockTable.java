@@ -3,9 +3,7 @@ package io.baton.lock;
 import io.baton.fabric.VerbCounters;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/**
- * Locks that do not lock, to measure what locking costs. Serves a single client at a time, which needs no locks.
- */
+/** Locks that do not lock, to measure what locking costs. Serves a single client at a time, which needs no locks. */
 public final class NoLockTable implements LockTable {
 
     private final int slots;

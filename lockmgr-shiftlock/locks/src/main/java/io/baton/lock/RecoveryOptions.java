@@ -47,23 +47,15 @@ public record RecoveryOptions(
     }
 
     /**
-     * What Baton uses where processes may fail. A false suspicion costs a few messages, so it comes early; a session
-     * outlives a pause of the garbage collector.
-     *
-     * @return the defaults
+     * {@return what Baton uses where processes may fail} A false suspicion costs a few messages, so it comes early; a
+     * session outlives a pause of the garbage collector.
      */
     public static RecoveryOptions product() {
         return new RecoveryOptions(RecoveryPolicy.SESSION, LEASE_NANOS, 1, 500 * MILLISECOND, DRIFT);
     }
 
-    /**
-     * The same with other times.
-     *
-     * @param lease the new lease in nanoseconds
-     * @param session the new length of a session in nanoseconds
-     * @return new options
-     */
-    public RecoveryOptions withTimes(long lease, long session) {
-        return new RecoveryOptions(policy, lease, suspectLeases, session, clockDrift);
+    /** {@return the same with other times, in nanoseconds} */
+    public RecoveryOptions withTimes(long newLeaseNanos, long newSessionNanos) {
+        return new RecoveryOptions(policy, newLeaseNanos, suspectLeases, newSessionNanos, clockDrift);
     }
 }

@@ -1,15 +1,12 @@
 package io.baton.trial;
 
-import io.baton.fabric.Doorbell;
-import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
+import io.baton.fabric.ForwardingFabric;
 import io.baton.fabric.Gate;
-import io.baton.fabric.LocalWords;
 import io.baton.lock.shiftlock.LockInspector;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,42 +51,19 @@ final class ResetJudge {
         }
     }
 
-    /** Passes everything on. */
-    private record Watched(Fabric server, Set<Integer> admitted) implements Fabric {
+    /** Tells whom the gate lets in. */
+    private static final class Watched extends ForwardingFabric {
 
-        @Override
-        public Endpoint connect() {
-            return server.connect();
-        }
+        private final Set<Integer> admitted;
 
-        @Override
-        public Doorbell doorbell() {
-            return server.doorbell();
-        }
-
-        @Override
-        public NanoClock clock() {
-            return server.clock();
-        }
-
-        @Override
-        public long memoryBytes() {
-            return server.memoryBytes();
-        }
-
-        @Override
-        public boolean hasRoundTrips() {
-            return server.hasRoundTrips();
-        }
-
-        @Override
-        public @Nullable LocalWords localWords() {
-            return server.localWords();
+        Watched(Fabric server, Set<Integer> admitted) {
+            super(server);
+            this.admitted = admitted;
         }
 
         @Override
         public @Nullable Gate gate() {
-            final Gate gate = server.gate();
+            final Gate gate = super.gate();
             return gate == null ? null : new Gate() {
                 @Override
                 public void refuse(int node) {
@@ -103,11 +77,6 @@ final class ResetJudge {
                     admitted.add(node);
                 }
             };
-        }
-
-        @Override
-        public void close() {
-            server.close();
         }
     }
 }

@@ -1,9 +1,8 @@
 package io.baton.lab.cell;
 
-import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
-import io.baton.fabric.LocalWords;
+import io.baton.fabric.ForwardingFabric;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
@@ -12,22 +11,21 @@ import org.jspecify.annotations.Nullable;
  * A fabric whose endpoints tell where their time goes. Changes nothing else. A watcher is told of every endpoint; code
  * that has opened a lock client takes its endpoint.
  */
-final class TimedFabric implements Fabric {
+final class TimedFabric extends ForwardingFabric {
 
-    private final Fabric fabric;
     private final NanoClock clock;
     private final Consumer<TimedEndpoint> watcher;
     private @Nullable TimedEndpoint newest;
 
     TimedFabric(Fabric fabric, NanoClock clock, Consumer<TimedEndpoint> watcher) {
-        this.fabric = fabric;
+        super(fabric);
         this.clock = clock;
         this.watcher = watcher;
     }
 
     @Override
     public Endpoint connect() {
-        final TimedEndpoint endpoint = new TimedEndpoint(fabric.connect(), clock);
+        final TimedEndpoint endpoint = new TimedEndpoint(super.connect(), clock);
         newest = endpoint;
         watcher.accept(endpoint);
         return endpoint;
@@ -45,36 +43,6 @@ final class TimedFabric implements Fabric {
 
     /** Opens an endpoint that nobody looks after. */
     Endpoint untimed() {
-        return fabric.connect();
-    }
-
-    @Override
-    public Doorbell doorbell() {
-        return fabric.doorbell();
-    }
-
-    @Override
-    public NanoClock clock() {
-        return fabric.clock();
-    }
-
-    @Override
-    public long memoryBytes() {
-        return fabric.memoryBytes();
-    }
-
-    @Override
-    public boolean hasRoundTrips() {
-        return fabric.hasRoundTrips();
-    }
-
-    @Override
-    public @Nullable LocalWords localWords() {
-        return fabric.localWords();
-    }
-
-    @Override
-    public void close() {
-        fabric.close();
+        return super.connect();
     }
 }

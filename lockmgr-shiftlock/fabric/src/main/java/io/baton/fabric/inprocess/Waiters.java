@@ -4,10 +4,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * The clients of a fabric that wait now, which decides how each of them waits. Thread-safe. Changed only by who has to
- * wait.
+ * The clients of a fabric that wait now, which decides how each of them waits. Thread-safe. Changed only by those who
+ * have to wait.
  */
 final class Waiters {
+
+    /** How often a waiter spins between two looks at the count, whose cache line everybody writes who waits. */
+    static final int SPINS_PER_COUNT = 32;
 
     private final WaitPolicy policy;
     private final AtomicInteger waiting = new AtomicInteger();
@@ -41,11 +44,15 @@ final class Waiters {
      * @return whether what is waited for has come
      */
     boolean linger(BooleanSupplier come) {
-        for (int spun = 0; spun < policy.spins(crowded()); spun++) {
+        int spins = policy.spins(crowded());
+        for (int spun = 1; spun <= spins; spun++) {
             if (come.getAsBoolean()) {
                 return true;
             }
             Thread.onSpinWait();
+            if (spun % SPINS_PER_COUNT == 0) {
+                spins = policy.spins(crowded());
+            }
         }
         for (int yielded = 0; yielded < policy.yields(crowded()); yielded++) {
             if (come.getAsBoolean()) {

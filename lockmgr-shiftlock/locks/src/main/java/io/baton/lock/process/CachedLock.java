@@ -1,6 +1,5 @@
 package io.baton.lock.process;
 
-import io.baton.fabric.Route;
 import io.baton.lock.LockMode;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -118,8 +117,6 @@ final class CachedLock extends Turn {
     @Override
     public String toString() {
         return "slot=" + slot + " " + state + " turns=" + turns
-            + " readers=" + readers + " writer=" + writer + " waiting=" + queue
-            + " successor=" + Route.toString(successor) + "/" + successorAttempt + " relCnt=" + relCnt
-            + " epoch=" + epoch + " consWrt=" + consWrt;
+            + " readers=" + readers + " writer=" + writer + " waiting=" + queue + known();
     }
 }

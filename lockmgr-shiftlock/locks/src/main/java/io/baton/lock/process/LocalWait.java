@@ -30,12 +30,7 @@ public final class LocalWait extends Turn {
     LockMode mode = LockMode.SHARED;
     private volatile State state = State.WAITS;
 
-    /**
-     * Makes a wait that has not begun.
-     *
-     * @param bell rung when it ends
-     * @param route the client that waits
-     */
+    /** Makes a wait that has not begun. The bell is the client's, and rung when the wait ends. */
     public LocalWait(Doorbell bell, long route) {
         this.bell = bell;
         this.route = route;
@@ -71,11 +66,7 @@ public final class LocalWait extends Turn {
         end(State.LEADS);
     }
 
-    /**
-     * Returns how the wait stands. What {@link #pass} has written is there once it is PASSED.
-     *
-     * @return WAITS until it has ended
-     */
+    /** {@return how the wait stands; what {@link #pass} has written is there once it is PASSED} */
     public State state() {
         return state;
     }
@@ -93,8 +84,6 @@ public final class LocalWait extends Turn {
 
     @Override
     public String toString() {
-        return Route.toString(route) + " " + mode + " " + state
-            + (state == State.PASSED ? " relCnt=" + relCnt + " epoch=" + epoch + " consWrt=" + consWrt
-                + " successor=" + Route.toString(successor) + "/" + successorAttempt : "");
+        return Route.toString(route) + " " + mode + " " + state + (state == State.PASSED ? known() : "");
     }
 }

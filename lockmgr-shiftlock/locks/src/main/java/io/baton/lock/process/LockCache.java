@@ -62,13 +62,10 @@ public final class LockCache {
 
     public synchronized Answer acquire(int slot, LockMode mode, LocalWait wait) {
         final CachedLock lock = locks.get(slot);
-        if (lock == null) {
-            return Answer.ABSENT;
+        if (lock != null && lock.state == CachedLock.State.LED && mode == LockMode.EXCLUSIVE) {
+            return enqueue(lock, mode, wait, Answer.LED);
         }
-        if (lock.state == CachedLock.State.LED) {
-            return mode == LockMode.SHARED ? Answer.ABSENT : enqueue(lock, mode, wait, Answer.LED);
-        }
-        if (lock.state != CachedLock.State.KEPT) {
+        if (lock == null || lock.state != CachedLock.State.KEPT) {
             return Answer.ABSENT;
         }
         return lock.enter(mode) ? Answer.GRANTED : enqueue(lock, mode, wait, Answer.QUEUED);
@@ -185,9 +182,7 @@ public final class LockCache {
      */
     public synchronized boolean arrived(Turn turn) {
         final CachedLock lock = find(turn.slot);
-        lock.relCnt = turn.relCnt;
-        lock.epoch = turn.epoch;
-        lock.consWrt = turn.consWrt;
+        lock.knowsOf(turn);
         if (lock.state == CachedLock.State.ARRIVING) {
             lock.state = CachedLock.State.KEPT;
             return false;

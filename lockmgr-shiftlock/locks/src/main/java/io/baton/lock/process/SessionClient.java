@@ -13,7 +13,6 @@ public interface SessionClient {
      * Answers for the client unless it is in the middle of an operation; then it answers itself ({@link
      * LockSession#attend}). Called by the session's agent.
      *
-     * @param freeze the lock server's request
      * @return whether it has been answered
      */
     boolean freezeIfIdle(Freeze freeze);
@@ -21,7 +20,6 @@ public interface SessionClient {
     /**
      * Lets what this client has under way at the lock stand still. Called under the client's latch.
      *
-     * @param freeze the lock server's request
      * @return whether it holds the lock, so that nothing stands still
      */
     boolean freeze(Freeze freeze);

@@ -32,10 +32,21 @@ public abstract class Turn {
     /** Takes another client's place, and what it knew. */
     public final void takeOver(Turn from) {
         slot = from.slot;
+        successor = from.successor;
+        successorAttempt = from.successorAttempt;
+        knowsOf(from);
+    }
+
+    /** Knows what another client knew of the lock, its successor aside. */
+    public final void knowsOf(Turn from) {
         relCnt = from.relCnt;
         epoch = from.epoch;
         consWrt = from.consWrt;
-        successor = from.successor;
-        successorAttempt = from.successorAttempt;
+    }
+
+    /** {@return what is known, for descriptions} */
+    protected final String known() {
+        return " relCnt=" + relCnt + " epoch=" + epoch + " consWrt=" + consWrt
+            + " successor=" + Route.toString(successor) + "/" + successorAttempt;
     }
 }

@@ -171,8 +171,7 @@ public final class RecoveryServer implements AutoCloseable {
             return;
         }
         session.heardNanos = clock.nanoTime();
-        tell(session,
-            notice.compose(RecoveryNotice.RENEWED, request.node(), request.slot(), request.number()));
+        tell(session, notice.compose(RecoveryNotice.RENEWED, request.node(), request.slot(), request.number()));
     }
 
     /** A process that has closed its mailbox will not renew its session. */

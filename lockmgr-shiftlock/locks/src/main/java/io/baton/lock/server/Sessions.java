@@ -22,12 +22,14 @@ final class Sessions {
     /** That of one client process. */
     static final class Session {
 
+        final int node;
         final long number;
         final long life;
         final long route;
         long heardNanos;
 
-        private Session(long number, long life, long route, long heardNanos) {
+        private Session(int node, long number, long life, long route, long heardNanos) {
+            this.node = node;
             this.number = number;
             this.life = life;
             this.route = route;
@@ -65,7 +67,7 @@ final class Sessions {
     }
 
     void open(int node, long number, long life, long route, long nowNanos) {
-        open.put(node, new Session(number, life, route, nowNanos));
+        open.put(node, new Session(node, number, life, route, nowNanos));
     }
 
     /** Returns whether there was one. */
@@ -75,10 +77,9 @@ final class Sessions {
 
     /** The node whose session has this number, or {@link #NOBODY}. */
     int nodeOf(long number) {
-        for (Int2ObjectHashMap<Session>.EntryIterator it = open.entrySet().iterator(); it.hasNext();) {
-            it.next();
-            if (it.getValue().number == number) {
-                return it.getIntKey();
+        for (Session session : open.values()) {
+            if (session.number == number) {
+                return session.node;
             }
         }
         return NOBODY;
@@ -86,15 +87,8 @@ final class Sessions {
 
     /** Those that have not been heard of for longer than a time. */
     List<Integer> silentFor(long nanos, long nowNanos) {
-        List<Integer> silent = List.of();
-        for (Int2ObjectHashMap<Session>.EntryIterator it = open.entrySet().iterator(); it.hasNext();) {
-            it.next();
-            if (nowNanos - it.getValue().heardNanos > nanos) {
-                silent = silent.isEmpty() ? new ArrayList<>() : silent;
-                silent.add(it.getIntKey());
-            }
-        }
-        return silent;
+        return open.values().stream().filter(session -> nowNanos - session.heardNanos > nanos)
+            .map(session -> session.node).toList();
     }
 
     /** The nodes that have one now. */
@@ -105,8 +99,8 @@ final class Sessions {
     /** All but when it has heard of each. */
     String describe() {
         final StringBuilder text = new StringBuilder().append(numbers).append(lives);
-        open.forEach((node, session) -> text.append(' ').append(node).append(':').append(session.number).append('/')
-            .append(session.life));
+        open.values().forEach(session -> text.append(' ').append(session.node).append(':').append(session.number)
+            .append('/').append(session.life));
         return text.toString();
     }
 }

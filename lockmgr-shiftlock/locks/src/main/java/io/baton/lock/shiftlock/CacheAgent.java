@@ -36,12 +36,11 @@ final class CacheAgent implements Waiting {
     CacheAgent(ShiftLockTable table, LockCache cache, Endpoint endpoint, ThreadFactory threads) {
         this.cache = cache;
         this.endpoint = endpoint;
-        this.clock = table.clock();
-        this.bell = table.doorbell();
-        this.pause = table.doorbell();
-        final LockCounters counters = new LockCounters(endpoint.counters());
-        this.lock = table.protocol(endpoint, this, holds, counters);
-        this.inbox = new AgentInbox(lock, holds, counters);
+        this.clock = table.fabric().clock();
+        this.bell = table.fabric().doorbell();
+        this.pause = table.fabric().doorbell();
+        this.lock = table.protocol(endpoint, this, holds, new LockCounters(endpoint.counters()));
+        this.inbox = new AgentInbox(lock);
         endpoint.listener(bell);
         threads.newThread(this::run).start();
     }
@@ -173,8 +172,8 @@ final class CacheAgent implements Waiting {
     /** Tells the cache what concerns locks that are not on their way back yet. */
     private final class AgentInbox extends Inbox {
 
-        AgentInbox(ShiftLock lock, Holds holds, LockCounters counters) {
-            super(lock, holds, new Ghosts(), counters);
+        AgentInbox(ShiftLock lock) {
+            super(lock, new Ghosts());
         }
 
         @Override

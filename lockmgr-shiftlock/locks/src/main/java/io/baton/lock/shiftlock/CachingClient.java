@@ -1,6 +1,5 @@
 package io.baton.lock.shiftlock;
 
-import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Route;
 import io.baton.lock.LockCounter;
@@ -26,7 +25,7 @@ final class CachingClient extends ShiftLockClient {
         super(table, endpoint);
         this.cache = cache;
         this.caching = (CachingShiftLock) lock;
-        this.wait = new LocalWait(table.doorbell(), endpoint.route());
+        this.wait = new LocalWait(table.fabric().doorbell(), endpoint.route());
     }
 
     @Override
@@ -130,7 +129,9 @@ final class CachingClient extends ShiftLockClient {
 
     private boolean awaitGrant(int slot, long deadlineNanos) {
         if (!awaitEnd(slot, deadlineNanos)) {
-            ringIfOver(slot);
+            if (cache.isOver(slot)) {
+                agent().ring();
+            }
             return false;
         }
         wait.forget();
@@ -149,7 +150,7 @@ final class CachingClient extends ShiftLockClient {
                 // It has been chosen, and is told as soon as the one that chose it knows its own successor.
                 untilNanos = NO_DEADLINE;
             }
-            awaitBell(wait.bell(), untilNanos);
+            awaitBell(untilNanos);
         }
         return true;
     }
@@ -178,9 +179,7 @@ final class CachingClient extends ShiftLockClient {
     private void takeTurn(Hold hold) {
         // So that all of the hold is forgotten when it ends.
         holds.nameAttempt(hold);
-        hold.relCnt = wait.relCnt;
-        hold.epoch = wait.epoch;
-        hold.consWrt = wait.consWrt;
+        hold.knowsOf(wait);
         if (wait.successor != Route.NONE) {
             hold.successor = wait.successor;
             hold.successorAttempt = wait.successorAttempt;
@@ -190,18 +189,13 @@ final class CachingClient extends ShiftLockClient {
         counters.count(LockCounter.LOCAL_ACQUISITIONS);
     }
 
-    /** Waits for a bell that another client of the process rings; may return early. */
-    private void awaitBell(Doorbell bell, long deadlineNanos) {
-        if (!latched) {
-            bell.await(deadlineNanos);
-            return;
+    /** Waits until another client of the process rings; may return early. */
+    private void awaitBell(long deadlineNanos) {
+        if (latched) {
+            awaitWithoutLatch(wait.bell()::await, deadlineNanos);
+        } else {
+            wait.bell().await(deadlineNanos);
         }
-        drain();
-        progressGhosts();
-        ghosts.latch.unlock();
-        bell.await(round(deadlineNanos));
-        latch();
-        attend();
     }
 
     /** Gives a lock back if it has no waiter; otherwise it has begun to, or knows its successor. */
@@ -264,12 +258,6 @@ final class CachingClient extends ShiftLockClient {
             cache.used(slot, foundRelCnt, LockEntry.advance(foundRelCnt, 1));
         } else {
             cache.shared(slot);
-        }
-    }
-
-    private void ringIfOver(int slot) {
-        if (cache.isOver(slot)) {
-            agent().ring();
         }
     }
 

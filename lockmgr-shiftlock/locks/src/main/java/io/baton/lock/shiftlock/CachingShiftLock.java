@@ -127,9 +127,7 @@ final class CachingShiftLock extends ShiftLock {
             return;
         }
         hold.patient = false;
-        final long round = clock.nanoTime() + RECALL_NANOS;
-        final boolean last = deadlineNanos != Endpoint.NO_DEADLINE && deadlineNanos - round < 0;
-        super.awaitFlip(hold, address, last ? deadlineNanos : round);
+        super.awaitFlip(hold, address, Waiting.earlier(deadlineNanos, clock.nanoTime() + RECALL_NANOS));
     }
 
     /** Whether the client in front has been told, or is gone and keeps nothing. */

@@ -17,7 +17,7 @@ final class GhostAgent {
     private final Doorbell doorbell;
     private final NanoClock clock;
     private final ThreadFactory threads;
-    private boolean started;
+    private volatile boolean started;
     private volatile boolean stopped;
 
     GhostAgent(Doorbell doorbell, NanoClock clock, ThreadFactory threads) {
@@ -29,7 +29,7 @@ final class GhostAgent {
     /** Looks after a client until its ghosts are gone. Called under the client's latch; needs no memory. */
     void adopt(WaitingClient client) {
         append(client);
-        client.listener(doorbell);
+        client.endpoint.listener(doorbell);
         ring();
     }
 
@@ -70,16 +70,21 @@ final class GhostAgent {
         return client == null ? first : client.nextTended;
     }
 
-    /** Where there was no memory for a thread, the next ghost's client tries again. */
     void ring() {
-        start();
+        if (!started) {
+            start();
+        }
         doorbell.ring();
     }
 
     private synchronized void start() {
-        if (!started) {
-            threads.newThread(this::run).start();
-            started = true;
+        try {
+            if (!started) {
+                threads.newThread(this::run).start();
+                started = true;
+            }
+        } catch (OutOfMemoryError noThread) {
+            // Who rings is in the middle of a step, or has ended it; the next one tries again.
         }
     }
 

@@ -16,9 +16,6 @@ public enum HoldState {
     HOLDS_EXCLUSIVE,
     /** A writer has ended its critical section and waits for its successor's notice. */
     RELEASES_TO_SUCCESSOR,
-    /**
-     * A writer gives up its place at the head of the queue and waits for its successor's
-     * notice.
-     */
+    /** A writer gives up its place at the head of the queue and waits for its successor's notice. */
     LEAVES_TO_SUCCESSOR
 }

@@ -82,6 +82,16 @@ final class Holds {
         return begin(slot, freePlace(slot));
     }
 
+    /** Makes room for some more, which then need no memory. */
+    void reserve(int more) {
+        while (memberCount - size < more) {
+            addSpare(create());
+        }
+        while (2 * (size + more + 1) > table.length) {
+            grow();
+        }
+    }
+
     private Hold begin(int slot, int at) {
         if (size == memberCount) {
             addSpare(create());
@@ -246,10 +256,15 @@ final class Holds {
 
     /** Makes room for one more; tells whether places have moved. */
     private boolean reserve() {
-        final long[] before = table;
-        if (2 * (size + 2) <= before.length) {
+        if (2 * (size + 2) <= table.length) {
             return false;
         }
+        grow();
+        return true;
+    }
+
+    private void grow() {
+        final long[] before = table;
         table = new long[2 * before.length];
         shift = shift(table.length);
         for (long place : before) {
@@ -259,7 +274,6 @@ final class Holds {
                 all[(int) place].at = at;
             }
         }
-        return true;
     }
 
     private int home(int slot) {

@@ -3,7 +3,6 @@ package io.baton.lock.shiftlock;
 import io.baton.fabric.NoticeHandler;
 import io.baton.fabric.Route;
 import io.baton.lock.LockCounter;
-import io.baton.lock.LockCounters;
 import io.baton.lock.LockInvariantViolation;
 import io.baton.lock.entry.LockEntry;
 import io.baton.lock.entry.LockNotice;
@@ -20,15 +19,13 @@ class Inbox implements NoticeHandler {
     private final ShiftLock lock;
     private final Holds holds;
     private final Ghosts ghosts;
-    private final LockCounters counters;
     final LockNotice notice = new LockNotice();
     private final RecoveryNotice recovery = new RecoveryNotice();
 
-    Inbox(ShiftLock lock, Holds holds, Ghosts ghosts, LockCounters counters) {
+    Inbox(ShiftLock lock, Ghosts ghosts) {
         this.lock = lock;
-        this.holds = holds;
+        this.holds = lock.holds;
         this.ghosts = ghosts;
-        this.counters = counters;
     }
 
     @Override
@@ -63,7 +60,7 @@ class Inbox implements NoticeHandler {
         recovery.wrap(buffer, offset);
         final Hold hold = recovery.kind() == RecoveryNotice.VERDICT ? holds.ofAttempt(recovery.number()) : null;
         if (hold == null || hold.slot != recovery.slot()) {
-            counters.count(LockCounter.STALE_NOTICES);
+            lock.counters.count(LockCounter.STALE_NOTICES);
             return;
         }
         lock.onVerdict(hold, recovery.verdict());
@@ -71,13 +68,13 @@ class Inbox implements NoticeHandler {
 
     /** Only an agent that keeps locks can do something about it; a client gives its lock back soon. */
     void onRecall() {
-        counters.count(LockCounter.STALE_NOTICES);
+        lock.counters.count(LockCounter.STALE_NOTICES);
     }
 
     void onSuccessor(@Nullable Hold hold) {
         if (hold == null || hold.successor != Route.NONE || !LockEntry.sameGeneration(hold.relCnt, notice.relCnt())
             || lock.isRepeated(notice)) {
-            counters.count(LockCounter.STALE_NOTICES);
+            lock.counters.count(LockCounter.STALE_NOTICES);
             return;
         }
         onSuccessor(hold, notice);
@@ -113,7 +110,7 @@ class Inbox implements NoticeHandler {
             || !hold.is(HoldState.WAITS_FOR_TURN)
             || hold.slot != notice.slot()
             || !LockEntry.sameGeneration(hold.relCnt, notice.relCnt())) {
-            counters.count(LockCounter.STALE_NOTICES);
+            lock.counters.count(LockCounter.STALE_NOTICES);
             return null;
         }
         return hold;

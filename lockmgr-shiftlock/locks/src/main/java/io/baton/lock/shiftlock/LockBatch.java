@@ -1,12 +1,10 @@
 package io.baton.lock.shiftlock;
 
-import io.baton.fabric.Endpoint;
 import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
 import io.baton.fabric.Route;
 import io.baton.fabric.VerbBatch;
 import io.baton.lock.LockCounter;
-import io.baton.lock.LockCounters;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
@@ -25,10 +23,8 @@ final class LockBatch {
     /** How often locks are tried together before the rest is acquired one by one. */
     static final int ROUNDS_MAX = 2;
 
-    private final Endpoint endpoint;
     private final ShiftLock lock;
     private final Holds inUse;
-    private final LockCounters counters;
     private final BatchedVerbs steps;
     private final VerbBatch verbs = new VerbBatch();
     private Hold[] holds = new Hold[0];
@@ -36,12 +32,10 @@ final class LockBatch {
     private ExtFaa[] faa = new ExtFaa[0];
     private int size;
 
-    LockBatch(Endpoint endpoint, ShiftLock lock, Holds inUse, LockCounters counters) {
-        this.endpoint = endpoint;
+    LockBatch(ShiftLock lock) {
         this.lock = lock;
         this.steps = new BatchedVerbs(lock);
-        this.inUse = inUse;
-        this.counters = counters;
+        this.inUse = lock.holds;
     }
 
     /**
@@ -55,7 +49,13 @@ final class LockBatch {
             for (int i = next; i < end; i++) {
                 client.enter(locks.slot(i));
             }
-            next = tryAcquire(locks, next, end);
+            inUse.reserve(end - next);
+            reserve(end - next);
+            try {
+                next = tryAcquire(locks, next, end);
+            } catch (Error e) {
+                throw client.broken(e);
+            }
             if (next < end) {
                 final LockOutcome outcome = client.acquireNext(locks, next, deadlineNanos);
                 if (outcome != LockOutcome.GRANTED) {
@@ -86,7 +86,7 @@ final class LockBatch {
         execute();
         int kept = from;
         while (kept < end && hold(locks, kept).isHeld()) {
-            counters.count(LockCounter.ACQUISITIONS);
+            lock.counters.count(LockCounter.ACQUISITIONS);
             kept++;
         }
         if (kept < end && hold(locks, kept).is(HoldState.IDLE)) {
@@ -122,6 +122,7 @@ final class LockBatch {
      * @return how many wait for the notice of a successor
      */
     int releaseAll() {
+        reserve(Math.min(LOCKS_MAX, inUse.size()));
         for (int i = inUse.size() - 1; i >= 0; i--) {
             addRelease(inUse.at(i));
             if (size == LOCKS_MAX) {
@@ -168,7 +169,7 @@ final class LockBatch {
         if (size == 0) {
             return;
         }
-        endpoint.execute(verbs);
+        lock.endpoint.execute(verbs);
         for (int i = 0; i < size; i++) {
             if (verbs.verb(i) == faa[i]) {
                 steps.onReaderVerb(holds[i], faa[i]);
@@ -181,22 +182,22 @@ final class LockBatch {
     }
 
     private int next(Hold hold) {
-        if (size == holds.length) {
-            grow();
-        }
         holds[size] = hold;
         return size++;
     }
 
-    private void grow() {
+    /** Gets the memory for so many verbs before the first, so that its want stops nothing in the middle. */
+    private void reserve(int locks) {
         final int before = holds.length;
-        final int capacity = Math.min(LOCKS_MAX, Math.max(16, 2 * before));
-        holds = Arrays.copyOf(holds, capacity);
-        cas = Arrays.copyOf(cas, capacity);
-        faa = Arrays.copyOf(faa, capacity);
-        for (int i = before; i < capacity; i++) {
-            cas[i] = new ExtCas();
-            faa[i] = new ExtFaa();
+        if (locks > before) {
+            final int capacity = Math.max(16, Integer.highestOneBit(2 * locks - 1));
+            cas = Arrays.copyOf(cas, capacity);
+            faa = Arrays.copyOf(faa, capacity);
+            for (int i = before; i < capacity; i++) {
+                cas[i] = new ExtCas();
+                faa[i] = new ExtFaa();
+            }
+            holds = Arrays.copyOf(holds, capacity);
         }
     }
 }

@@ -28,11 +28,7 @@ public final class LockInspector {
      */
     public record Entry(int slot, int epoch, int readers, long tail, int generation, long releases) {
 
-        /**
-         * Tells whether the lock is neither held nor waited for.
-         *
-         * @return whether the lock is free
-         */
+        /** {@return whether the lock is neither held nor waited for} */
         public boolean isFree() {
             return readers == 0 && tail == 0;
         }
@@ -67,13 +63,7 @@ public final class LockInspector {
             long successor, long successorAttempt, long round) {
     }
 
-    /**
-     * Decodes a lock's entry.
-     *
-     * @param fabric the lock server
-     * @param slot the lock
-     * @return what its entry says
-     */
+    /** {@return what a lock's entry says} */
     public static Entry entry(Fabric fabric, int slot) {
         try (Endpoint endpoint = fabric.connect()) {
             final WordPair words = new WordPair();
@@ -82,36 +72,23 @@ public final class LockInspector {
         }
     }
 
-    /**
-     * Decodes an entry that was read before.
-     *
-     * @param address where in the registered memory it was, or one of its words
-     * @param low its word 0
-     * @param high its word 1
-     * @return what it says
-     */
+    /** {@return what an entry says that was read before, from its address or that of one of its words} */
     public static Entry decode(long address, long low, long high) {
         return new Entry((int) (address / LockEntry.BYTES), LockEntry.epoch(low), LockEntry.readers(low),
             LockEntry.tail(low), LockEntry.generation(high), LockEntry.releases(high));
     }
 
     /**
-     * Lists what a client is doing. Exact only while the client stands still.
-     *
-     * @param client a ShiftLock client of this process
-     * @return a position for each lock that it holds, waits for, or has left a ghost at; empty for other protocols
+     * {@return a position for each lock that a ShiftLock client of this process holds, waits for, or has left a ghost
+     * at; empty for other protocols} Exact only while the client stands still.
      */
     public static List<Position> positions(LockClient client) {
         return client instanceof ShiftLockClient shiftLock ? shiftLock.positions() : List.of();
     }
 
     /**
-     * Tells what a client remembers of a lock. Exact only while the client stands still.
-     *
-     * @param client a ShiftLock client of this process
-     * @param slot the lock
-     * @return what it remembers, ghosts apart; null if it neither holds the lock nor waits for it, and for clients of
-     *     other protocols
+     * {@return what a ShiftLock client of this process remembers of a lock, ghosts apart; null if it neither holds the
+     * lock nor waits for it, and for other protocols} Exact only while the client stands still.
      */
     public static @Nullable Memory memory(LockClient client, int slot) {
         final Hold hold = client instanceof ShiftLockClient shiftLock ? shiftLock.holds.get(slot) : null;
@@ -119,25 +96,19 @@ public final class LockInspector {
             return null;
         }
         final Freeze freeze = hold.freeze;
-        final long round =
-            freeze != null && freeze.outcome() == Freeze.Outcome.PENDING ? freeze.number() : 0;
+        final long round = freeze != null && freeze.outcome() == Freeze.Outcome.PENDING ? freeze.number() : 0;
         return new Memory(hold.state(), hold.attempt, LockEntry.generation(hold.relCnt),
             LockEntry.releases(hold.relCnt), hold.epoch, hold.isWriter() ? hold.consWrt : 0, hold.successor,
             hold.successorAttempt, round);
     }
 
     /**
-     * Returns where a client gets its notices.
+     * {@return where a ShiftLock client of this process gets its notices}
      *
-     * @param client a ShiftLock client of this process
-     * @return its route
      * @throws IllegalArgumentException if it is a client of another protocol
      */
     public static long route(LockClient client) {
-        if (client instanceof ShiftLockClient shiftLock) {
-            return shiftLock.endpoint.route();
-        }
-        throw new IllegalArgumentException("a client of " + client.getClass().getSimpleName() + " has no route");
+        return shiftLock(client).endpoint.route();
     }
 
     /**
@@ -150,18 +121,19 @@ public final class LockInspector {
      * @throws IllegalArgumentException if it is a client of another protocol
      */
     public static String describe(LockClient client, long nowNanos) {
+        return shiftLock(client).describe(nowNanos);
+    }
+
+    private static ShiftLockClient shiftLock(LockClient client) {
         if (client instanceof ShiftLockClient shiftLock) {
-            return shiftLock.describe(nowNanos);
+            return shiftLock;
         }
-        throw new IllegalArgumentException("a " + client.getClass().getSimpleName() + " cannot be described");
+        throw new IllegalArgumentException("a " + client.getClass().getSimpleName() + ": give a client of ShiftLock");
     }
 
     /**
-     * Tells whether a client waits for a lock of which it has seen that it stands still, and has not asked the lock
-     * server for recovery since.
-     *
-     * @param client a client
-     * @return true if so; false for clients without recovery
+     * {@return whether a client waits for a lock of which it has seen that it stands still, and has not asked the lock
+     * server for recovery since; false for clients without recovery}
      */
     public static boolean isWatching(LockClient client) {
         return client instanceof RecoverableClient recoverable && recoverable.isWatching();

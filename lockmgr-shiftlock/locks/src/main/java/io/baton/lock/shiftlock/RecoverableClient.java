@@ -47,55 +47,34 @@ final class RecoverableClient extends ShiftLockClient implements SessionClient {
     }
 
     @Override
-    public LockOutcome acquire(int slot, LockMode mode, long deadlineNanos) {
-        enter(slot);
-        try {
-            while (!isLost()) {
-                try {
-                    return ended(awaitThaw(slot, deadlineNanos)
-                        ? acquireInside(slot, mode, deadlineNanos) : LockOutcome.DEADLINE);
-                } catch (LockReset reset) {
-                    forget(reset.hold());
-                    counters.count(LockCounter.RESETS);
-                    if (over(deadlineNanos)) {
-                        return ended(LockOutcome.DEADLINE);
-                    }
-                    backOff(jitter());
-                } catch (ConnectionLostException gone) {
-                    lose();
+    LockOutcome acquireInside(int slot, LockMode mode, long deadlineNanos) {
+        while (!isLost()) {
+            try {
+                return awaitThaw(slot, deadlineNanos)
+                    ? super.acquireInside(slot, mode, deadlineNanos) : LockOutcome.DEADLINE;
+            } catch (LockReset reset) {
+                forget(reset.hold());
+                counters.count(LockCounter.RESETS);
+                if (over(deadlineNanos)) {
+                    return LockOutcome.DEADLINE;
                 }
+                backOff(jitter());
+            } catch (ConnectionLostException gone) {
+                lose();
             }
-            lose();
-            return LockOutcome.LOST;
-        } catch (Error e) {
-            throw broken(e);
-        } finally {
-            exit();
         }
+        lose();
+        return LockOutcome.LOST;
     }
 
     @Override
-    public LockOutcome tryAcquire(int slot, LockMode mode) {
-        enter(slot);
-        try {
-            return atOnce(slot, () -> tryInside(slot, mode));
-        } catch (Error e) {
-            throw broken(e);
-        } finally {
-            exit();
-        }
+    LockOutcome tryInside(int slot, LockMode mode) {
+        return atOnce(slot, () -> super.tryInside(slot, mode));
     }
 
     @Override
-    public LockOutcome upgrade(int slot) {
-        enter(slot);
-        try {
-            return atOnce(slot, () -> upgrade(heldAt(slot)));
-        } catch (Error e) {
-            throw broken(e);
-        } finally {
-            exit();
-        }
+    LockOutcome upgradeInside(int slot) {
+        return atOnce(slot, () -> super.upgradeInside(slot));
     }
 
     /** A lock that is frozen, or was reset meanwhile, is busy for what does not wait. */
@@ -116,18 +95,11 @@ final class RecoverableClient extends ShiftLockClient implements SessionClient {
     }
 
     @Override
-    public void release(int slot) {
-        enter(slot);
-        try {
-            if (isLost()) {
-                lose();
-            } else {
-                release(heldAt(slot));
-            }
-        } catch (Error e) {
-            throw broken(e);
-        } finally {
-            exit();
+    void releaseInside(int slot) {
+        if (isLost()) {
+            lose();
+        } else {
+            super.releaseInside(slot);
         }
     }
 

@@ -73,17 +73,18 @@ final class RecoverableShiftLock extends ShiftLock {
                 Suspicion.aheadIs(hold, LockEntry.tail(low));
                 suspicion.look(hold);
             }
-            pauseReader(hold, address, deadlineNanos);
-            waiting.drain();
+            awaitWord(hold, address, LockEntry.EPOCH_MASK, 1 - hold.epoch, deadlineNanos);
         }
     }
 
-    private void pauseReader(Hold hold, long address, long deadlineNanos) {
+    /** Waits for bits of a word until the next look; while the lock is frozen, for the end of that. */
+    private void awaitWord(Hold hold, long address, long mask, long value, long deadlineNanos) {
         if (hold.freeze != null) {
             waiting.awaitNotice(nextLook(hold, deadlineNanos));
         } else {
-            waiting.awaitWord(address, LockEntry.EPOCH_MASK, 1 - hold.epoch, nextLook(hold, deadlineNanos));
+            waiting.awaitWord(address, mask, value, nextLook(hold, deadlineNanos));
         }
+        waiting.drain();
     }
 
     /**
@@ -137,7 +138,7 @@ final class RecoverableShiftLock extends ShiftLock {
     /** Until when to wait before the next look. No client looks at a frozen lock, nor leaves it. */
     private long nextLook(Hold hold, long deadlineNanos) {
         return hold.freeze == null
-            ? earlier(deadlineNanos, hold.lookNanos)
+            ? Waiting.earlier(deadlineNanos, hold.lookNanos)
             : clock.nanoTime() + recovery.options().leaseNanos();
     }
 
@@ -170,12 +171,7 @@ final class RecoverableShiftLock extends ShiftLock {
                 }
                 suspicion.look(hold);
             }
-            if (hold.freeze != null) {
-                waiting.awaitNotice(nextLook(hold, deadlineNanos));
-            } else {
-                waiting.awaitWord(address, LockEntry.ALL, hold.relCnt, nextLook(hold, deadlineNanos));
-            }
-            waiting.drain();
+            awaitWord(hold, address, LockEntry.ALL, hold.relCnt, deadlineNanos);
         }
     }
 
@@ -332,9 +328,5 @@ final class RecoverableShiftLock extends ShiftLock {
     /** Whose Successor notices it has had. */
     String describe() {
         return successors.toString();
-    }
-
-    private static long earlier(long deadlineNanos, long other) {
-        return deadlineNanos == Endpoint.NO_DEADLINE || other - deadlineNanos < 0 ? other : deadlineNanos;
     }
 }

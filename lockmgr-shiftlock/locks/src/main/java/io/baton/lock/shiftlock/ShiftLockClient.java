@@ -11,6 +11,7 @@ import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.entry.LockEntry;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +33,8 @@ class ShiftLockClient extends WaitingClient implements LockClient {
     ShiftLockClient(ShiftLockTable table, Endpoint endpoint) {
         super(table, endpoint);
         this.slots = table.slots();
-        this.words = table.localWords();
-        this.batch = table.batches() ? new LockBatch(endpoint, lock, holds, counters) : null;
+        this.words = table.fabric().localWords();
+        this.batch = table.batches() ? new LockBatch(lock) : null;
     }
 
     @Override
@@ -50,7 +51,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
 
     /** Every wait ends as if its deadline had passed. */
     final LockOutcome ended(LockOutcome outcome) {
-        return outcome == LockOutcome.DEADLINE && isCancelled() ? LockOutcome.CANCELLED : outcome;
+        return outcome == LockOutcome.DEADLINE && isCancelled() ? cancelled() : outcome;
     }
 
     LockOutcome acquireInside(int slot, LockMode mode, long deadlineNanos) {
@@ -69,25 +70,22 @@ class ShiftLockClient extends WaitingClient implements LockClient {
     @Override
     public LockOutcome acquireAll(LockList locks, long deadlineNanos) {
         touch(locks);
-        if (batch == null || holds.size() > 0 || ghosts.any()) {
-            return LockClient.super.acquireAll(locks, deadlineNanos);
-        }
-        try {
-            return batch.acquireAll(this, locks, deadlineNanos);
-        } catch (Error e) {
-            throw broken(e);
-        }
+        return batch == null || holds.size() > 0 || ghosts.any()
+            ? LockClient.super.acquireAll(locks, deadlineNanos) : batch.acquireAll(this, locks, deadlineNanos);
     }
 
-    /** Loads the entries of locks in this process one after the other without waiting for each. */
+    /** Loads the entries of locks in this process without waiting for each; what is no lock here is refused later. */
     private void touch(LockList locks) {
-        if (words != null) {
-            long sum = 0;
-            for (int i = 0; i < locks.size(); i++) {
+        if (words == null || locks.size() < 2) {
+            return;
+        }
+        long sum = 0;
+        for (int i = 0; i < locks.size(); i++) {
+            if (Integer.compareUnsigned(locks.slot(i), slots) < 0) {
                 sum += words.touch(LockEntry.address(locks.slot(i)));
             }
-            touched += sum;
         }
+        touched += sum;
     }
 
     /** Acquires one of several locks, of which the client may be a waiting reader already. */
@@ -96,8 +94,12 @@ class ShiftLockClient extends WaitingClient implements LockClient {
         if (waiting == null) {
             return acquire(locks.slot(index), locks.mode(index), deadlineNanos);
         }
-        counters.count(LockCounter.WAITS);
-        return ended(settle(waiting, lock.awaitEpoch(waiting, deadlineNanos)));
+        try {
+            counters.count(LockCounter.WAITS);
+            return ended(settle(waiting, lock.awaitEpoch(waiting, deadlineNanos)));
+        } catch (Error e) {
+            throw broken(e);
+        }
     }
 
     @Override
@@ -124,7 +126,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
     public LockOutcome upgrade(int slot) {
         enter(slot);
         try {
-            return upgrade(heldAt(slot));
+            return upgradeInside(slot);
         } catch (Error e) {
             throw broken(e);
         } finally {
@@ -132,16 +134,24 @@ class ShiftLockClient extends WaitingClient implements LockClient {
         }
     }
 
+    LockOutcome upgradeInside(int slot) {
+        return upgrade(heldAt(slot));
+    }
+
     @Override
     public void release(int slot) {
         enter(slot);
         try {
-            release(heldAt(slot));
+            releaseInside(slot);
         } catch (Error e) {
             throw broken(e);
         } finally {
             exit();
         }
+    }
+
+    void releaseInside(int slot) {
+        release(heldAt(slot));
     }
 
     void release(Hold hold) {
@@ -222,7 +232,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
 
     @Override
     public void cancelWhen(BooleanSupplier isCancelled) {
-        cancelled = isCancelled;
+        cancelled = Objects.requireNonNull(isCancelled, "ask somebody whether waits are cancelled");
     }
 
     @Override
@@ -279,11 +289,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
             return LockOutcome.GRANTED;
         }
         final LockOutcome outcome = lock.upgrade(hold);
-        if (outcome == LockOutcome.GRANTED) {
-            counters.count(LockCounter.UPGRADES);
-        } else {
-            counters.count(LockCounter.BUSY);
-        }
+        counters.count(outcome == LockOutcome.GRANTED ? LockCounter.UPGRADES : LockCounter.BUSY);
         return outcome;
     }
 

@@ -23,8 +23,7 @@ package io.baton.lock.shiftlock;
  */
 public record ShiftLockOptions(
         int threshold, boolean silentHandover, boolean directModeChange, boolean batches, boolean caching,
-        int localTurns,
-        boolean pacedReaders) {
+        int localTurns, boolean pacedReaders) {
 
     /** The paper's N (§4.7). */
     public static final int THRESHOLD_DEFAULT = 16;
@@ -45,91 +44,52 @@ public record ShiftLockOptions(
         }
     }
 
-    /**
-     * The paper's protocol, its mistakes mended.
-     *
-     * @return Algorithms 2 and 3 with N = 16
-     */
+    /** {@return the paper's protocol, its mistakes mended: Algorithms 2 and 3 with N = 16} */
     public static ShiftLockOptions paper() {
         return new ShiftLockOptions(THRESHOLD_DEFAULT, false, false, false, false, 0, false);
     }
 
-    /**
-     * What Baton uses: everything that won in the ablations of {@code docs/paper.md}.
-     *
-     * @return the defaults
-     */
+    /** {@return what Baton uses: everything that won in the ablations of {@code docs/paper.md}} */
     public static ShiftLockOptions product() {
         return new ShiftLockOptions(THRESHOLD_DEFAULT, true, true, false, true, LOCAL_TURNS_DEFAULT, true);
     }
 
-    /**
-     * {@return the same with another threshold}
-     *
-     * @param writers 1 or more
-     */
+    /** {@return the same with another threshold, 1 or more} */
     public ShiftLockOptions withThreshold(int writers) {
         return new ShiftLockOptions(
             writers, silentHandover, directModeChange, batches, caching, localTurns, pacedReaders);
     }
 
-    /**
-     * {@return the same with hand-overs that are silent, or visible in the entry}
-     *
-     * @param silent whether a hand-over is a notice and nothing else
-     */
+    /** {@return the same with hand-overs that are silent, or visible in the entry} */
     public ShiftLockOptions withSilentHandover(boolean silent) {
-        return new ShiftLockOptions(
-            threshold, silent, directModeChange, batches, caching, localTurns, pacedReaders);
+        return new ShiftLockOptions(threshold, silent, directModeChange, batches, caching, localTurns, pacedReaders);
     }
 
-    /**
-     * {@return the same with mode changes that are direct, or not}
-     *
-     * @param direct whether the successor gets the lock with the notice if no reader was let in
-     */
+    /** {@return the same with mode changes that are direct, or not} */
     public ShiftLockOptions withDirectModeChange(boolean direct) {
-        return new ShiftLockOptions(
-            threshold, silentHandover, direct, batches, caching, localTurns, pacedReaders);
+        return new ShiftLockOptions(threshold, silentHandover, direct, batches, caching, localTurns, pacedReaders);
     }
 
-    /**
-     * {@return the same with or without batches}
-     *
-     * @param newBatches whether locks are tried and released together
-     */
+    /** {@return the same with or without batches} */
     public ShiftLockOptions withBatches(boolean newBatches) {
         return new ShiftLockOptions(
             threshold, silentHandover, directModeChange, newBatches, caching, localTurns, pacedReaders);
     }
 
-    /**
-     * {@return the same with or without caching}
-     *
-     * @param newCaching whether processes keep locks
-     */
+    /** {@return the same with or without caching} */
     public ShiftLockOptions withCaching(boolean newCaching) {
         return new ShiftLockOptions(
             threshold, silentHandover, directModeChange, batches, newCaching, localTurns, pacedReaders);
     }
 
-    /**
-     * {@return the same with readers that look at their own pace, or at the fabric's}
-     *
-     * @param newPacedReaders whether it is their own
-     */
+    /** {@return the same with readers that look at their own pace, or at the fabric's} */
     public ShiftLockOptions withPacedReaders(boolean newPacedReaders) {
         return new ShiftLockOptions(
             threshold, silentHandover, directModeChange, batches, caching, localTurns, newPacedReaders);
     }
 
-    /**
-     * {@return the same with other local turns}
-     *
-     * @param turns 0 or more
-     */
+    /** {@return the same with other local turns, 0 or more} */
     public ShiftLockOptions withLocalTurns(int turns) {
-        return new ShiftLockOptions(
-            threshold, silentHandover, directModeChange, batches, caching, turns, pacedReaders);
+        return new ShiftLockOptions(threshold, silentHandover, directModeChange, batches, caching, turns, pacedReaders);
     }
 }

@@ -1,9 +1,7 @@
 package io.baton.lock.shiftlock;
 
-import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
-import io.baton.fabric.LocalWords;
 import io.baton.fabric.ReadPair;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockCounters;
@@ -16,12 +14,9 @@ import io.baton.lock.process.LockCache;
 import io.baton.lock.process.LockSession;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
-import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A table of ShiftLock entries in a fabric's registered memory.
- */
+/** A table of ShiftLock entries in a fabric's registered memory. */
 public final class ShiftLockTable implements LockTable {
 
     /** How many locks a table has unless told otherwise. */
@@ -66,16 +61,11 @@ public final class ShiftLockTable implements LockTable {
      * @throws IllegalArgumentException if a number is out of range or the fabric's memory too small
      */
     public ShiftLockTable(Fabric fabric, int slots, ShiftLockOptions options, int keepAfter, ThreadFactory threads) {
-        this(fabric, slots, options, threads, cooperates(fabric, options)
+        this(fabric, slots, options, threads, null, cooperates(fabric, options)
             ? new LockCache(slots, keepAfter, options.caching() ? KEPT_MAX : 0, options.localTurns()) : null);
     }
 
-    ShiftLockTable(
-            Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads, @Nullable LockCache cache) {
-        this(fabric, slots, options, threads, null, cache);
-    }
-
-    private ShiftLockTable(Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads,
+    ShiftLockTable(Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads,
             @Nullable Recovery recovery, @Nullable LockCache cache) {
         final long wanted = recovery == null ? memoryBytes(slots) : Eras.memoryBytes(slots);
         if (slots < 1 || wanted > fabric.memoryBytes()) {
@@ -131,22 +121,12 @@ public final class ShiftLockTable implements LockTable {
         return new ShiftLockTable(fabric, slots, options, threads, new Recovery(leases, serverRoute, null), null);
     }
 
-    /**
-     * Returns the memory that a table needs whose locks can be recovered.
-     *
-     * @param slots the number of locks
-     * @return bytes
-     */
+    /** {@return the memory in bytes that a table needs whose locks can be recovered} */
     public static long recoverableMemoryBytes(int slots) {
         return Eras.memoryBytes(slots);
     }
 
-    /**
-     * Returns the memory that a table needs.
-     *
-     * @param slots the number of locks
-     * @return bytes
-     */
+    /** {@return the memory in bytes that a table needs} */
     public static long memoryBytes(int slots) {
         return (long) slots * LockEntry.BYTES;
     }
@@ -245,23 +225,13 @@ public final class ShiftLockTable implements LockTable {
             : new CachingShiftLock(endpoint, waiting, holds, counters, options, fabric.clock(), cache);
     }
 
-    /** The entries as words of this process, or null if they are elsewhere. */
-    @Nullable
-    LocalWords localWords() {
-        return fabric.localWords();
+    Fabric fabric() {
+        return fabric;
     }
 
     /** Whether verbs that are posted together save time. */
     boolean batches() {
         return options.batches() && fabric.hasRoundTrips() && recovery == null;
-    }
-
-    NanoClock clock() {
-        return fabric.clock();
-    }
-
-    Doorbell doorbell() {
-        return fabric.doorbell();
     }
 
     @Nullable

@@ -1,6 +1,5 @@
 package io.baton.lock.shiftlock;
 
-import io.baton.fabric.Endpoint;
 import io.baton.fabric.Route;
 import io.baton.fabric.SendStatus;
 import io.baton.lock.RecoveryOptions;
@@ -20,23 +19,14 @@ final class Suspicion {
     private static final int LOOKS_PER_LEASE = 8;
 
     private final RecoverableShiftLock lock;
-    private final Endpoint endpoint;
-    private final Waiting waiting;
-    private final Holds holds;
     private final RecoveryOptions options;
-    /** Whether sessions tell which process lives; otherwise nothing but silence counts. */
-    private final boolean hasSession;
     private final NanoClock clock;
     private final int slots;
     private final LockNotice nudge = new LockNotice();
 
     Suspicion(RecoverableShiftLock lock, NanoClock clock, int slots) {
         this.lock = lock;
-        this.endpoint = lock.endpoint;
-        this.waiting = lock.waiting;
-        this.holds = lock.holds;
         this.options = lock.recovery.options();
-        this.hasSession = lock.recovery.session() != null;
         this.clock = clock;
         this.slots = slots;
     }
@@ -45,7 +35,7 @@ final class Suspicion {
     void watch(Hold hold) {
         if (!hold.watched) {
             if (hold.attempt == 0) {
-                holds.nameAttempt(hold);
+                lock.holds.nameAttempt(hold);
             }
             hold.watched = true;
             hold.looks = 0;
@@ -92,7 +82,7 @@ final class Suspicion {
             hold.asked = true;
             // If it was refused and nothing moves, one more lease is enough (§3.6).
             hold.looks = 1 + (options.suspectLeases() - 1) * LOOKS_PER_LEASE;
-            lock.ask(hold, endpoint.route());
+            lock.ask(hold, lock.endpoint.route());
         }
     }
 
@@ -102,20 +92,21 @@ final class Suspicion {
      * alone for long, and it must not fill.
      */
     private boolean isAheadGone(Hold hold) {
-        if (!hasSession || hold.ahead == Route.NONE
+        // Without sessions, which tell which process lives, nothing but silence counts.
+        if (lock.recovery.session() == null || hold.ahead == Route.NONE
             || !(hold.is(HoldState.WAITS_FOR_TURN) || hold.is(HoldState.WAITS_FOR_EPOCH))) {
             return false;
         }
-        final SendStatus status = endpoint.send(
+        final SendStatus status = lock.endpoint.send(
             hold.ahead, nudge.compose(LockNotice.NUDGE, 0, 0, 0).composed(), 0, LockNotice.BYTES);
         return status == SendStatus.NO_SUCH_PEER || status == SendStatus.UNKNOWN;
     }
 
     /** The client that is gone may have handed the lock over, or let the readers in, before it went. */
     private boolean isStillWaiting(Hold hold) {
-        waiting.drain();
+        lock.waiting.drain();
         if (hold.is(HoldState.WAITS_FOR_EPOCH)) {
-            final long low = endpoint.readWord(LockEntry.address(hold.slot));
+            final long low = lock.endpoint.readWord(LockEntry.address(hold.slot));
             return LockEntry.epoch(low) == hold.epoch && LockEntry.tail(low) == hold.ahead;
         }
         return hold.is(HoldState.WAITS_FOR_TURN);
@@ -153,10 +144,10 @@ final class Suspicion {
     }
 
     private long era(Hold hold) {
-        return endpoint.readWord(Eras.address(hold.slot, slots));
+        return lock.endpoint.readWord(Eras.address(hold.slot, slots));
     }
 
     private long relCnt(Hold hold) {
-        return endpoint.readWord(LockEntry.address(hold.slot) + LockEntry.REL_CNT_OFFSET);
+        return lock.endpoint.readWord(LockEntry.address(hold.slot) + LockEntry.REL_CNT_OFFSET);
     }
 }

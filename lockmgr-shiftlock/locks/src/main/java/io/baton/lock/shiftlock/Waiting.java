@@ -22,6 +22,11 @@ interface Waiting {
         return deadlineNanos != Endpoint.NO_DEADLINE && (isCancelled() || nanoTime() - deadlineNanos >= 0);
     }
 
+    /** A deadline, or another time if that comes earlier. */
+    static long earlier(long deadlineNanos, long other) {
+        return deadlineNanos == Endpoint.NO_DEADLINE || other - deadlineNanos < 0 ? other : deadlineNanos;
+    }
+
     /**
      * Makes room in the mailbox, because the client whose own is full may wait for that, and waits for a short
      * while, in the middle of a step. What was received here ends the next wait for a notice at once.

@@ -5,9 +5,11 @@ import io.baton.fabric.Endpoint;
 import io.baton.fabric.Route;
 import io.baton.lock.LockCounter;
 import io.baton.lock.LockCounters;
+import io.baton.lock.LockOutcome;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +41,8 @@ abstract class WaitingClient implements Waiting {
     @Nullable
     WaitingClient nextTended;
     BooleanSupplier cancelled = () -> false;
+    /** What the last question whether a wait is cancelled has thrown, until a request throws it. */
+    private @Nullable RuntimeException failure;
     /** Whether an agent asks this client what it holds, so that it takes its latch even without ghosts. */
     private final boolean asked;
 
@@ -46,11 +50,11 @@ abstract class WaitingClient implements Waiting {
         final Recovery recovery = table.recovery();
         this.table = table;
         this.endpoint = endpoint;
-        this.clock = table.clock();
-        this.pause = table.doorbell();
+        this.clock = table.fabric().clock();
+        this.pause = table.fabric().doorbell();
         this.counters = new LockCounters(endpoint.counters());
         this.lock = table.protocol(endpoint, this, holds, counters);
-        this.inbox = new Inbox(lock, holds, ghosts, counters);
+        this.inbox = new Inbox(lock, ghosts);
         this.asked = recovery != null && recovery.session() != null;
     }
 
@@ -123,10 +127,6 @@ abstract class WaitingClient implements Waiting {
         }
     }
 
-    void listener(Doorbell doorbell) {
-        endpoint.listener(doorbell);
-    }
-
     /** Returns whether a ghost is gone. */
     boolean progressGhosts() {
         final int before = ghosts.size();
@@ -180,10 +180,15 @@ abstract class WaitingClient implements Waiting {
             endpoint.awaitWord(address, mask, value, deadlineNanos);
             return;
         }
+        awaitWithoutLatch(until -> endpoint.awaitWord(address, mask, value, until), deadlineNanos);
+    }
+
+    /** Lets the agent act for the ghosts during a wait that no notice ends. */
+    final void awaitWithoutLatch(LongConsumer wait, long deadlineNanos) {
         drain();
         progressGhosts();
         ghosts.latch.unlock();
-        endpoint.awaitWord(address, mask, value, round(deadlineNanos));
+        wait.accept(round(deadlineNanos));
         latch();
         attend();
     }
@@ -194,8 +199,7 @@ abstract class WaitingClient implements Waiting {
     }
 
     long round(long deadlineNanos) {
-        final long round = clock.nanoTime() + roundNanos();
-        return deadlineNanos == Endpoint.NO_DEADLINE || round - deadlineNanos < 0 ? round : deadlineNanos;
+        return Waiting.earlier(deadlineNanos, clock.nanoTime() + roundNanos());
     }
 
     @Override
@@ -210,9 +214,25 @@ abstract class WaitingClient implements Waiting {
         return clock.nanoTime();
     }
 
+    /** Asked in the middle of a step: an exception counts as a cancellation, and is thrown when the wait has ended. */
     @Override
     public boolean isCancelled() {
-        return cancelled.getAsBoolean();
+        try {
+            return failure != null || cancelled.getAsBoolean();
+        } catch (RuntimeException e) {
+            failure = e;
+            return true;
+        }
+    }
+
+    /** What comes of a wait that was cancelled and has left nothing behind. */
+    final LockOutcome cancelled() {
+        final RuntimeException thrown = failure;
+        failure = null;
+        if (thrown != null) {
+            throw thrown;
+        }
+        return LockOutcome.CANCELLED;
     }
 
     @Override

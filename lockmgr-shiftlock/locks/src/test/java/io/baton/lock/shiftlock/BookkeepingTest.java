@@ -3,7 +3,9 @@ package io.baton.lock.shiftlock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import com.sun.management.ThreadMXBean;
 import io.baton.testing.Seeds;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -73,6 +75,22 @@ class BookkeepingTest {
             assertThat(all).as("seed %d", seed).isEqualTo(new HashSet<>(model.values()));
             assertThat(Collections.disjoint(all, ghosts)).as("seed %d", seed).isTrue();
         }
+    }
+
+    /** Some hundred holds take ten times what the measurement may. */
+    @Test
+    void whatIsReservedNeedsNoMemory() {
+        final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        final Holds holds = new Holds();
+        holds.begin(7);
+        holds.reserve(500);
+        final long before = threads.getCurrentThreadAllocatedBytes();
+        for (int slot = 1_000; slot < 1_500; slot++) {
+            holds.begin(slot);
+        }
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(4_096);
+        assertThat(holds.get(7)).isNotNull();
+        assertThat(holds.size()).isEqualTo(501);
     }
 
     @Test

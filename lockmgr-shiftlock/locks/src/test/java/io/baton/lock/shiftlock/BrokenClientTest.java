@@ -6,20 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.baton.fabric.AddFields;
 import io.baton.fabric.CasMasks;
-import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
 import io.baton.fabric.ForwardingEndpoint;
+import io.baton.fabric.ForwardingFabric;
+import io.baton.fabric.VerbBatch;
 import io.baton.fabric.WordPair;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockInvariantViolation;
+import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.agrona.concurrent.NanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -30,8 +31,8 @@ class BrokenClientTest {
     private static final int SLOTS = 200;
 
     private final Fabric inProcess = new InProcessFabric(ShiftLockTable.memoryBytes(SLOTS), new WaitPolicy(0, 2));
-    private final ShiftLockTable table = new ShiftLockTable(new FailingFabric(), SLOTS, ShiftLockOptions.product(),
-        Thread.ofPlatform().daemon().factory());
+    private final ShiftLockTable table = new ShiftLockTable(new FailingFabric(false), SLOTS,
+        ShiftLockOptions.product(), Thread.ofPlatform().daemon().factory());
     private final LockClient client = table.client();
     private boolean fails;
 
@@ -63,6 +64,58 @@ class BrokenClientTest {
         assertThat(table.busySlots()).isOne();
     }
 
+    private ShiftLockTable batching() {
+        return new ShiftLockTable(new FailingFabric(true), SLOTS,
+            ShiftLockOptions.product().withCaching(false).withLocalTurns(0).withBatches(true),
+            Thread.ofPlatform().daemon().factory());
+    }
+
+    private static LockList all(int count) {
+        final LockList locks = new LockList();
+        for (int slot = 0; slot < count; slot++) {
+            locks.add(slot, slot % 3 == 0 ? LockMode.SHARED : LockMode.EXCLUSIVE);
+        }
+        return locks;
+    }
+
+    @Test
+    void clientThatWasStoppedWhileItTriedSeveralLocksRefusesEverything() {
+        final LockClient together = batching().client();
+        fails = true;
+        assertThatThrownBy(() -> together.acquireAll(all(3), 0)).isInstanceOf(InternalError.class);
+        fails = false;
+        assertThat(together.isBroken()).isTrue();
+        assertThatThrownBy(() -> together.acquireAll(all(3), 0)).isInstanceOf(LockInvariantViolation.class);
+        assertThatThrownBy(together::releaseAll).isInstanceOf(LockInvariantViolation.class);
+    }
+
+    @Test
+    void wantOfStackBeforeSeveralLocksAreTriedBreaksNothing() {
+        final ShiftLockTable batches = batching();
+        final LockClient together = batches.client();
+        for (int i = 0; i < 20; i++) {
+            final AtomicInteger overflows = new AtomicInteger();
+            diveTogether(together, all(2 + i), overflows);
+            assertThat(overflows.get()).isPositive();
+            assertThat(together.isBroken()).isFalse();
+        }
+        together.releaseAll();
+        assertThat(together.acquireAll(all(SLOTS), 0)).isEqualTo(LockOutcome.GRANTED);
+        together.releaseAll();
+        assertThat(batches.busySlots()).isZero();
+    }
+
+    @SuppressWarnings("InfiniteRecursion") // The end of the stack is what it is for.
+    private static void diveTogether(LockClient client, LockList locks, AtomicInteger overflows) {
+        try {
+            client.acquireAll(locks, 0);
+            client.releaseAll();
+            diveTogether(client, locks, overflows);
+        } catch (StackOverflowError expected) {
+            overflows.incrementAndGet();
+        }
+    }
+
     @Test
     void wantOfStackOrMemoryBeforeAStepBreaksNothing() {
         final AtomicInteger overflows = new AtomicInteger();
@@ -76,6 +129,30 @@ class BrokenClientTest {
         assertThat(table.busySlots()).isZero();
     }
 
+    @Test
+    void wantOfAThreadForGhostsBreaksNothing() {
+        final AtomicInteger wanted = new AtomicInteger();
+        final ShiftLockTable poor = new ShiftLockTable(inProcess, SLOTS, ShiftLockOptions.product(), task -> {
+            if (wanted.incrementAndGet() < 3) {
+                throw new OutOfMemoryError("planted");
+            }
+            return Thread.ofPlatform().daemon().unstarted(task);
+        });
+        final LockClient passing = poor.client();
+        client.acquire(1, LockMode.EXCLUSIVE, 0);
+        assertThat(passing.acquire(1, LockMode.EXCLUSIVE, 0)).isEqualTo(LockOutcome.DEADLINE);
+        assertThat(passing.isBroken()).isFalse();
+        assertThat(wanted.get()).isEqualTo(2);
+        assertThat(passing.acquire(2, LockMode.EXCLUSIVE, 0)).isEqualTo(LockOutcome.GRANTED);
+        assertThat(wanted.get()).isEqualTo(3);
+        passing.releaseAll();
+        client.releaseAll();
+        while (poor.busySlots() > 0) {
+            Thread.yield();
+        }
+        assertThat(wanted.get()).isEqualTo(3);
+    }
+
     @SuppressWarnings("InfiniteRecursion") // The end of the stack is what it is for.
     private void dive(AtomicInteger overflows) {
         try {
@@ -87,11 +164,23 @@ class BrokenClientTest {
     }
 
     /** Its endpoints fail in the middle of a verb when told to: it has taken effect, and nobody learns it. */
-    private final class FailingFabric implements Fabric {
+    private final class FailingFabric extends ForwardingFabric {
+
+        private final boolean roundTrips;
+
+        FailingFabric(boolean roundTrips) {
+            super(inProcess);
+            this.roundTrips = roundTrips;
+        }
+
+        @Override
+        public boolean hasRoundTrips() {
+            return roundTrips;
+        }
 
         @Override
         public Endpoint connect() {
-            return new ForwardingEndpoint(inProcess.connect()) {
+            return new ForwardingEndpoint(super.connect()) {
                 @Override
                 public boolean extCas(long address, CasMasks masks, long compareLow, long compareHigh, long swapLow,
                         long swapHigh, WordPair old) {
@@ -106,6 +195,12 @@ class BrokenClientTest {
                     fail();
                     super.extFaa(address, fields, addLow, addHigh, old);
                 }
+
+                @Override
+                public void execute(VerbBatch batch) {
+                    super.execute(batch);
+                    fail();
+                }
             };
         }
 
@@ -113,31 +208,6 @@ class BrokenClientTest {
             if (fails) {
                 throw new InternalError("planted");
             }
-        }
-
-        @Override
-        public Doorbell doorbell() {
-            return inProcess.doorbell();
-        }
-
-        @Override
-        public NanoClock clock() {
-            return inProcess.clock();
-        }
-
-        @Override
-        public long memoryBytes() {
-            return inProcess.memoryBytes();
-        }
-
-        @Override
-        public boolean hasRoundTrips() {
-            return false;
-        }
-
-        @Override
-        public void close() {
-            inProcess.close();
         }
     }
 }

@@ -1,6 +1,8 @@
 package io.baton.lock.shiftlock;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
@@ -144,6 +146,47 @@ class CancelTest {
         assertThat(waiter.acquire(3, LockMode.EXCLUSIVE, inAnHour())).isEqualTo(LockOutcome.CANCELLED);
         cancelled = false;
         assertThat(waiter.acquire(3, LockMode.EXCLUSIVE, 0)).isEqualTo(LockOutcome.DEADLINE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"EXCLUSIVE, SHARED", "EXCLUSIVE, EXCLUSIVE", "SHARED, EXCLUSIVE"})
+    void questionThatThrowsEndsTheWait(LockMode held, LockMode wanted) {
+        final IllegalStateException thrown = new IllegalStateException("planted");
+        waiter.cancelWhen(() -> {
+            throw thrown;
+        });
+        holder.acquire(1, held, LockClient.NO_DEADLINE);
+        waiter.wake();
+        assertThatThrownBy(() -> waiter.acquire(1, wanted, inAnHour())).isSameAs(thrown);
+        assertThat(waiter.heldCount()).isZero();
+        assertThat(waiter.isBroken()).isFalse();
+        waiter.cancelWhen(() -> false);
+        assertThat(waiter.acquire(1, wanted, 0)).isEqualTo(LockOutcome.DEADLINE);
+        holder.release(1);
+        assertThat(waiter.acquire(1, LockMode.EXCLUSIVE, inAnHour())).isEqualTo(LockOutcome.GRANTED);
+    }
+
+    @Test
+    void questionThatThrowsWhileTheLockIsGrantedIsHeardOfNextTime() {
+        final IllegalStateException thrown = new IllegalStateException("planted");
+        waiter.cancelWhen(() -> {
+            holder.release(1);
+            throw thrown;
+        });
+        holder.acquire(1, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE);
+        waiter.wake();
+        assertThat(waiter.acquire(1, LockMode.SHARED, inAnHour())).isEqualTo(LockOutcome.GRANTED);
+        waiter.release(1);
+        holder.acquire(1, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE);
+        waiter.wake();
+        assertThatThrownBy(() -> waiter.acquire(1, LockMode.SHARED, inAnHour())).isSameAs(thrown);
+        assertThat(waiter.heldCount()).isZero();
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // What its callers may do whose code is not checked.
+    void nobodyToAskIsRefused() {
+        assertThatNullPointerException().isThrownBy(() -> waiter.cancelWhen(null)).withMessageContaining("ask");
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockCounter;
+import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.NoLockTable;
@@ -57,6 +58,26 @@ class LockClientTest {
             assertThatIllegalArgumentException().isThrownBy(() -> client.upgrade(slot));
             assertThatIllegalArgumentException().isThrownBy(() -> client.release(slot));
         }
+    }
+
+    @Test
+    void badSlotAmongSeveralIsRefused() {
+        final LockList below = list(-1, 3);
+        final LockList above = list(3, SLOTS);
+        assertThatIllegalArgumentException().isThrownBy(() -> client.acquireAll(below, 0))
+            .withMessage("slot -1: give one between 0 and 7");
+        assertThatIllegalArgumentException().isThrownBy(() -> client.acquireAll(above, 0))
+            .withMessage("slot 8: give one between 0 and 7");
+        final LockClient closed = table.client();
+        closed.close();
+        assertThatIllegalStateException().isThrownBy(() -> closed.acquireAll(above, 0)).withMessageContaining("closed");
+    }
+
+    private static LockList list(int first, int second) {
+        final LockList locks = new LockList();
+        locks.add(first, LockMode.EXCLUSIVE);
+        locks.add(second, LockMode.EXCLUSIVE);
+        return locks;
     }
 
     @Test

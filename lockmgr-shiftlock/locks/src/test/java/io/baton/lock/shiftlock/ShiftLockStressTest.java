@@ -113,7 +113,7 @@ class ShiftLockStressTest {
             final ShiftLockOptions options = ShiftLockOptions.product().withThreshold(THRESHOLD);
             final ThreadFactory threads = Thread.ofPlatform().daemon().factory();
             return keepAfter == NEVER ? new ShiftLockTable(fabric, SLOTS, options, threads)
-                : new ShiftLockTable(fabric, SLOTS, options, threads, new LockCache(
+                : new ShiftLockTable(fabric, SLOTS, options, threads, null, new LockCache(
                     SLOTS, keepAfter, KEPT_MAX, options.localTurns()));
         }
 

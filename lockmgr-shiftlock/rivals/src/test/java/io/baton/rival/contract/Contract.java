@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.baton.lock.LockClient;
 import io.baton.lock.LockCounter;
+import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import java.util.ArrayList;
@@ -197,6 +198,9 @@ final class Contract {
             refusesSlot(() -> client.acquire(-1, SHARED, NO_DEADLINE), -1);
             refusesSlot(() -> client.acquire(slots, EXCLUSIVE, NO_DEADLINE), slots);
             refusesSlot(() -> client.tryAcquire(slots, SHARED), slots);
+            refusesSlot(() -> client.acquireAll(both(-1, 1), NO_DEADLINE), -1);
+            refusesSlot(() -> client.acquireAll(both(1, slots), NO_DEADLINE), slots);
+            client.releaseAll();
             assertThatThrownBy(() -> client.release(2)).isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("2");
             assertThatThrownBy(() -> client.upgrade(2)).isInstanceOf(IllegalStateException.class)
@@ -284,6 +288,13 @@ final class Contract {
             busy = deployment.busySlots();
         }
         assertThat(busy).as("locks that are not free after the end").isZero();
+    }
+
+    private static LockList both(int first, int second) {
+        final LockList locks = new LockList();
+        locks.add(first, EXCLUSIVE);
+        locks.add(second, EXCLUSIVE);
+        return locks;
     }
 
     private static void granted(LockOutcome outcome) {

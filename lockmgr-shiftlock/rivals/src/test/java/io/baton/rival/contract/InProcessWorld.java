@@ -3,6 +3,8 @@ package io.baton.rival.contract;
 import io.baton.fabric.Fabric;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
@@ -18,6 +20,12 @@ import java.util.random.RandomGenerator;
 final class InProcessWorld implements World {
 
     private static final int PLATFORM_THREADS_MAX = 8;
+    private static final long LOOK_MILLIS = 5;
+    /**
+     * After so many looks at which all clients were parked with no time set, they are parked for ever: a client that
+     * has been woken, or a server, would have had its turn on a core as often as the thread that looks.
+     */
+    private static final int LOOKS_AT_PARKED = 200;
 
     private final InProcessFabric fabric;
     private final Random random;
@@ -54,9 +62,10 @@ final class InProcessWorld implements World {
         final CountDownLatch start = new CountDownLatch(1);
         final CountDownLatch end = new CountDownLatch(clients);
         final AtomicReference<Throwable> failure = new AtomicReference<>();
+        final List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < clients; i++) {
             final int index = i;
-            thread(clients).newThread(() -> {
+            final Thread thread = factory(clients).newThread(() -> {
                 try {
                     start.await();
                     task.run(index);
@@ -65,13 +74,17 @@ final class InProcessWorld implements World {
                 } finally {
                     end.countDown();
                 }
-            }).start();
+            });
+            threads.add(thread);
+            thread.start();
         }
         start.countDown();
         final long limit = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMillis);
+        int parked = 0;
         try {
-            while (!end.await(5, TimeUnit.MILLISECONDS) && failure.get() == null && System.nanoTime() < limit) {
-                Thread.onSpinWait();
+            while (!end.await(LOOK_MILLIS, TimeUnit.MILLISECONDS) && failure.get() == null
+                && parked < LOOKS_AT_PARKED && System.nanoTime() < limit) {
+                parked = threads.stream().allMatch(InProcessWorld::isParkedOrOver) ? parked + 1 : 0;
             }
         } catch (InterruptedException interrupted) {
             throw new AssertionError("interrupted before all clients had ended", interrupted);
@@ -79,13 +92,21 @@ final class InProcessWorld implements World {
         if (failure.get() != null) {
             throw new AssertionError("a client failed: " + failure.get().getMessage(), failure.get());
         }
+        if (parked == LOOKS_AT_PARKED) {
+            throw new AssertionError(end.getCount() + " of " + clients + " clients wait for ever");
+        }
         if (end.getCount() > 0) {
             throw new AssertionError(
                 end.getCount() + " of " + clients + " clients have not ended after " + limitMillis + " ms");
         }
     }
 
-    private static ThreadFactory thread(int clients) {
+    /** A client that waits for a while only, as between two looks at a lock, is no such thread. */
+    private static boolean isParkedOrOver(Thread thread) {
+        return thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TERMINATED;
+    }
+
+    private static ThreadFactory factory(int clients) {
         return clients <= PLATFORM_THREADS_MAX ? Thread.ofPlatform().daemon().factory() : Thread.ofVirtual().factory();
     }
 

@@ -20,8 +20,7 @@ class PlantedMistakesTest {
     private static final int SLOTS = 5;
     private static final int CLIENTS = 24;
     private static final int CLIENTS_IN_PROCESS = 8;
-    private static final long LIMIT_MILLIS = 400;
-    private static final long LIMIT_OF_THE_SOUND_MILLIS = 20_000;
+    private static final long LIMIT_MILLIS = 20_000;
     private static final long LIMIT_NANOS = 50_000_000;
 
     private static final String NOT_EXCLUSIVE = "beside a writer|writer is not alone|beside another|at work";
@@ -69,9 +68,10 @@ class PlantedMistakesTest {
         rejects(fault, false, 1, NOT_EXCLUSIVE, contract -> contract.protectsPlainMemory(CLIENTS_IN_PROCESS, 150, 1));
     }
 
+    /** A machine that is slow does not make clients wait for ever. */
     @Test
     void someClientsInProcessFindALostWakeup() {
-        rejects(Fault.LOST_WAKEUP, false, 1, STUCK,
+        rejects(Fault.LOST_WAKEUP, false, 1, "wait for ever",
             contract -> contract.protectsPlainMemory(CLIENTS_IN_PROCESS, 150, 1));
     }
 
@@ -107,8 +107,7 @@ class PlantedMistakesTest {
         final long memoryBytes = ToyTable.memoryBytes(SLOTS);
         final World world = cluster
             ? new SimulatedWorld(memoryBytes, seed, LIMIT_NANOS)
-            : new InProcessWorld(memoryBytes, CLIENTS_IN_PROCESS, seed,
-                fault == Fault.NONE ? LIMIT_OF_THE_SOUND_MILLIS : LIMIT_MILLIS);
+            : new InProcessWorld(memoryBytes, CLIENTS_IN_PROCESS, seed, LIMIT_MILLIS);
         LockContractTest.in(toy, seed, world, check);
     }
 }
