@@ -75,7 +75,7 @@ final class WriteSkewTest {
             ExecutorService threads = Executors.newFixedThreadPool(4)) {
             final CyclicBarrier together = new CyclicBarrier(4);
             final long limit = System.nanoTime() + LIMIT_NANOS;
-            for (int i = 0; i < ROUNDS || met.size() < 2 && System.nanoTime() - limit < 0; i++) {
+            for (int i = 0; i < ROUNDS || (met.size() < 2 && System.nanoTime() - limit < 0); i++) {
                 loaded.set(SavingsTable.TABLE, SavingsTable.key(1), SavingsTable.BALANCE, SAVED);
                 loaded.set(CheckingTable.TABLE, CheckingTable.key(1), CheckingTable.BALANCE, 0);
                 final Round round = round(loaded, threads, together);

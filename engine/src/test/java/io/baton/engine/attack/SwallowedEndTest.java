@@ -81,7 +81,7 @@ class SwallowedEndTest {
         for (int i = 0; i < THREADS; i++) {
             threads.add(Thread.ofPlatform().start(() -> {
                 try (Session session = engine.session()) {
-                    for (int call = 0; call < CALLS || met.get() == 0 && System.nanoTime() - limit < 0; call++) {
+                    for (int call = 0; call < CALLS || (met.get() == 0 && System.nanoTime() - limit < 0); call++) {
                         final long from = 1 + ThreadLocalRandom.current().nextLong(PARTS);
                         final long to = 1 + from % PARTS;
                         final Outcome<Object> outcome = session.execute(work, (Work) t -> {
