@@ -21,6 +21,9 @@ class BlackBoxTest {
     private static final int CALLS = 150;
     private static final int ROUNDS = 3;
     private static final int ROUNDS_MAX = 400;
+    /** Mistakes may leave clients behind that wait for each other. */
+    private static final Duration TIMEOUT_WITH_MISTAKE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     static List<Arguments> probes() {
         return List.of(
@@ -60,7 +63,7 @@ class BlackBoxTest {
 
     private static List<String> run(Probe probe, Mistake mistake, long seed) throws InterruptedException {
         final EngineBuilder builder = probe.tables(Engine.builder())
-            .clients(CLIENTS).callTimeout(Duration.ofSeconds(5));
+            .clients(CLIENTS).callTimeout(mistake == Mistake.NONE ? TIMEOUT : TIMEOUT_WITH_MISTAKE);
         final PlantedMistake planted = new PlantedMistake(mistake);
         try (Engine engine = planted.open(builder)) {
             probe.prepare(engine, planted);

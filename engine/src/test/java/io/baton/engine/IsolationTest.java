@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.engine.transaction.Restart;
 import io.baton.lock.LockCounter;
+import io.baton.lock.LockStatistics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.api.Test;
@@ -38,11 +40,12 @@ class IsolationTest {
                 return count(t) - first;
             });
             assertThat(scanned.await(10, TimeUnit.SECONDS)).isTrue();
+            final long waits = engine.lockStatistics().get(LockCounter.WAITS);
             final CompletableFuture<Object> inserter = engine.callAsync(work, (Bank.Work) t -> {
                 t.insert(Bank.ACCOUNT, 500).set(Bank.BRANCH, 3).set(Bank.NAME, "phantom");
                 return 0;
             });
-            Thread.sleep(100);
+            await(() -> inserter.isDone() || engine.lockStatistics().get(LockCounter.WAITS) > waits);
             assertThat(inserter).isNotDone();
             goOn.countDown();
             assertThat(scanner.get(10, TimeUnit.SECONDS)).isEqualTo(0L);
@@ -66,7 +69,7 @@ class IsolationTest {
         }
     }
 
-    /** Holds account 0 until a transfer from another account to it is under way; returns how often that restarted. */
+    /** Holds account 0 until a transfer from another account to it has met that; returns how often that restarted. */
     private static long transferAgainstAHolder(Engine engine, Procedure<Object> work, Procedure<Long> transfer,
             long other) throws Exception {
         final CountDownLatch held = new CountDownLatch(1);
@@ -77,6 +80,7 @@ class IsolationTest {
             return letGo.await(10, TimeUnit.SECONDS);
         });
         assertThat(held.await(10, TimeUnit.SECONDS)).isTrue();
+        final long met = conflicts(engine);
         final long[] restarts = new long[1];
         final Thread thread = Thread.ofVirtual().start(() -> {
             try (Session session = engine.session()) {
@@ -84,11 +88,25 @@ class IsolationTest {
                 restarts[0] = session.restarts();
             }
         });
-        Thread.sleep(30);
+        await(() -> conflicts(engine) > met);
         letGo.countDown();
         assertThat(holder.get(10, TimeUnit.SECONDS)).isEqualTo(true);
         thread.join();
         return restarts[0];
+    }
+
+    /** How often somebody waited for a lock, or tried one that was held. */
+    private static long conflicts(Engine engine) {
+        final LockStatistics statistics = engine.lockStatistics();
+        return statistics.get(LockCounter.WAITS) + statistics.get(LockCounter.BUSY);
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        final long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime() - limit).as("nanoseconds past the limit").isNegative();
+            Thread.sleep(1);
+        }
     }
 
     @ParameterizedTest
@@ -134,7 +152,7 @@ class IsolationTest {
 
     @Test
     void callThatDoesNotGetItsLockInTimeIsAbortedAndLeavesNothingBehind() throws Exception {
-        try (Engine engine = Bank.builder().callTimeout(Duration.ofMillis(100)).open()) {
+        try (Engine engine = Bank.builder().callTimeout(Duration.ofSeconds(20)).open()) {
             Bank.load(engine, 30, 100);
             final Procedure<Object> work = engine.register(new Bank.Do(), Object.class);
             final Procedure<Long> balance = engine.register(new Bank.Balance(), Long.class);
@@ -146,9 +164,10 @@ class IsolationTest {
                 return letGo.await(10, TimeUnit.SECONDS);
             });
             assertThat(held.await(10, TimeUnit.SECONDS)).isTrue();
-            assertThat(engine.execute(balance, 5L)).isInstanceOf(Outcome.AbortedBySystem.class)
+            final Duration brief = Duration.ofMillis(100);
+            assertThat(engine.execute(balance.within(brief), 5L)).isInstanceOf(Outcome.AbortedBySystem.class)
                 .asString().contains("Balance").contains("100 ms");
-            assertThat(engine.execute(work, (Bank.Work) t -> t.update(Bank.ACCOUNT, 5)))
+            assertThat(engine.execute(work.within(brief), (Bank.Work) t -> t.update(Bank.ACCOUNT, 5)))
                 .isInstanceOf(Outcome.AbortedBySystem.class);
             assertThat(engine.lockStatistics().get(LockCounter.GHOSTS)).isEqualTo(1);
             letGo.countDown();

@@ -25,6 +25,9 @@ class PlantedMistakesTest {
     private static final int ROUNDS_MAX = 40;
     private static final int ROUNDS_WITHOUT_MISTAKE = 5;
     private static final long MEMORY_BYTES = 16 << 20;
+    /** Mistakes may leave clients behind that wait for each other. */
+    private static final Duration TIMEOUT_WITH_MISTAKE = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     @TempDir
     private Path folder = Path.of("");
@@ -48,8 +51,8 @@ class PlantedMistakesTest {
 
     private Verdict run(Mistake mistake, long seed) throws InterruptedException {
         final Path file = folder.resolve("history-" + seed);
-        final EngineBuilder builder =
-            Shelves.builder().clients(CLIENTS).callTimeout(Duration.ofSeconds(2)).history(file);
+        final EngineBuilder builder = Shelves.builder().clients(CLIENTS)
+            .callTimeout(mistake == Mistake.NONE ? TIMEOUT : TIMEOUT_WITH_MISTAKE).history(file);
         final PlantedMistake planted = new PlantedMistake(mistake);
         try (Engine engine = planted.open(builder)) {
             Shelves.load(engine);

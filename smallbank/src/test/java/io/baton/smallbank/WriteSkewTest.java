@@ -28,7 +28,9 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 final class WriteSkewTest {
 
+    /** At least; then it goes on until the four have met in two different orders. */
     private static final int ROUNDS = 3_000;
+    private static final long LIMIT_NANOS = 30_000_000_000L;
     private static final long SAVED = 100_00;
     private static final long CHECK = 60_00;
     private static final String NAME = CustomerName.of(1);
@@ -72,7 +74,8 @@ final class WriteSkewTest {
         try (Loaded<SmallBank> loaded = BankFixture.load(new SmallBankConfig(2, 1, 90, 4), 5);
             ExecutorService threads = Executors.newFixedThreadPool(4)) {
             final CyclicBarrier together = new CyclicBarrier(4);
-            for (int i = 0; i < ROUNDS; i++) {
+            final long limit = System.nanoTime() + LIMIT_NANOS;
+            for (int i = 0; i < ROUNDS || (met.size() < 2 && System.nanoTime() - limit < 0); i++) {
                 loaded.set(SavingsTable.TABLE, SavingsTable.key(1), SavingsTable.BALANCE, SAVED);
                 loaded.set(CheckingTable.TABLE, CheckingTable.key(1), CheckingTable.BALANCE, 0);
                 final Round round = round(loaded, threads, together);

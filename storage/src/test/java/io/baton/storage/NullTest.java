@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(10)
+@Timeout(60)
 class NullTest {
     private final TableSchema.Builder builder = TableSchema.named("nulls");
     private final LongColumn id = builder.int32("id");

@@ -6,15 +6,18 @@ import com.sun.management.ThreadMXBean;
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
 import java.lang.management.ManagementFactory;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(60)
 class StorageAllocationTest {
     private static final int ROWS = 100_000;
     /** What the measurement itself and a late compilation may allocate, in bytes. */
     private static final long SLACK_BYTES = 4_000;
+    /** How long to measure again: nobody knows when the compiler has come to everything. */
+    private static final long LIMIT_NANOS = 20_000_000_000L;
 
     private final TableSchema.Builder builder = TableSchema.named("lean");
     private final LongColumn area = builder.int32("area");
@@ -53,6 +56,16 @@ class StorageAllocationTest {
         return threads.getCurrentThreadAllocatedBytes() - before;
     }
 
+    /** Measures until less than a bound is allocated, or the time is over. */
+    private static long least(long bound, LongSupplier bytes) {
+        long limit = System.nanoTime() + LIMIT_NANOS;
+        long measured;
+        do {
+            measured = bytes.getAsLong();
+        } while (measured >= bound && System.nanoTime() - limit < 0);
+        return measured;
+    }
+
     private void insert(long from, long to) {
         for (long i = from; i < to; i++) {
             arena.reset();
@@ -83,17 +96,24 @@ class StorageAllocationTest {
             }
         };
         work.run();
-        allocatedBy(work);
-        allocatedBy(work);
-        assertThat(allocatedBy(work)).isLessThan(SLACK_BYTES);
+        assertThat(least(SLACK_BYTES, () -> allocatedBy(work))).isLessThan(SLACK_BYTES);
     }
 
     @Test
     void insertsTakeNoHeapForIndexes() {
-        insert(0, 1000);
-        long bytes = allocatedBy(() -> insert(1000, ROWS));
         // What is left is Chronicle's, once a page of some 500 rows.
-        assertThat(bytes / (ROWS - 1000)).isLessThan(4);
+        assertThat(least(4, StorageAllocationTest::bytesOfAnInsert)).isLessThan(4);
+    }
+
+    /** Fills a table of its own. */
+    private static long bytesOfAnInsert() {
+        var other = new StorageAllocationTest();
+        try {
+            other.insert(0, 1000);
+            return allocatedBy(() -> other.insert(1000, ROWS)) / (ROWS - 1000);
+        } finally {
+            other.close();
+        }
     }
 
     @Test

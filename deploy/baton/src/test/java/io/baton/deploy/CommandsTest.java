@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class CommandsTest {
 
     private static final RunSettings SETTINGS =
-        new RunSettings(2, Duration.ZERO, Duration.ofMillis(100), true, 2);
+        new RunSettings(2, Duration.ZERO, Duration.ofHours(24), true, 2, 100);
 
     private final CommandRun run = new CommandRun();
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The checks of Java files find what they are for, and nothing else. */
-@Timeout(value = 10, unit = TimeUnit.SECONDS)
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
 final class JavaCheckTest {
     private static final String MAIN = "engine/src/main/java/io/baton/engine/";
 

@@ -33,7 +33,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SwallowedEndTest {
 
     private static final int THREADS = 4;
+    /** What each thread does at least; then it goes on until there was a conflict, if there was none. */
     private static final int CALLS = 500;
+    private static final long CONFLICT_LIMIT_NANOS = 30_000_000_000L;
     private static final long PARTS = 4;
     private static final Duration BRIEF = Duration.ofMillis(50);
 
@@ -75,10 +77,11 @@ class SwallowedEndTest {
         final AtomicInteger met = new AtomicInteger();
         final List<Object> wrong = new ArrayList<>();
         final List<Thread> threads = new ArrayList<>();
+        final long limit = System.nanoTime() + CONFLICT_LIMIT_NANOS;
         for (int i = 0; i < THREADS; i++) {
             threads.add(Thread.ofPlatform().start(() -> {
                 try (Session session = engine.session()) {
-                    for (int call = 0; call < CALLS; call++) {
+                    for (int call = 0; call < CALLS || (met.get() == 0 && System.nanoTime() - limit < 0); call++) {
                         final long from = 1 + ThreadLocalRandom.current().nextLong(PARTS);
                         final long to = 1 + from % PARTS;
                         final Outcome<Object> outcome = session.execute(work, (Work) t -> {

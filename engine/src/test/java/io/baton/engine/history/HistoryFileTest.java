@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What recorders write is what readers read, and what is not whole is refused. */
-@Timeout(20)
+@Timeout(60)
 class HistoryFileTest {
 
     private static final HistoryTable ACCOUNT = new HistoryTable("account", 7, false,

@@ -38,7 +38,7 @@ final class PairLoop implements PairRunner {
     public long run(LockUser user, int[] draws, Turn turn) {
         final int mask = draws.length - 1;
         long pairs = 0;
-        while (!turn.over()) {
+        do {
             final int draw = draws[(int) pairs & mask];
             final int lock = Draws.lock(draw);
             if (Draws.isShared(draw)) {
@@ -49,7 +49,7 @@ final class PairLoop implements PairRunner {
                 user.releaseExclusive(lock);
             }
             pairs++;
-        }
+        } while (!turn.over());
         return pairs;
     }
 
@@ -57,7 +57,7 @@ final class PairLoop implements PairRunner {
     public long runTimed(LockUser user, int[] draws, Turn turn, NanoClock clock, AbstractHistogram acquireNanos) {
         final int mask = draws.length - 1;
         long pairs = 0;
-        while (!turn.over()) {
+        do {
             final int draw = draws[(int) pairs & mask];
             final int lock = Draws.lock(draw);
             final long begin = clock.nanoTime();
@@ -73,7 +73,7 @@ final class PairLoop implements PairRunner {
             }
             acquireNanos.recordValue(Math.clamp(end - begin, 0L, NANOS_MAX));
             pairs++;
-        }
+        } while (!turn.over());
         return pairs;
     }
 }

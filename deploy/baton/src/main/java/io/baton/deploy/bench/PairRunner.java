@@ -7,7 +7,7 @@ import org.agrona.concurrent.NanoClock;
 /** What a copy of {@link PairLoop} can do. */
 interface PairRunner {
 
-    /** Acquires and releases until told to stop; returns how often. */
+    /** Acquires and releases until told to stop, once at least; returns how often. */
     long run(LockUser user, int[] draws, Turn turn);
 
     /** The same, and records how long each acquire takes. */

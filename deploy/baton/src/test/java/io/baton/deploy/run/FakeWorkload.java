@@ -54,6 +54,8 @@ public final class FakeWorkload implements Workload, EngineWorkload {
     /** How each transaction of a client ends, by its number from 0; may throw. */
     public IntFunction<TransactionEnd> end = number -> (number + 1) % ROLLS_BACK_EVERY == 0
         ? TransactionEnd.ROLLED_BACK : TransactionEnd.COMMITTED;
+    /** How a transaction passes the time that its work takes, in nanoseconds. */
+    public LongConsumer work = LockSupport::parkNanos;
     /** What the checks find, by whether the data are as loaded. */
     public IntFunction<ConditionResult> second = phase -> new ConditionResult(true, "");
     /** Told the settings of the engine before it is opened. */
@@ -223,7 +225,7 @@ public final class FakeWorkload implements Workload, EngineWorkload {
 
         @Override
         public TransactionEnd execute() {
-            LockSupport.parkNanos(WORK_NANOS);
+            work.accept(WORK_NANOS);
             session.execute(looks.getFirst());
             executed.increment();
             return end.apply(number++);

@@ -15,12 +15,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A run whose history cannot be written any further ends at once, and tells what it knows. */
-@Timeout(value = 30, unit = TimeUnit.SECONDS)
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
 final class LostHistoryTest {
 
     private static final String SENTENCE = "the history cannot be written to h any further (No space left on device), "
         + "and no call is taken without it; make room or record elsewhere";
     private static final long A_LOT = 1L << 40;
+    /** So few that what they leave in the history waits for its end. */
+    private static final long FEW = 500;
 
     private final FakeWorkload workload = new FakeWorkload();
     private final RecordingListener listener = new RecordingListener();
@@ -52,22 +54,22 @@ final class LostHistoryTest {
         }
     }
 
-    private RunResult run(long room, long millis) {
+    private RunResult run(long room, long transactions) {
         workload.engine = builder -> builder.history(Path.of("h")).historyOutput(path -> new Disk(room));
-        final RunSettings settings = new RunSettings(2, Duration.ZERO, Duration.ofMillis(millis), true, 2);
+        final RunSettings settings = new RunSettings(2, Duration.ZERO, Duration.ofHours(24), true, 2, transactions);
         final RunEnvironment environment =
             new RunEnvironment(SystemNanoClock.INSTANCE, LockSupport::parkNanos, OptionalLong::empty);
         return new Driver(
-            workload.open(settings), settings, environment, listener, new Interruption(), Duration.ofSeconds(5)).run();
+            workload.open(settings), settings, environment, listener, new Interruption(), Duration.ofSeconds(30)).run();
     }
 
     @Test
     void diskThatIsFullInTheMiddleEndsTheRun() {
-        final RunResult result = run(200_000, 3_600_000);
+        final RunResult result = run(200_000, RunSettings.UNCOUNTED);
         assertThat(result.failures()).containsExactly(SENTENCE);
         assertThat(result.good()).isFalse();
         assertThat(result.all().committed()).isGreaterThan(1_000);
-        assertThat(result.seconds()).isBetween(0.001, 25.0);
+        assertThat(result.seconds()).isGreaterThan(0.001);
         assertThat(result.checks()).as("the engine takes no more calls").isEmpty();
         assertThat(listener.events).contains("ended").doesNotContain("progress CHECKING_RUN");
         assertThat(workload.closed()).isTrue();
@@ -75,16 +77,16 @@ final class LostHistoryTest {
 
     @Test
     void diskThatIsFullAtTheVeryEndMakesTheRunBad() {
-        final RunResult result = run(1_000, 50);
+        final RunResult result = run(1_000, FEW);
         assertThat(result.failures()).containsExactly(SENTENCE);
-        assertThat(result.all().committed()).isPositive();
+        assertThat(result.all().committed() + result.all().rolledBack()).isEqualTo(FEW);
         assertThat(result.checks()).containsKeys("1", "2");
         assertThat(workload.closed()).isTrue();
     }
 
     @Test
     void diskWithRoomMakesNoDifference() {
-        final RunResult result = run(A_LOT, 50);
+        final RunResult result = run(A_LOT, FEW);
         assertThat(result.good()).isTrue();
         assertThat(result.failures()).isEmpty();
     }

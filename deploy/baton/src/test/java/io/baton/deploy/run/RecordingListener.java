@@ -4,12 +4,15 @@ import io.baton.engine.workload.ConditionResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 
 /** Remembers what it was told. */
 final class RecordingListener implements RunListener {
 
     final List<String> events = new ArrayList<>();
     final List<LiveSecond> seconds = new ArrayList<>();
+    /** Zero once it has been told of a second. */
+    final CountDownLatch firstSecond = new CountDownLatch(1);
 
     @Override
     public void progress(Phase phase, long done, long total, double seconds) {
@@ -37,6 +40,7 @@ final class RecordingListener implements RunListener {
     @Override
     public void second(LiveSecond second) {
         seconds.add(second);
+        firstSecond.countDown();
     }
 
     @Override

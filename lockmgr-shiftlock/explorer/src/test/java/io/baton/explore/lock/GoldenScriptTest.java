@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@code ----}. {@code mvn test -Dtest.flags=-Dbaton.scripts.rewrite=true} writes the traces anew; look at the
  * difference before you commit it.
  */
-@Timeout(20)
+@Timeout(60)
 class GoldenScriptTest {
 
     private static final Path SCRIPTS = Path.of("src/test/resources/scripts");

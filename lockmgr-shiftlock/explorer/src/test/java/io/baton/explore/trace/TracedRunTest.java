@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What is traced, without TLC. */
-@Timeout(30)
+@Timeout(120)
 class TracedRunTest {
 
     private static final int SEEDS = 60;

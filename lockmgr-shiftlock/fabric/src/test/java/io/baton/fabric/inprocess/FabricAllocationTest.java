@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** No verb, no SEND, no receive and no wait that need not park allocates. */
-@Timeout(30)
+@Timeout(60)
 class FabricAllocationTest {
 
     private static final CasMasks MASKS = new CasMasks(1, -1, 1, -1);
@@ -26,6 +26,8 @@ class FabricAllocationTest {
     private static final int ROUNDS = 50_000;
     /** What the measurement itself may cost, in bytes. */
     private static final long NOISE_BYTES = 4_096;
+    /** How long to measure again: nobody knows when the compiler has come to everything. */
+    private static final long LIMIT_NANOS = 20_000_000_000L;
 
     @Test
     void nothingIsAllocatedPerVerb() {
@@ -40,8 +42,9 @@ class FabricAllocationTest {
             final VerbBatch batch = new VerbBatch().add(cas).add(faa).add(pair);
             final UnsafeBuffer notice = new UnsafeBuffer(new byte[40]);
             final NoticeHandler handler = (buffer, offset, length) -> {};
-            long allocated = Long.MAX_VALUE;
-            for (int attempt = 0; attempt < 5 && allocated > NOISE_BYTES; attempt++) {
+            final long limit = System.nanoTime() + LIMIT_NANOS;
+            long allocated;
+            do {
                 final long before = threads.getCurrentThreadAllocatedBytes();
                 for (int i = 0; i < ROUNDS; i++) {
                     final long address = 16L * (i % 300);
@@ -60,7 +63,7 @@ class FabricAllocationTest {
                     endpoint.awaitWord(address, -1, -1, 1);
                 }
                 allocated = threads.getCurrentThreadAllocatedBytes() - before;
-            }
+            } while (allocated > NOISE_BYTES && System.nanoTime() - limit < 0);
             assertThat(allocated).as("bytes in %d rounds", ROUNDS).isLessThanOrEqualTo(NOISE_BYTES);
         }
     }

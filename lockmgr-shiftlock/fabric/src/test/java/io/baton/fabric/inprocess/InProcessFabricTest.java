@@ -129,6 +129,7 @@ class InProcessFabricTest {
     }
 
     @Test
+    @Timeout(120)
     void routesAreUniqueAndComeBack() {
         final Set<Long> routes = new HashSet<>();
         for (int i = 0; i < 1_000; i++) {
@@ -136,7 +137,7 @@ class InProcessFabricTest {
         }
         for (int i = 0; i < InProcessFabric.ENDPOINTS_MAX; i++) {
             try (Endpoint passing = fabric.connect()) {
-                assertThat(routes).doesNotContain(passing.route());
+                assertThat(routes.contains(passing.route())).isFalse();
             }
         }
     }

@@ -29,9 +29,12 @@ class DslrTest {
     private static final int SLOTS = 4;
     private static final int COUNT_MAX = DslrParameters.paper().countMax();
     private static final long SEED = 20_180_610;
+    /** What no client outlives, even on a machine that has much else to do. */
+    private static final long LEASE_NANOS = 20_000_000_000L;
+    private static final DslrParameters PARAMETERS = DslrParameters.paper().withLease(LEASE_NANOS, 1);
 
     private final InProcessFabric fabric = new InProcessFabric(DslrTable.memoryBytes(SLOTS), new WaitPolicy(0, 5));
-    private final DslrTable table = new DslrTable(fabric, SLOTS, new SplittableRandom(SEED));
+    private final DslrTable table = new DslrTable(fabric, SLOTS, new SplittableRandom(SEED), PARAMETERS);
     private final Endpoint server = fabric.connect();
 
     @AfterEach
@@ -165,7 +168,7 @@ class DslrTest {
 
     @Test
     void exclusionHoldsWhileCountersAreResetAgainAndAgain() throws Exception {
-        final DslrParameters parameters = DslrParameters.paper().withCountMax(90).withBackoffMax(1_000_000);
+        final DslrParameters parameters = PARAMETERS.withCountMax(90).withBackoffMax(1_000_000);
         try (DslrTable small = new DslrTable(fabric, 2, new SplittableRandom(SEED), parameters)) {
             Traffic.run(small, 64, 40, 0.5, SEED);
             assertThat(DslrWord.maxX(word())).isLessThan(90);
@@ -179,7 +182,7 @@ class DslrTest {
 
     @Test
     void longLeaseTakesSeveralTickets() {
-        final DslrParameters parameters = DslrParameters.original().withLease(1_000_000_000, 8);
+        final DslrParameters parameters = DslrParameters.original().withLease(LEASE_NANOS, 8);
         try (DslrTable leases = new DslrTable(fabric, SLOTS, new SplittableRandom(SEED), parameters);
             DslrLockClient client = leases.client()) {
             client.leaseSlots(5);
