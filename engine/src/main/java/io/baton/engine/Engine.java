@@ -265,8 +265,8 @@ public final class Engine implements AutoCloseable {
      * @param <R> its result type
      * @return completed with the result, or exceptionally with what {@link #call} throws; also if too many such calls
      *     wait already. Its {@code cancel} ends the call, while it waits for a place or a lock or at the next row that
-     *     it touches, unless it is committing already. What completes the future otherwise, {@code orTimeout} for example,
-     *     and {@code cancel} of a stage that depends on it, does not end the call
+     *     it touches, unless it is committing already. What completes the future otherwise, {@code orTimeout} for
+     *     example, and {@code cancel} of a stage that depends on it, does not end the call
      * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
      * @throws IllegalStateException if the engine is closed
      */
