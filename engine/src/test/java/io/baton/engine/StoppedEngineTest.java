@@ -11,6 +11,7 @@ import io.baton.lock.shiftlock.ShiftLockTable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,7 +45,7 @@ class StoppedEngineTest {
             });
             writers.getFirst().join();
             assertStopped(outcome);
-            assertStopped(saw.get());
+            assertStopped(Objects.requireNonNull(saw.get()));
             assertThat(engine.rows(Bank.ACCOUNT)).isEqualTo(ACCOUNTS);
         }
     }

@@ -177,7 +177,7 @@ public final class ScanState {
     private boolean isThere() {
         final Write write = writes.find(context, context.schema.keyOf(stored));
         image = write == null ? null : write.image;
-        return write == null || write.visible() && !own.contains(write) && range.contains(write.image);
+        return write == null || (write.visible() && !own.contains(write) && range.contains(write.image));
     }
 
     private void lockRow(Row row) {

@@ -1,6 +1,7 @@
 package io.baton.engine.transaction;
 
 import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -35,7 +36,7 @@ final class TurnPool<T> {
 
     /** The next object, which is not in use until it is taken. */
     T next() {
-        final ArrayList<T> now = now();
+        final List<T> now = now();
         if (used == now.size()) {
             now.add(factory.get());
         }
@@ -53,8 +54,9 @@ final class TurnPool<T> {
     /** An attempt has ended. If the call makes another one, that takes from the same set again. */
     void giveBack(boolean again) {
         if (used > KEPT) {
-            now().subList(KEPT, now().size()).clear();
-            now().trimToSize();
+            final ArrayList<T> large = isSecond ? second : first;
+            large.subList(KEPT, large.size()).clear();
+            large.trimToSize();
         }
         usedByCall |= used > 0;
         used = 0;
@@ -64,7 +66,7 @@ final class TurnPool<T> {
         }
     }
 
-    private ArrayList<T> now() {
+    private List<T> now() {
         return isSecond ? second : first;
     }
 }

@@ -60,9 +60,9 @@ class LoaderStackTest {
     void insertsAtTheEndOfTheStackAddWholeRowsOrNothing() throws InterruptedException {
         final AtomicReference<Throwable> failure = new AtomicReference<>();
         for (int round = 0; round < ROUNDS; round++) {
-            final long rowsMax = (round + 1) * ROUND_ROWS;
+            final long rowsMax = (round + 1L) * ROUND_ROWS;
             final Thread thread =
-                Thread.ofPlatform().stackSize(STACK_BYTES + round * STACK_STEP_BYTES).unstarted(() -> {
+                Thread.ofPlatform().stackSize(STACK_BYTES + (long) round * STACK_STEP_BYTES).unstarted(() -> {
                     try (Loader loader = engine.loader()) {
                         load(loader);
                         dive(loader, rowsMax);

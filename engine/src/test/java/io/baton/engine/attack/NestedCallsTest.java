@@ -159,7 +159,7 @@ class NestedCallsTest {
                     final AtomicInteger calls = new AtomicInteger();
                     final FutureTask<Throwable> caller = new FutureTask<>(() -> {
                         Throwable end = noTime;
-                        while (end == noTime) {
+                        while (end.equals(noTime)) {
                             end = catchThrowable(() -> session.execute(never, add));
                             calls.setPlain(calls.getPlain() + 1);
                         }
