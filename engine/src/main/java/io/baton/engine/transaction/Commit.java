@@ -54,7 +54,7 @@ public final class Commit {
             lockIndexes(writes.get(i));
         }
         // While it waited for a prefix its time may have passed, and the engine may have stopped.
-        locks.checkInTime();
+        locks.checkMayCommit(writes.size() > 0);
         checkUnique();
         int done = 0;
         boolean complete = false;
