@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A run whose history cannot be written any further ends at once, and tells what it knows. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 final class LostHistoryTest {
 
     private static final String SENTENCE = "the history cannot be written to h any further (No space left on device), "
