@@ -95,7 +95,7 @@ final class Coordinator implements AutoCloseable {
      * @param timeoutNanos how long it may take
      */
     <R> Outcome<R> call(Procedure<R> procedure, Object[] arguments, long startNanos, long timeoutNanos) {
-        control.begin(startNanos, timeoutNanos);
+        control.begin(startNanos, timeoutNanos, procedure.isLimited());
         identity.begin();
         locks.begin();
         transaction.planned().clear();

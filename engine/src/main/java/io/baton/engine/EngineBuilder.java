@@ -124,8 +124,8 @@ public final class EngineBuilder {
 
     /**
      * Bounds the time of a call: it must find a place, get its locks and end. The time is looked at while the call
-     * waits, at every 128th access to a row, before each further attempt and before a commit that writes: a procedure
-     * that does not touch a row is not stopped, but what it has written too late is not committed.
+     * waits, at every 128th access to a row and before each further attempt. This is a guard against calls that never
+     * end: reading the clock costs as much as reading a row. For a promise to a caller see {@link Procedure#within}.
      *
      * @param timeout more than zero; 10 seconds unless told otherwise
      * @return this builder

@@ -34,8 +34,9 @@ public final class Procedure<R> {
 
     /**
      * Returns this procedure with a limit of its own for the time of a call, instead of
-     * {@link EngineBuilder#callTimeout}, which says when it is looked at:
-     * {@code engine.call(transfer.within(Duration.ofMillis(50)), 1L, 2L)}.
+     * {@link EngineBuilder#callTimeout}, which says when it is looked at; this one also before a commit that writes:
+     * {@code engine.call(transfer.within(Duration.ofMillis(50)), 1L, 2L)}. So a procedure that takes too long without
+     * touching a row is not stopped, but what it has written is not committed.
      *
      * @param timeout more than zero
      * @return the procedure, to be called
@@ -44,6 +45,11 @@ public final class Procedure<R> {
     public Procedure<R> within(Duration timeout) {
         return new Procedure<>(owner, name, resultType, parameterTypes, run, plan,
             EngineBuilder.nanos("a call timeout", timeout));
+    }
+
+    /** Whether it has a limit of its own. */
+    boolean isLimited() {
+        return timeoutNanos != 0;
     }
 
     /** How long a call may take in nanoseconds. */

@@ -19,6 +19,7 @@ public final class CallControl {
     private long call;
     private long startNanos;
     private long timeoutNanos;
+    private boolean promised;
     private int untilLook;
     private volatile long cancelled;
     private Runnable wake = () -> {
@@ -30,11 +31,12 @@ public final class CallControl {
         this.state = state;
     }
 
-    /** Begins a call. */
-    public void begin(long newStartNanos, long newTimeoutNanos) {
+    /** Begins a call; its caller may have been promised that it writes nothing once its time is over. */
+    public void begin(long newStartNanos, long newTimeoutNanos, boolean newPromised) {
         call++;
         startNanos = newStartNanos;
         timeoutNanos = newTimeoutNanos;
+        promised = newPromised;
         untilLook = ACCESSES_PER_LOOK;
     }
 
@@ -77,6 +79,12 @@ public final class CallControl {
     @Nullable
     public SystemAbort overdue() {
         return clock.nanoTime() - startNanos >= timeoutNanos ? timeout() : null;
+    }
+
+    /** Why the call must not write any more, or null if it may. */
+    @Nullable
+    SystemAbort tooLateToWrite() {
+        return promised ? overdue() : null;
     }
 
     /** Why the call must end, or null if it need not. Cheap. */

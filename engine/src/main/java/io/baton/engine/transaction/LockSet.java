@@ -155,13 +155,10 @@ public final class LockSet {
         }
     }
 
-    /**
-     * The last look before a commit that nothing ends any more. Throws also if the time is over and something would be
-     * written: what has only been read is right, and reading the clock costs as much as reading a row.
-     */
+    /** The last look before a commit that nothing ends any more. What has only been read is right, however late. */
     void checkMayCommit(boolean writes) {
         checkNotEnded();
-        final SystemAbort late = writes ? control.overdue() : null;
+        final SystemAbort late = writes ? control.tooLateToWrite() : null;
         if (late != null) {
             throw end(late);
         }
