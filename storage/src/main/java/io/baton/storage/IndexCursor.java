@@ -109,17 +109,20 @@ public final class IndexCursor {
     private void fetch() {
         index.lifetime().check();
         count = 0;
+        while (!fetchOnce()) {
+            Thread.onSpinWait();
+        }
+        batchSize = BATCH_MAX;
+    }
+
+    /** Looks into the index once; returns whether rows were fetched or the end was reached. */
+    boolean fetchOnce() {
         IndexRange current = range;
         if (current == null) {
             atEnd = true;
-            return;
+            return true;
         }
-        do {
-            while (!fetchLoneRow(current) && !fetchPartition(current)) {
-                Thread.onSpinWait();
-            }
-        } while (count == 0 && !atEnd);
-        batchSize = BATCH_MAX;
+        return (fetchLoneRow(current) || fetchPartition(current)) && (count > 0 || atEnd);
     }
 
     /** Fetches the prefix's only row if it has but one; returns whether it has one or none. */
