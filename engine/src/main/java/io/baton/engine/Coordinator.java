@@ -20,6 +20,7 @@ import io.baton.lock.LockStatistics;
 import io.baton.storage.DuplicateKeyException;
 import io.baton.storage.OutOfMemoryBudgetException;
 import io.baton.storage.TableFullException;
+import io.baton.storage.TransactionTooLargeException;
 import io.baton.storage.UniqueViolationException;
 import io.baton.storage.ValueOutOfRangeException;
 import java.util.random.RandomGenerator;
@@ -113,6 +114,7 @@ final class Coordinator implements AutoCloseable {
             committed = outcome instanceof Outcome.Committed;
             return outcome;
         } finally {
+            locks.endCall();
             history.end(committed);
         }
     }
@@ -204,6 +206,8 @@ final class Coordinator implements AutoCloseable {
                 AbortReason.GAVE_UP, String.valueOf(abort.getMessage()), null);
             case TableFullException full -> new Outcome.AbortedBySystem<>(AbortReason.TABLE_FULL,
                 "procedure " + procedure.name() + " failed: " + full.getMessage());
+            case TransactionTooLargeException large -> new Outcome.AbortedBySystem<>(AbortReason.TOO_LARGE,
+                "procedure " + procedure.name() + " failed: " + large.getMessage());
             case OutOfMemoryBudgetException full -> new Outcome.AbortedBySystem<>(AbortReason.OUT_OF_MEMORY,
                 "procedure " + procedure.name() + " failed: " + full.getMessage());
             default -> failed(procedure, thrown);

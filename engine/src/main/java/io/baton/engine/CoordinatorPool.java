@@ -237,7 +237,7 @@ final class CoordinatorPool implements AutoCloseable {
         final Place place = places.get(number);
         final LockClient client =
             config.assertions() ? new AuditedLockClient(locks.client(), config.state()) : locks.client();
-        final CallControl control = new CallControl(config.clock(), config.state());
+        final CallControl control = new CallControl(config.clock(), config.state(), config.locksMax());
         final LockSet lockSet = new LockSet(client, locks.slots(), control);
         final Workspace workspace = new Workspace(new Tables(tables), lockSet, new WriteSet(storage.arena()),
             place.history(), new Audit(config.assertions(), lockSet, config.state()));

@@ -41,6 +41,7 @@ public final class EngineBuilder {
     int clientsMax = 1024;
     Duration callTimeout = Duration.ofSeconds(10);
     int attemptsMax = 100;
+    int locksMax = 1 << 22;
     long memoryBytes = machineMemoryBytes() / 2;
     boolean assertions;
     @Nullable
@@ -84,11 +85,27 @@ public final class EngineBuilder {
     /**
      * Sets the size of the lock table. Rows share a lock if their names fall on one slot.
      *
-     * @param slots the number of locks, 1 or more; 2^20 unless told otherwise
+     * @param slots the number of locks, 1 to 2^28; 2^20 unless told otherwise
      * @return this builder
      */
     public EngineBuilder lockSlots(int slots) {
+        if (slots > ShiftLockTable.SLOTS_MAX) {
+            throw new IllegalArgumentException(slots + " lock slots: give 1 to " + ShiftLockTable.SLOTS_MAX);
+        }
         lockSlots = atLeastOne("lock slots", slots);
+        return this;
+    }
+
+    /**
+     * Bounds the number of locks that a call may hold at once, each of which takes some 170 bytes of the Java heap until
+     * the call ends. A call that wants more ends as {@link io.baton.engine.transaction.AbortReason#TOO_LARGE}. The locks
+     * that it has are counted at every 128th access to a row, those of its plan before it gets them.
+     *
+     * @param locks 1 or more; 2^22 unless told otherwise. No call holds more than {@link #lockSlots}
+     * @return this builder
+     */
+    public EngineBuilder locksMax(int locks) {
+        locksMax = atLeastOne("locks", locks);
         return this;
     }
 
@@ -266,7 +283,7 @@ public final class EngineBuilder {
     EngineConfig config() {
         final boolean audited = assertions && lockKind != LockKind.NONE;
         return new EngineConfig(
-            clock, wallClock, pause, nanos("", callTimeout), attemptsMax, audited, new EngineState());
+            clock, wallClock, pause, nanos("", callTimeout), attemptsMax, locksMax, audited, new EngineState());
     }
 
     /** A time in nanoseconds, at most some hundred years, so that sums do not overflow. */

@@ -7,5 +7,5 @@ import org.agrona.concurrent.NanoClock;
 
 /** The settings of an engine that its coordinators need, and its state. */
 record EngineConfig(NanoClock clock, InstantSource wallClock, LongConsumer pause, long callTimeoutNanos,
-        int attemptsMax, boolean assertions, EngineState state) {
+        int attemptsMax, int locksMax, boolean assertions, EngineState state) {
 }

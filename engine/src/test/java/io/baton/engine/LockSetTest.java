@@ -19,7 +19,7 @@ class LockSetTest {
     void endOfACallOrAttemptIsNotThatOfTheNext() {
         try (LockClient client = new NoLockTable(SLOTS).client()) {
             final LockSet locks =
-                new LockSet(client, SLOTS, new CallControl(SystemNanoClock.INSTANCE, new EngineState()));
+                new LockSet(client, SLOTS, new CallControl(SystemNanoClock.INSTANCE, new EngineState(), SLOTS));
             locks.ended = new Restart();
             locks.begin();
             assertThat(locks.ended()).isNull();

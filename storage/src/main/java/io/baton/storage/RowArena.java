@@ -17,6 +17,7 @@ public final class RowArena implements AutoCloseable {
     public static final long ARENA_BYTES_MAX = 1L << 30;
 
     private final Lifetime storage;
+    private final long bytesMax;
     /** Of images that are made outside a transaction of its own. */
     private Lifetime own = newLifetime();
     private final Lifetime transaction =
@@ -32,13 +33,19 @@ public final class RowArena implements AutoCloseable {
     private long totalBytes;
 
     RowArena(Lifetime storage) {
+        this(storage, ARENA_BYTES_MAX);
+    }
+
+    RowArena(Lifetime storage, long bytesMax) {
         this.storage = storage;
+        this.bytesMax = bytesMax;
     }
 
     /**
      * Wraps a row around a new writable image that is a copy of the source; nothing of it counts as changed.
      *
-     * @throws IllegalStateException if the source is not wrapped, or the arena is closed or at its limit
+     * @throws IllegalStateException if the source is not wrapped, or the arena is closed
+     * @throws TransactionTooLargeException if the arena is at its limit
      */
     public void copy(Row into, Row source) {
         long from = source.readable(into.schema().name());
@@ -145,14 +152,14 @@ public final class RowArena implements AutoCloseable {
         storage.check();
         int bytes = schema.imageBytes() + Row.DIRTY_BYTES;
         if (bytes > end - next) {
-            nextChunk(bytes);
+            nextChunk(schema, bytes);
         }
         long image = next;
         next += bytes;
         return image;
     }
 
-    private void nextChunk(int bytes) {
+    private void nextChunk(TableSchema schema, int bytes) {
         while (current + 1 < chunkCount) {
             enter(current + 1);
             if (bytes <= end - next) {
@@ -161,9 +168,8 @@ public final class RowArena implements AutoCloseable {
         }
         int size = (int) Math.min(CHUNK_BYTES_MAX, (long) FIRST_CHUNK_BYTES << Math.min(chunkCount, 16));
         size = Math.max(size, bytes);
-        if (totalBytes + size > ARENA_BYTES_MAX) {
-            throw new IllegalStateException("a transaction's row images take more than %d bytes; change fewer rows"
-                .formatted(ARENA_BYTES_MAX));
+        if (totalBytes + size > bytesMax) {
+            throw new TransactionTooLargeException(schema.name(), bytesMax);
         }
         if (chunkCount == chunks.length) {
             chunks = Arrays.copyOf(chunks, 2 * chunkCount);

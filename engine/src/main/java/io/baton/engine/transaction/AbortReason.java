@@ -24,6 +24,8 @@ public enum AbortReason {
     OUT_OF_MEMORY("53200", true),
     /** A table has reached its largest number of rows. */
     TABLE_FULL("53400", true),
+    /** The transaction met one of its own limits: it would hold too many locks, or write too much at once. */
+    TOO_LARGE("54000", false),
     /** The engine was closed before the call had a place; calls that begin later throw an exception. */
     CLOSING("57P01", false),
     /** A lock was lost, because the session with its lock server was over. */

@@ -1,21 +1,23 @@
 package io.baton.engine.transaction;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can end a coordinator's call from outside: its time, its caller, the engine. Caller and engine are looked at
- * whenever the call touches a row; the time at every 128th such access, before each further
- * attempt, and before the commit. One thread, but for {@link #cancel}.
+ * What can end a coordinator's call from outside: its time, its caller, the engine, and the limit of its locks. Caller
+ * and engine are looked at whenever the call touches a row; the number of its locks at every 128th such access; the
+ * time then too, before each further attempt, and before the commit. One thread, but for {@link #cancel}.
  */
 public final class CallControl {
 
-    /** Reading the clock costs as much as finding a row, so it is read once in so many accesses. */
+    /** Reading the clock costs as much as finding a row, so that is done once in so many accesses. */
     private static final int ACCESSES_PER_LOOK = 128;
 
     private final NanoClock clock;
     private final EngineState state;
+    private final int locksMax;
     private long call;
     private long startNanos;
     private long timeoutNanos;
@@ -25,10 +27,12 @@ public final class CallControl {
     private Runnable wake = () -> {
         // Nobody waits yet.
     };
+    private IntSupplier locks = () -> 0;
 
-    public CallControl(NanoClock clock, EngineState state) {
+    public CallControl(NanoClock clock, EngineState state, int locksMax) {
         this.clock = clock;
         this.state = state;
+        this.locksMax = locksMax;
     }
 
     /** Begins a call; its caller may have been promised that it writes nothing once its time is over. */
@@ -57,6 +61,11 @@ public final class CallControl {
     /** Says how to wake the call while it waits for a lock. Told once, before the first call. */
     void wakeBy(Runnable newWake) {
         wake = newWake;
+    }
+
+    /** Says how to learn how many locks the call holds. Told once, before the first call. */
+    void countLocksBy(IntSupplier held) {
+        locks = held;
     }
 
     boolean isCancelled() {
@@ -92,9 +101,9 @@ public final class CallControl {
     SystemAbort due() {
         if (--untilLook <= 0) {
             untilLook = ACCESSES_PER_LOOK;
-            final SystemAbort late = overdue();
-            if (late != null) {
-                return late;
+            final SystemAbort end = lookCloser();
+            if (end != null) {
+                return end;
             }
         }
         if (isCancelled()) {
@@ -104,6 +113,18 @@ public final class CallControl {
             return state.abort();
         }
         return null;
+    }
+
+    private @Nullable SystemAbort lookCloser() {
+        final SystemAbort late = overdue();
+        return late == null ? tooManyLocks(locks.getAsInt()) : late;
+    }
+
+    /** Why the call must end if it has, or wants, so many locks, else null. */
+    @Nullable
+    SystemAbort tooManyLocks(int number) {
+        return number <= locksMax ? null : new SystemAbort(AbortReason.TOO_LARGE, "needs more than the " + locksMax
+            + " locks that a call may hold; split the work, or raise locksMax");
     }
 
     SystemAbort timeout() {

@@ -21,6 +21,8 @@ public final class LockSet {
 
     /** Locks that a coordinator keeps room for from call to call. */
     private static final int WANTED_KEPT = 1 << 12;
+    private static final int WANTED_MIN = 64;
+    private static final long[] NONE = {};
 
     private final LockClient client;
     private final int slots;
@@ -29,9 +31,9 @@ public final class LockSet {
     private final Restart restart = new Restart();
     private final IntConsumer learnHeld = this::learnHeld;
     /** What the next attempt shall have from the start: slot · 2 + (1 if exclusive). */
-    private long[] wanted = new long[64];
+    private long[] wanted = NONE;
     private int wantedCount;
-    private final LockList together = new LockList();
+    private final LockList usual = new LockList();
     /** No held lock's slot is higher. */
     private int highest;
     /** What an access ended with that an Error went through, as nobody knows then how far it came. */
@@ -46,14 +48,20 @@ public final class LockSet {
         this.control = control;
         client.cancelWhen(control::isCancelled);
         control.wakeBy(client::wake);
+        control.countLocksBy(client::heldCount);
     }
 
     /** Begins a call that has learnt nothing yet. */
     public void begin() {
         ended = null;
         wantedCount = 0;
+    }
+
+    /** Ends a call: memory that an unusually large one has taken is given back. */
+    public void endCall() {
         if (wanted.length > WANTED_KEPT) {
-            wanted = new long[WANTED_KEPT];
+            wanted = NONE;
+            wantedCount = 0;
         }
     }
 
@@ -74,6 +82,11 @@ public final class LockSet {
             return;
         }
         sortWanted();
+        final SystemAbort tooMany = control.tooManyLocks(wantedCount);
+        if (tooMany != null) {
+            throw end(tooMany);
+        }
+        final LockList together = wantedCount > WANTED_KEPT ? new LockList() : usual;
         together.clear();
         for (int i = 0; i < wantedCount; i++) {
             together.add((int) (wanted[i] >>> 1), (wanted[i] & 1) == 0 ? LockMode.SHARED : LockMode.EXCLUSIVE);
@@ -184,7 +197,7 @@ public final class LockSet {
 
     private void want(int slot, LockMode mode) {
         if (wantedCount == wanted.length) {
-            wanted = Arrays.copyOf(wanted, 2 * wantedCount);
+            wanted = Arrays.copyOf(wanted, Math.max(WANTED_MIN, 2 * wantedCount));
         }
         wanted[wantedCount++] = (long) slot << 1 | (mode == LockMode.EXCLUSIVE ? 1 : 0);
     }

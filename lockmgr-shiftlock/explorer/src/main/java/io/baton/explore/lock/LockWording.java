@@ -12,9 +12,6 @@ import org.agrona.DirectBuffer;
 /** Names what locks write and send. A mask has those fields that are not 0 in it. */
 class LockWording implements Wording {
 
-    /** The lower bits of an attempt are the place of its hold in the client's pool. */
-    private static final int ATTEMPT_SHIFT = 16;
-
     @Override
     public Role role(DirectBuffer notice) {
         return switch (notice.getByte(0)) {
@@ -32,7 +29,7 @@ class LockWording implements Wording {
     }
 
     private static String text(LockNotice notice) {
-        final String attempt = "(attempt " + (notice.attempt() >>> ATTEMPT_SHIFT)
+        final String attempt = "(attempt " + notice.attempt()
             + (notice.slot() == 0 ? "" : " slot=" + notice.slot());
         return switch (notice.kind()) {
             case LockNotice.SUCCESSOR -> "Successor" + attempt;

@@ -9,15 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A client's side of one lock: the counterpart of the queue node in an MCS lock. It holds everything that the
- * protocol remembers between two verbs. Pooled by its client and found through {@link #attempt} by the notices that
- * answer it.
+ * protocol remembers between two verbs. Pooled by its client; a notice that answers it names its {@link #attempt}.
  */
 @SuppressWarnings("EnumOrdinal") // The state is kept as a number; see its field.
 final class Hold extends Turn {
 
     private static final HoldState[] STATES = HoldState.values();
 
-    /** Its place in the client's pool, part of every attempt. */
+    /** Its place in the client's pool. */
     final int index;
 
     /** Its place in the client's {@link Holds}, and in their table. */

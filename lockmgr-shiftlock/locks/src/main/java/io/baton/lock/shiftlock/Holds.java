@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's holds: found by slot, by attempt, or one after another, and reused. Open addressing with linear probing
- * over numbers, so that a transaction's few dozen locks stay within a few cache lines, and nothing stores a
- * reference on the usual path: under the garbage collectors that the JVM prefers, that costs a memory fence.
+ * A client's holds: found by slot, or one after another, and reused. Open addressing with linear probing over
+ * numbers, so that a transaction's few dozen locks stay within a few cache lines, and nothing stores a reference on the
+ * usual path: under the garbage collectors that the JVM prefers, that costs a memory fence.
  * <pre>
  *   a place of the table   63            32 31             0
  *                         +----------------+----------------+
@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
  *   members               | in use ...     | spare ...      |
  *                         0                size             memberCount
  * </pre>
- * A ghost is neither in use nor spare, but is still found by its attempt.
+ * A ghost is neither in use nor spare.
  *
- * <p>Whatever needs memory gets it before anything is changed, so that its want leaves no lock without a hold.
+ * <p>Whatever needs memory gets it before anything is changed, so that its want leaves no lock without a hold. What a
+ * large transaction has taken is given back with its last lock, which needs none.
  */
 final class Holds {
 
-    /** The largest number of locks that a client can hold or wait for at once, its ghosts included. */
-    static final int HOLDS_MAX = 1 << 16;
+    /** How many holds are kept from transaction to transaction. */
+    static final int KEPT = 1 << 12;
 
-    private static final int INDEX_BITS = 16;
     private static final int INITIAL_CAPACITY = 64;
     /** A table with this many places a hold is cleared hold by hold. */
     private static final int SPARSE = 16;
@@ -37,6 +37,10 @@ final class Holds {
     private long[] table = new long[INITIAL_CAPACITY];
     private int shift = shift(INITIAL_CAPACITY);
     private long attempts;
+    /** The arrays as they were before they had room for more than is kept. */
+    private Hold[] keptAll = all;
+    private Hold[] keptMembers = members;
+    private long[] keptTable = table;
 
     /** Names attempts from here on, so that a client on the route of a dead one answers to none of its names. */
     void attemptsFrom(long first) {
@@ -48,17 +52,13 @@ final class Holds {
     Hold get(int slot) {
         final long[] places = table;
         final int mask = places.length - 1;
-        int at = home(slot);
-        while (true) {
-            final long place = places[at & mask];
-            if (place == 0) {
-                return null;
-            }
-            if (slotOf(place) == slot) {
-                return all[(int) place];
-            }
-            at++;
+        int at = home(slot) & mask;
+        long place = places[at];
+        while (place != 0 && slotOf(place) != slot) {
+            at = (at + 1) & mask;
+            place = places[at];
         }
+        return place == 0 ? null : all[(int) place];
     }
 
     /** The hold in use for a slot, or else a spare one, idle, that is taken into use for it: one lookup for both. */
@@ -67,14 +67,11 @@ final class Holds {
         final int mask = places.length - 1;
         int at = home(slot) & mask;
         long place = places[at];
-        while (place != 0) {
-            if (slotOf(place) == slot) {
-                return all[(int) place];
-            }
+        while (place != 0 && slotOf(place) != slot) {
             at = (at + 1) & mask;
             place = places[at];
         }
-        return begin(slot, at);
+        return place == 0 ? begin(slot, at) : all[(int) place];
     }
 
     /** Takes a spare hold into use for a slot that has none. */
@@ -93,13 +90,11 @@ final class Holds {
     }
 
     private Hold begin(int slot, int at) {
-        if (size == memberCount) {
-            addSpare(create());
-        }
-        final int place = reserve() ? freePlace(slot) : at;
+        final long[] before = table;
+        reserve(1);
         final Hold hold = members[size];
         hold.slot = slot;
-        enter(hold, place);
+        enter(hold, table == before ? at : freePlace(slot));
         return hold;
     }
 
@@ -107,6 +102,7 @@ final class Holds {
     void end(Hold hold) {
         leave(hold);
         hold.forget();
+        shrinkIfLarge();
     }
 
     /** Makes all holds in use spare ones. */
@@ -122,20 +118,20 @@ final class Holds {
             members[i].forget();
         }
         size = 0;
+        shrinkIfLarge();
     }
 
     /** Takes a hold out of use that goes on as a ghost. */
     void detach(Hold hold) {
         leave(hold);
-        swap(hold, members[memberCount - 1]);
-        memberCount--;
+        move(hold, --memberCount);
     }
 
     /** Takes a ghost into use again, for whose slot there is no hold. */
     void attach(Hold ghost) {
-        reserve();
+        reserve(1);
         addSpare(ghost);
-        swap(ghost, members[size]);
+        move(ghost, size);
         enter(ghost, freePlace(ghost.slot));
     }
 
@@ -143,6 +139,7 @@ final class Holds {
     void retire(Hold ghost) {
         ghost.forget();
         addSpare(ghost);
+        shrinkIfLarge();
     }
 
     /** Whether every hold in use is a lock that the client has. */
@@ -165,15 +162,7 @@ final class Holds {
 
     /** Names what the hold is about to do; the name is never used again. */
     void nameAttempt(Hold hold) {
-        hold.attempt = ++attempts << INDEX_BITS | hold.index;
-    }
-
-    /** The hold that an attempt belongs to, or null if that attempt is over. */
-    @Nullable
-    Hold ofAttempt(long attempt) {
-        final int index = (int) attempt & (HOLDS_MAX - 1);
-        final Hold hold = index < allCount ? all[index] : null;
-        return hold != null && hold.attempt == attempt ? hold : null;
+        hold.attempt = ++attempts;
     }
 
     /** What decides how holds and attempts are named from now on. */
@@ -194,16 +183,17 @@ final class Holds {
     private void leave(Hold hold) {
         closeGap(hold.at, table.length - 1);
         if (hold.position != --size) {
-            swap(hold, members[size]);
+            move(hold, size);
         }
     }
 
-    private void swap(Hold a, Hold b) {
-        final int position = a.position;
-        a.position = b.position;
-        b.position = position;
-        members[a.position] = a;
-        members[b.position] = b;
+    /** Lets a hold change places with the one at a position. */
+    void move(Hold hold, int position) {
+        final Hold other = members[position];
+        other.position = hold.position;
+        hold.position = position;
+        members[other.position] = other;
+        members[position] = hold;
     }
 
     private void addSpare(Hold hold) {
@@ -212,19 +202,44 @@ final class Holds {
     }
 
     private Hold create() {
-        if (allCount == HOLDS_MAX) {
-            throw new IllegalStateException(
-                "a client holds at most " + HOLDS_MAX + " locks; split the work, or lock by prefix instead of by row");
-        }
-        if (allCount == members.length) {
-            members = Arrays.copyOf(members, 2 * allCount);
-        }
         if (allCount == all.length) {
-            all = Arrays.copyOf(all, 2 * allCount);
+            lengthen();
         }
         final Hold hold = new Hold(allCount);
         all[allCount++] = hold;
         return hold;
+    }
+
+    private void lengthen() {
+        final Hold[] longer = Arrays.copyOf(members, 2 * allCount);
+        final Hold[] longerAll = Arrays.copyOf(all, 2 * allCount);
+        if (allCount == KEPT) {
+            keptAll = all;
+            keptMembers = members;
+            keptTable = table;
+        }
+        members = longer;
+        all = longerAll;
+    }
+
+    private void shrinkIfLarge() {
+        if (size == 0 && allCount > KEPT && memberCount == allCount) {
+            shrink();
+        }
+    }
+
+    private void shrink() {
+        all = keptAll;
+        members = keptMembers;
+        allCount = KEPT;
+        memberCount = KEPT;
+        for (int i = 0; i < KEPT; i++) {
+            members[i] = all[i];
+            members[i].position = i;
+        }
+        table = keptTable;
+        Arrays.fill(table, 0);
+        shift = shift(table.length);
     }
 
     /** Moves later entries of the run back, so that no probe ends at the gap too early. */
@@ -252,15 +267,6 @@ final class Holds {
             at = (at + 1) & mask;
         }
         return at;
-    }
-
-    /** Makes room for one more; tells whether places have moved. */
-    private boolean reserve() {
-        if (2 * (size + 2) <= table.length) {
-            return false;
-        }
-        grow();
-        return true;
     }
 
     private void grow() {

@@ -58,8 +58,9 @@ class Inbox implements NoticeHandler {
 
     private void onRecovery(DirectBuffer buffer, int offset) {
         recovery.wrap(buffer, offset);
-        final Hold hold = recovery.kind() == RecoveryNotice.VERDICT ? holds.ofAttempt(recovery.number()) : null;
-        if (hold == null || hold.slot != recovery.slot()) {
+        final Hold hold = recovery.kind() == RecoveryNotice.VERDICT
+            ? ofAttempt(recovery.slot(), recovery.number()) : null;
+        if (hold == null) {
             lock.counters.count(LockCounter.STALE_NOTICES);
             return;
         }
@@ -104,11 +105,17 @@ class Inbox implements NoticeHandler {
         return hold != null && hold.isWriter() ? hold : ghosts.find(slot);
     }
 
+    /** The hold that an attempt belongs to, or null if that attempt is over. */
+    private @Nullable Hold ofAttempt(int slot, long attempt) {
+        final Hold hold = holds.get(slot);
+        final Hold named = hold != null && hold.attempt == attempt ? hold : ghosts.find(slot);
+        return named != null && named.attempt == attempt ? named : null;
+    }
+
     private @Nullable Hold waiting() {
-        final Hold hold = holds.ofAttempt(notice.attempt());
+        final Hold hold = ofAttempt(notice.slot(), notice.attempt());
         if (hold == null
             || !hold.is(HoldState.WAITS_FOR_TURN)
-            || hold.slot != notice.slot()
             || !LockEntry.sameGeneration(hold.relCnt, notice.relCnt())) {
             lock.counters.count(LockCounter.STALE_NOTICES);
             return null;

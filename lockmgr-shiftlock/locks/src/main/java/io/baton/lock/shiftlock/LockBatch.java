@@ -116,12 +116,8 @@ final class LockBatch {
         }
     }
 
-    /**
-     * Begins to give back all locks in use, and ends it for those whose successor need not be waited for.
-     *
-     * @return how many wait for the notice of a successor
-     */
-    int releaseAll() {
+    /** Gives back all locks in use but those that have a successor. */
+    void releaseAll() {
         reserve(Math.min(LOCKS_MAX, inUse.size()));
         for (int i = inUse.size() - 1; i >= 0; i--) {
             addRelease(inUse.at(i));
@@ -130,14 +126,6 @@ final class LockBatch {
             }
         }
         execute();
-        int unfinished = 0;
-        for (int i = inUse.size() - 1; i >= 0; i--) {
-            final Hold hold = inUse.at(i);
-            if (!hold.is(HoldState.IDLE) && !lock.tryEndTurn(hold)) {
-                unfinished++;
-            }
-        }
-        return unfinished;
     }
 
     private Hold hold(LockList locks, int index) {

@@ -8,14 +8,10 @@ final class LockReset extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient Hold hold;
+    final transient Hold hold;
 
     LockReset(Hold hold) {
         super("the lock was reset: " + hold, null, false, false);
         this.hold = hold;
-    }
-
-    Hold hold() {
-        return hold;
     }
 }

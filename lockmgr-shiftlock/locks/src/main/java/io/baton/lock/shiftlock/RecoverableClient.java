@@ -25,7 +25,6 @@ final class RecoverableClient extends ShiftLockClient implements SessionClient {
 
     /** Attempts of different sessions, or lives, begin far from each other. */
     private static final long SPREAD = 0xD1B5_4A32_D192_ED03L;
-    private static final int ATTEMPTS_SHIFT = 17;
 
     private final RecoveryOptions options;
     /** Null under policy LEASE: this client is never asked to stand still. */
@@ -40,7 +39,7 @@ final class RecoverableClient extends ShiftLockClient implements SessionClient {
         // Under policy LEASE only the time tells a client from one that died on its route.
         final long name = session == null ? clock.nanoTime() * JITTER_SPREAD + endpoint.route()
             : session.incarnation() * JITTER_SPREAD + session.number();
-        holds.attemptsFrom((name * SPREAD) >>> ATTEMPTS_SHIFT);
+        holds.attemptsFrom((name * SPREAD) >>> 1);
         if (session != null) {
             session.add(this);
         }
@@ -53,7 +52,7 @@ final class RecoverableClient extends ShiftLockClient implements SessionClient {
                 return awaitThaw(slot, deadlineNanos)
                     ? super.acquireInside(slot, mode, deadlineNanos) : LockOutcome.DEADLINE;
             } catch (LockReset reset) {
-                forget(reset.hold());
+                forget(reset.hold);
                 counters.count(LockCounter.RESETS);
                 if (over(deadlineNanos)) {
                     return LockOutcome.DEADLINE;
@@ -84,8 +83,8 @@ final class RecoverableClient extends ShiftLockClient implements SessionClient {
                 return session != null && session.isFrozen(slot) ? LockOutcome.BUSY : attempt.get();
             }
         } catch (LockReset reset) {
-            counters.add(LockCounter.LOST, reset.hold().isHeld() ? 1 : 0);
-            forget(reset.hold());
+            counters.add(LockCounter.LOST, reset.hold.isHeld() ? 1 : 0);
+            forget(reset.hold);
             return LockOutcome.BUSY;
         } catch (ConnectionLostException gone) {
             lose();

@@ -184,7 +184,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
             while (unfinished > 0) {
                 awaitNotice(NO_DEADLINE);
                 drain();
-                unfinished -= finishReleases();
+                unfinished -= finishReleases(unfinished);
             }
             holds.endAll();
         } catch (Error e) {
@@ -194,27 +194,30 @@ class ShiftLockClient extends WaitingClient implements LockClient {
         }
     }
 
+    /** Locks that wait for their successor's name come to be the last ones, so that only they are looked at again. */
     private int releaseOrBegin() {
         if (batch != null && holds.size() > 1) {
-            return batch.releaseAll();
+            batch.releaseAll();
         }
         int unfinished = 0;
         for (int i = holds.size() - 1; i >= 0; i--) {
             final Hold hold = holds.at(i);
             if (hold.is(HoldState.HOLDS_SHARED)) {
                 lock.readerRelease(hold);
-            } else if (!lock.tryEndTurn(hold)) {
+            } else if (!hold.is(HoldState.IDLE) && !lock.tryEndTurn(hold)) {
                 unfinished++;
+                holds.move(hold, holds.size() - unfinished);
             }
         }
         return unfinished;
     }
 
-    private int finishReleases() {
+    private int finishReleases(int unfinished) {
         int finished = 0;
-        for (int i = 0; i < holds.size(); i++) {
+        for (int i = holds.size() - unfinished; i < holds.size(); i++) {
             final Hold hold = holds.at(i);
             if (hold.awaitsSuccessor() && lock.tryEndTurn(hold)) {
+                holds.move(hold, holds.size() - unfinished + finished);
                 finished++;
             }
         }

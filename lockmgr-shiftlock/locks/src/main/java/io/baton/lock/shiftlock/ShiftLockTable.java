@@ -21,6 +21,8 @@ public final class ShiftLockTable implements LockTable {
 
     /** How many locks a table has unless told otherwise. */
     public static final int SLOTS_DEFAULT = 1 << 20;
+    /** Most locks of a table. A client may hold all of them. */
+    public static final int SLOTS_MAX = 1 << 28;
     /** After how many uses in a row by one process a lock is kept there: by chance, one of five is rarely so lucky. */
     static final int KEEP_AFTER = 3;
     /** Most locks that a process keeps. */
@@ -41,7 +43,7 @@ public final class ShiftLockTable implements LockTable {
      * Makes a table of free locks. The fabric stays its caller's, to be closed after the table.
      *
      * @param fabric the lock server, with at least {@link #memoryBytes} of memory, all zeros
-     * @param slots the number of locks, 1 or more
+     * @param slots the number of locks, 1 to {@link #SLOTS_MAX}
      * @param options how the protocol goes, the same for all processes that share the memory
      * @param threads makes the thread that acts for clients that left a queue; started when first needed
      * @throws IllegalArgumentException if the number of locks is out of range or the fabric's memory too small
@@ -54,7 +56,7 @@ public final class ShiftLockTable implements LockTable {
      * The same for a process that keeps its locks sooner or later than others do.
      *
      * @param fabric the lock server, as above
-     * @param slots the number of locks, 1 or more
+     * @param slots the number of locks, 1 to {@link #SLOTS_MAX}
      * @param options how the protocol goes; where they do not say that processes keep locks, this one keeps none
      * @param keepAfter after how many uses in a row by this process alone a lock is kept there, 0 for always
      * @param threads as above
@@ -68,8 +70,8 @@ public final class ShiftLockTable implements LockTable {
     ShiftLockTable(Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads,
             @Nullable Recovery recovery, @Nullable LockCache cache) {
         final long wanted = recovery == null ? memoryBytes(slots) : Eras.memoryBytes(slots);
-        if (slots < 1 || wanted > fabric.memoryBytes()) {
-            throw new IllegalArgumentException("a table of " + slots + " locks: give 1 or more, and a fabric with "
+        if (slots < 1 || slots > SLOTS_MAX || wanted > fabric.memoryBytes()) {
+            throw new IllegalArgumentException("a table of " + slots + " locks: give 1 to 2^28, and a fabric with "
                 + LockEntry.BYTES + " bytes for each instead of " + fabric.memoryBytes() + " in all");
         }
         this.recovery = recovery;
@@ -87,7 +89,7 @@ public final class ShiftLockTable implements LockTable {
      *
      * @param fabric the lock server, with at least {@link #recoverableMemoryBytes} of memory, all zeros at first, and
      *     a {@link io.baton.lock.server.RecoveryServer} beside it
-     * @param slots the number of locks, 1 or more
+     * @param slots the number of locks, 1 to {@link #SLOTS_MAX}
      * @param options how the protocol goes, the same for all processes that share the memory
      * @param session this process's session
      * @param threads makes the thread that acts for clients that left a queue; started when first needed
@@ -104,7 +106,7 @@ public final class ShiftLockTable implements LockTable {
      * The same under policy LEASE, without sessions.
      *
      * @param fabric the lock server, as above
-     * @param slots the number of locks, 1 or more
+     * @param slots the number of locks, 1 to {@link #SLOTS_MAX}
      * @param options how the protocol goes
      * @param leases how long the leases are
      * @param serverRoute where the {@link io.baton.lock.server.RecoveryServer} takes requests

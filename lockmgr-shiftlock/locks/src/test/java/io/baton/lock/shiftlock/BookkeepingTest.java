@@ -1,7 +1,6 @@
 package io.baton.lock.shiftlock;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.sun.management.ThreadMXBean;
 import io.baton.testing.Seeds;
@@ -10,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -21,6 +21,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** A client's holds, found by slot and by attempt. */
 @Timeout(30)
 class BookkeepingTest {
+
+    private static final int MANY = 300_000;
 
     @RegisterExtension
     private final Seeds seeds = new Seeds();
@@ -98,21 +100,70 @@ class BookkeepingTest {
         final Holds holds = new Holds();
         final Hold first = holds.begin(7);
         assertThat(first.attempt).isZero();
-        assertThat(holds.ofAttempt(1)).isNull();
         holds.nameAttempt(first);
         final long attempt = first.attempt;
-        assertThat(holds.ofAttempt(attempt)).isSameAs(first);
+        assertThat(attempt).isNotZero();
         holds.end(first);
-        assertThat(holds.ofAttempt(attempt)).isNull();
+        assertThat(first.attempt).isZero();
         final Hold again = holds.begin(7);
         assertThat(again).isSameAs(first);
         holds.nameAttempt(again);
-        assertThat(again.attempt).isNotEqualTo(attempt);
-        assertThat(holds.ofAttempt(attempt)).isNull();
-        assertThat(holds.ofAttempt(again.attempt + 1)).isNull();
-        for (int i = 1; i < Holds.HOLDS_MAX; i++) {
-            holds.begin(100 + i);
+        assertThat(again.attempt).isGreaterThan(attempt);
+    }
+
+    /** As a table's locks are at most 2^28, there is no smaller limit. */
+    @Test
+    void manyHoldsAreFoundAndGivenBackAfterwards() {
+        final Holds holds = new Holds();
+        final Set<Hold> kept = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (int round = 0; round < 3; round++) {
+            for (int slot = 0; slot < MANY; slot++) {
+                holds.begin(slot * 3);
+            }
+            final Hold ghost = holds.at(MANY / 2);
+            holds.detach(ghost);
+            assertThat(holds.size()).isEqualTo(MANY - 1);
+            for (int slot = 0; slot < MANY; slot++) {
+                final Hold hold = holds.get(slot * 3);
+                if (slot * 3 == ghost.slot) {
+                    assertThat(hold).isNull();
+                } else if (hold == null || hold.slot != slot * 3) {
+                    throw new AssertionError("slot " + slot * 3 + " has " + hold);
+                }
+            }
+            if (round == 1) {
+                for (int i = holds.size() - 1; i >= 0; i--) {
+                    holds.end(holds.at(i));
+                }
+            } else {
+                holds.endAll();
+            }
+            assertThat(holds.describe()).as("with a ghost").hasSizeGreaterThan(MANY);
+            holds.retire(ghost);
+            assertThat(holds.describe()).hasSizeLessThan(8 * Holds.KEPT);
+            for (int slot = 0; slot < Holds.KEPT; slot++) {
+                final Hold hold = holds.use(slot);
+                assertThat(holds.get(slot)).isSameAs(hold);
+                assertThat(kept.add(hold)).isEqualTo(round == 0);
+            }
+            assertThat(kept).hasSize(Holds.KEPT);
+            holds.endAll();
         }
-        assertThatIllegalStateException().isThrownBy(() -> holds.begin(0)).withMessageContaining("65536");
+    }
+
+    @Test
+    void anyTwoHoldsChangePlaces() {
+        final Holds holds = new Holds();
+        for (int slot = 0; slot < 5; slot++) {
+            holds.begin(slot);
+        }
+        holds.move(holds.at(1), 4);
+        holds.move(holds.at(2), 2);
+        final List<Integer> slots = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            assertThat(holds.at(i).position).isEqualTo(i);
+            slots.add(holds.at(i).slot);
+        }
+        assertThat(slots).containsExactly(0, 4, 2, 3, 1);
     }
 }
