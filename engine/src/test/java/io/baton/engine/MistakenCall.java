@@ -62,7 +62,7 @@ final class MistakenCall {
     private @Nullable Object attempt(Transaction transaction, Workspace workspace, Object[] arguments) {
         while (true) {
             try {
-                return procedure.run(new View(transaction, workspace), arguments);
+                return procedure.code().run(new View(transaction, workspace), arguments);
             } catch (Restart e) {
                 if (mistake != Mistake.RESTART_KEEPS_STALE_IMAGES) {
                     throw e;
