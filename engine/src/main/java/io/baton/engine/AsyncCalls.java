@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The asynchronous calls of one engine: each has a thread of the engine, and there are so many at most. Thread-safe. */
+/** The asynchronous calls of one engine, each on a thread of the engine, and so many at most. Thread-safe. */
 final class AsyncCalls {
 
     private final Engine engine;

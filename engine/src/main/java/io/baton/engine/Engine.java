@@ -47,14 +47,9 @@ public final class Engine implements AutoCloseable {
         loaderThreads = builder.threads.apply(EngineThread.LOADER);
         processors = builder.processors;
         config = builder.config();
-        final Storage.Builder storageBuilder = Storage.builder().memoryLimitBytes(builder.memoryBytes);
-        if (builder.history != null) {
-            storageBuilder.versions();
-        }
-        builder.tables.forEach(table -> storageBuilder.table(table.schema(), table.rowsExpected()));
         boolean complete = false;
         try {
-            storage = parts.add(storageBuilder.open());
+            storage = parts.add(builder.openStorage());
             tables = IntStream.range(0, builder.tables.size())
                 .mapToObj(i -> new EngineTable(storage.table(builder.tables.get(i).schema()), i))
                 .toList();
@@ -110,8 +105,9 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Gives a procedure other code. Calls that begin when this has returned run it, whoever holds the procedure; those
-     * under way, asynchronous ones too, end with the code that they began with.
+     * Gives a procedure other code. The object that callers hold stays valid, and its variants of
+     * {@link Procedure#within}: calls that begin when this has returned run the new code, those under way, asynchronous
+     * ones too, end with the code that they began with.
      *
      * @param procedure the procedure
      * @param replacement an object as for {@link #register(Object, Class)}, of any class
@@ -167,6 +163,22 @@ public final class Engine implements AutoCloseable {
     public Loader loader() {
         checkLoading();
         return new Loader(this, new Tables(tables), storage.arena());
+    }
+
+    /**
+     * Inserts many rows, at any time; see {@link BulkInsert}.
+     *
+     * @param source gives the rows
+     * @param <X> what it throws
+     * @return how many there were; all are committed
+     * @throws X if the source does; what was committed before stays
+     * @throws BulkInsertException if not all could be committed
+     * @throws IllegalStateException if the engine is closed, or the thread is within a call of it
+     */
+    public <X extends Exception> long insertAll(BulkInsert.Source<X> source) throws X {
+        begin();
+        running.checkOutside("inserting rows in bulk");
+        return new BulkInsert(this, new Tables(tables), storage.arena()).run(source);
     }
 
     /**
@@ -290,8 +302,8 @@ public final class Engine implements AutoCloseable {
      * @param <R> its result type
      * @return completed with the result, or exceptionally with what {@link #call} throws; also if too many such calls
      *     wait already. Its {@code cancel} ends the call, while it waits for a place or a lock or at the next row that
-     *     it touches, unless it is committing already. What completes the future otherwise, {@code orTimeout} for example,
-     *     and {@code cancel} of a stage that depends on it, does not end the call
+     *     it touches, unless it is committing already. What completes the future otherwise, {@code orTimeout} for
+     *     example, and {@code cancel} of a stage that depends on it, does not end the call
      * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
      * @throws IllegalStateException if the engine is closed, or the procedure was unregistered
      */
@@ -341,17 +353,12 @@ public final class Engine implements AutoCloseable {
         return code;
     }
 
-    int coordinators() {
-        return pool.size();
-    }
-
     RunningThreads running() {
         return running;
     }
 
-    /** Takes a coordinator for a call of a session. */
-    Coordinator take(long timeoutNanos) {
-        return pool.take(timeoutNanos);
+    CoordinatorPool pool() {
+        return pool;
     }
 
     EngineConfig config() {
@@ -365,10 +372,6 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    void giveBack(Coordinator coordinator) {
-        pool.giveBack(coordinator);
-    }
-
     int processors() {
         return processors;
     }
@@ -377,7 +380,8 @@ public final class Engine implements AutoCloseable {
         return loaderThreads;
     }
 
-    private void begin() {
+    /** Checks that calls are possible; from now on there are. */
+    void begin() {
         checkOpen();
         final Throwable why = config.state().cause();
         if (why != null) {

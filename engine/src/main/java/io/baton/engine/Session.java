@@ -145,7 +145,7 @@ public final class Session implements AutoCloseable {
     private Coordinator coordinator(long timeoutNanos) {
         Coordinator own = coordinator;
         if (own == null) {
-            own = engine.take(timeoutNanos);
+            own = engine.pool().take(timeoutNanos);
             coordinator = own;
         }
         return own;
@@ -155,7 +155,7 @@ public final class Session implements AutoCloseable {
         final Coordinator own = coordinator;
         if (own != null) {
             coordinator = null;
-            engine.giveBack(own);
+            engine.pool().giveBack(own);
         }
     }
 

@@ -141,6 +141,16 @@ final class MistakenCall {
         }
 
         @Override
+        public @Nullable Row[] readAll(TableSchema table, long... keys) {
+            return transaction.readAll(table, keys);
+        }
+
+        @Override
+        public void prefetch(TableSchema table, long... keys) {
+            transaction.prefetch(table, keys);
+        }
+
+        @Override
         public boolean exists(TableSchema table, long key) {
             beforeRead();
             return transaction.exists(table, key);
