@@ -90,13 +90,15 @@ final class Coordinator implements AutoCloseable {
     /**
      * Runs a call.
      *
-     * @param procedure the procedure
+     * @param procedure what it runs
      * @param arguments its arguments, checked
      * @param startNanos when the call began
      * @param timeoutNanos how long it may take
+     * @param promised whether it must not write once that time is over
      */
-    <R> Outcome<R> call(Procedure<R> procedure, Object[] arguments, long startNanos, long timeoutNanos) {
-        control.begin(startNanos, timeoutNanos, procedure.isLimited());
+    <R> Outcome<R> call(ProcedureCode<R> procedure, Object[] arguments, long startNanos, long timeoutNanos,
+            boolean promised) {
+        control.begin(startNanos, timeoutNanos, promised);
         identity.begin();
         locks.begin();
         transaction.planned().clear();
@@ -120,7 +122,7 @@ final class Coordinator implements AutoCloseable {
     }
 
     /** Lets the procedure declare its locks. */
-    private <R> @Nullable Outcome<R> plan(Procedure<R> procedure, Object[] arguments) {
+    private <R> @Nullable Outcome<R> plan(ProcedureCode<R> procedure, Object[] arguments) {
         if (!procedure.hasPlan()) {
             return null;
         }
@@ -136,7 +138,7 @@ final class Coordinator implements AutoCloseable {
     }
 
     /** Returns null if the transaction has to start over. */
-    private <R> @Nullable Outcome<R> attempt(Procedure<R> procedure, Object[] arguments) {
+    private <R> @Nullable Outcome<R> attempt(ProcedureCode<R> procedure, Object[] arguments) {
         Outcome<R> outcome = null;
         final Throwable failure;
         try {
@@ -150,14 +152,14 @@ final class Coordinator implements AutoCloseable {
     }
 
     /** Returns null if there is another attempt. One might meet the writes or locks of an attempt whose end failed. */
-    private <R> @Nullable Outcome<R> again(Procedure<R> procedure, @Nullable Throwable failure) {
+    private <R> @Nullable Outcome<R> again(ProcedureCode<R> procedure, @Nullable Throwable failure) {
         if (config.state().isStopped()) {
             return aborted(procedure, config.state().abort());
         }
         return failure == null ? null : failed(procedure, failure);
     }
 
-    private <R> Outcome<R> runAndCommit(Procedure<R> procedure, Object[] arguments) {
+    private <R> Outcome<R> runAndCommit(ProcedureCode<R> procedure, Object[] arguments) {
         locks.beginAttempt();
         history.restart();
         transaction.begin();
@@ -179,7 +181,7 @@ final class Coordinator implements AutoCloseable {
 
     /** What an attempt comes to that ended with a throwable. If the engine ended it, it does not matter with which. */
     @SuppressWarnings("ReferenceEquality") // Each coordinator has made one of its own.
-    private <R> @Nullable Outcome<R> ended(Procedure<R> procedure, Throwable thrown) {
+    private <R> @Nullable Outcome<R> ended(ProcedureCode<R> procedure, Throwable thrown) {
         if (commit.isApplying()) {
             config.state().stop(thrown);
             broken = true;
@@ -246,14 +248,14 @@ final class Coordinator implements AutoCloseable {
         }
     }
 
-    static <R> Outcome<R> aborted(Procedure<R> procedure, SystemAbort abort) {
+    static <R> Outcome<R> aborted(ProcedureCode<R> procedure, SystemAbort abort) {
         return new Outcome.AbortedBySystem<>(
             abort.reason(), "procedure " + procedure.name() + " " + abort.getMessage());
     }
 
-    private <R> Outcome<R> failed(Procedure<R> procedure, Throwable thrown) {
+    private <R> Outcome<R> failed(ProcedureCode<R> procedure, Throwable thrown) {
         broken |= thrown instanceof Error;
-        final Throwable cause = thrown instanceof Procedure.CheckedFailure && thrown.getCause() != null
+        final Throwable cause = thrown instanceof ProcedureCode.CheckedFailure && thrown.getCause() != null
             ? thrown.getCause() : thrown;
         final AbortReason reason = switch (cause) {
             case DuplicateKeyException ignored -> AbortReason.DUPLICATE_KEY;
@@ -265,7 +267,7 @@ final class Coordinator implements AutoCloseable {
             "procedure " + procedure.name() + " failed: " + FailureText.of(cause), cause);
     }
 
-    private <R> @Nullable Outcome<R> pauseOrGiveUp(Procedure<R> procedure, int attempts) {
+    private <R> @Nullable Outcome<R> pauseOrGiveUp(ProcedureCode<R> procedure, int attempts) {
         if (attempts >= config.attemptsMax()) {
             return aborted(procedure, new SystemAbort(AbortReason.RESTARTS, "had to start over " + attempts
                 + " times; declare its locks in a plan method, or raise the limit"));

@@ -11,11 +11,8 @@ import io.baton.lock.LockStatistics;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,29 +35,21 @@ public final class Engine implements AutoCloseable {
     private final EngineConfig config;
     private final CoordinatorPool pool;
     private final RunningThreads running = new RunningThreads();
-    private final AtomicInteger asyncCalls = new AtomicInteger();
-    private final int asyncCallsMax;
-    private final Map<String, Procedure<?>> procedures = new ConcurrentHashMap<>();
-    private final ThreadFactory callThreads;
+    private final ProcedureRegistry procedures = new ProcedureRegistry(this);
+    private final AsyncCalls asyncCalls;
     private final ThreadFactory loaderThreads;
     private final int processors;
     private volatile boolean called;
     private volatile boolean closed;
 
     Engine(EngineBuilder builder) {
-        callThreads = builder.threads.apply(EngineThread.CALL);
+        asyncCalls = new AsyncCalls(this, builder.threads.apply(EngineThread.CALL), builder.asyncCallsMax);
         loaderThreads = builder.threads.apply(EngineThread.LOADER);
         processors = builder.processors;
         config = builder.config();
-        asyncCallsMax = builder.asyncCallsMax;
-        final Storage.Builder storageBuilder = Storage.builder().memoryLimitBytes(builder.memoryBytes);
-        if (builder.history != null) {
-            storageBuilder.versions();
-        }
-        builder.tables.forEach(table -> storageBuilder.table(table.schema(), table.rowsExpected()));
         boolean complete = false;
         try {
-            storage = parts.add(storageBuilder.open());
+            storage = parts.add(builder.openStorage());
             tables = IntStream.range(0, builder.tables.size())
                 .mapToObj(i -> new EngineTable(storage.table(builder.tables.get(i).schema()), i))
                 .toList();
@@ -112,11 +101,46 @@ public final class Engine implements AutoCloseable {
      * @throws IllegalArgumentException if the class is not a procedure, or the name is taken
      */
     public <R> Procedure<R> register(String name, Object procedure, Class<R> resultType) {
-        final Procedure<R> registered = ProcedureMethods.of(this, name, procedure, resultType);
-        if (procedures.putIfAbsent(name, registered) != null) {
-            throw new IllegalArgumentException("there is a procedure " + name + " already");
-        }
-        return registered;
+        return procedures.register(name, procedure, resultType);
+    }
+
+    /**
+     * Gives a procedure other code. The object that callers hold stays valid, and its variants of
+     * {@link Procedure#within}: calls that begin when this has returned run the new code, those under way, asynchronous
+     * ones too, end with the code that they began with.
+     *
+     * @param procedure the procedure
+     * @param replacement an object as for {@link #register(Object, Class)}, of any class
+     * @param <R> its result type
+     * @throws IllegalArgumentException if its run takes other parameters or returns another type, and what register
+     *     refuses; then nothing has changed
+     * @throws IllegalStateException if the procedure was unregistered, or the engine is closed
+     */
+    public <R> void replace(Procedure<R> procedure, Object replacement) {
+        checkOpen();
+        procedures.replace(procedure, replacement);
+    }
+
+    /**
+     * Removes a procedure. Calls of it that begin later are refused, calls under way end as they would; its name is
+     * free.
+     *
+     * @param procedure the procedure
+     * @throws IllegalArgumentException if it was registered with another engine
+     * @throws IllegalStateException if it was unregistered before, or the engine is closed
+     */
+    public void unregister(Procedure<?> procedure) {
+        checkOpen();
+        procedures.unregister(procedure);
+    }
+
+    /**
+     * Lists the procedures.
+     *
+     * @return those registered now, in the order of their names
+     */
+    public List<Procedure<?>> procedures() {
+        return procedures.all();
     }
 
     /**
@@ -127,11 +151,7 @@ public final class Engine implements AutoCloseable {
      * @throws IllegalArgumentException if there is none
      */
     public Procedure<?> procedure(String name) {
-        final Procedure<?> procedure = procedures.get(name);
-        if (procedure == null) {
-            throw new IllegalArgumentException("there is no procedure " + name + "; there are " + procedures.keySet());
-        }
-        return procedure;
+        return procedures.procedure(name);
     }
 
     /**
@@ -143,6 +163,22 @@ public final class Engine implements AutoCloseable {
     public Loader loader() {
         checkLoading();
         return new Loader(this, new Tables(tables), storage.arena());
+    }
+
+    /**
+     * Inserts many rows, at any time; see {@link BulkInsert}.
+     *
+     * @param source gives the rows
+     * @param <X> what it throws
+     * @return how many there were; all are committed
+     * @throws X if the source does; what was committed before stays
+     * @throws BulkInsertException if not all could be committed
+     * @throws IllegalStateException if the engine is closed, or the thread is within a call of it
+     */
+    public <X extends Exception> long insertAll(BulkInsert.Source<X> source) throws X {
+        begin();
+        running.checkOutside("inserting rows in bulk");
+        return new BulkInsert(this, new Tables(tables), storage.arena()).run(source);
     }
 
     /**
@@ -204,35 +240,35 @@ public final class Engine implements AutoCloseable {
      * @param <R> its result type
      * @return the outcome
      * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
-     * @throws IllegalStateException if the engine is closed, or the thread is within a call of this engine
+     * @throws IllegalStateException if the engine is closed, the procedure was unregistered, or the thread is within a
+     *     call of this engine
      * @throws EngineStoppedException if the engine has stopped
      * @throws UnwritableHistoryException if a history is recorded and cannot be written any further
      */
     public <R> Outcome<R> execute(Procedure<R> procedure, Object... arguments) {
-        check(procedure, arguments);
-        return execute(procedure, arguments, null);
+        final ProcedureCode<R> code = check(procedure, arguments);
+        return execute(code, arguments, procedure.timeoutNanos(config.callTimeoutNanos()), null);
     }
 
-    private <R> Outcome<R> execute(Procedure<R> procedure, Object[] arguments, @Nullable AsyncCall<R> call) {
+    /** Calls what has been checked: see {@link #check}. */
+    <R> Outcome<R> execute(ProcedureCode<R> code, Object[] arguments, long timeoutNanos, @Nullable AsyncCall<R> call) {
         // If the stack ends, then before a place is taken or when the procedure runs, but never while it is given back.
         StackHeadroom.checkCall();
         final RunningThreads.Mark mark = running.mark();
-        mark.enter(procedure.name());
+        mark.enter(code.name());
         try {
             final long startNanos = config.clock().nanoTime();
-            final long timeoutNanos = procedure.timeoutNanos(config.callTimeoutNanos());
             final Coordinator coordinator = pool.take(timeoutNanos);
             try {
                 if (call != null && !call.begins(coordinator.control())) {
-                    return Coordinator.aborted(
-                        procedure, new SystemAbort(AbortReason.CANCELLED, "was cancelled"));
+                    return Coordinator.aborted(code, new SystemAbort(AbortReason.CANCELLED, "was cancelled"));
                 }
-                return coordinator.call(procedure, arguments, startNanos, timeoutNanos);
+                return coordinator.call(code, arguments, startNanos, timeoutNanos, procedure.isLimited());
             } finally {
                 pool.giveBack(coordinator);
             }
         } catch (SystemAbort e) {
-            return Coordinator.aborted(procedure, e);
+            return Coordinator.aborted(code, e);
         } finally {
             mark.leave();
         }
@@ -249,7 +285,8 @@ public final class Engine implements AutoCloseable {
      * @throws SystemAbortedException if the engine gave up
      * @throws UnknownOutcomeException if nobody can tell whether the call was committed
      * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
-     * @throws IllegalStateException if the engine is closed, or the thread is within a call of this engine
+     * @throws IllegalStateException if the engine is closed, the procedure was unregistered, or the thread is within a
+     *     call of this engine
      * @throws EngineStoppedException if the engine has stopped
      * @throws UnwritableHistoryException if a history is recorded and cannot be written any further
      */
@@ -268,39 +305,11 @@ public final class Engine implements AutoCloseable {
      *     it touches, unless it is committing already. What completes the future otherwise, {@code orTimeout} for
      *     example, and {@code cancel} of a stage that depends on it, does not end the call
      * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
-     * @throws IllegalStateException if the engine is closed
+     * @throws IllegalStateException if the engine is closed, or the procedure was unregistered
      */
     public <R> CompletableFuture<R> callAsync(Procedure<R> procedure, Object... arguments) {
-        check(procedure, arguments);
-        final AsyncCall<R> call = new AsyncCall<>();
-        if (asyncCalls.incrementAndGet() > asyncCallsMax) {
-            asyncCalls.decrementAndGet();
-            call.completeExceptionally(new SystemAbortedException(AbortReason.TOO_BUSY, "procedure " + procedure.name()
-                + " was not begun: " + asyncCallsMax + " asynchronous calls are under way; wait for some of them"));
-            return call;
-        }
-        boolean started = false;
-        try {
-            callThreads.newThread(() -> complete(call, procedure, arguments)).start();
-            started = true;
-        } finally {
-            if (!started) {
-                asyncCalls.decrementAndGet();
-            }
-        }
-        return call;
-    }
-
-    private <R> void complete(AsyncCall<R> call, Procedure<R> procedure, Object[] arguments) {
-        try {
-            if (call.waits()) {
-                call.complete(Session.result(execute(procedure, arguments, call)));
-            }
-        } catch (Throwable e) {
-            call.completeExceptionally(e);
-        } finally {
-            asyncCalls.decrementAndGet();
-        }
+        final ProcedureCode<R> code = check(procedure, arguments);
+        return asyncCalls.start(code, arguments, procedure.timeoutNanos(config.callTimeoutNanos()));
     }
 
     /**
@@ -335,25 +344,21 @@ public final class Engine implements AutoCloseable {
         parts.close();
     }
 
-    void check(Procedure<?> procedure, Object[] arguments) {
+    /** Checks a call that begins; returns what it runs. */
+    <R> ProcedureCode<R> check(Procedure<R> procedure, Object[] arguments) {
         begin();
-        if (!procedure.belongsTo(this)) {
-            throw new IllegalArgumentException("procedure " + procedure.name() + " was registered with another engine");
-        }
+        procedure.checkBelongsTo(this);
+        final ProcedureCode<R> code = procedure.code();
         procedure.check(arguments);
-    }
-
-    int coordinators() {
-        return pool.size();
+        return code;
     }
 
     RunningThreads running() {
         return running;
     }
 
-    /** Takes a coordinator for a call of a session. */
-    Coordinator take(long timeoutNanos) {
-        return pool.take(timeoutNanos);
+    CoordinatorPool pool() {
+        return pool;
     }
 
     EngineConfig config() {
@@ -367,10 +372,6 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    void giveBack(Coordinator coordinator) {
-        pool.giveBack(coordinator);
-    }
-
     int processors() {
         return processors;
     }
@@ -379,7 +380,8 @@ public final class Engine implements AutoCloseable {
         return loaderThreads;
     }
 
-    private void begin() {
+    /** Checks that calls are possible; from now on there are. */
+    void begin() {
         checkOpen();
         final Throwable why = config.state().cause();
         if (why != null) {

@@ -280,6 +280,16 @@ public final class EngineBuilder {
         return this;
     }
 
+    /** Opens the tables. */
+    Storage openStorage() {
+        final Storage.Builder storage = Storage.builder().memoryLimitBytes(memoryBytes);
+        if (history != null) {
+            storage.versions();
+        }
+        tables.forEach(table -> storage.table(table.schema(), table.rowsExpected()));
+        return storage.open();
+    }
+
     EngineConfig config() {
         final boolean audited = assertions && lockKind != LockKind.NONE;
         return new EngineConfig(

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.LongAdder;
  *     loader.insert(row);
  * }
  * </pre>
- * To load on several threads, see {@link BulkLoad}.
+ * To load on several threads, see {@link BulkLoad}; to insert many rows later, {@link BulkInsert}.
  */
 public final class Loader implements AutoCloseable {
 

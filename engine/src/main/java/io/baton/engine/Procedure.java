@@ -1,34 +1,56 @@
 package io.baton.engine;
 
-import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A registered procedure. Immutable, may be shared by threads; belongs to the engine that registered it.
+ * A registered procedure. May be shared by threads, belongs to the engine that registered it, and may be called until
+ * it is unregistered there; {@link Engine#replace} gives it other code.
  *
  * @param <R> its result type
  */
 public final class Procedure<R> {
 
+    private static final VarHandle CODE;
+
+    static {
+        try {
+            CODE = MethodHandles.lookup().findVarHandle(Procedure.class, "code", ProcedureCode.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final Engine owner;
     private final String name;
     private final Class<R> resultType;
     private final Class<?>[] parameterTypes;
-    private final MethodHandle run;
-    private final @Nullable MethodHandle plan;
+    /** This one, or the one that {@link #within} was called on: it has the code. */
+    private final Procedure<R> registered;
+    /** Null when it is unregistered. Written by the registry, read by every call: opaque, as the code is immutable. */
+    private @Nullable ProcedureCode<R> code;
     /** Nanoseconds that a call may take; 0 for what the engine allows. */
     private final long timeoutNanos;
 
-    Procedure(Engine owner, String name, Class<R> resultType, Class<?>[] parameterTypes, MethodHandle run,
-            @Nullable MethodHandle plan, long timeoutNanos) {
+    Procedure(Engine owner, String name, Class<R> resultType, Class<?>[] parameterTypes, ProcedureCode<R> code) {
         this.owner = owner;
         this.name = name;
         this.resultType = resultType;
         this.parameterTypes = parameterTypes;
-        this.run = run;
-        this.plan = plan;
+        this.registered = this;
+        this.code = code;
+        this.timeoutNanos = 0;
+    }
+
+    private Procedure(Procedure<R> registered, long timeoutNanos) {
+        this.owner = registered.owner;
+        this.name = registered.name;
+        this.resultType = registered.resultType;
+        this.parameterTypes = registered.parameterTypes;
+        this.registered = registered;
         this.timeoutNanos = timeoutNanos;
     }
 
@@ -43,8 +65,7 @@ public final class Procedure<R> {
      * @throws IllegalArgumentException if the timeout is not more than zero
      */
     public Procedure<R> within(Duration timeout) {
-        return new Procedure<>(owner, name, resultType, parameterTypes, run, plan,
-            EngineBuilder.nanos("a call timeout", timeout));
+        return new Procedure<>(registered, EngineBuilder.nanos("a call timeout", timeout));
     }
 
     /** Whether it has a limit of its own. */
@@ -84,14 +105,34 @@ public final class Procedure<R> {
         return resultType;
     }
 
-    boolean belongsTo(Engine engine) {
-        return owner == engine;
+    void checkBelongsTo(Engine engine) {
+        if (owner != engine) {
+            throw new IllegalArgumentException("procedure " + name + " was registered with another engine");
+        }
     }
 
-    /** The handle has returned what the method's signature says; null only where the procedure may return null. */
-    @SuppressWarnings({"unchecked", "NullAway"})
-    R result(@Nullable Object value) {
-        return (R) value;
+    /**
+     * What a call that begins now runs.
+     *
+     * @throws IllegalStateException if the procedure was unregistered
+     */
+    ProcedureCode<R> code() {
+        final ProcedureCode<R> now = registered.codeOpaque();
+        if (now == null) {
+            throw new IllegalStateException(
+                "procedure " + name + " was unregistered; register it again and call what that returns");
+        }
+        return now;
+    }
+
+    /** Gives it other code, or null when it is unregistered. What returns from here is seen by all. */
+    void changeCode(@Nullable ProcedureCode<R> newCode) {
+        CODE.setVolatile(registered, newCode);
+    }
+
+    @SuppressWarnings("unchecked")
+    private @Nullable ProcedureCode<R> codeOpaque() {
+        return (ProcedureCode<R>) CODE.getOpaque(this);
     }
 
     /** Checks arguments before a transaction begins, so that a caller's mistake is not a procedure's failure. */
@@ -105,35 +146,6 @@ public final class Procedure<R> {
                 throw new IllegalArgumentException("argument " + (i + 1) + " of procedure " + name + " must be of type "
                     + parameterTypes[i].getSimpleName() + ", but " + describe(arguments[i]) + " was given");
             }
-        }
-    }
-
-    @Nullable
-    Object run(Transaction transaction, Object[] arguments) {
-        try {
-            return (Object) run.invokeExact(transaction, arguments);
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new CheckedFailure(e);
-        }
-    }
-
-    boolean hasPlan() {
-        return plan != null;
-    }
-
-    void plan(LockPlan lockPlan, Object[] arguments) {
-        final MethodHandle planned = plan;
-        if (planned == null) {
-            return;
-        }
-        try {
-            planned.invokeExact(lockPlan, arguments);
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new CheckedFailure(e);
         }
     }
 
@@ -156,14 +168,5 @@ public final class Procedure<R> {
 
     private static String describe(@Nullable Object argument) {
         return argument == null ? "null" : argument + " (" + argument.getClass().getSimpleName() + ")";
-    }
-
-    /** Carries a checked exception out of a procedure. */
-    static final class CheckedFailure extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        CheckedFailure(Throwable cause) {
-            super(cause.getMessage(), cause, false, false);
-        }
     }
 }

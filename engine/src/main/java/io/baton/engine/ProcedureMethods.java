@@ -7,38 +7,75 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Finds a procedure's methods: public {@code run(Transaction, ...)} and optionally {@code plan(LockPlan, ...)}. */
+/** A procedure's methods: public {@code run(Transaction, ...)} and optionally {@code plan(LockPlan, ...)}. */
 final class ProcedureMethods {
 
-    private ProcedureMethods() {
-    }
+    private final String name;
+    private final Object object;
+    private final Method run;
+    private final @Nullable Method plan;
 
-    static <R> Procedure<R> of(Engine owner, String name, Object procedure, Class<R> resultType) {
-        final Class<?> type = procedure.getClass();
+    /**
+     * Finds the methods.
+     *
+     * @throws IllegalArgumentException if the object's class is not a procedure
+     */
+    ProcedureMethods(String name, Object object) {
+        this.name = name;
+        this.object = object;
+        final Class<?> type = object.getClass();
         if (!Modifier.isPublic(type.getModifiers())) {
             throw new IllegalArgumentException("procedure " + name + ": class " + type.getName() + " must be public");
         }
-        final Method run = single(type, name, "run", Transaction.class);
-        if (run == null) {
+        final Method found = single(type, name, "run", Transaction.class);
+        if (found == null) {
             throw new IllegalArgumentException("procedure " + name + ": class " + type.getName()
                 + " has no public method run(Transaction, ...)");
         }
-        final Class<?>[] parameters = parameters(run);
+        run = found;
+        plan = single(type, name, "plan", LockPlan.class);
+        if (plan != null && !Arrays.equals(parameters(run), parameters(plan))) {
+            throw new IllegalArgumentException("procedure " + name
+                + ": plan and run must take the same parameters after their first");
+        }
+    }
+
+    /** A new procedure of these methods. */
+    <R> Procedure<R> procedure(Engine owner, Class<R> resultType) {
+        checkReturns(resultType);
+        return new Procedure<>(owner, name, resultType, parameters(run), code());
+    }
+
+    /** These methods as code of a procedure that there is already. */
+    <R> ProcedureCode<R> codeLike(Procedure<R> procedure) {
+        final List<Class<?>> parameters = List.of(parameters(run));
+        if (!parameters.equals(procedure.parameterTypes())) {
+            throw new IllegalArgumentException("procedure " + name + " takes " + names(procedure.parameterTypes())
+                + ", but run of class " + object.getClass().getName() + " takes " + names(parameters)
+                + "; unregister the procedure and register the other one");
+        }
+        checkReturns(procedure.resultType());
+        return code();
+    }
+
+    private void checkReturns(Class<?> resultType) {
         final Class<?> result = MethodType.methodType(run.getReturnType()).wrap().returnType();
         if (!resultType.isAssignableFrom(result)) {
             throw new IllegalArgumentException("procedure " + name + " returns " + run.getReturnType().getSimpleName()
                 + ", not " + resultType.getSimpleName());
         }
-        final Method plan = single(type, name, "plan", LockPlan.class);
-        if (plan != null && !Arrays.equals(parameters, parameters(plan))) {
-            throw new IllegalArgumentException("procedure " + name
-                + ": plan and run must take the same parameters after their first");
-        }
-        return new Procedure<>(owner, name, resultType, parameters,
-            handle(run, procedure, Transaction.class, Object.class),
-            plan == null ? null : handle(plan, procedure, LockPlan.class, void.class), 0);
+    }
+
+    private <R> ProcedureCode<R> code() {
+        return new ProcedureCode<>(name, handle(run, object, Transaction.class, Object.class),
+            plan == null ? null : handle(plan, object, LockPlan.class, void.class));
+    }
+
+    private static String names(List<Class<?>> types) {
+        return types.stream().map(Class::getSimpleName).collect(Collectors.joining(", ", "(", ")"));
     }
 
     private static @Nullable Method single(Class<?> type, String name, String method, Class<?> first) {

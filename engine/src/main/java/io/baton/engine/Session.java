@@ -41,14 +41,14 @@ public final class Session implements AutoCloseable {
      * @param <R> its result type
      * @return the outcome
      * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
-     * @throws IllegalStateException if the session or the engine is closed, a call of this session is under way, or
-     *     the thread is within a call of this engine
+     * @throws IllegalStateException if the session or the engine is closed, the procedure was unregistered, a call of
+     *     this session is under way, or the thread is within a call of this engine
      * @throws EngineStoppedException if the engine has stopped
      * @throws UnwritableHistoryException if a history is recorded and cannot be written any further
      */
     public <R> Outcome<R> execute(Procedure<R> procedure, Object... arguments) {
         checkOpen();
-        engine.check(procedure, arguments);
+        final ProcedureCode<R> code = engine.check(procedure, arguments);
         StackHeadroom.checkCall();
         final RunningThreads.Mark mark = mark();
         mark.enter(procedure.name());
@@ -57,9 +57,10 @@ public final class Session implements AutoCloseable {
             try {
                 final long startNanos = engine.config().clock().nanoTime();
                 final long timeoutNanos = procedure.timeoutNanos(engine.config().callTimeoutNanos());
-                return coordinator(timeoutNanos).call(procedure, arguments, startNanos, timeoutNanos);
+                return coordinator(timeoutNanos)
+                    .call(code, arguments, startNanos, timeoutNanos, procedure.isLimited());
             } catch (SystemAbort e) {
-                return Coordinator.aborted(procedure, e);
+                return Coordinator.aborted(code, e);
             } finally {
                 end();
             }
@@ -79,8 +80,8 @@ public final class Session implements AutoCloseable {
      * @throws SystemAbortedException if the engine gave up
      * @throws UnknownOutcomeException if nobody can tell whether the call was committed
      * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
-     * @throws IllegalStateException if the session or the engine is closed, a call of this session is under way, or
-     *     the thread is within a call of this engine
+     * @throws IllegalStateException if the session or the engine is closed, the procedure was unregistered, a call of
+     *     this session is under way, or the thread is within a call of this engine
      * @throws EngineStoppedException if the engine has stopped
      * @throws UnwritableHistoryException if a history is recorded and cannot be written any further
      */
@@ -145,7 +146,7 @@ public final class Session implements AutoCloseable {
     private Coordinator coordinator(long timeoutNanos) {
         Coordinator own = coordinator;
         if (own == null) {
-            own = engine.take(timeoutNanos);
+            own = engine.pool().take(timeoutNanos);
             coordinator = own;
         }
         return own;
@@ -155,7 +156,7 @@ public final class Session implements AutoCloseable {
         final Coordinator own = coordinator;
         if (own != null) {
             coordinator = null;
-            engine.giveBack(own);
+            engine.pool().giveBack(own);
         }
     }
 

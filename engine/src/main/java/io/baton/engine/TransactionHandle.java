@@ -69,6 +69,26 @@ final class TransactionHandle implements Transaction {
     }
 
     @Override
+    public @Nullable Row[] readAll(TableSchema table, long... keys) {
+        try {
+            return live().readAll(table, keys);
+        } catch (Error e) {
+            locks.ended = locks.failedAccess;
+            throw e;
+        }
+    }
+
+    @Override
+    public void prefetch(TableSchema table, long... keys) {
+        try {
+            live().prefetch(table, keys);
+        } catch (Error e) {
+            locks.ended = locks.failedAccess;
+            throw e;
+        }
+    }
+
+    @Override
     public boolean exists(TableSchema table, long key) {
         try {
             return live().exists(table, key);
@@ -102,6 +122,16 @@ final class TransactionHandle implements Transaction {
     public Row insert(TableSchema table, long key) {
         try {
             return live().insert(table, key);
+        } catch (Error e) {
+            locks.ended = locks.failedAccess;
+            throw e;
+        }
+    }
+
+    /** Adds a row that has the key and the values of an image of its table. */
+    void insertCopy(Row source) {
+        try {
+            live().insertCopy(source);
         } catch (Error e) {
             locks.ended = locks.failedAccess;
             throw e;

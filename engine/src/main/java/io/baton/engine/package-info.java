@@ -4,7 +4,8 @@
  *
  * <p>People see {@link io.baton.engine.Engine}, {@link io.baton.engine.Procedure}, {@link io.baton.engine.Session},
  * {@link io.baton.engine.Transaction} with {@link io.baton.engine.Scan}, {@link io.baton.engine.LockPlan} and
- * {@link io.baton.engine.Outcome}. The way of a call:
+ * {@link io.baton.engine.Outcome}; rows come in through {@link io.baton.engine.Loader} before the first call and
+ * through {@link io.baton.engine.BulkInsert} at any time. The way of a call:
  * <pre>
  *   Engine / Session ── Coordinator ──── attempts until committed, given up, or out of bounds
  *                        │         │
@@ -20,7 +21,9 @@
  * What the parts of one coordinator share is in its {@code Workspace}: the parts know each other through nothing else.
  * All that belongs to one transaction is in {@link io.baton.engine.transaction}.
  * <ol>
- * <li>{@code Engine} checks the arguments; {@code Coordinator} lets the procedure plan its locks, if it has a plan.
+ * <li>{@code Engine} checks the arguments and gets the procedure's {@code ProcedureCode}, which the call keeps even if
+ *     the procedure is replaced or unregistered meanwhile; {@code Coordinator} lets the procedure
+ *     plan its locks, if it has a plan.
  * <li>An attempt acquires planned and learnt locks in the global order of slots, then runs the procedure.
  * <li>Each access names its lock ({@code EngineTable}): the row's, or the index prefix's. {@code LockSet} gets it
  *     under the rule <em>in order, or try</em>: wait only for a slot behind all that are held, otherwise try; a

@@ -63,7 +63,7 @@ class CoordinatorCountTest {
             }
             final long end = System.nanoTime() + time.toNanos();
             while (failure.get() == null && (calls.get() < CALLS || System.nanoTime() - end < 0)) {
-                assertThat(engine.coordinators()).isLessThanOrEqualTo(THREADS);
+                assertThat(engine.pool().size()).isLessThanOrEqualTo(THREADS);
                 Thread.sleep(1);
             }
             ended.set(true);
@@ -71,7 +71,7 @@ class CoordinatorCountTest {
                 thread.join();
             }
             assertThat(failure.get()).isNull();
-            assertThat(engine.coordinators()).isBetween(1, THREADS);
+            assertThat(engine.pool().size()).isBetween(1, THREADS);
             total = engine.call(engine.register(new Bank.Total(), Long.class));
         }
         assertThat(calls.get()).isGreaterThanOrEqualTo(CALLS);

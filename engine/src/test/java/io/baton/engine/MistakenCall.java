@@ -62,7 +62,7 @@ final class MistakenCall {
     private @Nullable Object attempt(Transaction transaction, Workspace workspace, Object[] arguments) {
         while (true) {
             try {
-                return procedure.run(new View(transaction, workspace), arguments);
+                return procedure.code().run(new View(transaction, workspace), arguments);
             } catch (Restart e) {
                 if (mistake != Mistake.RESTART_KEEPS_STALE_IMAGES) {
                     throw e;
@@ -138,6 +138,16 @@ final class MistakenCall {
                 }
             }
             return row;
+        }
+
+        @Override
+        public @Nullable Row[] readAll(TableSchema table, long... keys) {
+            return transaction.readAll(table, keys);
+        }
+
+        @Override
+        public void prefetch(TableSchema table, long... keys) {
+            transaction.prefetch(table, keys);
         }
 
         @Override

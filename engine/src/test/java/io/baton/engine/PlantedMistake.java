@@ -42,7 +42,8 @@ final class PlantedMistake {
             final MethodHandle run = MethodHandles.lookup()
                 .bind(new MistakenCall(mistake, registered, clock), "run", RUN);
             return new Procedure<>(engine, registered.name(), registered.resultType(),
-                registered.parameterTypes().toArray(Class<?>[]::new), run, null, 0);
+                registered.parameterTypes().toArray(Class<?>[]::new),
+                new ProcedureCode<>(registered.name(), run, null));
         } catch (ReflectiveOperationException e) {
             throw new LinkageError(e.getMessage(), e);
         }

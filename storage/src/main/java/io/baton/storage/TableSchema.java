@@ -62,7 +62,7 @@ public final class TableSchema {
     }
 
     /** Returns the size of a row image in bytes, rounded up to 8. */
-    int imageBytes() {
+    public int imageBytes() {
         return rowBytes + 7 & ~7;
     }
 

@@ -34,6 +34,8 @@ public final class LockSet {
     private long[] wanted = NONE;
     private int wantedCount;
     private final LockList usual = new LockList();
+    /** Room for the slots of rows that are locked together. */
+    private final int[] several = new int[64];
     /** No held lock's slot is higher. */
     private int highest;
     /** What an access ended with that an Error went through, as nobody knows then how far it came. */
@@ -111,6 +113,56 @@ public final class LockSet {
         checkNotEnded();
         if (!index.table().readOnly) {
             need(index.rangeLock(prefix), mode);
+        }
+    }
+
+    /**
+     * Makes sure that the locks of rows are held at least shared. Those out of order are tried before any is waited
+     * for, and if one is busy all are learnt.
+     */
+    void rows(EngineTable table, long[] keys) {
+        checkNotEnded();
+        if (table.readOnly) {
+            return;
+        }
+        final int[] sorted = keys.length <= several.length ? several : new int[keys.length];
+        for (int i = 0; i < keys.length; i++) {
+            sorted[i] = LockNames.slot(table.rowLock(keys[i]), slots);
+        }
+        Arrays.sort(sorted, 0, keys.length);
+        final LockList together = keys.length > WANTED_KEPT ? new LockList() : usual;
+        together.clear();
+        for (int i = 0; i < keys.length; i++) {
+            if (i > 0 && sorted[i] == sorted[i - 1]) {
+                continue;
+            }
+            if (sorted[i] > highest) {
+                together.add(sorted[i], LockMode.SHARED);
+            } else {
+                tryOneOf(sorted, i, keys.length);
+            }
+        }
+        if (together.size() > 0) {
+            // Even if it gets only some of them, none that is held is behind.
+            highest = sorted[keys.length - 1];
+            final LockOutcome outcome = client.acquireAll(together, control.deadlineNanos());
+            if (outcome != LockOutcome.GRANTED) {
+                throw end(notGranted(outcome));
+            }
+        }
+    }
+
+    private void tryOneOf(int[] sorted, int i, int count) {
+        final LockOutcome outcome = client.tryAcquire(sorted[i], LockMode.SHARED);
+        if (outcome == LockOutcome.BUSY) {
+            client.forEachHeld(learnHeld);
+            for (int j = 0; j < count; j++) {
+                want(sorted[j], LockMode.SHARED);
+            }
+            throw end(restart);
+        }
+        if (outcome != LockOutcome.GRANTED) {
+            throw end(notGranted(outcome));
         }
     }
 

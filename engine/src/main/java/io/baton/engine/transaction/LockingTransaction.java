@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LockingTransaction {
 
+    /** Keys that one prefetch looks at; the caches would not keep the rows of more. */
+    public static final int PREFETCHED_MAX = 1024;
+
     public final Workspace workspace;
     private final Tables tables;
     private final LockSet locks;
@@ -26,6 +29,7 @@ public final class LockingTransaction {
     private final Scans scans;
     private final CallIdentity identity;
     private final PlannedRows planned = new PlannedRows();
+    private final RowBatch batch = new RowBatch();
     private final Lifetime lifetime;
 
     public LockingTransaction(Workspace workspace, CallIdentity identity) {
@@ -80,6 +84,34 @@ public final class LockingTransaction {
         }
         final long address = look(context, key);
         return address == Table.ABSENT ? null : stored(context, address);
+    }
+
+    public @Nullable Row[] readAll(TableSchema schema, long[] given) {
+        final TableContext context = tables.context(schema);
+        // A copy: what is locked must be what is read, whatever others do to the array.
+        final long[] keys = given.clone();
+        locks.rows(context.table, keys);
+        final @Nullable Row[] rows = new Row[keys.length];
+        int from = 0;
+        while (from < keys.length) {
+            final int count = batch.locate(context.table.rows, keys, from, keys.length);
+            for (int i = 0; i < count; i++) {
+                rows[from + i] = located(context, keys[from + i], batch.address(i));
+            }
+            from += count;
+        }
+        return rows;
+    }
+
+    /** Loads rows into the caches and locks nothing, so what it finds is good for nothing else. */
+    public void prefetch(TableSchema schema, long[] keys) {
+        final Table rows = tables.context(schema).table.rows;
+        locks.checkNotEnded();
+        final int end = Math.min(keys.length, PREFETCHED_MAX);
+        int from = 0;
+        while (from < end) {
+            from += batch.locate(rows, keys, from, end);
+        }
     }
 
     public boolean exists(TableSchema schema, long key) {
@@ -140,6 +172,17 @@ public final class LockingTransaction {
         return image;
     }
 
+    /** Adds a row that has the key and the values of an image of its table. */
+    public void insertCopy(Row source) {
+        final TableSchema schema = source.schema();
+        final long key = schema.keyOf(source);
+        insert(schema, key);
+        final Write own = writes.find(tables.context(schema), key);
+        if (own != null) {
+            writes.image(own, source);
+        }
+    }
+
     public void delete(TableSchema schema, long key) {
         final TableContext context = lockForWrite(schema, key);
         final Write own = writes.find(context, key);
@@ -190,6 +233,17 @@ public final class LockingTransaction {
         final long address = planned.find(context, key);
         history.read(context.table, key, address);
         return address;
+    }
+
+    /** A row whose lock is held, at the address where it was found. */
+    private @Nullable Row located(TableContext context, long key, long address) {
+        locks.checkNotEnded();
+        final Write own = writes.find(context, key);
+        if (own != null) {
+            return own.visible() ? own.image : null;
+        }
+        history.read(context.table, key, address);
+        return address == Table.ABSENT ? null : stored(context, address);
     }
 
     private Row stored(TableContext context, long address) {

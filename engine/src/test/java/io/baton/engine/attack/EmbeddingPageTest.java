@@ -3,6 +3,7 @@ package io.baton.engine.attack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.baton.engine.BulkInsert;
 import io.baton.engine.Engine;
 import io.baton.engine.LockPlan;
 import io.baton.engine.Procedure;
@@ -154,7 +155,25 @@ class EmbeddingPageTest {
         says(engine::loader);
         final Procedure<Long> number = engine.register("C", new Echo(), Long.class);
         says(() -> engine.call(number, "x"));
+        engine.unregister(number);
+        says(() -> engine.call(number, 1L));
         engine.close();
         says(() -> engine.call(a, (Work) t -> 0));
+    }
+
+    @Test
+    void bulkInserts() {
+        final List<BulkInsert> inserts = new ArrayList<>();
+        engine.insertAll(insert -> {
+            inserts.add(insert);
+            final Row row = insert.row(TABLE, 2);
+            insert.insert(row);
+            says(() -> insert.insert(row));
+        });
+        says(() -> inserts.getFirst().row(TABLE, 3));
+        engine.call(a, (Work) t -> {
+            says(() -> engine.insertAll(insert -> insert.row(TABLE, 3)));
+            return 0;
+        });
     }
 }

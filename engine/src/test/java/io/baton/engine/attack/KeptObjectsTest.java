@@ -60,6 +60,8 @@ class KeptObjectsTest {
             final Row scanned = scan.row();
             use("transaction.read", () -> t.read(PART, 1));
             use("transaction.find", () -> t.find(PART, 1));
+            use("transaction.readAll", () -> t.readAll(PART, 1, 2));
+            use("transaction.prefetch", () -> t.prefetch(PART, 1, 2));
             use("transaction.exists", () -> t.exists(PART, 1));
             use("transaction.update", () -> t.update(PART, 1));
             use("transaction.findForUpdate", () -> t.findForUpdate(PART, 1));

@@ -1,0 +1,58 @@
+package io.baton.engine.transaction;
+
+import io.baton.storage.Table;
+
+/**
+ * Looks up several rows of a table together, as {@link PlannedRows} does for a plan: first the lines of the index are
+ * loaded where the look-ups begin, then all rows are found, then their lines are loaded, so that the misses of the
+ * processor's caches overlap. One thread.
+ */
+final class RowBatch {
+
+    /** Rows that are looked up together: their lines stay in the first cache until they are used. */
+    private static final int ROWS_MAX = 64;
+
+    private final long[] addresses = new long[ROWS_MAX];
+    /** What was loaded ahead goes here, so that it has a use. */
+    private long loaded;
+
+    /**
+     * Looks up the next rows.
+     *
+     * @param from the index of the first key
+     * @param end the index behind the last key
+     * @return how many rows, 1 or more if there are keys left
+     */
+    int locate(Table rows, long[] keys, int from, int end) {
+        final int count = Math.min(ROWS_MAX, end - from);
+        if (count == 1) {
+            // One alone has no other to overlap with.
+            addresses[0] = rows.find(keys[from]);
+            return 1;
+        }
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += rows.touch(keys[from + i]);
+        }
+        for (int i = 0; i < count; i++) {
+            addresses[i] = rows.find(keys[from + i]);
+        }
+        for (int i = 0; i < count; i++) {
+            if (addresses[i] != Table.ABSENT) {
+                sum += rows.touchRow(addresses[i]);
+            }
+        }
+        loaded += sum;
+        return count;
+    }
+
+    /** The address of a row of those that were looked up last, or ABSENT. */
+    long address(int i) {
+        return addresses[i];
+    }
+
+    @Override
+    public String toString() {
+        return "row batch, loaded " + loaded;
+    }
+}
