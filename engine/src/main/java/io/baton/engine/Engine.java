@@ -33,7 +33,7 @@ public final class Engine implements AutoCloseable {
 
     /** All that the engine has to close. */
     private final OpenParts parts = new OpenParts();
-    private final Storage storage;
+    final Storage storage;
     private final List<EngineTable> tables;
     private final EngineConfig config;
     private final CoordinatorPool pool;
