@@ -281,31 +281,6 @@ class TableReaderTest {
 
     @Test
     void rowThatStaysLockedIsATimeout() throws Exception {
-        try (Engine engine = Parts.builder().open();
-            ExecutorService threads = Executors.newSingleThreadExecutor()) {
-            final Procedure<Object> work = Parts.work(engine);
-            Parts.fill(engine, work, 10);
-            final CountDownLatch locked = new CountDownLatch(1);
-            final CountDownLatch end = new CountDownLatch(1);
-            final Engine impatient = engine;
-            final Future<?> holder = threads.submit(() -> engine.call(work, (Work) t -> {
-                t.update(PART, 5);
-                locked.countDown();
-                end.await();
-                return 0;
-            }));
-            locked.await();
-            final Thread reader = Thread.currentThread();
-            final Thread waker = Thread.ofPlatform().start(() -> {
-                while (reader.getState() == Thread.State.RUNNABLE) {
-                    Thread.onSpinWait();
-                }
-                end.countDown();
-            });
-            assertThat(ids(impatient)).as("waits for the row").hasSize(10);
-            waker.join();
-            holder.get();
-        }
         try (Engine engine = Parts.builder().callTimeout(Duration.ofMillis(50)).open();
             ExecutorService threads = Executors.newSingleThreadExecutor()) {
             final Procedure<Object> work = Parts.work(engine);
