@@ -20,8 +20,8 @@ import java.util.function.Consumer;
  * TableReader.forEachRow(engine, ACCOUNT, row -&gt; sum.add(row.get(BALANCE)));
  * </pre>
  *
- * <p>Rows are read in batches of at most {@value #BATCH_ROWS_MAX}. Each batch is a transaction of its own that locks its
- * rows shared and copies them; the consumer gets the copies when the locks have been given back.
+ * <p>Rows are read in batches of at most {@value #BATCH_ROWS_MAX}. Each batch is a transaction of its own that locks
+ * its rows shared and copies them; the consumer gets the copies when the locks have been given back.
  */
 public final class TableReader {
 
@@ -44,21 +44,21 @@ public final class TableReader {
     /**
      * Hands every row of a table to a consumer, in no useful order.
      *
-     * <p>Promised is: every row is committed, and as it was at one moment; the rows of a batch were so at the same moment.
-     * No key comes twice. A key that has a row all the time comes. Whether those come that are inserted or deleted
-     * meanwhile is open. Rows of different batches are of different moments: a transaction that changes two rows may be
-     * seen with one and not with the other. What must be seen as of one moment is read in one procedure.
+     * <p>Promised is: every row is committed, and as it was at one moment, the same for all rows of a batch. No key
+     * comes twice. A key that has a row all the time comes. Whether those come that are inserted or deleted meanwhile
+     * is open. Rows of different batches are of different moments: a transaction that changes two rows may be seen with
+     * one and not with the other. What must be seen as of one moment is read in one procedure.
      *
      * <p>The consumer runs on the calling thread, outside of any transaction, so it may take its time and call the
-     * engine. A row that it is given is valid until it returns, for its thread, and cannot be changed. Loading ends with
-     * the first call of this method.
+     * engine. A row that it is given is valid until it returns, for its thread, and cannot be changed. Loading ends
+     * with the first call of this method.
      *
      * @param engine the engine
      * @param table one of its tables, read-only ones included
      * @param consumer gets the rows; what it throws ends the reading and is thrown here
      * @throws IllegalArgumentException if the engine was opened without this table
-     * @throws IllegalStateException if the engine is closed, or is closed meanwhile, or the thread is within a procedure
-     *     of it
+     * @throws IllegalStateException if the engine is closed, or is closed meanwhile, or the thread is within a
+     *     procedure of it
      * @throws SystemAbortedException if a batch did not get its locks or a place within the time of a call, or the
      *     thread was interrupted, which it remains
      * @throws EngineStoppedException if the engine has stopped

@@ -216,14 +216,15 @@ class TableReaderTest {
             final AtomicLong seen = new AtomicLong();
             for (Throwable thrown : List.of(new ArithmeticException("enough"), new StackOverflowError("deep"))) {
                 seen.set(0);
-                assertThatExceptionOfType(thrown.getClass()).isThrownBy(() -> TableReader.forEachRow(engine, PART, row -> {
-                    if (seen.incrementAndGet() == 70) {
-                        switch (thrown) {
-                            case Error error -> throw error;
-                            default -> throw (RuntimeException) thrown;
+                assertThatExceptionOfType(thrown.getClass())
+                    .isThrownBy(() -> TableReader.forEachRow(engine, PART, row -> {
+                        if (seen.incrementAndGet() == 70) {
+                            switch (thrown) {
+                                case Error error -> throw error;
+                                default -> throw (RuntimeException) thrown;
+                            }
                         }
-                    }
-                })).isSameAs(thrown);
+                    })).isSameAs(thrown);
                 assertThat(seen).hasValue(70);
             }
             assertThat(ids(engine)).hasSize(200);
@@ -236,14 +237,13 @@ class TableReaderTest {
             final Procedure<Object> work = Parts.work(engine);
             Parts.fill(engine, work, 3);
             final Outcome<Object> outcome = engine.execute(work, (Work) t -> {
-                TableReader.forEachRow(engine, PART, row -> {
-                });
+                TableReader.forEachRow(engine, PART, row -> {});
                 return 0;
             });
             assertThat(outcome.toString())
                 .contains("reading all rows of table part within procedure Do is not possible");
-            assertThatIllegalArgumentException().isThrownBy(() -> TableReader.forEachRow(engine, CODES, row -> {
-            })).withMessageContaining("code");
+            assertThatIllegalArgumentException().isThrownBy(() -> TableReader.forEachRow(engine, CODES, row -> {}))
+                .withMessageContaining("code");
         }
     }
 

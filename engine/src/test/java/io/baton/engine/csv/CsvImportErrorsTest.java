@@ -80,7 +80,8 @@ class CsvImportErrorsTest {
         final String head = "id,name,size\n1,a,1\n\n";
         final String one = "; the 1 rows before are in table city, so mend the file and import it into a new engine";
         refuses("id,name,size\nx,a,1\n",
-            ", line 2, column id: x is no integer of 64 bits; write digits, with - in front of a negative one" + NOTHING);
+            ", line 2, column id: x is no integer of 64 bits; write digits, with - in front of a negative one"
+                + NOTHING);
         refuses(head + "2,b\n", ", line 4: it has 2 fields, but the first line names 3 columns" + one);
         refuses(head + "2,b,1,\n", ", line 4: it has 4 fields, but the first line names 3 columns" + one);
         refuses(head + "2,,1\n", ", line 4, column name: the field is empty, which means NULL, but the column is never"

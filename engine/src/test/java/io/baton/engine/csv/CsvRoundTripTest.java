@@ -114,8 +114,7 @@ class CsvRoundTripTest {
 
     private static String text(Engine engine, TableSchema table) {
         final StringWriter writer = new StringWriter();
-        CsvExport.write(engine, table, "text", writer, more -> {
-        });
+        CsvExport.write(engine, table, "text", writer, more -> {});
         return writer.toString();
     }
 
@@ -125,8 +124,8 @@ class CsvRoundTripTest {
             fill(engine, 700);
             for (int room : new int[] {0, 10, 9000, 50_000}) {
                 assertThatExceptionOfType(CsvException.class)
-                    .isThrownBy(() -> CsvExport.write(engine, EveryType.TABLE, "x.csv", new FullDisk(room), more -> {
-                    })).withMessage("x.csv could not be written: No space left on device");
+                    .isThrownBy(() -> CsvExport.write(engine, EveryType.TABLE, "x.csv", new FullDisk(room), more -> {}))
+                    .withMessage("x.csv could not be written: No space left on device");
             }
         }
     }
