@@ -94,11 +94,10 @@ final class Coordinator implements AutoCloseable {
      * @param arguments its arguments, checked
      * @param startNanos when the call began
      * @param timeoutNanos how long it may take
-     * @param promised whether it must not write once that time is over
      */
-    <R> Outcome<R> call(ProcedureCode<R> procedure, Object[] arguments, long startNanos, long timeoutNanos,
-            boolean promised) {
-        control.begin(startNanos, timeoutNanos, promised);
+    <R> Outcome<R> call(ProcedureCode<R> procedure, Object[] arguments, long startNanos, long timeoutNanos) {
+        // A limit of the procedure's own is a promise; the engine's is a guard against calls that never end.
+        control.begin(startNanos, timeoutNanos, timeoutNanos != config.callTimeoutNanos());
         identity.begin();
         locks.begin();
         transaction.planned().clear();

@@ -30,7 +30,7 @@ public final class Engine implements AutoCloseable {
 
     /** All that the engine has to close. */
     private final OpenParts parts = new OpenParts();
-    private final Storage storage;
+    final Storage storage;
     private final List<EngineTable> tables;
     private final EngineConfig config;
     private final CoordinatorPool pool;
@@ -263,7 +263,7 @@ public final class Engine implements AutoCloseable {
                 if (call != null && !call.begins(coordinator.control())) {
                     return Coordinator.aborted(code, new SystemAbort(AbortReason.CANCELLED, "was cancelled"));
                 }
-                return coordinator.call(code, arguments, startNanos, timeoutNanos, procedure.isLimited());
+                return coordinator.call(code, arguments, startNanos, timeoutNanos);
             } finally {
                 pool.giveBack(coordinator);
             }

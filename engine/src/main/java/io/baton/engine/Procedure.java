@@ -56,7 +56,7 @@ public final class Procedure<R> {
 
     /**
      * Returns this procedure with a limit of its own for the time of a call, instead of
-     * {@link EngineBuilder#callTimeout}, which says when it is looked at; this one also before a commit that writes:
+     * {@link EngineBuilder#callTimeout}, which says when it is looked at; this one, if it differs, also before a commit that writes:
      * {@code engine.call(transfer.within(Duration.ofMillis(50)), 1L, 2L)}. So a procedure that takes too long without
      * touching a row is not stopped, but what it has written is not committed.
      *
@@ -66,11 +66,6 @@ public final class Procedure<R> {
      */
     public Procedure<R> within(Duration timeout) {
         return new Procedure<>(registered, EngineBuilder.nanos("a call timeout", timeout));
-    }
-
-    /** Whether it has a limit of its own. */
-    boolean isLimited() {
-        return timeoutNanos != 0;
     }
 
     /** How long a call may take in nanoseconds. */

@@ -57,8 +57,7 @@ public final class Session implements AutoCloseable {
             try {
                 final long startNanos = engine.config().clock().nanoTime();
                 final long timeoutNanos = procedure.timeoutNanos(engine.config().callTimeoutNanos());
-                return coordinator(timeoutNanos)
-                    .call(code, arguments, startNanos, timeoutNanos, procedure.isLimited());
+                return coordinator(timeoutNanos).call(code, arguments, startNanos, timeoutNanos);
             } catch (SystemAbort e) {
                 return Coordinator.aborted(code, e);
             } finally {

@@ -93,6 +93,14 @@ final class HashIndex {
         }
     }
 
+    int segments() {
+        return segments.length;
+    }
+
+    HashSegment segment(int number) {
+        return segments[number];
+    }
+
     /** The segment comes from the hash's top bits, the slot within it from its low bits. */
     private HashSegment segment(long hash) {
         return segments[(int) (hash >>> shift)];

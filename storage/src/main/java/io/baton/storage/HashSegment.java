@@ -78,6 +78,41 @@ final class HashSegment extends Latch {
         }
     }
 
+    /**
+     * Copies the keys whose hashes lead to one slot, for a {@link TableWalk}.
+     *
+     * @param place the slot: the first bits of its number are the last bits of this one, and so on
+     * @param into gets the keys, in place of what it has
+     * @return the place of the next slot in the order of places, unsigned; 0 if there is none
+     */
+    long keysAt(long place, TableWalk.Keys into) {
+        while (true) {
+            long before = readStamp();
+            long seen = table;
+            into.clear();
+            copyKeys(seen, Long.reverse(place), into);
+            if (unchangedSince(before)) {
+                int bitsBehind = Long.SIZE - (int) (seen & LOG_MASK);
+                return (place >>> bitsBehind) + 1 << bitsBehind;
+            }
+        }
+    }
+
+    /** Copies the keys that are at home where a hash is: all stand between there and the next free slot. */
+    private static void copyKeys(long table, long hash, TableWalk.Keys into) {
+        long base = table & -IndexMemory.BLOCK_BYTES_MIN;
+        long mask = mask(table);
+        long home = hash * SLOT_BYTES & mask;
+        long slot = home;
+        for (long i = 0; i <= mask && Memory.getLong(base + slot + VALUE) != 0; i += SLOT_BYTES) {
+            long key = Memory.getLong(base + slot);
+            if ((Hash.mix(key) * SLOT_BYTES & mask) == home) {
+                into.add(key);
+            }
+            slot = slot + SLOT_BYTES & mask;
+        }
+    }
+
     /** Adds the pair and returns 0, or returns the value that the key already has. */
     long putIfAbsent(long key, long hash, long value) {
         long inside = latch();

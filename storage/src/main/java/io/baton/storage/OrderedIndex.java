@@ -85,6 +85,34 @@ public final class OrderedIndex {
         }
     }
 
+    /** Returns what leads from prefixes to rows and partitions. */
+    HashIndex directory() {
+        return directory;
+    }
+
+    /**
+     * Copies the suffixes of a prefix's partition that are greater than one, in order, as far as there is room. For the
+     * primary key, whose order is exact.
+     *
+     * @param ties {@link Node#AFTER_TIES}, or {@link Node#BEFORE_TIES} to begin with an equal one
+     * @param into where to
+     * @param from where there is room, to the end
+     * @return where there is room then
+     */
+    int copySuffixes(long prefix, long suffix, long ties, long[] into, int from) {
+        Stripe stripe = stripe(prefix);
+        long inside = stripe.latch();
+        try {
+            long entry = directory.find(prefix);
+            int end = isPartition(entry) ? stripe.copySuffixes(rootOf(entry), suffix, ties, into, from) : from;
+            stripe.unlatchUnchanged();
+            return end;
+        } catch (Throwable e) {
+            stripe.stamp = inside + 1;
+            throw e;
+        }
+    }
+
     /** Loads the line where a look-up of the prefix begins; see {@link HashIndex#touch}. */
     long touch(long prefix) {
         return directory.touch(prefix);

@@ -2,11 +2,16 @@ package io.baton.storage;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.concurrent.locks.ReentrantLock;
+import net.openhft.chronicle.bytes.BytesStore;
+import net.openhft.chronicle.bytes.RandomDataInput;
+import net.openhft.chronicle.bytes.RandomDataOutput;
+import net.openhft.chronicle.hash.AbstractData;
 import net.openhft.chronicle.hash.Data;
 import net.openhft.chronicle.map.ChronicleMap;
 import net.openhft.chronicle.map.ExternalMapQueryContext;
 import net.openhft.chronicle.map.MapAbsentEntry;
 import net.openhft.chronicle.map.MapEntry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pages of one table: a Chronicle Map from page number to a value of constant size. Such values do not move while
@@ -106,6 +111,49 @@ final class Pages implements AutoCloseable {
             pages = 0;
         } finally {
             lock.unlock();
+        }
+    }
+
+    /**
+     * A value of a Chronicle Map that is not written: an entry made of it has its size and whatever the memory held.
+     * Rows are written before they are read, so nobody needs a page of zeros.
+     */
+    private static final class UndefinedValue extends AbstractData<byte[]> {
+        private final int bytes;
+
+        UndefinedValue(int bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public long size() {
+            return bytes;
+        }
+
+        @Override
+        @SuppressWarnings("rawtypes") // As Chronicle declares it.
+        public void writeTo(RandomDataOutput target, long targetOffset) {
+            // This is the point of it.
+        }
+
+        @Override
+        public RandomDataInput bytes() {
+            return BytesStore.wrap(get());
+        }
+
+        @Override
+        public long offset() {
+            return 0;
+        }
+
+        @Override
+        public byte[] get() {
+            return new byte[bytes];
+        }
+
+        @Override
+        public byte[] getUsing(byte @Nullable [] using) {
+            return get();
         }
     }
 }

@@ -22,6 +22,23 @@ final class PrimaryKey {
         return ordered;
     }
 
+    /** Returns the hash table of the keys or, if there is an order, of the prefixes. */
+    HashIndex directory() {
+        return hashed != null ? hashed : index().directory();
+    }
+
+    /** Returns the key of a prefix and suffix of the ordered index. */
+    long key(long prefix, long suffix) {
+        long bits = suffix ^ Long.MIN_VALUE;
+        if (suffixBits == 0) {
+            return prefix;
+        }
+        if (suffixBits == 64) {
+            return signedSuffix ? bits ^ Long.MIN_VALUE : bits;
+        }
+        return prefix << suffixBits | bits >>> (64 - suffixBits);
+    }
+
     long find(long key) {
         return hashed != null ? hashed.find(key) : find(index(), key);
     }

@@ -55,6 +55,12 @@ public final class RowArena implements AutoCloseable {
         into.clean();
     }
 
+    /** Like {@link #copy}, but the image cannot be changed. */
+    public void copyForReading(Row into, Row source) {
+        copy(into, source);
+        into.wrap(lifetime(), into.address(), false);
+    }
+
     /**
      * Begins a transaction of the calling thread.
      *

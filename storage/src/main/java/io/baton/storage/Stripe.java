@@ -84,6 +84,21 @@ final class Stripe extends Latch {
         return node;
     }
 
+    /** See {@link OrderedIndex#copySuffixes}. */
+    int copySuffixes(long partition, long suffix, long ties, long[] into, int from) {
+        int end = from;
+        long leaf = leafOf(partition, suffix, ties, true);
+        int i = Node.search(order, leaf, 0, suffix, ties, true);
+        while (leaf != 0 && end < into.length) {
+            for (; i < Node.size(leaf) && end < into.length; i++) {
+                into[end++] = Node.leafSuffix(leaf, i);
+            }
+            leaf = Node.next(leaf);
+            i = 0;
+        }
+        return end;
+    }
+
     /** Makes a partition without entries, to which two can be added without memory. */
     long create() {
         long leaf = memory.take(Node.SMALLEST_CLASS);

@@ -18,10 +18,10 @@ public final class Table {
 
     private final TableSchema schema;
     private final KeyLayout key;
-    private final Lifetime lifetime;
+    final Lifetime lifetime;
     private final MemoryAccount account;
     private final Slots slots;
-    private final PrimaryKey primary;
+    final PrimaryKey primary;
     private final OrderedIndex[] secondary;
     /** Where a row's version stands, behind its image; 0 if rows have none, as those that never change. */
     private final int versionOffset;

@@ -13,7 +13,8 @@
  *       and deletes. An address stays valid until its row is deleted, so the engine looks a row up once.
  *   <li>{@link io.baton.storage.RowArena} is a transaction's memory for <em>images</em>: full copies of rows that it
  *       changes and hands to insert and update at commit. An image remembers which of its bytes changed.
- *   <li>{@link io.baton.storage.IndexRange} describes a scan, {@link io.baton.storage.IndexCursor} walks over it.
+ *   <li>{@link io.baton.storage.IndexRange} describes a scan, {@link io.baton.storage.IndexCursor} walks over it;
+ *       {@link io.baton.storage.TableWalk} walks over the keys of a whole table.
  * </ul>
  *
  * <pre>

@@ -67,6 +67,8 @@ public final class BatonCommand {
     private static CommandLine commandLine(CommandContext context, BenchPlan benchPlan) {
         final CommandLine run = new CommandLine(new CommandGroup.Run());
         context.workloads().forEach(workload -> run.addSubcommand(RunCommand.of(context, workload)));
+        final CommandLine export = new CommandLine(new CommandGroup.Export());
+        context.workloads().forEach(workload -> export.addSubcommand(ExportCommand.of(context, workload)));
         final CommandLine bench = new CommandLine(new CommandGroup.Bench())
             .addSubcommand(new BenchLocksCommand(context, benchPlan));
         final CommandLine history = new CommandLine(new CommandGroup.History())
@@ -74,6 +76,7 @@ public final class BatonCommand {
             .addSubcommand(new HistoryExportCommand(context));
         final CommandLine baton = new CommandLine(new CommandGroup.Baton())
             .addSubcommand(run)
+            .addSubcommand(export)
             .addSubcommand(bench)
             .addSubcommand(history);
         for (final CommandProvider provider : ServiceLoader.load(CommandProvider.class)) {

@@ -59,6 +59,15 @@ public abstract class CommandGroup implements Callable<Integer> {
     static final class History extends CommandGroup {
     }
 
+    /** {@code baton export}. */
+    @Command(name = "export", mixinStandardHelpOptions = true, versionProvider = VersionText.class,
+        synopsisSubcommandLabel = "WORKLOAD",
+        header = "Write the initial data of a workload as CSV files.",
+        commandListHeading = "%nWorkloads:%n",
+        footer = {"", "'baton export tpcc --help' shows the options of one."})
+    static final class Export extends CommandGroup {
+    }
+
     /** {@code baton}. */
     @Command(name = "baton", mixinStandardHelpOptions = true, versionProvider = VersionText.class,
         synopsisSubcommandLabel = "COMMAND",

@@ -150,6 +150,24 @@ public final class OptionValues {
     }
 
     /**
+     * Reads the name of a folder for results, in which there must be nothing.
+     *
+     * @param command whose option it is
+     * @param context has the file system
+     * @param option its name
+     * @param text what was given
+     * @return the folder
+     * @throws ParameterException if the text does not fit; it says what would
+     */
+    public static ResultFolder newFolder(CommandSpec command, CommandContext context, String option, String text) {
+        try {
+            return ResultFolder.ofNew(context.files(), text);
+        } catch (IllegalArgumentException e) {
+            throw complaint(command, option, text, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /**
      * Complains of options that mean nothing beside another one, instead of passing over them in silence.
      *
      * @param command the command

@@ -5,21 +5,17 @@ import io.baton.deploy.run.EngineSettings;
 import io.baton.deploy.run.OpenWorkload;
 import io.baton.deploy.run.RunSettings;
 import io.baton.engine.history.UnwritableHistoryException;
-import io.baton.engine.workload.Setting;
 import io.baton.engine.workload.Workload;
 import io.baton.engine.workload.WorkloadConfig;
 import io.baton.engine.workload.WorkloadHelp;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 
 /** Runs a workload: {@code baton run NAME}, with an option for each of the workload's settings. */
 @Command(sortOptions = false, mixinStandardHelpOptions = true, versionProvider = VersionText.class,
@@ -43,68 +39,39 @@ final class RunCommand implements Callable<Integer> {
         final CommandSpec spec = command.getCommandSpec().name(workload.name());
         final WorkloadHelp help = workload.help();
         spec.usageMessage()
-            .header(plain(help.summary()))
-            .description("", plain(help.description()), "")
+            .header(SettingOptions.plain(help.summary()))
+            .description("", SettingOptions.plain(help.description()), "")
             .footer(footer("baton run " + workload.name(), help));
-        int order = 0;
-        for (final Setting setting : workload.settings()) {
-            spec.addOption(option(setting, ++order));
-        }
+        SettingOptions.add(spec, workload);
         return command;
-    }
-
-    private static OptionSpec option(Setting setting, int order) {
-        final OptionSpec.Builder option = OptionSpec.builder(name(setting)).order(order);
-        if (setting.kind() == Setting.Kind.SWITCH) {
-            return option.type(boolean.class).description(plain(setting.description())).build();
-        }
-        return option.type(String.class).paramLabel(setting.valueName()).defaultValue(String.valueOf(setting.usual()))
-            .description(plain(setting.description()) + " Default: ${DEFAULT-VALUE}.").build();
     }
 
     private static String[] footer(String command, WorkloadHelp help) {
         final int width = help.examples().keySet().stream().mapToInt(String::length).max().orElse(0);
         final List<String> lines = new ArrayList<>();
         help.examples().forEach((given, purpose) -> lines
-            .add(plain("  " + command + " " + given + " ".repeat(width - given.length()) + "  " + purpose)));
+            .add(SettingOptions
+                .plain("  " + command + " " + given + " ".repeat(width - given.length()) + "  " + purpose)));
         lines.addAll(List.of("",
             "Exit status: 0 if all is well, 1 if a condition does not hold or a transaction failed,",
             "2 for bad arguments.", "",
-            plain("More data may need more heap: BATON_JAVA_OPTS=-Xmx8g " + command + " " + help.muchData())));
+            SettingOptions
+                .plain("More data may need more heap: BATON_JAVA_OPTS=-Xmx8g " + command + " " + help.muchData())));
         return lines.toArray(String[]::new);
-    }
-
-    /** Text as it is, where picocli expects a format. */
-    private static String plain(String text) {
-        return text.replace("%", "%%");
-    }
-
-    private static String name(Setting setting) {
-        return "--" + setting.name();
     }
 
     @Override
     public Integer call() {
-        final Map<Setting, Long> values = new HashMap<>();
-        workload.settings().forEach(setting -> values.put(setting, value(setting)));
         final RunSettings settings = options.settings();
         final EngineSettings engine = options.engine(settings);
         final @Nullable ResultFile json = options.json();
-        final WorkloadConfig config = new WorkloadConfig(values, engine.seed(), settings.length());
+        final WorkloadConfig config = new WorkloadConfig(
+            SettingOptions.values(options.command(), workload), engine.seed(), settings.length());
         try {
             return new WorkloadRun(context, settings, json).run(() -> OpenWorkload.open(workload, config, engine));
         } catch (UnwritableHistoryException e) {
             context.err().println("baton: " + e.getMessage() + ".");
             return ExitStatus.BAD_ARGUMENTS;
         }
-    }
-
-    private long value(Setting setting) {
-        final CommandSpec command = options.command();
-        final @Nullable Object given = command.findOption(name(setting)).getValue();
-        if (setting.kind() == Setting.Kind.SWITCH) {
-            return Boolean.TRUE.equals(given) ? 1 : 0;
-        }
-        return OptionValues.number(command, name(setting), String.valueOf(given), setting.least(), setting.most());
     }
 }

@@ -38,6 +38,7 @@ final class SeamsTest {
         Seam.of("io.baton.engine.BulkLoad", "loads on as many threads as it is given", Door.THREADS),
         Seam.of("io.baton.engine.history.HistoryFile", "writes histories to files", Door.FILES),
         Seam.of("io.baton.engine.history.HistoryReader", "reads histories from files", Door.FILES),
+        Seam.of("io.baton.engine.csv.CsvFile", "opens CSV files", Door.FILES),
         Seam.of("io.baton.tpcc.Tpcc", "takes the machine's clock if none is handed in", Door.CLOCK),
         Seam.of("io.baton.tpcc.load.Population", "loads on all processors", Door.THREADS, Door.MACHINE),
         Seam.of("io.baton.deploy.BatonCommand", "hands the machine to the commands, and ends the JVM",

@@ -8,6 +8,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A folder that result files are in or will be written to. Made before the work begins, so that no result is lost. */
 public final class ResultFolder {
@@ -37,6 +38,37 @@ public final class ResultFolder {
         } catch (InvalidPathException | IOException e) {
             throw new IllegalArgumentException("this folder cannot be made; give another", e);
         }
+    }
+
+    /**
+     * Makes a folder, with those above it, or takes one that is empty.
+     *
+     * @param files where it is to be
+     * @param name its name
+     * @return the folder
+     * @throws IllegalArgumentException if there is something in it, or it cannot be made or written to; the message
+     *     says why and what to do
+     */
+    public static ResultFolder ofNew(FileSystem files, String name) {
+        final ResultFolder folder = of(files, name);
+        try (Stream<Path> inside = Files.list(folder.path)) {
+            if (inside.findAny().isPresent()) {
+                throw new IllegalArgumentException("there is something in it already; give a new folder");
+            }
+            return folder;
+        } catch (IOException e) {
+            throw new IllegalArgumentException("what is in it cannot be seen; give another folder", e);
+        }
+    }
+
+    /**
+     * Returns the place of a file in the folder.
+     *
+     * @param name the file's name
+     * @return an absolute path
+     */
+    public Path file(String name) {
+        return path.resolve(name);
     }
 
     /**

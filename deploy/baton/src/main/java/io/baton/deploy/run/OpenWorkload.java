@@ -63,6 +63,11 @@ public final class OpenWorkload implements AutoCloseable {
         return workload.headline().column();
     }
 
+    /** The engine, which stays open as long as this. */
+    Engine engine() {
+        return engine;
+    }
+
     /** What kind of work it is. */
     Workload kind() {
         return workload;

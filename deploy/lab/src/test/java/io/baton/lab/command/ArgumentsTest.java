@@ -86,7 +86,7 @@ final class ArgumentsTest {
     void emptyCommandLine() {
         assertThat(run.execute()).isEqualTo(2);
         assertThat(run.err()).isEqualTo(
-            "baton: a command is missing after 'baton': say run, bench, history, paper or simulate; "
+            "baton: a command is missing after 'baton': say run, export, bench, history, paper or simulate; "
                 + "'baton --help' explains.\n");
     }
 

@@ -1,0 +1,150 @@
+package io.baton.engine;
+
+import io.baton.engine.transaction.AbortReason;
+import io.baton.storage.Row;
+import io.baton.storage.RowArena;
+import io.baton.storage.Table;
+import io.baton.storage.TableSchema;
+import io.baton.storage.TableWalk;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Reads all rows of a table of a running engine, whatever its keys and indexes, and holds up nobody for long.
+ *
+ * <pre>
+ * TableReader.forEachRow(engine, ACCOUNT, row -&gt; sum.add(row.get(BALANCE)));
+ * </pre>
+ *
+ * <p>Rows are read in batches of at most {@value #BATCH_ROWS_MAX}. Each batch is a transaction of its own that locks
+ * its rows shared and copies them; the consumer gets the copies when the locks have been given back.
+ */
+public final class TableReader {
+
+    /** Rows of a batch: as many as a plan loads together. */
+    static final int BATCH_ROWS_MAX = 64;
+    private static final Object[] NOTHING = {};
+
+    private final TableSchema schema;
+    private final RowArena arena;
+    private final TableWalk walk;
+    private final long[] keys = new long[BATCH_ROWS_MAX];
+    private int count;
+    private final List<Row> rows = new ArrayList<>(BATCH_ROWS_MAX);
+
+    private TableReader(Table table, RowArena arena) {
+        this.schema = table.schema();
+        this.arena = arena;
+        this.walk = new TableWalk(table);
+    }
+
+    /**
+     * Hands every row of a table to a consumer, in no useful order.
+     *
+     * <p>Promised is: every row is committed, and as it was at one moment, the same for all rows of a batch. No key
+     * comes twice. A key that has a row all the time comes. Whether those come that are inserted or deleted meanwhile
+     * is open. Rows of different batches are of different moments: a transaction that changes two rows may be seen with
+     * one and not with the other. What must be seen as of one moment is read in one procedure.
+     *
+     * <p>The consumer runs on the calling thread, outside of any transaction, so it may take its time and call the
+     * engine. A row that it is given is valid until it returns, for its thread, and cannot be changed. Loading ends
+     * with the first call of this method.
+     *
+     * @param engine the engine
+     * @param table one of its tables, read-only ones included
+     * @param consumer gets the rows; what it throws ends the reading and is thrown here
+     * @throws IllegalArgumentException if the engine was opened without this table
+     * @throws IllegalStateException if the engine is closed, or is closed meanwhile, or the thread is within a
+     *     procedure of it
+     * @throws SystemAbortedException if a batch did not get its locks or a place within the time of a call, or the
+     *     thread was interrupted, which it remains
+     * @throws EngineStoppedException if the engine has stopped
+     * @throws io.baton.engine.history.UnwritableHistoryException if a history is recorded and cannot be written any
+     *     further
+     */
+    public static void forEachRow(Engine engine, TableSchema table, Consumer<? super Row> consumer) {
+        engine.running().checkOutside("reading all rows of table " + table.name());
+        // Says first what is wrong with engine or table.
+        engine.rows(table);
+        try (RowArena arena = engine.storage.arena()) {
+            new TableReader(engine.storage.table(table), arena).run(engine, consumer);
+        }
+    }
+
+    /**
+     * Returns the tables of an engine.
+     *
+     * @param engine the engine
+     * @return their schemas in the order of their declaration
+     * @throws IllegalStateException if the engine is closed
+     */
+    public static List<TableSchema> tables(Engine engine) {
+        return engine.storage.tables().stream().map(Table::schema).toList();
+    }
+
+    private void run(Engine engine, Consumer<? super Row> consumer) {
+        final ProcedureCode<Integer> batch = batch();
+        while (true) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new SystemAbortedException(
+                    AbortReason.CANCELLED, "reading all rows of table " + schema.name() + " was interrupted");
+            }
+            engine.begin();
+            if (Session.result(engine.execute(batch, NOTHING, engine.config().callTimeoutNanos(), null)) == 0) {
+                return;
+            }
+            hand(consumer);
+        }
+    }
+
+    private void hand(Consumer<? super Row> consumer) {
+        for (int i = 0; i < rows.size(); i++) {
+            consumer.accept(rows.get(i));
+        }
+    }
+
+    private ProcedureCode<Integer> batch() {
+        try {
+            final MethodHandles.Lookup own = MethodHandles.lookup();
+            final MethodHandle run =
+                own.bind(this, "run", MethodType.methodType(Object.class, Transaction.class, Object[].class));
+            final MethodHandle plan =
+                own.bind(this, "plan", MethodType.methodType(void.class, LockPlan.class, Object[].class));
+            return new ProcedureCode<>("that reads table " + schema.name(), run, plan);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("the methods of a batch are not to be found; this is a bug", e);
+        }
+    }
+
+    /**
+     * Takes the keys of the next batch. Within a call, because closing the engine waits for calls, and a walk needs the
+     * indexes' memory.
+     */
+    void plan(LockPlan plan, Object[] none) {
+        count = walk.next(keys);
+        for (int i = 0; i < count; i++) {
+            plan.read(schema, keys[i]);
+        }
+    }
+
+    /** Copies the rows of the batch; returns how many keys it has. */
+    Object run(Transaction transaction, Object[] none) {
+        // Anew in each attempt; new views too, so that a row which somebody keeps never shows another one.
+        rows.clear();
+        arena.reset();
+        arena.begin();
+        for (int i = 0; i < count; i++) {
+            final Row stored = transaction.find(schema, keys[i]);
+            if (stored != null) {
+                final Row copy = new Row(schema);
+                arena.copyForReading(copy, stored);
+                rows.add(copy);
+            }
+        }
+        return count;
+    }
+}

@@ -1,0 +1,157 @@
+package io.baton.engine.csv;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import io.baton.engine.Engine;
+import io.baton.engine.Loader;
+import io.baton.storage.Row;
+import io.baton.storage.StorageException;
+import io.baton.storage.TableSchema;
+import io.baton.storage.column.Column;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Loads a CSV file into a table before the engine's first call. Thread-safe. */
+public final class CsvImport {
+
+    private static final int SHOWN_MAX = 40;
+
+    private final TableSchema table;
+    private final Path file;
+    private final Loader loader;
+    private long rows;
+
+    private CsvImport(TableSchema table, Path file, Loader loader) {
+        this.table = table;
+        this.file = file;
+        this.loader = loader;
+    }
+
+    /**
+     * Adds the rows of a file to a table. The file's first line names all columns of the table, in any order. If
+     * something is wrong with a later line, the rows before it are in the table: the message says how many.
+     *
+     * @param engine the engine, which nobody has called yet
+     * @param table one of its tables
+     * @param file the file
+     * @return how many rows were loaded
+     * @throws CsvException if the file cannot be read, or what it says is no row of this table, or the table has such a
+     *     row or no room; the message names file, line and, where it is about one, column and value
+     * @throws IllegalArgumentException if the engine was opened without this table
+     * @throws IllegalStateException if the engine is closed, a call has been made already, or a session opened
+     */
+    public static long load(Engine engine, TableSchema table, Path file) {
+        engine.rows(table);
+        try (Loader loader = engine.loader()) {
+            return new CsvImport(table, file, loader).load();
+        }
+    }
+
+    private long load() {
+        try (CsvReader<CsvLine> csv = CsvReader.builder().extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .missingFieldStrategy(FieldMismatchStrategy.IGNORE).allowExtraCharsAfterClosingQuote(false)
+            .build(new CsvLine.Handler(), CsvFile.open(file))) {
+            final Iterator<CsvLine> lines = csv.iterator();
+            if (!lines.hasNext()) {
+                throw wrong(" is empty; its first line must name the columns " + names(), null);
+            }
+            final List<Column> columns = columns(lines.next());
+            while (lines.hasNext()) {
+                add(columns, lines.next());
+                rows++;
+            }
+            return rows;
+        } catch (CsvParseException e) {
+            final Throwable cause = e.getCause();
+            throw wrong(" is no CSV: " + e.getMessage() + (cause == null ? "" : " (" + cause.getMessage() + ")"), e);
+        } catch (UncheckedIOException e) {
+            throw wrong(" could not be read: " + CsvFile.reason(e.getCause()), e);
+        } catch (IOException e) {
+            throw wrong(" could not be read: " + CsvFile.reason(e), e);
+        }
+    }
+
+    private List<Column> columns(CsvLine header) {
+        final List<Column> columns = new ArrayList<>();
+        for (String name : header.fields()) {
+            final Column column = table.columns().stream().filter(c -> c.name().equals(name)).findFirst().orElse(null);
+            if (column == null) {
+                throw wrong(at(header) + ": table " + table.name() + " has no column " + shown(name) + "; it has "
+                    + names(), null);
+            }
+            if (columns.contains(column)) {
+                throw wrong(at(header) + ": the column " + name + " is named twice; leave one out", null);
+            }
+            columns.add(column);
+        }
+        for (Column column : table.columns()) {
+            if (!columns.contains(column)) {
+                throw wrong(at(header) + ": the column " + column.name() + " of table " + table.name()
+                    + " is missing; name all columns", null);
+            }
+        }
+        return columns;
+    }
+
+    private void add(List<Column> columns, CsvLine line) {
+        final List<@Nullable String> fields = line.fields();
+        if (fields.size() != columns.size()) {
+            throw wrong(at(line) + ": it has " + fields.size() + " fields, but the first line names " + columns.size()
+                + " columns", null);
+        }
+        // The key is what its columns say; they are set below, like all others.
+        final Row row = loader.row(table, 0);
+        for (int i = 0; i < fields.size(); i++) {
+            set(row, columns.get(i), fields.get(i), line);
+        }
+        try {
+            loader.insert(row);
+        } catch (StorageException e) {
+            throw wrong(at(line) + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void set(Row row, Column column, @Nullable String text, CsvLine line) {
+        if (text == null && !column.nullable()) {
+            throw wrong(
+                at(line) + ", column " + column.name() + ": the field is empty, which means NULL, but the column"
+                    + " is never NULL; write a value, or \"\" for an empty one",
+                null);
+        }
+        try {
+            row.setValue(column, text == null ? null : CsvValues.value(column, text));
+        } catch (StorageException e) {
+            throw wrong(at(line) + ": " + e.getMessage(), e);
+        } catch (IllegalArgumentException e) {
+            throw wrong(at(line) + ", column " + column.name() + ": " + shown(text) + " " + e.getMessage(), e);
+        }
+    }
+
+    private static String at(CsvLine line) {
+        return ", line " + line.number();
+    }
+
+    private static String shown(@Nullable String text) {
+        if (text == null || text.isEmpty()) {
+            return "\"\"";
+        }
+        return text.length() <= SHOWN_MAX ? text : text.substring(0, SHOWN_MAX) + "...";
+    }
+
+    private String names() {
+        return String.join(", ", table.columns().stream().map(Column::name).toList());
+    }
+
+    private CsvException wrong(String what, @Nullable Exception cause) {
+        final String left = rows == 0 ? "; nothing was loaded"
+            : "; the " + rows + " rows before are in table " + table.name()
+                + ", so mend the file and import it into a new engine";
+        return new CsvException(file + what + left, cause);
+    }
+}

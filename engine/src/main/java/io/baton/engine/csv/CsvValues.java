@@ -1,0 +1,121 @@
+package io.baton.engine.csv;
+
+import io.baton.storage.column.BooleanColumn;
+import io.baton.storage.column.BytesColumn;
+import io.baton.storage.column.Column;
+import io.baton.storage.column.DateColumn;
+import io.baton.storage.column.DecimalColumn;
+import io.baton.storage.column.DoubleColumn;
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.column.StringColumn;
+import io.baton.storage.column.TimestampColumn;
+import io.baton.storage.column.UuidColumn;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** How values of each type are spelt in a CSV file. */
+final class CsvValues {
+
+    /** What {@link Double#parseDouble} takes goes further. */
+    private static final Pattern DOUBLE =
+        Pattern.compile("-?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][-+]?\\d+)?|NaN|-?Infinity");
+    private static final int NANOS_PER_MICRO = 1000;
+
+    private CsvValues() {
+    }
+
+    /** Spells a value as {@code Row.value} returns it; null for NULL. */
+    static @Nullable String text(@Nullable Object value) {
+        return switch (value) {
+            case null -> null;
+            case byte[] bytes -> HexFormat.of().formatHex(bytes);
+            case BigDecimal decimal -> decimal.toPlainString();
+            default -> value.toString();
+        };
+    }
+
+    /**
+     * Reads a value, for {@code Row.setValue}.
+     *
+     * @throws IllegalArgumentException if the text does not spell one; the message says what would, to stand behind the
+     *     value
+     */
+    static Object value(Column column, String text) {
+        try {
+            return switch (column) {
+                case BooleanColumn ignored -> bool(text);
+                case BytesColumn ignored -> HexFormat.of().parseHex(text);
+                case DateColumn ignored -> LocalDate.parse(text);
+                case DecimalColumn ignored -> new BigDecimal(text);
+                case DoubleColumn ignored -> float64(text);
+                case LongColumn c when c.scale() > 0 -> new BigDecimal(text);
+                case LongColumn ignored -> Long.parseLong(text);
+                case StringColumn ignored -> text;
+                case TimestampColumn ignored -> timestamp(text);
+                case UuidColumn ignored -> uuid(text);
+            };
+        } catch (IllegalArgumentException | DateTimeException e) {
+            throw new IllegalArgumentException(expected(column), e);
+        }
+    }
+
+    private static String expected(Column column) {
+        return switch (column) {
+            case BooleanColumn ignored -> "is no truth value; write true or false";
+            case BytesColumn ignored -> "is not hexadecimal; write two digits a byte, such as 00ff";
+            case DateColumn ignored -> "is no date; write one such as 2026-11-22";
+            case DecimalColumn ignored -> "is no decimal; write one such as -12.50";
+            case DoubleColumn ignored ->
+                "is no number that a double can hold; write one such as -1.5E10, NaN or Infinity";
+            case LongColumn c when c.scale() > 0 -> "is no decimal; write one such as -12.50";
+            case LongColumn ignored -> "is no integer of 64 bits; write digits, with - in front of a negative one";
+            case StringColumn ignored -> "is no text";
+            case TimestampColumn ignored ->
+                "is no timestamp of microseconds in UTC; write one such as 2026-11-22T10:15:30.000001Z";
+            case UuidColumn ignored -> "is no UUID; write one such as 123e4567-e89b-12d3-a456-426614174000";
+        };
+    }
+
+    private static boolean bool(String text) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException(text);
+        };
+    }
+
+    private static double float64(String text) {
+        if (!DOUBLE.matcher(text).matches()) {
+            throw new IllegalArgumentException(text);
+        }
+        final double value = Double.parseDouble(text);
+        if (Double.isInfinite(value) && !text.endsWith("Infinity")) {
+            throw new IllegalArgumentException(text);
+        }
+        return value;
+    }
+
+    private static Instant timestamp(String text) {
+        final Instant moment = Instant.parse(text);
+        if (moment.getNano() % NANOS_PER_MICRO != 0) {
+            throw new IllegalArgumentException(text);
+        }
+        return moment;
+    }
+
+    /** The JDK also takes fewer digits, and says nothing of it. */
+    private static UUID uuid(String text) {
+        final UUID value = UUID.fromString(text);
+        if (!value.toString().equalsIgnoreCase(text)) {
+            throw new IllegalArgumentException(text);
+        }
+        return value;
+    }
+}
