@@ -56,9 +56,9 @@ public final class Procedure<R> {
 
     /**
      * Returns this procedure with a limit of its own for the time of a call, instead of
-     * {@link EngineBuilder#callTimeout}, which says when it is looked at; this one, if it differs, also before a commit that writes:
-     * {@code engine.call(transfer.within(Duration.ofMillis(50)), 1L, 2L)}. So a procedure that takes too long without
-     * touching a row is not stopped, but what it has written is not committed.
+     * {@link EngineBuilder#callTimeout}, which says when it is looked at; this one, if it differs, also before a commit
+     * that writes. So a procedure that takes too long without touching a row is not stopped, but what it has written
+     * is not committed: {@code engine.call(transfer.within(Duration.ofMillis(50)), 1L, 2L)}.
      *
      * @param timeout more than zero
      * @return the procedure, to be called

@@ -3,6 +3,7 @@ package io.baton.smallbank;
 import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
 import io.baton.engine.workload.ConditionResult;
+import io.baton.engine.workload.Workload;
 import io.baton.smallbank.schema.AccountTable;
 import io.baton.smallbank.schema.CheckingTable;
 import io.baton.smallbank.schema.SavingsTable;
@@ -22,7 +23,7 @@ final class ConsistencyCheck {
     ConsistencyCheck(Engine engine, int customers) {
         this.engine = engine;
         this.customers = customers;
-        this.audit = engine.register(new CustomerAudit(), Object.class);
+        this.audit = engine.register(new CustomerAudit(), Object.class).within(Workload.AUDIT_LIMIT);
     }
 
     /** Checks against the money that there ought to be. */

@@ -3,6 +3,7 @@ package io.baton.tatp;
 import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
 import io.baton.engine.workload.ConditionResult;
+import io.baton.engine.workload.Workload;
 import io.baton.tatp.schema.AccessInfoTable;
 import io.baton.tatp.schema.CallForwardingTable;
 import io.baton.tatp.schema.SpecialFacilityTable;
@@ -24,7 +25,7 @@ final class ConsistencyCheck {
     ConsistencyCheck(Engine engine, int subscribers) {
         this.engine = engine;
         this.subscribers = subscribers;
-        this.audit = engine.register(new SubscriberAudit(), Object.class);
+        this.audit = engine.register(new SubscriberAudit(), Object.class).within(Workload.AUDIT_LIMIT);
     }
 
     /** Checks against the number of call forwardings that there ought to be. */

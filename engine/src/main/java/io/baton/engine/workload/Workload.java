@@ -2,6 +2,7 @@ package io.baton.engine.workload;
 
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -9,6 +10,9 @@ import java.util.List;
  * {@link java.util.ServiceLoader} makes them. Thread-safe.
  */
 public interface Workload {
+
+    /** How long an audit may take, which reads much of a table, however large that has grown. */
+    Duration AUDIT_LIMIT = Duration.ofHours(1);
 
     /**
      * Returns the name on the command line, in reports and in JSON.

@@ -4,6 +4,7 @@ import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
 import io.baton.engine.workload.ConditionResult;
 import io.baton.engine.workload.Findings;
+import io.baton.engine.workload.Workload;
 import io.baton.tpcc.schema.Scale;
 import java.util.SequencedMap;
 import org.agrona.collections.Long2LongHashMap;
@@ -30,10 +31,11 @@ public final class ConsistencyCheck {
     public ConsistencyCheck(Engine engine, int warehouses) {
         this.engine = engine;
         this.warehouses = warehouses;
-        this.warehouseAudit = engine.register(new WarehouseAudit(), Long.class);
-        this.ordersAudit = engine.register(new OrdersAudit(), OrdersFindings.class);
-        this.historyAudit = engine.register(new HistoryAudit(), Long2LongHashMap.class);
-        this.customersAudit = engine.register(new CustomersAudit(), CustomersFindings.class);
+        this.warehouseAudit = engine.register(new WarehouseAudit(), Long.class).within(Workload.AUDIT_LIMIT);
+        this.ordersAudit = engine.register(new OrdersAudit(), OrdersFindings.class).within(Workload.AUDIT_LIMIT);
+        this.historyAudit = engine.register(new HistoryAudit(), Long2LongHashMap.class).within(Workload.AUDIT_LIMIT);
+        this.customersAudit =
+            engine.register(new CustomersAudit(), CustomersFindings.class).within(Workload.AUDIT_LIMIT);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.baton.deploy.run;
 
+import io.baton.engine.SystemAbortedException;
 import io.baton.engine.history.UnwritableHistoryException;
 import io.baton.engine.workload.ConditionResult;
 import io.baton.engine.workload.Workload;
@@ -156,6 +157,9 @@ public final class Driver {
             return results.isPresent();
         } catch (UnwritableHistoryException e) {
             troubles.add(String.valueOf(e.getMessage()));
+            return true;
+        } catch (SystemAbortedException e) {
+            troubles.add("the data could not be checked: " + e.getMessage());
             return true;
         }
     }
