@@ -258,7 +258,7 @@ class CommitFaultsTest {
     @MethodSource("kindsAndIndexes")
     void faultBetweenPrepareAndApplyChangesNothing(Kind kind, int secondary) {
         final Victims victims = new Victims(secondary);
-        // The commit looks at the clock before it prepares, and again when it holds all that it needs.
+        // For its history the commit looks at the clock when it holds all that it needs.
         final AtomicInteger looksUntilFault = new AtomicInteger();
         final EngineBuilder builder = Engine.builder().table(victims.table, 100).lockSlots(4_000).assertions(true)
             .history(folder.resolve("history")).clock(() -> {
@@ -278,7 +278,7 @@ class CommitFaultsTest {
             final Object before = engine.call(work, (Bank.Work) victims::contents);
             final Outcome<Object> outcome = engine.execute(work, (Bank.Work) t -> {
                 kind.write(t, victims);
-                looksUntilFault.set(2);
+                looksUntilFault.set(1);
                 return 0;
             });
             assertThat(outcome.toString()).contains("FAILED").contains("planted");
