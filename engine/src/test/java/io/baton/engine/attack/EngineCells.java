@@ -3,25 +3,46 @@ package io.baton.engine.attack;
 import io.baton.engine.Scan;
 import io.baton.engine.Transaction;
 import io.baton.storage.DuplicateKeyException;
+import io.baton.storage.IndexSchema;
 import io.baton.storage.MissingRowException;
 import io.baton.storage.Row;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The cells of a transaction of the engine. */
 final class EngineCells implements Cells {
 
     private final Transaction transaction;
+    /** How many operations there are until the trap is run; none if negative. */
+    private int operationsLeft;
+    private final Runnable trap;
     /** The index prefixes that gain or lose rows. */
-    private final List<Runnable> prefixLocks = new ArrayList<>();
+    private final List<Prefix> prefixes = new ArrayList<>();
+
+    private record Prefix(IndexSchema index, @Nullable Object[] values) {
+    }
 
     EngineCells(Transaction transaction) {
+        this(transaction, -1, () -> {});
+    }
+
+    EngineCells(Transaction transaction, int operations, Runnable trap) {
         this.transaction = transaction;
+        this.operationsLeft = operations;
+        this.trap = trap;
+    }
+
+    private void step() {
+        if (operationsLeft-- == 0) {
+            trap.run();
+        }
     }
 
     @Override
     public long find(ModelTable table, int key, Reading how) {
+        step();
         final long packed = table.packed(key);
         return switch (byException(key) ? how : how == Reading.READ ? Reading.FIND : how) {
             case READ -> {
@@ -42,17 +63,18 @@ final class EngineCells implements Cells {
     }
 
     @Override
-    public long update(ModelTable table, int key, int a, int b, int text, long value) {
+    public long update(ModelTable table, int key, int a, int b, int s, long value) {
+        step();
         final Row row = toUpdate(table, key);
         if (row == null) {
             return NONE;
         }
         final long before = table.digest(row);
-        final boolean moves = a >= 0 || b >= 0 || text >= 0;
+        final boolean moves = a != SAME || b != SAME || s != SAME;
         if (moves) {
             changes(table, row, false);
         }
-        set(table, row, a, b, text, value);
+        set(table, row, a, b, s, value);
         if (moves) {
             changes(table, row, false);
         }
@@ -61,7 +83,7 @@ final class EngineCells implements Cells {
 
     /** Absence is told by an exception for some keys, and by an answer for most, as exceptions take time. */
     private static boolean byException(int key) {
-        return key % 8 == 0;
+        return key % 32 == 0;
     }
 
     private @Nullable Row toUpdate(ModelTable table, int key) {
@@ -76,7 +98,8 @@ final class EngineCells implements Cells {
     }
 
     @Override
-    public long insert(ModelTable table, int key, int a, int b, int text, long value) {
+    public long insert(ModelTable table, int key, int a, int b, int s, long value) {
+        step();
         if (!byException(key) && transaction.exists(table.schema, table.packed(key))) {
             return NONE;
         }
@@ -86,13 +109,14 @@ final class EngineCells implements Cells {
         } catch (DuplicateKeyException e) {
             return NONE;
         }
-        set(table, row, a, b, text, value);
+        set(table, row, a, b, s, value);
         changes(table, row, true);
         return 1;
     }
 
     @Override
     public long delete(ModelTable table, int key) {
+        step();
         final Row row = transaction.findForUpdate(table.schema, table.packed(key));
         if (row == null) {
             if (!byException(key)) {
@@ -110,26 +134,30 @@ final class EngineCells implements Cells {
         return 1;
     }
 
-    private static void set(ModelTable table, Row row, int a, int b, int text, long value) {
-        if (a >= 0) {
-            row.set(table.a, a);
+    private static void set(ModelTable table, Row row, int a, int b, int s, long value) {
+        if (a != SAME) {
+            table.columns.get(ModelTable.A).set(row, a);
         }
-        if (b >= 0) {
-            row.set(table.b, b);
+        if (b != SAME) {
+            table.columns.get(ModelTable.B).set(row, b);
         }
-        if (text >= 0) {
-            row.set(table.text, ModelTable.text(text));
+        if (s != SAME) {
+            table.columns.get(ModelTable.S).set(row, s);
         }
-        if (value >= 0) {
+        if (value != SAME) {
             row.set(table.value, value);
         }
     }
 
     @Override
-    public long scan(ModelTable table, int index, ScanOrder order) {
-        final Scan scan = bound(table, index, order.first(), order.second());
-        if (order.low() >= 0) {
-            scan.between(order.low(), order.high());
+    public long scan(ModelTable table, ModelTable.Index index, ScanOrder order) {
+        step();
+        final Scan scan = transaction.scan(index.schema());
+        for (int i = 0; i < order.bound().size(); i++) {
+            ModelColumn.bind(scan, table.columns.get(index.columns().get(i)).value(order.bound().get(i)));
+        }
+        if (order.form() != Form.NO_RANGE) {
+            bound(scan, table.columns.get(index.columns().get(order.bound().size())), order);
         }
         if (order.descending()) {
             scan.descending();
@@ -141,39 +169,60 @@ final class EngineCells implements Cells {
         long digest = 1;
         while (scan.next()) {
             digest = ModelTable.mix(digest ^ table.digest(scan.row()));
-            if (order.addition() != 0) {
-                final Row row = scan.update();
-                row.set(table.value, row.get(table.value) + order.addition());
-            }
+            act(table, scan, order.act());
         }
         return digest;
     }
 
-    private Scan bound(ModelTable table, int index, int first, int second) {
-        final Scan scan = transaction.scan(table.index(index));
-        return switch (table.orders.get(index)) {
-            case KEY, A_B -> scan.equal(first);
-            case S_B -> scan.equal(ModelTable.text(first));
-            case AB -> scan.equal(first).equal(second);
-        };
+    private void act(ModelTable table, Scan scan, Act act) {
+        switch (act) {
+            case READ -> {
+                // Nothing more.
+            }
+            case ADD -> {
+                final Row row = scan.update();
+                row.set(table.value, row.get(table.value) + 1);
+            }
+            case DELETE -> {
+                changes(table, scan.row(), true);
+                transaction.delete(table.schema, scan.key());
+            }
+        }
+    }
+
+    private static void bound(Scan scan, ModelColumn column, ScanOrder order) {
+        final Object x = Objects.requireNonNull(column.value(order.x()));
+        final Object y = Objects.requireNonNull(column.value(order.y()));
+        switch (order.form()) {
+            case NO_RANGE -> throw new IllegalArgumentException("there is no range");
+            case BETWEEN -> scan.between(x, y);
+            case AT_LEAST_AND_MOST -> scan.atLeast(x).atMost(y);
+            case GREATER_AND_LESS -> scan.lessThan(y).greaterThan(x);
+            case AT_LEAST -> scan.atLeast(x);
+            case GREATER -> scan.greaterThan(x);
+            case AT_MOST -> scan.atMost(y);
+            case LESS -> scan.lessThan(y);
+            case NOT_NULL -> scan.notNull();
+            case STARTS_WITH -> {
+                if (column.start(order.x()) instanceof byte[] start) {
+                    scan.startsWith(start);
+                } else {
+                    scan.startsWith((String) column.start(order.x()));
+                }
+            }
+        }
     }
 
     /** A row comes, goes or moves in the indexes, with these values. */
     private void changes(ModelTable table, Row row, boolean comesOrGoes) {
-        if (!table.scanned) {
-            return;
-        }
-        for (int i = 0; i < table.orders.size(); i++) {
-            final int index = i;
-            final ModelTable.Order order = table.orders.get(i);
-            if (order != ModelTable.Order.KEY || comesOrGoes) {
-                final int first = (int) switch (order) {
-                    case KEY -> row.get(table.high);
-                    case A_B, AB -> row.get(table.a);
-                    case S_B -> row.length(table.text) - 1;
-                };
-                final int second = (int) row.get(table.b);
-                prefixLocks.add(() -> bound(table, index, first, second).forUpdate().limit(0).next());
+        for (int i = 0; i < table.indexes.size(); i++) {
+            final ModelTable.Index index = table.indexes.get(i);
+            if (table.scanned ? comesOrGoes || !index.ofKey() : index.schema().unique() && !index.ofKey()) {
+                final @Nullable Object[] values = new @Nullable Object[index.scanColumns()];
+                for (int j = 0; j < values.length; j++) {
+                    values[j] = row.value(table.columns.get(index.columns().get(j)).column);
+                }
+                prefixes.add(new Prefix(index.schema(), values));
             }
         }
     }
@@ -183,6 +232,12 @@ final class EngineCells implements Cells {
      * which it can come before or after others, so that a number taken now says in which order they come.
      */
     void lockPrefixes() {
-        prefixLocks.forEach(Runnable::run);
+        for (Prefix prefix : prefixes) {
+            final Scan scan = transaction.scan(prefix.index);
+            for (Object value : prefix.values) {
+                ModelColumn.bind(scan, value);
+            }
+            scan.forUpdate().limit(0).next();
+        }
     }
 }

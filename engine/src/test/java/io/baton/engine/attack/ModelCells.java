@@ -1,123 +1,209 @@
 package io.baton.engine.attack;
 
+import java.util.Arrays;
 import java.util.List;
 
-/** The model: rows in arrays, scans by looking at all of them. One thread. */
+/** The model: each row a number in an array, scans by looking at all of them. One thread. */
 final class ModelCells implements Cells {
 
-    private static final int COLUMNS = 4;
-    private static final int A = 0;
-    private static final int B = 1;
-    private static final int TEXT = 2;
-    private static final int VALUE = 3;
-    private static final int SORT_SHIFT = 20;
+    /**
+     * A row, and 0 if there is none.
+     *
+     * <pre>
+     *   63       16 15     11 10      6 5       1   0
+     *  +-----------+---------+---------+---------+---+
+     *  | value     | s       | b       | a       | 1 |
+     *  +-----------+---------+---------+---------+---+
+     * </pre>
+     */
+    private static final int NUMBER_BITS = 5;
+    private static final int NUMBER_MASK = (1 << NUMBER_BITS) - 1;
+    private static final int VALUE_SHIFT = 1 + 3 * NUMBER_BITS;
+    private static final int KEY_BITS = 7;
+    private static final int COLUMNS_MAX = 3;
 
-    private final boolean[][] present;
-    private final long[][] columns;
+    private final long[] rows;
+    /** Rows that the transaction has changed, and what they were, in turns. */
+    private long[] journal = new long[64];
+    private int journalLength;
     private final long[] places = new long[ModelTable.KEYS];
+    /** Of a scan: the index's columns, and between which numbers they are. */
+    private final int[] columns = new int[COLUMNS_MAX];
+    private final int[] low = new int[COLUMNS_MAX];
+    private final int[] high = new int[COLUMNS_MAX];
 
     ModelCells(List<ModelTable> tables) {
-        present = new boolean[tables.size()][ModelTable.KEYS];
-        columns = new long[tables.size()][ModelTable.KEYS * COLUMNS];
+        rows = new long[tables.size() * ModelTable.KEYS];
+    }
+
+    /** Begins a transaction. */
+    void begin() {
+        journalLength = 0;
+    }
+
+    /** Takes back what the transaction has done. */
+    void rollBack() {
+        while (journalLength > 0) {
+            journalLength -= 2;
+            rows[(int) journal[journalLength]] = journal[journalLength + 1];
+        }
+    }
+
+    /** Whether no row that the transaction has changed has the same values in a unique index as another. */
+    boolean unique(List<ModelTable> tables) {
+        for (int i = 0; i < journalLength; i += 2) {
+            final int row = (int) journal[i];
+            final ModelTable table = tables.get(row / ModelTable.KEYS);
+            for (ModelTable.Index index : table.indexes) {
+                if (index.schema().unique() && !index.ofKey() && rows[row] != 0 && shares(table, index, row)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean shares(ModelTable table, ModelTable.Index index, int row) {
+        long mask = 1;
+        for (int column : index.columns()) {
+            if (number(rows[row], column) < table.columns.get(column).first()) {
+                return false;
+            }
+            mask |= (long) NUMBER_MASK << 1 + NUMBER_BITS * column;
+        }
+        final int first = row - row % ModelTable.KEYS;
+        for (int other = first; other < first + ModelTable.KEYS; other++) {
+            if (other != row && ((rows[other] ^ rows[row]) & mask) == 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     long rows(ModelTable table) {
-        long rows = 0;
-        for (boolean there : present[table.ordinal]) {
-            rows += there ? 1 : 0;
-        }
-        return rows;
+        final int first = row(table, 0);
+        return Arrays.stream(rows, first, first + ModelTable.KEYS).filter(row -> row != 0).count();
     }
 
     @Override
     public long find(ModelTable table, int key, Reading how) {
-        if (!present[table.ordinal][key]) {
-            return NONE;
-        }
-        return how == Reading.EXISTS ? 1 : digest(table, key);
+        final long row = rows[row(table, key)];
+        return row == 0 ? NONE : how == Reading.EXISTS ? 1 : digest(table, key, row);
     }
 
     @Override
-    public long update(ModelTable table, int key, int a, int b, int text, long value) {
-        if (!present[table.ordinal][key]) {
+    public long update(ModelTable table, int key, int a, int b, int s, long value) {
+        final int at = row(table, key);
+        final long row = rows[at];
+        if (row == 0) {
             return NONE;
         }
-        final long before = digest(table, key);
-        set(table, key, A, a);
-        set(table, key, B, b);
-        set(table, key, TEXT, text);
-        set(table, key, VALUE, value);
-        return before;
+        set(at, packed(a == SAME ? number(row, ModelTable.A) : a, b == SAME ? number(row, ModelTable.B) : b,
+            s == SAME ? number(row, ModelTable.S) : s, value == SAME ? row >>> VALUE_SHIFT : value));
+        return digest(table, key, row);
     }
 
     @Override
-    public long insert(ModelTable table, int key, int a, int b, int text, long value) {
-        if (present[table.ordinal][key]) {
+    public long insert(ModelTable table, int key, int a, int b, int s, long value) {
+        final int at = row(table, key);
+        if (rows[at] != 0) {
             return NONE;
         }
-        present[table.ordinal][key] = true;
-        set(table, key, A, a);
-        set(table, key, B, b);
-        set(table, key, TEXT, text);
-        set(table, key, VALUE, value);
+        set(at, packed(a, b, s, value));
         return 1;
     }
 
     @Override
     public long delete(ModelTable table, int key) {
-        final boolean there = present[table.ordinal][key];
-        present[table.ordinal][key] = false;
-        return there ? 1 : NONE;
+        final int at = row(table, key);
+        if (rows[at] == 0) {
+            return NONE;
+        }
+        set(at, 0);
+        return 1;
     }
 
     @Override
-    public long scan(ModelTable table, int index, ScanOrder order) {
-        final int count = collect(table, table.orders.get(index), order);
-        java.util.Arrays.sort(places, 0, count);
+    public long scan(ModelTable table, ModelTable.Index index, ScanOrder order) {
+        final int count = collect(table, index, order);
+        Arrays.sort(places, 0, count);
         long digest = 1;
-        final int rows = Math.min(count, order.limit());
-        for (int i = 0; i < rows; i++) {
-            final int key = (int) places[order.descending() ? count - 1 - i : i] & (1 << SORT_SHIFT) - 1;
-            digest = ModelTable.mix(digest ^ digest(table, key));
-            columns[table.ordinal][key * COLUMNS + VALUE] += order.addition();
+        final int returned = Math.min(count, order.limit());
+        for (int i = 0; i < returned; i++) {
+            final int key = (int) places[order.descending() ? count - 1 - i : i] & (1 << KEY_BITS) - 1;
+            final int at = row(table, key);
+            digest = ModelTable.mix(digest ^ digest(table, key, rows[at]));
+            switch (order.act()) {
+                case READ -> {
+                    // Nothing more.
+                }
+                case ADD -> set(at, rows[at] + (1L << VALUE_SHIFT));
+                case DELETE -> set(at, 0);
+            }
         }
         return digest;
     }
 
     /** Finds the places in the index, and with them the keys, of all rows in the range. */
-    private int collect(ModelTable table, ModelTable.Order index, ScanOrder order) {
+    private int collect(ModelTable table, ModelTable.Index index, ScanOrder order) {
+        final int columnCount = index.columns().size();
+        for (int i = 0; i < columnCount; i++) {
+            final boolean bound = i < order.bound().size();
+            final boolean ranged = i == order.bound().size() && order.form() != Form.NO_RANGE;
+            columns[i] = index.columns().get(i);
+            low[i] = bound ? order.bound().get(i) : ranged ? order.low() : 0;
+            high[i] = bound ? order.bound().get(i) : ranged ? order.high() : NUMBER_MASK;
+        }
         int count = 0;
+        final int first = row(table, 0);
         for (int key = 0; key < ModelTable.KEYS; key++) {
-            if (!present[table.ordinal][key]) {
-                continue;
+            final long row = rows[first + key];
+            boolean matches = row != 0;
+            long place = 0;
+            for (int i = 0; matches && i < columnCount; i++) {
+                final int number = number(row, key, columns[i]);
+                place = place << NUMBER_BITS | number;
+                matches = number >= low[i] && number <= high[i];
             }
-            final long b = get(table, key, B);
-            final boolean matches = switch (index) {
-                case KEY -> key / ModelTable.LOW_KEYS == order.first();
-                case A_B -> get(table, key, A) == order.first();
-                case S_B -> get(table, key, TEXT) == order.first();
-                case AB -> get(table, key, A) == order.first() && b == order.second();
-            };
-            final long next = index == ModelTable.Order.KEY ? key % ModelTable.LOW_KEYS : b;
-            if (matches && (order.low() < 0 || (next >= order.low() && next <= order.high()))) {
-                places[count++] = next << SORT_SHIFT | key;
+            if (matches) {
+                places[count++] = place << KEY_BITS | key;
             }
         }
         return count;
     }
 
-    private long digest(ModelTable table, int key) {
-        return ModelTable.digest(key, get(table, key, A), get(table, key, B), (int) get(table, key, TEXT),
-            get(table, key, VALUE));
+    private static int number(long row, int key, int column) {
+        return switch (column) {
+            case ModelTable.HIGH -> key / ModelTable.LOW_KEYS;
+            case ModelTable.LOW -> key % ModelTable.LOW_KEYS;
+            default -> number(row, column);
+        };
     }
 
-    private long get(ModelTable table, int key, int column) {
-        return columns[table.ordinal][key * COLUMNS + column];
+    private static int number(long row, int column) {
+        return (int) (row >>> 1 + NUMBER_BITS * column) & NUMBER_MASK;
     }
 
-    private void set(ModelTable table, int key, int column, long to) {
-        if (to >= 0) {
-            columns[table.ordinal][key * COLUMNS + column] = to;
+    private static long packed(int a, int b, int s, long value) {
+        return value << VALUE_SHIFT | (long) s << 1 + NUMBER_BITS * ModelTable.S
+            | (long) b << 1 + NUMBER_BITS * ModelTable.B | (long) a << 1 + NUMBER_BITS * ModelTable.A | 1;
+    }
+
+    private static long digest(ModelTable table, int key, long row) {
+        return table.digest(key, number(row, ModelTable.A), number(row, ModelTable.B), number(row, ModelTable.S),
+            row >>> VALUE_SHIFT);
+    }
+
+    private static int row(ModelTable table, int key) {
+        return table.ordinal * ModelTable.KEYS + key;
+    }
+
+    private void set(int at, long to) {
+        if (journalLength == journal.length) {
+            journal = Arrays.copyOf(journal, 2 * journalLength);
         }
+        journal[journalLength++] = at;
+        journal[journalLength++] = rows[at];
+        rows[at] = to;
     }
 }

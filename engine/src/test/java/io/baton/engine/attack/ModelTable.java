@@ -5,13 +5,13 @@ import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.KeyPart;
 import io.baton.storage.column.LongColumn;
-import io.baton.storage.column.StringColumn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
- * A table of the random model test: a key of two parts, four columns, and indexes on some of them. All tables have the
- * same columns, so that one program works on each of them.
+ * A table of the random model test: a key of two parts, four columns, and indexes on some of them. Tables differ in the
+ * types of their columns, but have as many of them, so that one program works on each.
  */
 final class ModelTable {
 
@@ -19,103 +19,154 @@ final class ModelTable {
     static final int LOW_KEYS = 16;
     /** All keys that there are. */
     static final int KEYS = HIGH_KEYS * LOW_KEYS;
-    /** Values of columns a, b and s, which are in indexes. */
+    /** Values of columns a, b and s, which are in indexes; one less of booleans. */
     static final int A_VALUES = 6;
     static final int B_VALUES = 20;
     static final int S_VALUES = 5;
-    private static final int LOW_BITS = 4;
-    private static final int HIGH_BITS = 3;
-    private static final int INDEX_BITS = 8;
-
-    /** What an index is ordered by; the first column is bound by every scan. */
-    enum Order {
-        /** The primary key: its high part, then its low part. */
-        KEY,
-        /** Column a, then b. */
-        A_B,
-        /** Column s, then b. */
-        S_B,
-        /** Column a together with b. */
-        AB
-    }
+    /** Numbers of the columns that can stand in an index. */
+    static final int A = 0;
+    static final int B = 1;
+    static final int S = 2;
+    static final int HIGH = 3;
+    static final int LOW = 4;
+    private static final List<ModelType> HIGH_TYPES = List.of(ModelType.UNSIGNED, ModelType.SIGNED, ModelType.DAY);
 
     /** A number from 0, for who keeps something by table. */
     final int ordinal;
     final TableSchema schema;
-    final LongColumn high;
-    final LongColumn low;
-    final LongColumn a;
-    final LongColumn b;
+    /** The columns by their numbers. */
+    final List<ModelColumn> columns;
     final LongColumn value;
-    final StringColumn text;
-    /** Whether transactions scan it; otherwise they leave the locks of its indexes to the commit. */
+    /** Whether transactions scan it; if not, they leave its indexes' locks to the commit, but for unique ones. */
     final boolean scanned;
-    /** What the schema's indexes are ordered by, in their order. */
-    final List<Order> orders = new ArrayList<>();
+    /** The schema's indexes, in their order. */
+    final List<Index> indexes = new ArrayList<>();
+    /**
+     * An ordered index.
+     *
+     * @param schema its schema
+     * @param scanColumns columns that every scan binds
+     * @param columns the numbers of its columns, in order
+     */
+    record Index(IndexSchema schema, int scanColumns, List<Integer> columns) {
+        /** The columns that stand in it do not change. */
+        boolean ofKey() {
+            return columns.getFirst() == HIGH;
+        }
+    }
 
-    private ModelTable(int ordinal, boolean scanned, boolean ordered, int lockColumns, Order... secondary) {
+    /** What is to be said of a table, in the order of its declaration. */
+    private static final class Spec {
+        private final TableSchema.Builder builder;
+        private final List<ModelColumn> columns = new ArrayList<>();
+        private final List<Index> indexes = new ArrayList<>();
+        private boolean scanned = true;
+        private boolean ordered;
+
+        Spec(int ordinal, ModelType a, boolean aNull, ModelType b, boolean bNull, ModelType s, boolean sNull) {
+            builder = TableSchema.named("model" + ordinal);
+            columns.add(new ModelColumn(builder, "a", a, count(a, A_VALUES), aNull));
+            columns.add(new ModelColumn(builder, "b", b, count(b, B_VALUES), bNull));
+            columns.add(new ModelColumn(builder, "s", s, count(s, S_VALUES), sNull));
+            final ModelType high = HIGH_TYPES.get(ordinal % HIGH_TYPES.size());
+            columns.add(new ModelColumn(builder, "high", high, HIGH_KEYS, false));
+            columns.add(new ModelColumn(builder, "low", ModelType.UNSIGNED, LOW_KEYS, false));
+            builder.primaryKey(parts(HIGH, LOW));
+        }
+
+        private static int count(ModelType type, int most) {
+            return type == ModelType.BOOLEAN ? 2 : most;
+        }
+
+        Spec ordered(int lockColumns) {
+            builder.ordered(1).lockColumns(lockColumns);
+            ordered = true;
+            return this;
+        }
+
+        Spec unscanned() {
+            scanned = false;
+            return this;
+        }
+
+        Spec index(int scanColumns, Integer... numbers) {
+            indexes.add(new Index(builder.index("i" + indexes.size(), scanColumns, parts(numbers)), scanColumns,
+                List.of(numbers)));
+            return this;
+        }
+
+        Spec unique(Integer... numbers) {
+            indexes.add(new Index(builder.uniqueIndex("i" + indexes.size(), parts(numbers)), numbers.length,
+                List.of(numbers)));
+            return this;
+        }
+
+        private KeyPart[] parts(Integer... numbers) {
+            final KeyPart[] parts = new KeyPart[numbers.length];
+            for (int i = 0; i < parts.length; i++) {
+                parts[i] = ModelType.part(columns.get(numbers[i]).column);
+            }
+            return parts;
+        }
+    }
+
+    private ModelTable(int ordinal, Spec spec) {
         this.ordinal = ordinal;
-        this.scanned = scanned;
-        final TableSchema.Builder builder = TableSchema.named("model" + ordinal);
-        high = builder.int16("high");
-        low = builder.int32("low");
-        a = builder.int32("a");
-        b = builder.int16("b");
-        text = builder.string("text", 8);
-        value = builder.int64("value");
-        builder.primaryKey(high.bits(HIGH_BITS), low.bits(LOW_BITS)).lockColumns(lockColumns);
-        if (ordered) {
-            builder.ordered(1);
-            orders.add(Order.KEY);
+        scanned = spec.scanned;
+        columns = spec.columns;
+        value = spec.builder.int64("value");
+        schema = spec.builder.build();
+        if (spec.ordered) {
+            indexes.add(new Index(Objects.requireNonNull(schema.primaryIndex()), 1, List.of(HIGH, LOW)));
         }
-        for (Order order : secondary) {
-            final KeyPart[] parts =
-                {order == Order.S_B ? text.part() : a.bits(INDEX_BITS), b.bits(INDEX_BITS)};
-            builder.index(order.name(), order == Order.AB ? 2 : 1, parts);
-            orders.add(order);
-        }
-        schema = builder.build();
+        indexes.addAll(spec.indexes);
     }
 
-    /** Hashed and ordered primary keys, one to three indexes, row locks and prefix locks. */
+    /** All types, with and without NULL; hashed and ordered keys; indexes of all kinds; row locks and prefix locks. */
     static List<ModelTable> all() {
-        return List.of(
-            new ModelTable(0, true, false, 2, Order.A_B),
-            new ModelTable(1, true, false, 2, Order.S_B, Order.A_B, Order.AB),
-            new ModelTable(2, true, true, 1, Order.A_B),
-            new ModelTable(3, true, true, 2),
-            new ModelTable(4, false, false, 2, Order.A_B, Order.S_B),
-            new ModelTable(5, false, true, 2, Order.AB, Order.S_B));
-    }
-
-    IndexSchema index(int number) {
-        return schema.indexes().get(number);
+        final List<Spec> specs = List.of(
+            new Spec(0, ModelType.SIGNED, true, ModelType.WHOLE, false, ModelType.STRING, true).index(1, A, B),
+            new Spec(1, ModelType.WIDE, true, ModelType.MOMENT, false, ModelType.BYTES, true)
+                .index(1, S, B).index(1, A, B).index(2, A, B),
+            new Spec(2, ModelType.UNIQUE_ID, false, ModelType.DOUBLE, true, ModelType.BOOLEAN, true)
+                .ordered(1).index(1, A, B).unique(S, B, A),
+            new Spec(3, ModelType.DAY, true, ModelType.STRING, true, ModelType.MONEY, false)
+                .ordered(2).unique(B, S, A),
+            new Spec(4, ModelType.STRING, false, ModelType.BYTES, true, ModelType.WIDE, true)
+                .unscanned().index(1, A, B).index(1, S, B),
+            new Spec(5, ModelType.DOUBLE, false, ModelType.WIDE, false, ModelType.UNIQUE_ID, true)
+                .ordered(2).unscanned().index(2, A, B).index(1, S, B).unique(A, S, B),
+            new Spec(6, ModelType.BOOLEAN, false, ModelType.UNIQUE_ID, true, ModelType.MOMENT, true)
+                .index(0, B, A).unique(B, A, S));
+        final List<ModelTable> tables = new ArrayList<>();
+        for (Spec spec : specs) {
+            tables.add(new ModelTable(tables.size(), spec));
+        }
+        return tables;
     }
 
     /** The packed key of one of the {@link #KEYS}. */
     long packed(int key) {
-        return schema.key(key / LOW_KEYS, key % LOW_KEYS);
-    }
-
-    int key(Row row) {
-        return (int) (row.get(high) * LOW_KEYS + row.get(low));
-    }
-
-    static String text(int number) {
-        return "s" + "x".repeat(number);
+        return schema.key(columns.get(HIGH).hash(key / LOW_KEYS), columns.get(LOW).hash(key % LOW_KEYS));
     }
 
     /** All of a row in one number, other than 0 and 1 with all probability. */
-    static long digest(int key, long a, long b, int textLength, long value) {
-        long hash = key;
-        hash = mix(hash ^ a);
-        hash = mix(hash ^ b);
-        hash = mix(hash ^ textLength);
-        return mix(hash ^ value);
+    long digest(int key, int a, int b, int s, long newValue) {
+        return digest(columns.get(HIGH).hash(key / LOW_KEYS), columns.get(LOW).hash(key % LOW_KEYS),
+            columns.get(A).hash(a), columns.get(B).hash(b), columns.get(S).hash(s), newValue);
     }
 
     long digest(Row row) {
-        return digest(key(row), row.get(a), row.get(b), row.length(text) - 1, row.get(value));
+        return digest(columns.get(HIGH).hash(row), columns.get(LOW).hash(row), columns.get(A).hash(row),
+            columns.get(B).hash(row), columns.get(S).hash(row), row.get(value));
+    }
+
+    private static long digest(long high, long low, long a, long b, long s, long value) {
+        long hash = mix(high * 31 + low);
+        hash = mix(hash ^ a);
+        hash = mix(hash ^ b);
+        hash = mix(hash ^ s);
+        return mix(hash ^ value);
     }
 
     /** The finalizer of MurmurHash3, with an odd constant added. */

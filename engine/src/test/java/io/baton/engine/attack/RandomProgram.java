@@ -1,5 +1,6 @@
 package io.baton.engine.attack;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -7,8 +8,12 @@ import java.util.SplittableRandom;
 final class RandomProgram {
 
     private static final int LONG_PROGRAM_IN = 50;
+    private static final int VALUES = 1000;
+    /** Operations that programs have but for the long ones. */
+    static final int OPERATIONS_MAX = 4;
 
     private static final List<Cells.Reading> READINGS = List.of(Cells.Reading.values());
+    private static final List<Cells.Form> FORMS = List.of(Cells.Form.values());
 
     private final List<ModelTable> tables;
     private final SplittableRandom random;
@@ -29,7 +34,7 @@ final class RandomProgram {
     static void first(List<ModelTable> tables, long seed, FirstAccess access) {
         final SplittableRandom random = new SplittableRandom(seed);
         random.nextInt(LONG_PROGRAM_IN);
-        random.nextInt(4);
+        random.nextInt(OPERATIONS_MAX);
         access.is(tables.get(random.nextInt(tables.size())), random.nextInt(ModelTable.KEYS));
     }
 
@@ -40,7 +45,7 @@ final class RandomProgram {
 
     private long run() {
         final boolean isLong = random.nextInt(LONG_PROGRAM_IN) == 0;
-        final int operations = 1 + random.nextInt(4) + (isLong ? 20 : 0);
+        final int operations = 1 + random.nextInt(OPERATIONS_MAX) + (isLong ? 20 : 0);
         long digest = 0;
         for (int i = 0; i < operations; i++) {
             digest = ModelTable.mix(digest ^ operation());
@@ -57,43 +62,78 @@ final class RandomProgram {
         final int key = random.nextInt(ModelTable.KEYS);
         return switch (random.nextInt(10)) {
             case 0, 1 -> cells.find(table, key, READINGS.get(random.nextInt(READINGS.size())));
-            case 2 -> cells.update(table, key, -1, -1, -1, random.nextInt(1000));
-            case 3 -> cells.update(table, key, random.nextInt(2) == 0 ? a() : -1, b(), -1, -1);
-            case 4 -> cells.update(table, key, a(), random.nextInt(2) == 0 ? b() : -1, text(), random.nextInt(1000));
-            case 5, 6 -> cells.insert(table, key, a(), b(), text(), random.nextInt(1000));
+            case 2 -> cells.update(table, key, Cells.SAME, Cells.SAME, Cells.SAME, random.nextInt(VALUES));
+            case 3 -> cells.update(table, key, orSame(table, ModelTable.A), number(table, ModelTable.B), Cells.SAME,
+                Cells.SAME);
+            case 4 -> cells.update(table, key, number(table, ModelTable.A), orSame(table, ModelTable.B),
+                number(table, ModelTable.S), random.nextInt(VALUES));
+            case 5, 6 -> insert(table, key);
             case 7 -> cells.delete(table, key);
             case 8 -> {
                 final long deleted = cells.delete(table, key);
-                yield deleted * 2 + cells.insert(table, key, a(), b(), text(), random.nextInt(1000));
+                yield deleted * 2 + insert(table, key);
             }
             default -> table.scanned ? scan(table) : cells.find(table, key, Cells.Reading.FIND);
         };
     }
 
+    private long insert(ModelTable table, int key) {
+        return cells.insert(table, key, number(table, ModelTable.A), number(table, ModelTable.B),
+            number(table, ModelTable.S), random.nextInt(VALUES));
+    }
+
     private long scan(ModelTable table) {
-        final int index = random.nextInt(table.orders.size());
-        final int first = switch (table.orders.get(index)) {
-            case KEY -> random.nextInt(ModelTable.HIGH_KEYS);
-            case A_B, AB -> a();
-            case S_B -> text();
-        };
-        final boolean range = table.orders.get(index) != ModelTable.Order.AB && random.nextBoolean();
-        final int low = random.nextInt(ModelTable.B_VALUES);
+        final ModelTable.Index index = table.indexes.get(random.nextInt(table.indexes.size()));
+        final int columns = index.columns().size();
+        final int bound = index.scanColumns() + random.nextInt(columns - index.scanColumns() + 1);
+        final List<Integer> numbers = new ArrayList<>(bound);
+        for (int i = 0; i < bound; i++) {
+            numbers.add(number(table, index.columns().get(i)));
+        }
+        Cells.Form form = Cells.Form.NO_RANGE;
+        int x = 0;
+        int y = 0;
+        int low = 0;
+        int high = 0;
+        if (bound < columns && random.nextInt(4) > 0) {
+            final ModelColumn column = table.columns.get(index.columns().get(bound));
+            form = FORMS.get(1 + random.nextInt(FORMS.size() - (column.hasStarts() ? 1 : 2)));
+            x = column.first() + random.nextInt(column.size() - column.first());
+            y = column.first() + random.nextInt(column.size() - column.first());
+            low = low(form, column, x);
+            high = high(form, column, x, y);
+        }
         final boolean forUpdate = random.nextInt(4) == 0;
-        return cells.scan(table, index, new Cells.ScanOrder(first, b(), range ? low : -1, low + random.nextInt(8),
-            random.nextBoolean(), random.nextInt(3) == 0 ? random.nextInt(4) : ModelTable.KEYS, forUpdate,
-            forUpdate ? random.nextInt(2) : 0));
+        final int dice = forUpdate ? random.nextInt(4) : 0;
+        final Cells.Act act = dice == 3 ? Cells.Act.DELETE : dice > 0 ? Cells.Act.ADD : Cells.Act.READ;
+        final int limit = act == Cells.Act.DELETE || random.nextInt(3) == 0 ? random.nextInt(4) : ModelTable.KEYS;
+        return cells.scan(table, index, new Cells.ScanOrder(numbers, form, x, y, low, high, random.nextBoolean(),
+            limit, forUpdate, act));
     }
 
-    private int a() {
-        return random.nextInt(ModelTable.A_VALUES);
+    private static int low(Cells.Form form, ModelColumn column, int x) {
+        return switch (form) {
+            case BETWEEN, AT_LEAST_AND_MOST, AT_LEAST -> x;
+            case GREATER_AND_LESS, GREATER -> x + 1;
+            case STARTS_WITH -> column.startingLike(x, false);
+            case NO_RANGE, AT_MOST, LESS, NOT_NULL -> column.first();
+        };
     }
 
-    private int b() {
-        return random.nextInt(ModelTable.B_VALUES);
+    private static int high(Cells.Form form, ModelColumn column, int x, int y) {
+        return switch (form) {
+            case BETWEEN, AT_LEAST_AND_MOST, AT_MOST -> y;
+            case GREATER_AND_LESS, LESS -> y - 1;
+            case STARTS_WITH -> column.startingLike(x, true);
+            case NO_RANGE, AT_LEAST, GREATER, NOT_NULL -> column.size() - 1;
+        };
     }
 
-    private int text() {
-        return random.nextInt(ModelTable.S_VALUES);
+    private int orSame(ModelTable table, int column) {
+        return random.nextInt(2) == 0 ? number(table, column) : Cells.SAME;
+    }
+
+    private int number(ModelTable table, int column) {
+        return random.nextInt(table.columns.get(column).size());
     }
 }
