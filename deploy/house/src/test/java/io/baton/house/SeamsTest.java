@@ -52,6 +52,7 @@ final class SeamsTest {
         Seam.of("io.baton.deploy.report.ResultFolder", "writes results to a folder's files", Door.FILES),
         Seam.of("io.baton.deploy.report.ResidentMemory", "reads how much memory the process has", Door.FILES),
         Seam.of("io.baton.lab.load.TraceCsv", "reads and writes traces", Door.FILES),
+        Seam.of("io.baton.lab.run.RunReportFile", "reads reports of runs", Door.FILES),
         Seam.of("io.baton.lab.Laboratory", "runs experiments side by side, each with a cluster of its own",
             Door.THREADS),
         Seam.of("io.baton.house.Repository", "reads the repository's files", Door.FILES),

@@ -6,7 +6,7 @@
  * experiments need it, and puts the results beside {@link io.baton.lab.PaperNumbers}, what the papers state.
  * {@link io.baton.lab.OutcomeReport} writes that down, {@link io.baton.lab.Calibration} tells how far
  * the simulated cluster is from the papers' machines. {@code metric} has what numbers are called, {@code load} what
- * clients run, {@code plot} draws.
+ * clients run, {@code plot} draws. {@code run} is about runs of workloads: their reports and plots.
  */
 @NullMarked
 package io.baton.lab;

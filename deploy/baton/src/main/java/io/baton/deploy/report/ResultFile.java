@@ -6,15 +6,21 @@ import java.io.Writer;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /** A file that a result will be written to. Looked at before the work begins, so that no result is lost. */
 public final class ResultFile {
 
     private final Path path;
+    /** Empty for whatever is there already to be overwritten. */
+    private final OpenOption[] options;
 
-    private ResultFile(Path path) {
+    private ResultFile(Path path, OpenOption... options) {
         this.path = path;
+        this.options = options;
     }
 
     /**
@@ -46,6 +52,22 @@ public final class ResultFile {
     }
 
     /**
+     * Looks whether a file can be written that is not there yet. If it is there when it is written, writing fails.
+     *
+     * @param files where it is to be
+     * @param name its name
+     * @return the file, which is not made yet
+     * @throws IllegalArgumentException if it is there or cannot be written; the message says why and what to do
+     */
+    public static ResultFile ofNew(FileSystem files, String name) {
+        final Path path = of(files, name).path;
+        if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            throw new IllegalArgumentException("there is a file of this name already; delete it or give another");
+        }
+        return new ResultFile(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    }
+
+    /**
      * Returns the file's place, for who writes it piece by piece.
      *
      * @return an absolute path
@@ -62,7 +84,7 @@ public final class ResultFile {
      */
     public Writer writer() {
         try {
-            return Files.newBufferedWriter(path);
+            return Files.newBufferedWriter(path, options);
         } catch (IOException e) {
             throw new UncheckedIOException("the result could not be written to " + path, e);
         }
@@ -76,7 +98,7 @@ public final class ResultFile {
      */
     public void write(String text) {
         try {
-            Files.writeString(path, text);
+            Files.writeString(path, text, options);
         } catch (IOException e) {
             throw new UncheckedIOException("the result could not be written to " + path, e);
         }

@@ -89,6 +89,7 @@ public final class RunJson {
     private static Map<String, Object> everySecond(List<LiveSecond> seconds) {
         final Map<String, Object> json = new LinkedHashMap<>();
         json.put("elapsedSeconds", seconds.stream().map(LiveSecond::elapsedSeconds).toList());
+        json.put("committedPerSecond", seconds.stream().map(LiveSecond::committedPerSecond).toList());
         json.put("memoryBytes", seconds.stream().map(LiveSecond::memoryBytes).toList());
         json.put("outOfMemory", seconds.stream().map(LiveSecond::outOfMemory).toList());
         return json;

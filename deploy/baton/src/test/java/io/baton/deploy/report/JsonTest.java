@@ -86,6 +86,10 @@ final class JsonTest {
               1,
               2.004
             ],
+            "committedPerSecond": [
+              23000.5,
+              23111.5
+            ],
             "memoryBytes": [
               1073741824,
               1610612736

@@ -8,7 +8,7 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** {@code baton paper} and {@code baton simulate}. */
+/** {@code baton paper}, {@code baton simulate} and {@code baton plot}. */
 public final class LabCommands implements CommandProvider {
 
     /** For the service loader. */
@@ -24,7 +24,9 @@ public final class LabCommands implements CommandProvider {
                 .addSubcommand(new PaperTraceCommand(context)),
             new CommandLine(new Simulate())
                 .addSubcommand(new SimulateLocksCommand(context))
-                .addSubcommand(new SimulateDslrCommand(context)));
+                .addSubcommand(new SimulateDslrCommand(context)),
+            new CommandLine(new Plot())
+                .addSubcommand(new PlotRunCommand(context)));
     }
 
     /** {@code baton simulate}. */
@@ -34,5 +36,14 @@ public final class LabCommands implements CommandProvider {
         commandListHeading = "%nWhat:%n",
         footer = {"", "'baton simulate locks --help' shows the options."})
     static final class Simulate extends CommandGroup {
+    }
+
+    /** {@code baton plot}. */
+    @Command(name = "plot", mixinStandardHelpOptions = true, versionProvider = VersionText.class,
+        synopsisSubcommandLabel = "WHAT",
+        header = "Draw what other commands have measured.",
+        commandListHeading = "%nWhat:%n",
+        footer = {"", "'baton plot run --help' shows the options."})
+    static final class Plot extends CommandGroup {
     }
 }

@@ -41,6 +41,17 @@ final class Axis {
     }
 
     /**
+     * An axis from 0 that ends with the greatest value, round or not.
+     *
+     * @param most the greatest value
+     * @param from where it begins, in pixels
+     * @param to where it ends
+     */
+    static Axis until(double most, double from, double to) {
+        return new Axis(false, 0, most <= 0 ? 1 : most, from, to);
+    }
+
+    /**
      * A logarithmic axis, from one, two or five times a power of ten to another.
      *
      * @param least the least value, above 0

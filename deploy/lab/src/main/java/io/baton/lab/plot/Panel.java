@@ -55,6 +55,17 @@ public sealed interface Panel {
     }
 
     /**
+     * Curves over time, which ends where they end.
+     *
+     * @param title what stands above
+     * @param xLabel what goes to the right, with its unit
+     * @param yLabel what goes up, from 0
+     * @param series for each name its points, none of them before time 0
+     */
+    record Timeline(String title, String xLabel, String yLabel, Map<String, List<Spot>> series) implements Panel {
+    }
+
+    /**
      * One bar to the right for each name, in the colour of the name.
      *
      * @param title what stands above

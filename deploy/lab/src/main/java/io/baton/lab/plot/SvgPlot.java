@@ -5,6 +5,7 @@ import io.baton.lab.plot.Panel.Lines;
 import io.baton.lab.plot.Panel.Rank;
 import io.baton.lab.plot.Panel.Ranking;
 import io.baton.lab.plot.Panel.Spot;
+import io.baton.lab.plot.Panel.Timeline;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -53,6 +54,7 @@ public final class SvgPlot {
             switch (panels.get(i)) {
                 case Bars bars -> bars(svg, bars);
                 case Lines lines -> lines(svg, lines);
+                case Timeline timeline -> timeline(svg, timeline);
                 case Ranking ranking -> ranking(svg, ranking);
             }
             svg.endGroup();
@@ -124,6 +126,28 @@ public final class SvgPlot {
         if (!lines.paper().isEmpty()) {
             svg.hollow(frame.legendX(), frame.legendY(index), new SeriesStyle(Svg.INK, SeriesStyle.Mark.CIRCLE, ""));
             frame.legendText(index, "hollow: the paper");
+        }
+    }
+
+    private static void timeline(Svg svg, Timeline timeline) {
+        final Frame frame = new Frame(svg, LEFT, Frame.WIDTH - LEGEND, TOP, BOTTOM);
+        frame.title(timeline.title());
+        final List<Spot> shown = timeline.series().values().stream().flatMap(List::stream).toList();
+        final double end = shown.stream().mapToDouble(Spot::x).max().orElse(1);
+        final Axis x = Axis.until(end, frame.left(), frame.right());
+        final Axis y = axis(false, shown.stream().mapToDouble(Spot::y), frame.bottom(), frame.top());
+        frame.xAxis(timeline.xLabel(), x);
+        frame.yAxis(timeline.yLabel(), y);
+        int index = 0;
+        for (final Map.Entry<String, List<Spot>> series : timeline.series().entrySet()) {
+            final SeriesStyle style = SeriesStyle.of(series.getKey(), index);
+            svg.curve(series.getValue().stream().map(spot -> new double[] {x.at(spot.x()), y.at(spot.y())}).toList(),
+                style);
+            final double middle = frame.legendY(index);
+            svg.curve(List.of(new double[] {frame.legendX() - GAP, middle}, new double[] {frame.legendX() + GAP,
+                middle}), style);
+            frame.legendText(index, series.getKey());
+            index++;
         }
     }
 

@@ -38,6 +38,7 @@ final class ArgumentsTest {
         paper --fast                   | unknown option --fast; 'baton paper --help' lists what there is.
         simulate locks --locks -1      | --locks -1: give a whole number from 0 to 1,000; \
         'baton simulate locks --help' explains.
+        plot | a command is missing after 'baton plot': say run; 'baton plot --help' explains.
         bench locks --warehouses 2     | unknown option --warehouses; 'baton bench locks --help' lists what there is.
         """)
     void whatIsNotKnown(String arguments, String complaint) {
@@ -86,7 +87,7 @@ final class ArgumentsTest {
     void emptyCommandLine() {
         assertThat(run.execute()).isEqualTo(2);
         assertThat(run.err()).isEqualTo(
-            "baton: a command is missing after 'baton': say run, export, bench, history, paper or simulate; "
+            "baton: a command is missing after 'baton': say run, export, bench, history, paper, simulate or plot; "
                 + "'baton --help' explains.\n");
     }
 
@@ -158,7 +159,7 @@ final class ArgumentsTest {
     @ParameterizedTest
     @ValueSource(strings = {"--help", "run --help", "run tpcc --help", "run tatp --help",
         "run smallbank --help", "bench --help", "bench locks --help", "paper --help", "paper list --help",
-        "paper trace --help", "paper plots --help"})
+        "paper trace --help", "paper plots --help", "plot --help", "plot run --help"})
     void helpIsThereAtEveryLevel(String arguments) {
         assertThat(run.execute(arguments.split(" ", -1))).isZero();
         assertThat(run.out()).startsWith(arguments.contains("tpcc") ? "Run the mix" : run.out().substring(0, 1))

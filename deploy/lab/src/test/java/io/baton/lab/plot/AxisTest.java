@@ -23,6 +23,14 @@ final class AxisTest {
     }
 
     @Test
+    void axisUntilTheGreatestEndsThere() {
+        final Axis axis = Axis.until(605, 0, 300);
+        assertThat(axis.ticks()).containsExactly(0.0, 200.0, 400.0, 600.0);
+        assertThat(axis.at(605)).isEqualTo(300);
+        assertThat(Axis.until(0, 0, 300).at(0)).isZero();
+    }
+
+    @Test
     void logarithmicAxisWritesPowersOfTen() {
         final Axis axis = Axis.logarithmic(0.0025, 10.4, 200, 0);
         assertThat(axis.ticks()).hasSize(4).first().satisfies(tick -> assertThat(tick).isCloseTo(0.01, within(1e-9)));

@@ -9,6 +9,7 @@ import io.baton.lab.plot.Panel.Lines;
 import io.baton.lab.plot.Panel.Rank;
 import io.baton.lab.plot.Panel.Ranking;
 import io.baton.lab.plot.Panel.Spot;
+import io.baton.lab.plot.Panel.Timeline;
 import java.io.StringReader;
 import java.util.List;
 import java.util.Map;
@@ -78,6 +79,17 @@ final class SvgPlotTest {
         assertThat(parse(SvgPlot.draw(List.of(bars))).getDocumentElement().getTagName()).isEqualTo("svg");
         final Ranking nothing = new Ranking("p99", "us", "lock", true, List.of(new Rank("a", 0, Double.NaN)));
         assertThat(parse(SvgPlot.draw(List.of(nothing))).getDocumentElement().getTagName()).isEqualTo("svg");
+    }
+
+    @Test
+    void timelineEndsWhereItsCurvesEnd() throws Exception {
+        final String svg = SvgPlot.draw(List.of(new Timeline("Memory", "minutes", "GiB",
+            Map.of("rows", List.of(new Spot(0, 0), new Spot(5.5, 1), new Spot(11, 2))))));
+        assertThat(parse(svg).getDocumentElement().getTagName()).isEqualTo("svg");
+        assertThat(svg).contains(">Memory<", ">minutes<", ">GiB<", ">rows<", ">10<", "d=\"M66 272L182 153L298 34\"")
+            .doesNotContain(">15<");
+        assertThat(parse(SvgPlot.draw(List.of(new Timeline("Nothing", "s", "GiB", Map.of("rows", List.of())))))
+            .getDocumentElement().getTagName()).isEqualTo("svg");
     }
 
     @Test
