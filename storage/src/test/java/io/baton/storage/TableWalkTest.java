@@ -130,8 +130,8 @@ class TableWalkTest {
             Table table = storage.table(schema);
             List<Long> steady = new ArrayList<>();
             for (int i = 0; i < STEADY; i++) {
-                steady.add(schema.key(i % 20, 2 * i));
-                insert(table, arena, schema.key(i % 20, 2 * i));
+                steady.add(schema.key(i % 20, 2L * i));
+                insert(table, arena, schema.key(i % 20, 2L * i));
             }
             var done = new AtomicBoolean();
             var churns = new ArrayList<Future<?>>();
