@@ -1,7 +1,5 @@
 package io.baton.engine;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,24 +12,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Procedure<R> {
 
-    private static final VarHandle CODE;
-
-    static {
-        try {
-            CODE = MethodHandles.lookup().findVarHandle(Procedure.class, "code", ProcedureCode.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private final Engine owner;
     private final String name;
     private final Class<R> resultType;
     private final Class<?>[] parameterTypes;
     /** This one, or the one that {@link #within} was called on: it has the code. */
     private final Procedure<R> registered;
-    /** Null when it is unregistered. Written by the registry, read by every call: opaque, as the code is immutable. */
-    private @Nullable ProcedureCode<R> code;
+    /** Null when it is unregistered. Written by the registry, read by every call. */
+    private volatile @Nullable ProcedureCode<R> code;
     /** Nanoseconds that a call may take; 0 for what the engine allows. */
     private final long timeoutNanos;
 
@@ -112,7 +100,7 @@ public final class Procedure<R> {
      * @throws IllegalStateException if the procedure was unregistered
      */
     ProcedureCode<R> code() {
-        final ProcedureCode<R> now = registered.codeOpaque();
+        final ProcedureCode<R> now = registered.code;
         if (now == null) {
             throw new IllegalStateException(
                 "procedure " + name + " was unregistered; register it again and call what that returns");
@@ -122,12 +110,7 @@ public final class Procedure<R> {
 
     /** Gives it other code, or null when it is unregistered. What returns from here is seen by all. */
     void changeCode(@Nullable ProcedureCode<R> newCode) {
-        CODE.setVolatile(registered, newCode);
-    }
-
-    @SuppressWarnings("unchecked")
-    private @Nullable ProcedureCode<R> codeOpaque() {
-        return (ProcedureCode<R>) CODE.getOpaque(this);
+        registered.code = newCode;
     }
 
     /** Checks arguments before a transaction begins, so that a caller's mistake is not a procedure's failure. */
