@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.function.LongConsumer;
 
 /** Writes a table of a running engine to a CSV file, while others go on working. Thread-safe. */
@@ -94,7 +95,7 @@ public final class CsvExport {
         } catch (UnwritableHistoryException e) {
             throw e;
         } catch (UncheckedIOException e) {
-            throw failed(name, e.getCause());
+            throw failed(name, Objects.requireNonNull(e.getCause()));
         } catch (IOException e) {
             throw failed(name, e);
         }

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Loads a CSV file into a table before the engine's first call. Thread-safe. */
@@ -71,7 +72,7 @@ public final class CsvImport {
             final Throwable cause = e.getCause();
             throw wrong(" is no CSV: " + e.getMessage() + (cause == null ? "" : " (" + cause.getMessage() + ")"), e);
         } catch (UncheckedIOException e) {
-            throw wrong(" could not be read: " + CsvFile.reason(e.getCause()), e);
+            throw wrong(" could not be read: " + CsvFile.reason(Objects.requireNonNull(e.getCause())), e);
         } catch (IOException e) {
             throw wrong(" could not be read: " + CsvFile.reason(e), e);
         }

@@ -14,6 +14,7 @@ import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.UUID;
@@ -26,7 +27,6 @@ final class CsvValues {
     /** What {@link Double#parseDouble} takes goes further. */
     private static final Pattern DOUBLE =
         Pattern.compile("-?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][-+]?\\d+)?|NaN|-?Infinity");
-    private static final int NANOS_PER_MICRO = 1000;
 
     private CsvValues() {
     }
@@ -104,7 +104,7 @@ final class CsvValues {
 
     private static Instant timestamp(String text) {
         final Instant moment = Instant.parse(text);
-        if (moment.getNano() % NANOS_PER_MICRO != 0) {
+        if (!moment.equals(moment.truncatedTo(ChronoUnit.MICROS))) {
             throw new IllegalArgumentException(text);
         }
         return moment;
