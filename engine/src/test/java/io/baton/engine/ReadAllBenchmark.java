@@ -38,13 +38,17 @@ class ReadAllBenchmark {
 
     /** How the rows of a call are got. */
     private enum Way {
-        READ(new Read()), READ_ALL(new ReadAll()), PREFETCH_READ(new PrefetchRead()), PLAN_READ(new PlanRead()),
-        UPDATE(new Update()), PREFETCH_UPDATE(new PrefetchUpdate());
+        READ, READ_ALL, PREFETCH_READ, PLAN_READ, UPDATE, PREFETCH_UPDATE;
 
-        private final Object procedure;
-
-        Way(Object procedure) {
-            this.procedure = procedure;
+        Object procedure() {
+            return switch (this) {
+                case READ -> new Read();
+                case READ_ALL -> new ReadAll();
+                case PREFETCH_READ -> new PrefetchRead();
+                case PLAN_READ -> new PlanRead();
+                case UPDATE -> new Update();
+                case PREFETCH_UPDATE -> new PrefetchUpdate();
+            };
         }
     }
 
@@ -123,7 +127,7 @@ class ReadAllBenchmark {
                 }
             }
             for (Way way : Way.values()) {
-                procedures.put(way, engine.register(way.procedure, Long.class));
+                procedures.put(way, engine.register(way.procedure(), Long.class));
             }
             try (Session session = engine.session()) {
                 System.out.printf("%,d rows, ns of processor time a row%nrows a call", ROWS);
@@ -143,8 +147,8 @@ class ReadAllBenchmark {
         final Way[] ways = Way.values();
         final double[][] nanos = new double[ways.length][ROUNDS];
         for (int round = 0; round < ROUNDS; round++) {
-            for (Way way : ways) {
-                nanos[way.ordinal()][round] = measure(session, procedures.get(way), rows);
+            for (int way = 0; way < ways.length; way++) {
+                nanos[way][round] = measure(session, procedures.get(ways[way]), rows);
             }
         }
         System.out.printf("%11d", rows);
