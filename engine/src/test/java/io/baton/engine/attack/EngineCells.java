@@ -21,6 +21,7 @@ final class EngineCells implements Cells {
     /** The index prefixes that gain or lose rows. */
     private final List<Prefix> prefixes = new ArrayList<>();
 
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
     private record Prefix(IndexSchema index, @Nullable Object[] values) {
     }
 

@@ -69,7 +69,7 @@ final class ModelCells implements Cells {
             if (number(rows[row], column) < table.columns.get(column).first()) {
                 return false;
             }
-            mask |= (long) NUMBER_MASK << 1 + NUMBER_BITS * column;
+            mask |= (long) NUMBER_MASK << (1 + NUMBER_BITS * column);
         }
         final int first = row - row % ModelTable.KEYS;
         for (int other = first; other < first + ModelTable.KEYS; other++) {
@@ -181,12 +181,12 @@ final class ModelCells implements Cells {
     }
 
     private static int number(long row, int column) {
-        return (int) (row >>> 1 + NUMBER_BITS * column) & NUMBER_MASK;
+        return (int) (row >>> (1 + NUMBER_BITS * column)) & NUMBER_MASK;
     }
 
     private static long packed(int a, int b, int s, long value) {
-        return value << VALUE_SHIFT | (long) s << 1 + NUMBER_BITS * ModelTable.S
-            | (long) b << 1 + NUMBER_BITS * ModelTable.B | (long) a << 1 + NUMBER_BITS * ModelTable.A | 1;
+        return value << VALUE_SHIFT | (long) s << (1 + NUMBER_BITS * ModelTable.S)
+            | (long) b << (1 + NUMBER_BITS * ModelTable.B) | (long) a << (1 + NUMBER_BITS * ModelTable.A) | 1;
     }
 
     private static long digest(ModelTable table, int key, long row) {
