@@ -129,7 +129,7 @@ class TableReaderTest {
         final SplittableRandom random = new SplittableRandom(writer);
         while (!done.get()) {
             final long pair = random.nextLong(ROWS);
-            final long own = 1000 + writer;
+            final long own = 1000L + writer;
             final Outcome<Object> outcome = engine.execute(work, (Work) t -> {
                 final Row first = t.update(PAIRS, PAIRS.key(pair, 0));
                 first.set(VALUE, first.get(VALUE) + 1);
