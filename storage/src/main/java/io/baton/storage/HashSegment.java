@@ -93,7 +93,7 @@ final class HashSegment extends Latch {
             copyKeys(seen, Long.reverse(place), into);
             if (unchangedSince(before)) {
                 int bitsBehind = Long.SIZE - (int) (seen & LOG_MASK);
-                return (place >>> bitsBehind) + 1 << bitsBehind;
+                return ((place >>> bitsBehind) + 1) << bitsBehind;
             }
         }
     }
