@@ -71,7 +71,7 @@ enum ModelType {
             return builder.decimal(name, WIDE_DIGITS, WIDE_SCALE);
         }
 
-        /** At both ends neighbours differ in the last of all digits. */
+        // At both ends neighbours differ in the last of all digits.
         @Override
         Object value(int i, int of) {
             final BigInteger most = BigInteger.TEN.pow(WIDE_DIGITS).subtract(BigInteger.ONE);
@@ -161,7 +161,7 @@ enum ModelType {
             return builder.uuid(name);
         }
 
-        /** Ordered as unsigned, of pairs with one first half. */
+        // Ordered as unsigned, of pairs with one first half.
         @Override
         Object value(int i, int of) {
             return new UUID((i < of / 2 ? 0 : Long.MIN_VALUE) + i / 2, (i & 1) == 0 ? 1 : -1);
