@@ -97,9 +97,10 @@ public final class EngineBuilder {
     }
 
     /**
-     * Bounds the number of locks that a call may hold at once, each of which takes some 170 bytes of the Java heap until
-     * the call ends. A call that wants more ends as {@link io.baton.engine.transaction.AbortReason#TOO_LARGE}. The locks
-     * that it has are counted at every 128th access to a row, those of its plan before it gets them.
+     * Bounds the number of locks that a call may hold at once, each of which takes some 160 bytes of the Java heap
+     * until the call ends. A call that wants more ends as
+     * {@link io.baton.engine.transaction.AbortReason#TOO_LARGE}. The locks that it has are counted at every 128th
+     * access to a row, those of its plan before it gets them.
      *
      * @param locks 1 or more; 2^22 unless told otherwise. No call holds more than {@link #lockSlots}
      * @return this builder

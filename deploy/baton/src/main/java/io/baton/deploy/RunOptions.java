@@ -4,6 +4,7 @@ import io.baton.deploy.report.ResultFile;
 import io.baton.deploy.run.EngineSettings;
 import io.baton.deploy.run.RunSettings;
 import io.baton.engine.LockKind;
+import io.baton.lock.shiftlock.ShiftLockTable;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Spec;
 /** The options that all workloads have. */
 final class RunOptions {
 
-    private static final int LOCK_SLOTS_MAX = 1 << 28;
+    private static final int LOCK_SLOTS_MAX = ShiftLockTable.SLOTS_MAX;
     private static final String DURATION_DEFAULT = "10s";
     private static final long TRANSACTIONS_MAX = 1_000_000_000_000L;
     private static final String LOCK_SLOTS_DEFAULT = "" + EngineSettings.LOCK_SLOTS_DEFAULT;

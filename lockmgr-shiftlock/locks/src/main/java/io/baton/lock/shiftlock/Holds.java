@@ -90,11 +90,14 @@ final class Holds {
     }
 
     private Hold begin(int slot, int at) {
-        final long[] before = table;
-        reserve(1);
+        int place = at;
+        if (size == memberCount || 2 * (size + 2) > table.length) {
+            reserve(1);
+            place = freePlace(slot);
+        }
         final Hold hold = members[size];
         hold.slot = slot;
-        enter(hold, table == before ? at : freePlace(slot));
+        enter(hold, place);
         return hold;
     }
 
