@@ -9,8 +9,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.baton.engine.transaction.Workspace;
 import io.baton.engine.transaction.Write;
 import io.baton.storage.TableSchema;
+import io.baton.storage.TransactionTooLargeException;
 import io.baton.storage.ValueOutOfRangeException;
 import io.baton.storage.column.LongColumn;
+import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -78,7 +80,7 @@ class FailedImageTest {
         final LongColumn id = builder.int64("id");
         builder.bytes("content", 0xFFFF);
         final TableSchema large = builder.primaryKey(id.bits(32)).build();
-        try (Engine engine = Bank.builder().table(large, 100).open()) {
+        try (Engine engine = Bank.builder().table(large, 100).callTimeout(Duration.ofSeconds(50)).open()) {
             Bank.load(engine, 10, 100);
             final Procedure<Object> work = engine.register(new Bank.Do(), Object.class);
             engine.call(work, (Bank.Work) t -> {
@@ -112,7 +114,7 @@ class FailedImageTest {
         try {
             t.insert(table, key);
             return true;
-        } catch (IllegalStateException e) {
+        } catch (TransactionTooLargeException e) {
             assertThat(e).hasMessageContaining("row images");
             return false;
         }
