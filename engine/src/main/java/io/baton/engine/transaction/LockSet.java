@@ -142,6 +142,10 @@ public final class LockSet {
                 tryOneOf(sorted, i, keys.length);
             }
         }
+        final SystemAbort tooMany = control.tooManyLocks(client.heldCount() + together.size());
+        if (tooMany != null) {
+            throw end(tooMany);
+        }
         if (together.size() > 0) {
             // Even if it gets only some of them, none that is held is behind.
             highest = sorted[keys.length - 1];

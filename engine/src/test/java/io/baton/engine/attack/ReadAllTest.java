@@ -207,11 +207,16 @@ class ReadAllTest {
     }
 
     @Test
-    void moreLocksThanATransactionMayHoldIsAFailureAndLeavesNone() {
+    void moreLocksThanATransactionMayHoldAreRefusedAndNoneIsLeft() {
         final long[] keys = LongStream.range(0, 100_000).toArray();
-        final Outcome<Object> outcome = engine.execute(work, (Work) t -> t.readAll(PART, keys).length);
-        assertThat(Parts.reason(outcome)).isEqualTo(AbortReason.FAILED);
-        assertThat(engine.call(work, (Work) t -> t.update(PART, 1).get(Parts.ID))).isEqualTo(1L);
+        assertThat(engine.call(work, (Work) t -> t.readAll(PART, keys).length)).isEqualTo(keys.length);
+        try (Engine small = Parts.builder().locksMax(50_000).open()) {
+            final Procedure<Object> does = Parts.work(small);
+            Parts.fill(small, does, 1);
+            final Outcome<Object> outcome = small.execute(does, (Work) t -> t.readAll(PART, keys).length);
+            assertThat(Parts.reason(outcome)).isEqualTo(AbortReason.TOO_LARGE);
+            assertThat(small.call(does, (Work) t -> t.update(PART, 1).get(Parts.ID))).isEqualTo(1L);
+        }
     }
 
     @Test
