@@ -51,7 +51,8 @@ public interface Transaction {
      *
      * <p>It shows what the transaction has written itself: a row that it has inserted or changed with its new values,
      * none where it has deleted one. A key that is given twice has its row in both places. There may be any number of
-     * keys, but a transaction has at most {@link EngineBuilder#locksMax} locks. All rows are valid until the procedure returns.
+     * keys, but a transaction has at most {@link EngineBuilder#locksMax} locks. All rows are valid until the procedure
+     * returns.
      *
      * @param table the table
      * @param keys the packed primary keys, in any order; the array is copied
