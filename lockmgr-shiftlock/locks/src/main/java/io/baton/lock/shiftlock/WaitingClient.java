@@ -160,8 +160,6 @@ abstract class WaitingClient implements Waiting {
     void attend() {
     }
 
-    // Waiting
-
     /** Keeps the latch: the notice that the client waits for must not be taken by the agent. */
     @Override
     public void awaitNotice(long deadlineNanos) {
@@ -176,6 +174,9 @@ abstract class WaitingClient implements Waiting {
 
     @Override
     public void awaitWord(long address, long mask, long value, long deadlineNanos) {
+        if (deadlineNanos != Endpoint.NO_DEADLINE && isCancelled()) {
+            return; // The wake may have ended an earlier wait of this acquisition.
+        }
         if (!latched) {
             endpoint.awaitWord(address, mask, value, deadlineNanos);
             return;
