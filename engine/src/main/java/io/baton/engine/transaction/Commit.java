@@ -103,11 +103,7 @@ public final class Commit {
     private void checkUnique() {
         boolean any = false;
         for (int i = 0; i < writes.size(); i++) {
-            final TableContext context = writes.get(i).table;
-            if (context.table.hasUniqueIndexes) {
-                context.beginCommit();
-                any = true;
-            }
+            any |= writes.get(i).table.table.hasUniqueIndexes;
         }
         for (int i = 0; any && i < writes.size(); i++) {
             final Write write = writes.get(i);

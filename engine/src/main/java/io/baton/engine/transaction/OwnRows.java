@@ -5,17 +5,19 @@ import io.baton.storage.Row;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The rows that a transaction has brought into a scan's range before the scan was opened, in the scan's order. */
 final class OwnRows {
 
+    /** Room for so many rows is kept for later scans. */
+    private static final int KEPT = 1 << 10;
+
     private final TableContext context;
     private final EngineTable.EngineIndex index;
-    private final List<Write> writes = new ArrayList<>();
-    private final Set<Write> members = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final ArrayList<Write> writes = new ArrayList<>();
+    private Set<Write> members = noMembers();
     private boolean descending;
     private int next;
 
@@ -64,10 +66,18 @@ final class OwnRows {
     }
 
     void clear() {
-        if (!writes.isEmpty()) {
+        if (writes.size() > KEPT) {
+            members = noMembers();
+            writes.clear();
+            writes.trimToSize();
+        } else if (!writes.isEmpty()) {
             writes.clear();
             members.clear();
         }
+    }
+
+    private static Set<Write> noMembers() {
+        return Collections.newSetFromMap(new IdentityHashMap<>());
     }
 
     private int compare(Row a, Row b) {

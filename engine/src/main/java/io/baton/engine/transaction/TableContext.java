@@ -35,15 +35,6 @@ public final class TableContext {
         return uniqueChecks[index.number];
     }
 
-    /** Begins a commit. */
-    void beginCommit() {
-        for (UniqueCheck check : uniqueChecks) {
-            if (check != null) {
-                check.begin();
-            }
-        }
-    }
-
     /** A view of the row at an address, which the procedure may keep until it returns. */
     Row view(long address, Lifetime lifetime) {
         return views.view(table.rows, address, lifetime);
@@ -91,7 +82,18 @@ public final class TableContext {
      * handed out is not handed out again in the next call.
      */
     void reset(boolean again) {
+        if (table.hasUniqueIndexes && hasWrites()) {
+            endUniqueChecks();
+        }
         views.reset(again);
         writes.giveBack(again);
+    }
+
+    private void endUniqueChecks() {
+        for (UniqueCheck check : uniqueChecks) {
+            if (check != null) {
+                check.end();
+            }
+        }
     }
 }

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class UniqueCheck {
 
+    /** With more rows than this, room for them is not kept for later transactions. */
+    private static final int KEPT = 1 << 10;
+
     private final TableContext context;
     private final EngineTable.EngineIndex index;
     private final IndexRange range;
@@ -27,9 +30,13 @@ final class UniqueCheck {
         this.cursor = new IndexCursor(index.order);
     }
 
-    /** Begins a commit. */
-    void begin() {
+    /** Ends an attempt: forgets what was checked. */
+    void end() {
+        final boolean many = checked.size() > KEPT;
         checked.clear();
+        if (many) {
+            checked.compact();
+        }
     }
 
     /**
