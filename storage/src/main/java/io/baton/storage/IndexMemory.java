@@ -29,6 +29,8 @@ class IndexMemory extends Latch implements AutoCloseable {
     private long[] slabBytes = new long[16];
     private int slabCount;
     private long totalBytes;
+    /** In free blocks of which any node can be made. */
+    private long reusableBytes;
 
     IndexMemory(MemoryAccount account) {
         this.account = account;
@@ -41,6 +43,14 @@ class IndexMemory extends Latch implements AutoCloseable {
 
     MemoryAccount account() {
         return account;
+    }
+
+    /**
+     * Returns whether an insert may start: whether less is in use than the limit. What was taken for indexes beyond it
+     * and is free again counts as not in use. Approximate while others take and give.
+     */
+    boolean admits() {
+        return account.admits(reusableBytes);
     }
 
     /** Returns a block of undefined content; takes memory beyond the account's limit if need be. */
@@ -69,6 +79,7 @@ class IndexMemory extends Latch implements AutoCloseable {
             }
             long block = free[from];
             free[from] = Memory.getLong(block);
+            reusableBytes -= reusable(from);
             while (from > sizeClass) {
                 from--;
                 push(block + bytes(from), from);
@@ -96,6 +107,11 @@ class IndexMemory extends Latch implements AutoCloseable {
     private void push(long block, int sizeClass) {
         Memory.putLong(block, free[sizeClass]);
         free[sizeClass] = block;
+        reusableBytes += reusable(sizeClass);
+    }
+
+    private static long reusable(int sizeClass) {
+        return sizeClass < Node.LARGEST_CLASS ? 0 : bytes(sizeClass);
     }
 
     private int slabClass() {
@@ -143,6 +159,7 @@ class IndexMemory extends Latch implements AutoCloseable {
             }
             account.give(totalBytes);
             totalBytes = 0;
+            reusableBytes = 0;
             Arrays.fill(free, 0);
             unlatch();
         } catch (Throwable e) {

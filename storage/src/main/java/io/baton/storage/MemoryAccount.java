@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * knows how many they may take. Counted where memory comes from the system, so a count is a page or a block of many
  * nodes. Safe for all threads.
  *
- * <p>Who prepares an insert asks {@link #admits} and reserves its place, both of which may be refused and change
- * nothing that can be seen. Pages, and hash tables that grow ahead of inserts, keep to the limit. What cannot be
+ * <p>Who prepares an insert asks whether it is admitted and reserves its place, both of which may be refused and
+ * change nothing that can be seen. Pages, and hash tables that grow ahead of inserts, keep to the limit. What cannot be
  * refused any more may exceed it:
  *
  * <ul>
@@ -41,9 +41,9 @@ public final class MemoryAccount {
         return limitBytes;
     }
 
-    /** Returns whether an insert may start: whether less is taken than the limit. */
-    public boolean admits() {
-        return bytes.get() < limitBytes;
+    /** Returns whether an insert may start: whether less is in use than the limit. */
+    boolean admits(long reusableBytes) {
+        return bytes.get() - reusableBytes < limitBytes;
     }
 
     /** Takes bytes if the limit allows it; returns whether it did. */

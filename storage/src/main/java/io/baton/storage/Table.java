@@ -19,7 +19,7 @@ public final class Table {
     private final TableSchema schema;
     private final KeyLayout key;
     final Lifetime lifetime;
-    private final MemoryAccount account;
+    private final IndexMemory memory;
     private final Slots slots;
     final PrimaryKey primary;
     private final OrderedIndex[] secondary;
@@ -32,7 +32,7 @@ public final class Table {
         this.touchedBytes = Math.min(schema.imageBytes(), TOUCHED_BYTES_MAX);
         this.key = schema.keyLayout();
         this.lifetime = lifetime;
-        this.account = memory.account();
+        this.memory = memory;
         final boolean versioned = versions && !schema.readOnly();
         this.versionOffset = versioned ? schema.imageBytes() : 0;
         this.primary = new PrimaryKey(schema, rowsExpected, lifetime, memory);
@@ -205,12 +205,12 @@ public final class Table {
     }
 
     private void reserveIndexes(long packed, long image) {
-        boolean room = account.admits() && primary.reserve(packed, image);
+        boolean room = memory.admits() && primary.reserve(packed, image);
         for (OrderedIndex index : secondary) {
             room = room && index.reserve(image);
         }
         if (!room) {
-            throw new OutOfMemoryBudgetException(schema.name(), account);
+            throw new OutOfMemoryBudgetException(schema.name(), memory.account());
         }
     }
 

@@ -72,14 +72,14 @@ class IndexMemoryTest {
     void limitIsKeptByWhoAsksAndExceededByWhoMust() {
         long left = 1 << 20;
         account.take(LIMIT_BYTES - left);
-        assertThat(account.admits()).isTrue();
+        assertThat(account.admits(0)).isTrue();
         long before = account.bytes();
         assertThat(memory.tryTake(15)).isZero();
         assertThat(account.bytes()).isEqualTo(before);
         assertThat(memory.tryTake(0)).isNotZero();
         assertThat(memory.take(15)).isNotZero();
         assertThat(account.bytes()).isGreaterThan(LIMIT_BYTES);
-        assertThat(account.admits()).isFalse();
+        assertThat(account.admits(0)).isFalse();
         account.give(LIMIT_BYTES - left);
     }
 

@@ -43,10 +43,10 @@ class PagesTest {
                 assertThat(some.allocate()).isPositive();
             }
             assertThat(some.allocate()).isEqualTo(Pages.REFUSED);
-            assertThat(account.admits()).isTrue();
+            assertThat(account.admits(0)).isTrue();
             assertThat(account.bytes()).isEqualTo(3 * PAGE_BYTES);
             account.take(PAGE_BYTES);
-            assertThat(account.admits()).isFalse();
+            assertThat(account.admits(0)).isFalse();
             account.give(2 * PAGE_BYTES);
             assertThat(some.allocate()).isPositive();
             account.take(PAGE_BYTES);

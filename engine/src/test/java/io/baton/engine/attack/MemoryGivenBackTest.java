@@ -25,7 +25,7 @@ class MemoryGivenBackTest {
     private static final long SECONDS_MAX = 300;
     private static final int KINDS = 7;
     private static final int BYTES_PER_KB = 1024;
-    private static final long HEAP_KEPT_KB_MAX = 3 * BYTES_PER_KB;
+    private static final long HEAP_KEPT_KB_MAX = 2 * BYTES_PER_KB;
 
     @TempDir
     private Path folder;
