@@ -27,7 +27,7 @@ public final class MemoryGivenBackRun {
 
     /** Rows of the table whose rows have one lock together. */
     private static final int ROWS = 200_000;
-    /** Rows with locks of their own; a client has 65,536 at most, for their places in the unique index too. */
+    /** Rows with locks of their own, and for their places in the unique index. */
     private static final int LOCKED_ROWS = 20_000;
     private static final int PORTION = 1_000;
     private static final int COLLECTIONS = 3;

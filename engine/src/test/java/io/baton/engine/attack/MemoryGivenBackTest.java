@@ -53,10 +53,13 @@ class MemoryGivenBackTest {
         command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:NativeMemoryTracking=summary", "-cp",
             System.getProperty("java.class.path"), MemoryGivenBackRun.class.getName()));
         final Path output = folder.resolve("output");
+        // Apart from the lines that are looked at: libraries have something to say, too.
+        final Path errors = folder.resolve("errors");
         final Process process =
-            new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
+            new ProcessBuilder(command).redirectError(errors.toFile()).redirectOutput(output.toFile()).start();
         try {
             assertThat(process.waitFor(SECONDS_MAX, TimeUnit.SECONDS)).as("the run has ended").isTrue();
+            assertThat(process.exitValue()).as("%s", Files.readString(errors)).isZero();
             return Files.readAllLines(output, StandardCharsets.UTF_8);
         } finally {
             process.destroyForcibly();
