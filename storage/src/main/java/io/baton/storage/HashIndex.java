@@ -1,5 +1,7 @@
 package io.baton.storage;
 
+import io.baton.storage.memory.Memory;
+
 /**
  * A concurrent map from any long to a long that is not 0: primary keys to row addresses, prefixes to rows and
  * partitions. Reads take no latch and allocate nothing; they wait for a writer that is inside their segment, longest

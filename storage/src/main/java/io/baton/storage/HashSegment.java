@@ -1,5 +1,7 @@
 package io.baton.storage;
 
+import io.baton.storage.memory.Memory;
+
 /**
  * One segment of a {@link HashIndex}: open addressing with linear probing over keys and values side by side, off the
  * heap, so that a look-up costs one cache miss. A slot with value 0 is free, so every key is legal.

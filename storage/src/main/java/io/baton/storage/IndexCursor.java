@@ -1,5 +1,6 @@
 package io.baton.storage;
 
+import io.baton.storage.memory.Memory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;

@@ -6,6 +6,7 @@ import io.baton.storage.column.DoubleColumn;
 import io.baton.storage.column.KeyPart;
 import io.baton.storage.column.UuidColumn;
 import io.baton.storage.column.VariableColumn;
+import io.baton.storage.memory.Memory;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,6 +2,7 @@ package io.baton.storage;
 
 import io.baton.storage.column.Column;
 import io.baton.storage.column.KeyPart;
+import io.baton.storage.memory.Memory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

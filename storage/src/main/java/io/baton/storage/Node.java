@@ -1,5 +1,7 @@
 package io.baton.storage;
 
+import io.baton.storage.memory.Memory;
+
 /**
  * The layout of a node of a partition's B+tree: a block of {@link IndexMemory} with an ordered array of entries. A
  * partition's only leaf starts small and moves to larger blocks; all other nodes have the largest size.

@@ -4,6 +4,7 @@ import io.baton.storage.column.Column;
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
 import io.baton.storage.column.VariableColumn;
+import io.baton.storage.memory.Memory;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 

@@ -11,6 +11,7 @@ import io.baton.storage.column.StringColumn;
 import io.baton.storage.column.TimestampColumn;
 import io.baton.storage.column.UuidColumn;
 import io.baton.storage.column.VariableColumn;
+import io.baton.storage.memory.Memory;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;

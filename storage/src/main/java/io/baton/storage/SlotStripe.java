@@ -1,5 +1,7 @@
 package io.baton.storage;
 
+import io.baton.storage.memory.Memory;
+
 /** One stripe of a table's row slots: the rest of a page, and a list of freed slots linked through their memory. */
 final class SlotStripe extends Latch {
     private long next;

@@ -2,6 +2,7 @@ package io.baton.storage;
 
 import io.baton.storage.column.StringColumn;
 import io.baton.storage.column.VariableColumn;
+import io.baton.storage.memory.Memory;
 
 /** The bytes of columns of variable length: the only class that reads and writes them, all without allocating. */
 final class Strings {

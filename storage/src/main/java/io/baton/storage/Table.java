@@ -1,5 +1,7 @@
 package io.baton.storage;
 
+import io.baton.storage.memory.Memory;
+
 /**
  * The rows of one table and its indexes. Safe for all threads as far as its own structures go; it takes no logical
  * locks. A thread that reads a row while another changes or deletes it may read anything (but does not crash): the
@@ -97,7 +99,6 @@ public final class Table {
     /**
      * Wraps a row, for reading, around the row at an address got from this table and not deleted since.
      *
-     * @param address where the row is
      * @param into a row of this table
      * @param until when, and by whom, it may be used
      */

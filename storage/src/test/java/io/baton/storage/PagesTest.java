@@ -2,6 +2,7 @@ package io.baton.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.storage.memory.Memory;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

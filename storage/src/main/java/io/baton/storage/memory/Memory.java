@@ -1,4 +1,4 @@
-package io.baton.storage;
+package io.baton.storage.memory;
 
 import net.openhft.chronicle.core.UnsafeMemory;
 
@@ -6,47 +6,55 @@ import net.openhft.chronicle.core.UnsafeMemory;
  * Access to off-heap memory by raw address: the only class that does it. Nothing is checked here; callers hold
  * addresses of row slots and images, and offsets of columns that the builder laid out within them.
  */
-final class Memory {
+public final class Memory {
     private static final int LINE_BYTES = 64;
     private static final UnsafeMemory RAW = UnsafeMemory.INSTANCE;
 
     private Memory() {
     }
 
-    static byte getByte(long address) {
+    /** Returns a byte. */
+    public static byte getByte(long address) {
         return RAW.readByte(address);
     }
 
-    static short getShort(long address) {
+    /** Returns two bytes, signed. */
+    public static short getShort(long address) {
         return RAW.readShort(address);
     }
 
-    static int getInt(long address) {
+    /** Returns four bytes, signed. */
+    public static int getInt(long address) {
         return RAW.readInt(address);
     }
 
-    static long getLong(long address) {
+    /** Returns eight bytes. */
+    public static long getLong(long address) {
         return RAW.readLong(address);
     }
 
-    static void putByte(long address, byte value) {
+    /** Stores a byte. */
+    public static void putByte(long address, byte value) {
         RAW.writeByte(address, value);
     }
 
-    static void putShort(long address, short value) {
+    /** Stores two bytes. */
+    public static void putShort(long address, short value) {
         RAW.writeShort(address, value);
     }
 
-    static void putInt(long address, int value) {
+    /** Stores four bytes. */
+    public static void putInt(long address, int value) {
         RAW.writeInt(address, value);
     }
 
-    static void putLong(long address, long value) {
+    /** Stores eight bytes. */
+    public static void putLong(long address, long value) {
         RAW.writeLong(address, value);
     }
 
     /** Returns the signed integer of 1, 2, 4 or 8 bytes. */
-    static long getInteger(long address, int width) {
+    public static long getInteger(long address, int width) {
         return switch (width) {
             case 8 -> getLong(address);
             case 4 -> getInt(address);
@@ -56,7 +64,7 @@ final class Memory {
     }
 
     /** Stores the low 1, 2, 4 or 8 bytes of the value. */
-    static void putInteger(long address, int width, long value) {
+    public static void putInteger(long address, int width, long value) {
         switch (width) {
             case 8 -> putLong(address, value);
             case 4 -> putInt(address, (int) value);
@@ -69,7 +77,7 @@ final class Memory {
      * Loads from every cache line of a row, so that later reads of it do not wait for memory, and returns something of
      * them, which the caller uses for anything, lest the compiler drop the loads. Touches of several rows overlap.
      */
-    static long touch(long address, int bytes) {
+    public static long touch(long address, int bytes) {
         long sum = getByte(address + bytes - 1);
         for (int i = 0; i < bytes; i += LINE_BYTES) {
             sum += getByte(address + i);
@@ -77,28 +85,33 @@ final class Memory {
         return sum;
     }
 
-    static void copy(long from, long to, long bytes) {
+    /** Copies bytes between two places outside the heap. */
+    public static void copy(long from, long to, long bytes) {
         RAW.copyMemory(from, to, bytes);
     }
 
-    static void copy(long from, byte[] to, int offset, int bytes) {
+    /** Copies bytes to an array. */
+    public static void copy(long from, byte[] to, int offset, int bytes) {
         RAW.readBytes(from, to, offset, bytes);
     }
 
-    static void copy(byte[] from, int offset, long to, int bytes) {
+    /** Copies bytes of an array. */
+    public static void copy(byte[] from, int offset, long to, int bytes) {
         RAW.copyMemory(from, offset, to, bytes);
     }
 
-    static void zero(long address, long bytes) {
+    /** Fills with zeros. */
+    public static void zero(long address, long bytes) {
         RAW.setMemory(address, bytes, (byte) 0);
     }
 
     /** Returns the address of fresh memory whose content is undefined, aligned to at least 8 bytes. */
-    static long allocate(long bytes) {
+    public static long allocate(long bytes) {
         return RAW.allocate(bytes);
     }
 
-    static void free(long address, long bytes) {
+    /** Frees what {@link #allocate} returned; {@code bytes} is what was asked for. */
+    public static void free(long address, long bytes) {
         RAW.freeMemory(address, bytes);
     }
 }
