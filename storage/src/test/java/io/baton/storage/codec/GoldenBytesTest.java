@@ -65,6 +65,16 @@ class GoldenBytesTest {
     }
 
     @Test
+    void aChangeInTheMiddleOfAColumnIsSeen() {
+        var changed = new Row(schema);
+        arena.copy(changed, row);
+        Memory.putByte(changed.writableAddress() + price.offset() + 1, (byte) 0);
+        changed.changed(price.offset() + 1, price.offset() + 2);
+        assertThat(encoder.update(row.address(), changed, out)).isTrue();
+        assertThat(bytes()).isEqualTo("0d 04 c7 01 08 9e 03");
+    }
+
+    @Test
     void delete() {
         encoder.delete(row.address(), out);
         assertThat(bytes()).isEqualTo("0e 04 c7 01");
