@@ -230,12 +230,14 @@ public final class Recovery {
 
     private void compareSchemas(Checkpoint checkpoint, Storage storage) {
         List<TableSchema> wanted = storage.tables().stream().map(Table::schema).toList();
-        switch (SchemaDifference.between(checkpoint.manifest().schemas(), wanted, config.defaults().keySet())) {
-            case SchemaDifference.Same same -> upgrades = numbersDiffer(checkpoint, wanted);
-            case SchemaDifference.Upgrade upgrade -> upgrades = upgrade.sentences();
+        var difference =
+            SchemaDifference.between(checkpoint.manifest().schemas(), wanted, config.defaults().keySet());
+        upgrades = switch (difference) {
+            case SchemaDifference.Same same -> numbersDiffer(checkpoint, wanted);
+            case SchemaDifference.Upgrade upgrade -> upgrade.sentences();
             case SchemaDifference.Refused refused -> throw new RecoveryException(
                 "%s has another schema: %s".formatted(store.path(), refused.sentence()));
-        }
+        };
     }
 
     /** The log names tables by number, so another order of the same tables needs a checkpoint as an upgrade does. */
