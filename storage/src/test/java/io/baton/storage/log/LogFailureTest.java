@@ -64,7 +64,8 @@ final class LogFailureTest {
             makeDisk();
             disk.inject(Fault.any(number, Fault.DEVICE_FAILED));
             int answered = 0;
-            @Nullable LogFailedException failure = null;
+            @Nullable
+            LogFailedException failure = null;
             try (Log log = Log.open(box.config(), LogEnd.nothing(0))) {
                 answered = appendAndAwait(log, 40);
                 failure = log.failure();
