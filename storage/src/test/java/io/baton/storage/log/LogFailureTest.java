@@ -103,6 +103,7 @@ final class LogFailureTest {
                     listened.incrementAndGet();
                 }
             };
+            final int point;
             try (Log log = Log.open(box.config(), LogEnd.nothing(0))) {
                 final long before = LogBox.append(log, new byte[10]);
                 log.await(before, LogBox.FOREVER);
@@ -114,7 +115,7 @@ final class LogFailureTest {
                 while (listened.get() == 0) {
                     Thread.onSpinWait();
                 }
-                final int point = disk.point();
+                point = disk.point();
                 log.whenForced(end, listener);
                 assertThat(listened).hasValue(2);
                 log.onFailure(failure -> heard.incrementAndGet());
@@ -123,9 +124,8 @@ final class LogFailureTest {
                 assertThatThrownBy(() -> LogBox.append(log, new byte[10])).isInstanceOf(LogFailedException.class)
                     .hasMessageContaining(Fault.DEVICE_FAILED);
                 assertThatThrownBy(log::force).isInstanceOf(LogFailedException.class);
-                log.close();
-                assertThat(disk.point()).isEqualTo(point);
             }
+            assertThat(disk.point()).isEqualTo(point);
         }
     }
 
