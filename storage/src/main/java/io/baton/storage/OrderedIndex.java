@@ -120,17 +120,34 @@ public final class OrderedIndex {
      * For the primary key, whose order is exact.
      *
      * @param ties {@link Node#AFTER_TIES}, or {@link Node#BEFORE_TIES} to begin with an equal one
-     * @param into gets the rows, and asks for room if there are more
+     * @param into gets the rows, in place of what it has, and asks for room if there are more
      */
     void copyRows(long prefix, long suffix, long ties, TableCopy.Batch into) {
         Stripe stripe = stripe(prefix);
+        for (int attempt = 0; attempt < TableCopy.ATTEMPTS_BEFORE_LATCH; attempt++) {
+            long before = collectRows(stripe, prefix, suffix, ties, into, false);
+            into.copy();
+            if (stripe.unchangedSince(before)) {
+                return;
+            }
+        }
+        collectRows(stripe, prefix, suffix, ties, into, true);
+    }
+
+    /** Adds addresses of rows and, if so wanted, copies them, inside the latch; returns the stamp, as it was before. */
+    private long collectRows(Stripe stripe, long prefix, long suffix, long ties, TableCopy.Batch into, boolean copy) {
         long inside = stripe.latch();
         try {
             long entry = directory.find(prefix);
+            into.clear();
             if (isPartition(entry)) {
-                stripe.copyRows(rootOf(entry), suffix, ties, into);
+                stripe.collectRows(rootOf(entry), suffix, ties, into);
+            }
+            if (copy) {
+                into.copy();
             }
             stripe.unlatchUnchanged();
+            return inside - 1;
         } catch (Throwable e) {
             stripe.stamp = inside + 1;
             throw e;
