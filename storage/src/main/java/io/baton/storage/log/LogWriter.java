@@ -12,6 +12,7 @@ final class LogWriter implements Runnable {
     /** Sleeps no longer than this, so that an appender that died without a word is noticed. */
     private static final long PARK_NANOS_MAX = 100_000_000;
     private static final int WRITE_BYTES_MAX = 1 << 20;
+    /** So much is forced at once, at most, whatever the mode. */
     private static final long UNFORCED_BYTES_MAX = 8L << 20;
     private static final long NO_MARK = -1;
 
@@ -28,6 +29,9 @@ final class LogWriter implements Runnable {
     private long mark = NO_MARK;
     /** Whether transactions were followed since the last MARK. */
     private boolean unmarked;
+    /** Transactions that were followed since the last force began. */
+    private int unforced;
+    private final GroupDelay group = new GroupDelay();
     private long forceBegin;
 
     LogWriter(LogConfig config, LogState state, LogRing ring, LogSegments segments, Counters counters, long begin) {
@@ -70,23 +74,42 @@ final class LogWriter implements Runnable {
     }
 
     private void work() throws IOException {
-        final boolean due = isForceDue();
-        if (due) {
-            reserveMark();
-        }
         final long before = position;
-        do {
+        follow();
+        if (position > forced() && isForceDue()) {
+            gather();
+            reserveMark();
             follow();
             writeOut();
-        } while (position != before && ring.length(position) != 0 && written - forced() < UNFORCED_BYTES_MAX
-            && !isDone());
-        if (due && written > forced()) {
             force();
-        } else if (position == before) {
-            park();
+        } else {
+            writeOut();
+            if (position == before) {
+                park();
+            }
         }
         // A listener may have interrupted this thread, and an interrupted thread cannot write.
         Thread.interrupted();
+    }
+
+    /**
+     * Waits a little for those who were answered by the last force and are about to append again: else they miss this
+     * one.
+     */
+    private void gather() throws IOException {
+        final int expected = state.forced.waited();
+        final boolean hurry = config.mode() != LogMode.GROUP || state.closeAt >= 0;
+        final long patience = hurry ? 0 : group.patienceNanos(expected - unforced);
+        if (patience == 0) {
+            return;
+        }
+        final long begin = config.clock().nanoTime();
+        final int before = unforced;
+        while (unforced < expected && config.clock().nanoTime() - begin < patience) {
+            LockSupport.parkNanos(this, GroupDelay.sliceNanos(patience));
+            follow();
+        }
+        group.came(unforced - before, expected - before);
     }
 
     private long forced() {
@@ -95,7 +118,7 @@ final class LogWriter implements Runnable {
 
     private boolean isForceDue() {
         return config.mode() == LogMode.GROUP || nanosToForce() <= 0 || state.requested.get() > forced()
-            || state.closeAt >= 0;
+            || state.closeAt >= 0 || position - forced() >= UNFORCED_BYTES_MAX;
     }
 
     private long nanosToForce() {
@@ -103,7 +126,7 @@ final class LogWriter implements Runnable {
     }
 
     private void reserveMark() {
-        if (mark == NO_MARK && (unmarked || ring.length(position) != 0)) {
+        if (mark == NO_MARK && unmarked) {
             final long lsn = state.tail.getAndAdd(RecordLayout.MARK_BYTES);
             if (lsn < LogState.ENDED) {
                 mark = lsn;
@@ -111,10 +134,12 @@ final class LogWriter implements Runnable {
         }
     }
 
-    /** Gives complete records their check values, as many as one write takes. */
+    /** Gives complete records their check values; writes them only when these are many. */
     private void follow() throws IOException {
-        final long limit = written + writeBytesMax;
-        while (position < limit) {
+        while (position - forced() < UNFORCED_BYTES_MAX) {
+            if (position - written >= writeBytesMax) {
+                writeOut();
+            }
             if (position == mark) {
                 putMark(RecordLayout.MARK);
                 mark = NO_MARK;
@@ -139,9 +164,10 @@ final class LogWriter implements Runnable {
             chain = segments.change(position, chain);
         }
         final boolean transaction = ring.type(position) == RecordLayout.TRANSACTION;
-        unmarked = transaction || unmarked && ring.type(position) != RecordLayout.MARK;
+        unmarked = transaction || (unmarked && ring.type(position) != RecordLayout.MARK);
         if (transaction && (ring.flags(position) & RecordLayout.LAST) != 0) {
             Counters.add(counters.transactions, 1);
+            unforced++;
         }
         chain = ring.check(position, length, chain);
         Counters.add(counters.records, 1);
@@ -169,7 +195,10 @@ final class LogWriter implements Runnable {
         }
         forceBegin = config.clock().nanoTime();
         segments.force();
-        counters.forced(config.clock().nanoTime() - forceBegin);
+        final long took = config.clock().nanoTime() - forceBegin;
+        counters.forced(took);
+        group.forced(took);
+        unforced = 0;
         state.forced.advance(written);
         state.forced.answer();
     }
