@@ -62,6 +62,9 @@ public final class Recovery {
             throw failed(config, e);
         } catch (DamagedException e) {
             throw new RecoveryException("%s; bring the store back from a backup".formatted(e.getMessage()), e);
+        } catch (TableFullException e) {
+            throw new RecoveryException("the store in %s has more rows than its tables may have: %s"
+                .formatted(config.directory(), e.getMessage()), e);
         }
     }
 
@@ -150,8 +153,6 @@ public final class Recovery {
                     // What is older does not lead to the same state.
                     break;
                 }
-            } catch (TableFullException e) {
-                throw tooSmall(e);
             } finally {
                 if (!complete) {
                     storage.close();
@@ -160,10 +161,6 @@ public final class Recovery {
         }
         throw new RecoveryException("no checkpoint in %s can be used%s; bring the store back from a backup".formatted(
             store.checkpoints(), damages.isEmpty() ? ", because there is none" : ": " + String.join(", and ", damages)));
-    }
-
-    private static RecoveryException tooSmall(TableFullException cause) {
-        return new RecoveryException("the store has more rows than its tables may have: " + cause.getMessage(), cause);
     }
 
     private void compareSchemas(Checkpoint checkpoint, Storage storage) {
