@@ -74,6 +74,30 @@ public final class StoreDirectory implements AutoCloseable {
         }
     }
 
+    /**
+     * Locks a store that is there already, to look at it; changes nothing.
+     *
+     * @throws RecoveryException if the file {@code store} is missing or damaged, or another process has the lock
+     */
+    public static StoreDirectory openExisting(Path directory) {
+        try {
+            FileChannel lock = lock(directory);
+            boolean complete = false;
+            try {
+                var store = new StoreDirectory(directory, readId(directory.resolve(STORE)), lock);
+                complete = true;
+                return store;
+            } finally {
+                if (!complete) {
+                    lock.close();
+                }
+            }
+        } catch (IOException e) {
+            throw new RecoveryException("%s cannot be opened, because the system reports: %s".formatted(directory, e),
+                e);
+        }
+    }
+
     /** Refuses a directory with what is not of an unfinished store. */
     private static void requireNothingElse(Path directory) throws IOException {
         Set<String> names = names(directory);
@@ -84,9 +108,10 @@ public final class StoreDirectory implements AutoCloseable {
             }
         }
         if (!names.isEmpty()) {
-            throw new RecoveryException(("%s is not empty and has no file \"store\", so it is no store, or a damaged one"
-                + " (it has %s); give an empty directory, or bring the file back from a backup")
-                .formatted(directory, names.iterator().next()));
+            throw new RecoveryException(
+                ("%s is not empty and has no file \"store\", so it is no store, or a damaged one"
+                    + " (it has %s); give an empty directory, or bring the file back from a backup")
+                    .formatted(directory, names.iterator().next()));
         }
     }
 
@@ -102,7 +127,8 @@ public final class StoreDirectory implements AutoCloseable {
 
     private static void createDirectories(Path directory) throws IOException {
         Deque<Path> missing = new ArrayDeque<>();
-        @Nullable Path next = directory.toAbsolutePath();
+        @Nullable
+        Path next = directory.toAbsolutePath();
         while (next != null && !Files.exists(next)) {
             missing.push(next);
             next = next.getParent();

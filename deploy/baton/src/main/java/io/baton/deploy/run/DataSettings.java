@@ -1,0 +1,30 @@
+package io.baton.deploy.run;
+
+import io.baton.engine.DataDirectory;
+import io.baton.engine.Durability;
+import io.baton.storage.recovery.RecoveryProgress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Where a run keeps its data, and how.
+ *
+ * @param directory the store's directory
+ * @param durability what transactions wait for
+ * @param checkpointEvery the time from one checkpoint to the next, or nothing for the engine's default
+ */
+public record DataSettings(Path directory, Durability durability, Optional<Duration> checkpointEvery) {
+
+    DataDirectory directory(RecoveryProgress progress) {
+        final DataDirectory data = new DataDirectory(directory).durability(durability).progress(progress);
+        checkpointEvery.ifPresent(data::checkpointEvery);
+        return data;
+    }
+
+    /** The mode as the command line spells it. */
+    String durabilityName() {
+        return durability.name().toLowerCase(Locale.ROOT);
+    }
+}
