@@ -1,6 +1,7 @@
 package io.baton.deploy;
 
 import io.baton.deploy.report.ResultFile;
+import io.baton.deploy.run.DataSettings;
 import io.baton.deploy.run.EngineSettings;
 import io.baton.deploy.run.OpenWorkload;
 import io.baton.deploy.run.RunSettings;
@@ -70,7 +71,8 @@ final class RunCommand implements Callable<Integer> {
         final EngineSettings engine = options.engine(settings).keeping(data.settings(options.command()));
         final @Nullable ResultFile json = options.json();
         final WorkloadConfig config = new WorkloadConfig(
-            SettingOptions.values(options.command(), workload), engine.seed(), settings.length());
+            SettingOptions.values(options.command(), workload), engine.seed(),
+            engine.data() == null ? settings.length() : DataSettings.LENGTH);
         try {
             return new WorkloadRun(context, settings, json)
                 .run(progress -> OpenWorkload.open(workload, config, engine, progress));

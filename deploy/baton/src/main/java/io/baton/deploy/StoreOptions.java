@@ -7,11 +7,9 @@ import io.baton.deploy.run.OpenWorkload;
 import io.baton.deploy.run.Opening;
 import io.baton.engine.Durability;
 import io.baton.engine.LockKind;
-import io.baton.engine.workload.RunLength;
 import io.baton.engine.workload.Workload;
 import io.baton.engine.workload.WorkloadConfig;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -57,8 +55,7 @@ final class StoreOptions {
         final EngineSettings settings = new EngineSettings(1, LockKind.SHIFTLOCK, EngineSettings.LOCK_SLOTS_DEFAULT,
             memory == null ? OptionalLong.empty() : OptionalLong.of(OptionValues.bytes(command(), "--memory", memory)),
             1, null).keeping(new DataSettings(directory(), Durability.GROUP, Optional.empty()));
-        final WorkloadConfig config = new WorkloadConfig(Map.of(), 1,
-            new RunLength(Duration.ZERO, Duration.ofMillis(1), RunLength.UNCOUNTED));
+        final WorkloadConfig config = new WorkloadConfig(Map.of(), 1, DataSettings.LENGTH);
         return new Opening(context.clock(), new OpeningProgress(context.console()), context.interruption())
             .run(progress -> OpenWorkload.openAsStored(workload, config, settings, progress));
     }

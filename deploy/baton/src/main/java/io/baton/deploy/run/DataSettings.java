@@ -2,6 +2,7 @@ package io.baton.deploy.run;
 
 import io.baton.engine.DataDirectory;
 import io.baton.engine.Durability;
+import io.baton.engine.workload.RunLength;
 import io.baton.storage.recovery.RecoveryProgress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +17,9 @@ import java.util.Optional;
  * @param checkpointEvery the time from one checkpoint to the next, or nothing for the engine's default
  */
 public record DataSettings(Path directory, Durability durability, Optional<Duration> checkpointEvery) {
+
+    /** For how much work tables are laid out: a store lives longer than a run. */
+    public static final RunLength LENGTH = new RunLength(Duration.ZERO, Duration.ofHours(24), RunLength.UNCOUNTED);
 
     DataDirectory directory(RecoveryProgress progress) {
         final DataDirectory data = new DataDirectory(directory).durability(durability).progress(progress);
