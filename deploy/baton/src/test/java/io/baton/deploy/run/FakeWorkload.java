@@ -134,6 +134,11 @@ public final class FakeWorkload implements Workload, EngineWorkload {
         }
     }
 
+    /** Closes its engine, if the driver did not. */
+    public void close() {
+        engines.getFirst().close();
+    }
+
     @Override
     public String name() {
         return "fake";
