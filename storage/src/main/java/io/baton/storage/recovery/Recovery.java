@@ -226,7 +226,8 @@ public final class Recovery {
         }
         throw new RecoveryException("no checkpoint in %s can be used%s; bring the store back from a backup".formatted(
             store.checkpoints(),
-            damages.isEmpty() ? ", because there is none" : ": " + String.join(", and ", damages)));
+            damages.isEmpty() ? ", because there is none" : ": " + String.join(", and ", damages)),
+            new DamagedException("no checkpoint is whole"));
     }
 
     private void compareSchemas(Checkpoint checkpoint, Storage storage) {
