@@ -1,6 +1,6 @@
 /**
  * The laboratory's commands: {@code baton paper} runs the papers' experiments, {@code baton simulate} fault campaigns
- * and explorations, {@code baton plot} draws what other commands have measured. They join the command line through
+ * and explorations, {@code baton crash} kills processes, {@code baton plot} draws what other commands have measured. They join the command line through
  * {@link io.baton.deploy.CommandProvider}.
  */
 @NullMarked
