@@ -8,6 +8,7 @@ import io.baton.engine.transaction.Commit;
 import io.baton.engine.transaction.FailureText;
 import io.baton.engine.transaction.LockSet;
 import io.baton.engine.transaction.LockingTransaction;
+import io.baton.engine.transaction.Redo;
 import io.baton.engine.transaction.Restart;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.engine.transaction.Tables;
@@ -23,6 +24,7 @@ import io.baton.storage.TableFullException;
 import io.baton.storage.TransactionTooLargeException;
 import io.baton.storage.UniqueViolationException;
 import io.baton.storage.ValueOutOfRangeException;
+import io.baton.storage.log.LogFailedException;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +53,8 @@ final class Coordinator implements AutoCloseable {
     private final Tables tables;
     private final LockingTransaction transaction;
     private final Commit commit;
+    /** Null if the engine is not durable. */
+    private final @Nullable Redo redo;
     private long restarts;
     private boolean broken;
 
@@ -67,6 +71,7 @@ final class Coordinator implements AutoCloseable {
         this.tables = workspace.tables();
         this.transaction = new LockingTransaction(workspace, identity);
         this.commit = new Commit(workspace);
+        this.redo = workspace.redo();
     }
 
     long restarts() {
@@ -80,6 +85,16 @@ final class Coordinator implements AutoCloseable {
 
     LockStatistics lockStatistics() {
         return locks.client().counters().statistics();
+    }
+
+    /** Up to where the log must be forced before the last call may be answered. */
+    long answerAfter() {
+        return redo == null ? 0 : redo.answerAfter();
+    }
+
+    /** Whether the last call's writes are in the log. */
+    boolean recorded() {
+        return redo != null && redo.recorded();
     }
 
     /** What can end its calls from outside. */
@@ -100,6 +115,9 @@ final class Coordinator implements AutoCloseable {
         control.begin(startNanos, timeoutNanos, timeoutNanos != config.callTimeoutNanos());
         identity.begin();
         locks.begin();
+        if (redo != null) {
+            redo.begin();
+        }
         transaction.planned().clear();
         history.begin(startNanos);
         boolean committed = false;
@@ -190,6 +208,10 @@ final class Coordinator implements AutoCloseable {
         if (thrown instanceof AuditFailure audit) {
             throw audit;
         }
+        if (thrown instanceof LogFailedException) {
+            config.state().stop(thrown);
+            return aborted(procedure, config.state().abort());
+        }
         if (thrown instanceof LockInvariantViolation violation) {
             config.state().stop(violation);
             broken = true;
@@ -218,6 +240,15 @@ final class Coordinator implements AutoCloseable {
     /** Forgets all writes, be they committed or not, and only then gives the locks back. Returns what has failed. */
     private @Nullable Throwable endAttempt(boolean again) {
         Throwable failure = null;
+        try {
+            if (redo != null) {
+                redo.beforeRelease();
+            }
+        } catch (Throwable thrown) {
+            // Its answer may come too early: better none.
+            config.state().stop(thrown);
+            failure = thrown;
+        }
         try {
             forgetWrites(again);
         } catch (Throwable thrown) {
@@ -286,6 +317,9 @@ final class Coordinator implements AutoCloseable {
             locks.client().close();
         } finally {
             writes.close();
+            if (redo != null) {
+                redo.close();
+            }
         }
     }
 }

@@ -259,14 +259,20 @@ public final class Engine implements AutoCloseable {
         try {
             final long startNanos = config.clock().nanoTime();
             final Coordinator coordinator = pool.take(timeoutNanos);
+            final Outcome<R> outcome;
+            final long answerAfter;
+            final boolean recorded;
             try {
                 if (call != null && !call.begins(coordinator.control())) {
                     return Coordinator.aborted(code, new SystemAbort(AbortReason.CANCELLED, "was cancelled"));
                 }
-                return coordinator.call(code, arguments, startNanos, timeoutNanos);
+                outcome = coordinator.call(code, arguments, startNanos, timeoutNanos);
+                answerAfter = coordinator.answerAfter();
+                recorded = coordinator.recorded();
             } finally {
                 pool.giveBack(coordinator);
             }
+            return store == null ? outcome : store.answers().await(code.name(), outcome, answerAfter, recorded);
         } catch (SystemAbort e) {
             return Coordinator.aborted(code, e);
         } finally {

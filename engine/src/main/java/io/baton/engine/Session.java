@@ -57,7 +57,11 @@ public final class Session implements AutoCloseable {
             try {
                 final long startNanos = engine.config().clock().nanoTime();
                 final long timeoutNanos = procedure.timeoutNanos(engine.config().callTimeoutNanos());
-                return coordinator(timeoutNanos).call(code, arguments, startNanos, timeoutNanos);
+                final Coordinator own = coordinator(timeoutNanos);
+                final Outcome<R> outcome = own.call(code, arguments, startNanos, timeoutNanos);
+                final long answerAfter = own.answerAfter();
+                return answerAfter == 0 ? outcome
+                    : engine.answer(code.name(), outcome, answerAfter, own.recorded());
             } catch (SystemAbort e) {
                 return Coordinator.aborted(code, e);
             } finally {

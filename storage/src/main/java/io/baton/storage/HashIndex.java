@@ -1,6 +1,7 @@
 package io.baton.storage;
 
 import io.baton.storage.memory.Memory;
+import java.util.function.LongConsumer;
 
 /**
  * A concurrent map from any long to a long that is not 0: primary keys to row addresses, prefixes to rows and
@@ -92,6 +93,13 @@ final class HashIndex {
             if (segment.unchangedSince(stamp)) {
                 return true;
             }
+        }
+    }
+
+    /** Hands out all values, while no other thread puts or removes. */
+    void forEachValue(LongConsumer consumer) {
+        for (HashSegment segment : segments) {
+            segment.forEachValue(consumer);
         }
     }
 

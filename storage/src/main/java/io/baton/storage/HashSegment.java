@@ -1,6 +1,7 @@
 package io.baton.storage;
 
 import io.baton.storage.memory.Memory;
+import java.util.function.LongConsumer;
 
 /**
  * One segment of a {@link HashIndex}: open addressing with linear probing over keys and values side by side, off the
@@ -26,6 +27,8 @@ final class HashSegment extends Latch {
     private static final int LOG_MIN = 3;
     /** Entries for which a table of some size still has room when {@link #reserve} lets it grow. */
     private static final int RESERVED_MAX = 64;
+    /** Slots that {@link #copyRows} looks at before it lets writers in. */
+    private static final int SLOTS_COPIED = 16;
 
     private final IndexMemory memory;
     private volatile long table;
@@ -81,13 +84,13 @@ final class HashSegment extends Latch {
     }
 
     /**
-     * Copies the keys whose hashes lead to one slot, for a {@link TableWalk}.
+     * Copies the keys whose hashes lead to one slot, for a {@link DirectoryWalk}.
      *
      * @param place the slot: the first bits of its number are the last bits of this one, and so on
      * @param into gets the keys, in place of what it has
      * @return the place of the next slot in the order of places, unsigned; 0 if there is none
      */
-    long keysAt(long place, TableWalk.Keys into) {
+    long keysAt(long place, DirectoryWalk.Keys into) {
         while (true) {
             long before = readStamp();
             long seen = table;
@@ -101,7 +104,7 @@ final class HashSegment extends Latch {
     }
 
     /** Copies the keys that are at home where a hash is: all stand between there and the next free slot. */
-    private static void copyKeys(long table, long hash, TableWalk.Keys into) {
+    private static void copyKeys(long table, long hash, DirectoryWalk.Keys into) {
         long base = table & -IndexMemory.BLOCK_BYTES_MIN;
         long mask = mask(table);
         long home = hash * SLOT_BYTES & mask;
@@ -112,6 +115,62 @@ final class HashSegment extends Latch {
                 into.add(key);
             }
             slot = slot + SLOT_BYTES & mask;
+        }
+    }
+
+    /**
+     * Copies the rows whose addresses are the values of keys at a few slots, the latch held, for a {@link TableCopy}.
+     *
+     * @param place where to begin, as in {@link #keysAt}
+     * @param into gets the rows; nothing, and asks for room, if not even those of the first slot fit
+     * @return the place of the next slot, or 0 if there is none
+     */
+    long copyRows(long place, RowBatch into) {
+        long inside = latch();
+        try {
+            long next = place;
+            for (int i = 0; i < SLOTS_COPIED && copySlot(Long.reverse(next), into); i++) {
+                int bitsBehind = Long.SIZE - (int) (table & LOG_MASK);
+                next = ((next >>> bitsBehind) + 1) << bitsBehind;
+                if (next == 0) {
+                    break;
+                }
+            }
+            unlatchUnchanged();
+            return next;
+        } catch (Throwable e) {
+            stamp = inside + 1;
+            throw e;
+        }
+    }
+
+    /** Copies the rows whose keys are at home where a hash is, all or none; returns whether they fitted. */
+    private boolean copySlot(long hash, RowBatch into) {
+        long base = table & -IndexMemory.BLOCK_BYTES_MIN;
+        long mask = mask(table);
+        long home = hash * SLOT_BYTES & mask;
+        long slot = home;
+        int before = into.rows();
+        for (long i = 0; i <= mask && Memory.getLong(base + slot + VALUE) != 0; i += SLOT_BYTES) {
+            if ((Hash.mix(Memory.getLong(base + slot)) * SLOT_BYTES & mask) == home
+                && !into.add(Memory.getLong(base + slot + VALUE))) {
+                into.cut(before);
+                return false;
+            }
+            slot = slot + SLOT_BYTES & mask;
+        }
+        return true;
+    }
+
+    /** Hands out all values, while no other thread puts or removes. */
+    void forEachValue(LongConsumer consumer) {
+        long base = table & -IndexMemory.BLOCK_BYTES_MIN;
+        long mask = mask(table);
+        for (long slot = 0; slot <= mask; slot += SLOT_BYTES) {
+            long value = Memory.getLong(base + slot + VALUE);
+            if (value != 0) {
+                consumer.accept(value);
+            }
         }
     }
 

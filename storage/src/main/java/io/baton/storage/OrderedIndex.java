@@ -1,5 +1,7 @@
 package io.baton.storage;
 
+import java.util.function.LongConsumer;
+
 /**
  * An ordered index: a directory from prefix to the rows that have it: to the one row itself, if a prefix never had two
  * since it last had none, else to a partition, the root of a B+tree. Scanned through {@link IndexCursor}; changed by
@@ -111,6 +113,33 @@ public final class OrderedIndex {
             stripe.stamp = inside + 1;
             throw e;
         }
+    }
+
+    /**
+     * Copies the rows of a prefix's partition whose suffixes are greater than one, in order, as far as there is room.
+     * For the primary key, whose order is exact.
+     *
+     * @param ties {@link Node#AFTER_TIES}, or {@link Node#BEFORE_TIES} to begin with an equal one
+     * @param into gets the rows, and asks for room if there are more
+     */
+    void copyRows(long prefix, long suffix, long ties, RowBatch into) {
+        Stripe stripe = stripe(prefix);
+        long inside = stripe.latch();
+        try {
+            long entry = directory.find(prefix);
+            if (isPartition(entry)) {
+                stripe.copyRows(rootOf(entry), suffix, ties, into);
+            }
+            stripe.unlatchUnchanged();
+        } catch (Throwable e) {
+            stripe.stamp = inside + 1;
+            throw e;
+        }
+    }
+
+    /** Hands out all rows of the primary key, while no other thread changes it. */
+    void forEachRow(LongConsumer consumer) {
+        directory.forEachValue(entry -> Stripe.forEachRow(rootOf(entry), consumer));
     }
 
     /** Loads the line where a look-up of the prefix begins; see {@link HashIndex#touch}. */

@@ -24,6 +24,9 @@ final class Pages implements AutoCloseable {
     /** In place of an address: the memory limit refuses a page. */
     static final long REFUSED = -1;
 
+    /** How many times its limit a table may grow while it is restored: redo may need the rows of many moments at once. */
+    static final long RESTORED_GROWTH = 4;
+
     private static final int VALUE_ALIGNMENT_BYTES = 8;
     private static final long ENTRIES_MIN = 16;
 
@@ -51,7 +54,7 @@ final class Pages implements AutoCloseable {
         this.map = ChronicleMap.of(Long.class, byte[].class)
             .name(table)
             .entries(entries)
-            .maxBloatFactor(2.0 + (double) pagesMax / entries)
+            .maxBloatFactor(2.0 + (double) RESTORED_GROWTH * pagesMax / entries)
             .actualSegments(1)
             .constantValueSizeBySample(new byte[pageBytes])
             .entryAndValueOffsetAlignment(VALUE_ALIGNMENT_BYTES)
@@ -70,19 +73,38 @@ final class Pages implements AutoCloseable {
             if (!account.tryTake(pageBytes)) {
                 return REFUSED;
             }
-            long address = 0;
-            try {
-                address = add(pages);
-                pages++;
-            } finally {
-                if (address == 0) {
-                    account.give(pageBytes);
-                }
-            }
-            return address;
+            return addCounted();
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Returns what {@link #allocate} does, or {@link #FULL} only far behind the limit of pages, and never REFUSED. */
+    long allocateBeyondLimits() {
+        lock.lock();
+        try {
+            if (pages >= RESTORED_GROWTH * pagesMax) {
+                return FULL;
+            }
+            account.take(pageBytes);
+            return addCounted();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @GuardedBy("lock")
+    private long addCounted() {
+        long address = 0;
+        try {
+            address = add(pages);
+            pages++;
+        } finally {
+            if (address == 0) {
+                account.give(pageBytes);
+            }
+        }
+        return address;
     }
 
     private long add(long page) {

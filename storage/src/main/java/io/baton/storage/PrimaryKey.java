@@ -1,5 +1,6 @@
 package io.baton.storage;
 
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** From packed primary key to row address: a {@link HashIndex}, or an {@link OrderedIndex} if so declared. */
@@ -25,6 +26,15 @@ final class PrimaryKey {
     /** Returns the hash table of the keys or, if there is an order, of the prefixes. */
     HashIndex directory() {
         return hashed != null ? hashed : index().directory();
+    }
+
+    /** Hands out the addresses of all rows, while no other thread adds or removes any. */
+    void forEachRow(LongConsumer consumer) {
+        if (hashed != null) {
+            hashed.forEachValue(consumer);
+        } else {
+            index().forEachRow(consumer);
+        }
     }
 
     /** Returns the key of a prefix and suffix of the ordered index. */

@@ -188,6 +188,24 @@ public final class Row extends RowValues {
         return readable(table);
     }
 
+    /**
+     * Returns the address of an image that may be changed. Who writes there keeps to the layout of the schema's
+     * columns, and says by {@link #changed} which bytes it wrote.
+     */
+    public long writableAddress() {
+        return writable(table);
+    }
+
+    /**
+     * Notes that bytes of the image were written at its address: those from {@code from} to in front of {@code to}.
+     *
+     * @throws IndexOutOfBoundsException if these are not bytes of the image
+     */
+    public void changed(int from, int to) {
+        writable(table);
+        touch(Objects.checkFromToIndex(from, to, dirtyOffset), to);
+    }
+
     /** Returns whether this row is wrapped around memory that is still there. */
     public boolean isWrapped() {
         return owner.admits(term);
@@ -232,14 +250,17 @@ public final class Row extends RowValues {
         return writable(ofTable);
     }
 
-    /** Returns the first changed byte; not less than {@link #dirtyTo} if nothing was changed. */
-    int dirtyFrom() {
-        return Memory.getInt(address + dirtyOffset);
+    /**
+     * Returns the first byte of an image that was changed since it was copied; not less than {@link #dirtyTo} if
+     * nothing was. Setting or clearing a value touches the column's own bytes, whatever else it touches.
+     */
+    public int dirtyFrom() {
+        return Memory.getInt(writable(table) + dirtyOffset);
     }
 
-    /** Returns the byte behind the last changed one. */
-    int dirtyTo() {
-        return Memory.getInt(address + dirtyOffset + 4);
+    /** Returns the byte behind the last one of an image that was changed since it was copied. */
+    public int dirtyTo() {
+        return Memory.getInt(writable(table) + dirtyOffset + 4);
     }
 
     void clean() {

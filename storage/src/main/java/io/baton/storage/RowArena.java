@@ -176,7 +176,7 @@ public final class RowArena implements AutoCloseable {
         int size = (int) Math.min(CHUNK_BYTES_MAX, (long) FIRST_CHUNK_BYTES << Math.min(chunkCount, 16));
         size = Math.max(size, bytes);
         if (totalBytes + size > bytesMax) {
-            throw new TransactionTooLargeException(schema.name(), bytesMax);
+            throw new TransactionTooLargeException(schema.name(), "row images", bytesMax);
         }
         if (chunkCount == chunks.length) {
             chunks = Arrays.copyOf(chunks, 2 * chunkCount);

@@ -50,12 +50,26 @@ final class Slots implements AutoCloseable {
      * @throws OutOfMemoryBudgetException if there is no memory for more
      */
     long take() {
+        return take(false);
+    }
+
+    /**
+     * Returns the address of a slot of undefined content, also where {@link #take} would find no memory or room: up to
+     * {@link Pages#RESTORED_GROWTH} times as many rows.
+     *
+     * @throws TableFullException if there is none left even so
+     */
+    long takeBeyondLimits() {
+        return take(true);
+    }
+
+    private long take(boolean beyondLimits) {
         SlotStripe stripe = ownStripe();
         long inside = stripe.latch();
         try {
             long slot = stripe.take(slotBytes);
             if (slot == 0) {
-                refill(stripe);
+                refill(stripe, beyondLimits);
                 slot = stripe.take(slotBytes);
             }
             stripe.unlatch();
@@ -103,11 +117,11 @@ final class Slots implements AutoCloseable {
         return stripes[(int) Thread.currentThread().threadId() & STRIPES - 1];
     }
 
-    private void refill(SlotStripe stripe) {
+    private void refill(SlotStripe stripe, boolean beyondLimits) {
         if (takeOverFreed(stripe, slotsPerPage)) {
             return;
         }
-        long page = pages.allocate();
+        long page = beyondLimits ? pages.allocateBeyondLimits() : pages.allocate();
         if (page != Pages.FULL && page != Pages.REFUSED) {
             stripe.refill(page, (long) slotsPerPage * slotBytes);
         } else if (!takeOverFreed(stripe, 1)) {

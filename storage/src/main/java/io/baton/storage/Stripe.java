@@ -1,5 +1,7 @@
 package io.baton.storage;
 
+import java.util.function.LongConsumer;
+
 /**
  * One stripe of an ordered index: the latch of all partitions whose prefixes have the same bits of their hash, and what
  * it takes to change one of them. A partition is all entries with one prefix: a B+tree of {@link Node}s, often of a
@@ -97,6 +99,35 @@ final class Stripe extends Latch {
             i = 0;
         }
         return end;
+    }
+
+    /** See {@link OrderedIndex#copyRows}. */
+    void copyRows(long partition, long suffix, long ties, RowBatch into) {
+        long leaf = leafOf(partition, suffix, ties, true);
+        int i = Node.search(order, leaf, 0, suffix, ties, true);
+        while (leaf != 0) {
+            for (; i < Node.size(leaf); i++) {
+                if (!into.add(Node.leafAddress(leaf, i))) {
+                    return;
+                }
+                into.lastSuffix(Node.leafSuffix(leaf, i));
+            }
+            leaf = Node.next(leaf);
+            i = 0;
+        }
+    }
+
+    /** Hands out the rows of a partition in order, while no other thread changes it. */
+    static void forEachRow(long partition, LongConsumer consumer) {
+        long leaf = partition;
+        while (Node.level(leaf) > 0) {
+            leaf = Node.child(leaf, 0);
+        }
+        for (; leaf != 0; leaf = Node.next(leaf)) {
+            for (int i = 0; i < Node.size(leaf); i++) {
+                consumer.accept(Node.leafAddress(leaf, i));
+            }
+        }
     }
 
     /** Makes a partition without entries, to which two can be added without memory. */

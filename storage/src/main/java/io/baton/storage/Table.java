@@ -19,14 +19,14 @@ public final class Table {
     private static final int TOUCHED_BYTES_MAX = 128;
 
     private final TableSchema schema;
-    private final KeyLayout key;
+    final KeyLayout key;
     final Lifetime lifetime;
     private final IndexMemory memory;
-    private final Slots slots;
+    final Slots slots;
     final PrimaryKey primary;
-    private final OrderedIndex[] secondary;
+    final OrderedIndex[] secondary;
     /** Where a row's version stands, behind its image; 0 if rows have none, as those that never change. */
-    private final int versionOffset;
+    final int versionOffset;
     private final int touchedBytes;
 
     Table(TableSchema schema, long rowsExpected, boolean versions, Lifetime lifetime, IndexMemory memory) {
@@ -129,7 +129,9 @@ public final class Table {
             for (OrderedIndex index : secondary) {
                 addTo(index, slot);
             }
-            checkUnique(packed, slot, image);
+            for (OrderedIndex index : secondary) {
+                checkUnique(index, packed, slot, image);
+            }
             complete = true;
             return slot;
         } finally {
@@ -152,15 +154,10 @@ public final class Table {
     }
 
     /** Looks after the row was added, so that of two threads that add equal ones at least one sees the other. */
-    private void checkUnique(long packed, long row, Row image) {
-        for (OrderedIndex index : secondary) {
-            if (index.schema().unique() && !index.isLone(row) && !index.order().hasNull(row)) {
-                checkUnique(index, packed, row, image);
-            }
+    void checkUnique(OrderedIndex index, long packed, long row, Row image) {
+        if (!index.schema().unique() || index.isLone(row) || index.order().hasNull(row)) {
+            return;
         }
-    }
-
-    private void checkUnique(OrderedIndex index, long packed, long row, Row image) {
         var cursor = new IndexCursor(index);
         cursor.open(new IndexRange(index.schema()).equalTo(image));
         while (cursor.next()) {

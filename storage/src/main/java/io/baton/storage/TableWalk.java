@@ -1,6 +1,5 @@
 package io.baton.storage;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,22 +9,14 @@ import org.jspecify.annotations.Nullable;
  * thread.
  *
  * <p>The keys are those of the hash table that finds the rows or, if the primary key is ordered, the partitions of its
- * index. The order is that of the hash tables' segments and, within one, of the hashes' bits read from the last to the
- * first: when a table doubles, each of its slots becomes two neighbours in that order, so a place in it stays what it
- * was.
+ * index.
  */
 public final class TableWalk {
     private final Lifetime lifetime;
-    private final HashIndex directory;
+    private final DirectoryWalk directory;
     /** Null if the directory leads to the rows themselves. */
     private final @Nullable OrderedIndex ordered;
     private final PrimaryKey primary;
-    /** What one slot of the directory has: keys of rows, or prefixes. */
-    private final Keys found = new Keys();
-    private int nextFound;
-    private int segment;
-    /** Where in the segment to go on, in the order of reversed hashes. */
-    private long place;
     private boolean inPartition;
     private long prefix;
     /** The suffix of the last key that was returned of the partition. */
@@ -41,7 +32,7 @@ public final class TableWalk {
     public TableWalk(Table table) {
         this.lifetime = table.lifetime;
         this.primary = table.primary;
-        this.directory = primary.directory();
+        this.directory = new DirectoryWalk(primary.directory());
         this.ordered = primary.ordered();
         lifetime.check();
     }
@@ -56,9 +47,9 @@ public final class TableWalk {
     public int next(long[] keys) {
         lifetime.check();
         int count = 0;
-        while (count < keys.length && (inPartition || nextFound < found.count || find())) {
+        while (count < keys.length && (inPartition || directory.hasNext())) {
             if (ordered == null) {
-                keys[count++] = found.keys[nextFound++];
+                keys[count++] = directory.next();
             } else {
                 count = walkPartition(ordered, keys, count);
             }
@@ -66,23 +57,10 @@ public final class TableWalk {
         return count;
     }
 
-    /** Finds the next slot that has something. */
-    private boolean find() {
-        nextFound = 0;
-        found.clear();
-        while (found.count == 0 && segment < directory.segments()) {
-            place = directory.segment(segment).keysAt(place, found);
-            if (place == 0) {
-                segment++;
-            }
-        }
-        return found.count > 0;
-    }
-
     /** Copies keys of the partition under way, or else of the next prefix; returns how many there are then. */
     private int walkPartition(OrderedIndex index, long[] keys, int count) {
         if (!inPartition) {
-            prefix = found.keys[nextFound++];
+            prefix = directory.next();
             lastSuffix = Long.MIN_VALUE;
             ties = Node.BEFORE_TIES;
             inPartition = true;
@@ -97,22 +75,5 @@ public final class TableWalk {
             keys[i] = primary.key(prefix, keys[i]);
         }
         return end;
-    }
-
-    /** A list of longs. */
-    static final class Keys {
-        private long[] keys = new long[8];
-        private int count;
-
-        void clear() {
-            count = 0;
-        }
-
-        void add(long key) {
-            if (count == keys.length) {
-                keys = Arrays.copyOf(keys, 2 * count);
-            }
-            keys[count++] = key;
-        }
     }
 }

@@ -15,6 +15,8 @@
  *       changes and hands to insert and update at commit. An image remembers which of its bytes changed.
  *   <li>{@link io.baton.storage.IndexRange} describes a scan, {@link io.baton.storage.IndexCursor} walks over it;
  *       {@link io.baton.storage.TableWalk} walks over the keys of a whole table.
+ *   <li>{@link io.baton.storage.TableCopy} copies all rows of a table while transactions run, for checkpoints;
+ *       {@link io.baton.storage.TableRestore} fills a table before any of them run.
  * </ul>
  *
  * <pre>
@@ -59,6 +61,8 @@
  *       {@code Pages}. No thread waits for two latches of one kind.
  *   <li>An insert enters the primary key first, which decides between duplicates, then the secondary indexes; one that
  *       fails leaves them again, and the primary key behind them. A delete leaves the primary key first, the slot last.
+ *   <li>A {@code TableCopy} copies rows inside the latch under which the primary key names them, so their memory is not
+ *       used again meanwhile.
  * </ul>
  */
 @NullMarked

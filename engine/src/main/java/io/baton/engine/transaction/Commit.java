@@ -4,6 +4,7 @@ import io.baton.fabric.StackHeadroom;
 import io.baton.lock.LockMode;
 import io.baton.storage.Row;
 import io.baton.storage.Table;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Brings a transaction's writes into the tables, in three steps:
@@ -11,7 +12,7 @@ import io.baton.storage.Table;
  * <ol>
  * <li><em>prepare</em>: locks the index prefixes that change, checks every image and reserves a slot for every new row.
  *     All that can fail fails here, and then nothing has changed.
- * <li><em>record</em>: the place of the redo record of a durable engine. All locks are held.
+ * <li><em>record</em>: the redo record of a durable engine gets its place in the log. All locks are held.
  * <li><em>apply</em>: cannot fail but for want of memory. What is thrown here leaves the tables half changed, so the
  *     engine has to stop; {@link #isApplying} says so.
  * </ol>
@@ -22,6 +23,8 @@ public final class Commit {
     private final WriteSet writes;
     private final TransactionHistory history;
     private final Audit audit;
+    /** Null if the engine is not durable. */
+    private final @Nullable Redo redo;
     private boolean applying;
 
     public Commit(Workspace workspace) {
@@ -29,6 +32,7 @@ public final class Commit {
         this.writes = workspace.writes();
         this.history = workspace.history();
         this.audit = workspace.audit();
+        this.redo = workspace.redo();
     }
 
     /** Whether apply has begun and has not ended: if the commit threw, the tables are half changed. */
@@ -40,8 +44,14 @@ public final class Commit {
         history.beginCommit();
         prepare();
         if (writes.size() > 0) {
+            if (redo != null) {
+                record(redo);
+            }
             applying = true;
             apply();
+            if (redo != null) {
+                redo.applied();
+            }
             history.applied();
             applying = false;
         }
@@ -64,6 +74,9 @@ public final class Commit {
                 done++;
             }
             history.locked();
+            if (redo != null) {
+                redo.encode(writes);
+            }
             if (writes.size() > 0) {
                 StackHeadroom.checkCall();
             }
@@ -154,6 +167,20 @@ public final class Commit {
             final Write write = writes.get(i);
             if (write.kind == Write.Kind.INSERT) {
                 write.table.table.rows.cancel(write.address);
+            }
+        }
+    }
+
+    // Record
+
+    private void record(Redo record) {
+        boolean complete = false;
+        try {
+            record.record();
+            complete = true;
+        } finally {
+            if (!complete) {
+                cancel(writes.size());
             }
         }
     }

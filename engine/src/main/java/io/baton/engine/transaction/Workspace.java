@@ -1,5 +1,7 @@
 package io.baton.engine.transaction;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What the parts of one coordinator share: made once, used by one transaction after the other.
  *
@@ -8,6 +10,8 @@ package io.baton.engine.transaction;
  * @param writes its writes
  * @param history told what it does
  * @param audit proves that locks cover it
+ * @param redo records what it writes, or null if the engine is not durable
  */
-public record Workspace(Tables tables, LockSet locks, WriteSet writes, TransactionHistory history, Audit audit) {
+public record Workspace(Tables tables, LockSet locks, WriteSet writes, TransactionHistory history, Audit audit,
+        @Nullable Redo redo) {
 }

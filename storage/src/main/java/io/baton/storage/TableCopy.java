@@ -1,0 +1,132 @@
+package io.baton.storage;
+
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Copies the rows of a whole table, a few at a time and in no useful order, while transactions run: the fuzzy part of a
+ * checkpoint (storage/spec/5-checkpoints.md). Every row that is there from the first call of {@link #next} to the last
+ * is copied exactly once, and no key twice; whether those are copied that come or go in between is open. Between two
+ * calls a copy holds nothing. One thread; call {@link #close} at the end.
+ *
+ * <p>The latch of a segment of the hash table, or of a stripe of the ordered index, is held while at most 32 rows or
+ * 32 KB are copied as they are, byte by byte; what takes longer, such as encoding them, is done with the copies, when
+ * the latch is free again. Nothing is allocated for a row.
+ *
+ * <h2>Why a copy is a row of its key</h2>
+ *
+ * The memory of a row that is deleted is used again at once. A copy that began with one row and ended with the next in
+ * the same memory would have a key that no redo mends. The latch rules that out:
+ *
+ * <ul>
+ *   <li>A row is copied only while the latch is held under which the primary key names it.
+ *   <li>{@link Table#reserve} and {@link Table#add}: the image is complete before the primary key names it, and the
+ *       latch makes it visible with the name. A reserved slot that is cancelled never had a name.
+ *   <li>{@link Table#delete} removes the name first, under the latch, so it waits until the copy is made; only then does
+ *       the memory go back. A row that was removed before is not met.
+ *   <li>{@link Table#change} and {@link Table#replace} write into the row without the latch, so a copy may have some of
+ *       what they write and not the rest. But they write the key as it was, so the copy has the right key; and the
+ *       record of that transaction, which lies behind the checkpoint's begin LSN because it was not yet applied when
+ *       the copying began, has every column that they change.
+ * </ul>
+ *
+ * <p>So a copy's value may be any mixture of an old and a new one, such as a length that neither had: who encodes it
+ * trusts no length beyond its column's, and who decodes it refuses no value.
+ *
+ * <p>One thing must not happen meanwhile: {@link Table#insert} of a row that a unique index refuses, since the primary
+ * key names that row for a moment. Transactions look before they add.
+ */
+public final class TableCopy implements AutoCloseable {
+    private final Lifetime lifetime;
+    private final HashIndex directory;
+    /** Null if the directory leads to the rows themselves. */
+    private final @Nullable OrderedIndex ordered;
+    private final DirectoryWalk prefixes;
+    private final RowBatch batch;
+    private int segment;
+    /** Where in the segment to go on, in the order of {@link DirectoryWalk}. */
+    private long place;
+    private boolean inPartition;
+    private long prefix;
+    private long lastSuffix;
+    private long ties;
+
+    /**
+     * Makes a copy that has not begun.
+     *
+     * @throws IllegalStateException if storage is closed
+     */
+    public TableCopy(Table table) {
+        this.lifetime = table.lifetime;
+        lifetime.check();
+        this.directory = table.primary.directory();
+        this.ordered = table.primary.ordered();
+        this.prefixes = new DirectoryWalk(directory);
+        this.batch = new RowBatch(table.schema().imageBytes());
+    }
+
+    /**
+     * Copies the next rows.
+     *
+     * @param consumer gets the address of each copy, an image of the table's schema that nobody changes and that is
+     *     there until the consumer returns. It is called outside of all latches
+     * @return how many rows were handed over; 0 at the end
+     * @throws IllegalStateException if storage or this copy is closed
+     */
+    public int next(LongConsumer consumer) {
+        lifetime.check();
+        if (batch.isClosed()) {
+            throw new IllegalStateException("this copy of a table is closed");
+        }
+        batch.clear();
+        boolean more = true;
+        while (batch.rows() == 0 && more) {
+            more = ordered == null ? copySlots() : copyPartition(ordered);
+        }
+        batch.forEach(consumer);
+        return batch.rows();
+    }
+
+    /** Copies the rows of a few slots of the hash table, or of none; returns whether more may follow. */
+    private boolean copySlots() {
+        if (segment == directory.segments()) {
+            return false;
+        }
+        long next = directory.segment(segment).copyRows(place, batch);
+        if (batch.rows() == 0 && batch.refused()) {
+            batch.grow();
+            batch.clear();
+            return true;
+        }
+        place = next;
+        if (place == 0) {
+            segment++;
+        }
+        return true;
+    }
+
+    /** Copies rows of the partition under way, or else of the next one. */
+    private boolean copyPartition(OrderedIndex index) {
+        if (!inPartition) {
+            if (!prefixes.hasNext()) {
+                return false;
+            }
+            prefix = prefixes.next();
+            lastSuffix = Long.MIN_VALUE;
+            ties = Node.BEFORE_TIES;
+        }
+        index.copyRows(prefix, lastSuffix, ties, batch);
+        inPartition = batch.refused();
+        if (inPartition) {
+            lastSuffix = batch.lastSuffix();
+            ties = Node.AFTER_TIES;
+        }
+        return true;
+    }
+
+    /** Frees the memory of the copies. Closing twice does nothing. */
+    @Override
+    public void close() {
+        batch.close();
+    }
+}

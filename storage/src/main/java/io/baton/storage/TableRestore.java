@@ -1,0 +1,120 @@
+package io.baton.storage;
+
+import io.baton.storage.memory.Memory;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Fills a table before an engine runs on it: rows of a checkpoint, then redo (storage/spec/6-recovery.md). Only the
+ * primary key is kept meanwhile: secondary indexes are built at the end, because until then rows of different moments
+ * stand side by side. For the same reason no limit holds but {@link Pages#RESTORED_GROWTH} times that of the rows.
+ *
+ * <p>Rows are named by the key columns of an image. Several threads may work on different keys of one table at once,
+ * not on the same key, and nobody uses the table otherwise before {@link #finish}.
+ *
+ * <p>All methods throw {@link IllegalStateException} if storage is closed, and {@link ValueOutOfRangeException} if a
+ * value does not fit into its bits of the primary key.
+ */
+public final class TableRestore {
+    private final Table table;
+    private final TableSchema schema;
+    private final int imageBytes;
+
+    /** Makes what fills a table. */
+    public TableRestore(Table table) {
+        this.table = table;
+        this.schema = table.schema();
+        this.imageBytes = schema.imageBytes();
+        table.lifetime.check();
+    }
+
+    /** Returns the table. */
+    public Table table() {
+        return table;
+    }
+
+    /**
+     * Makes the row with the image's key what the image says, be it there or not.
+     *
+     * @throws TableFullException if the table has many times the rows that it was declared to have
+     */
+    public void put(Row image) {
+        table.lifetime.check();
+        long from = image.readable(schema.name());
+        long packed = table.key.keyOf(from);
+        long slot = table.slots.takeBeyondLimits();
+        Memory.copy(from, slot, imageBytes);
+        if (table.versionOffset != 0) {
+            Memory.putInt(slot + table.versionOffset, 0);
+        }
+        long present = table.primary.putIfAbsent(packed, slot);
+        if (present != Table.ABSENT) {
+            Memory.copy(from, present, imageBytes);
+            table.slots.give(slot);
+        }
+    }
+
+    /** Returns the address of the row with the image's key, or {@link Table#ABSENT}. */
+    public long find(Row image) {
+        return table.find(schema.keyOf(image));
+    }
+
+    /**
+     * Makes an image a copy of the row at an address that {@link #find} has returned for it, so that some columns can
+     * be changed before {@link #store}.
+     */
+    public void load(long address, Row image) {
+        table.lifetime.check();
+        Memory.copy(address, image.image(schema.name()), imageBytes);
+    }
+
+    /** Makes the row at an address that {@link #find} has returned for an image what the image says. */
+    public void store(long address, Row image) {
+        table.lifetime.check();
+        Memory.copy(image.readable(schema.name()), address, imageBytes);
+    }
+
+    /** Removes the row with the image's key; returns whether it was there. */
+    public boolean delete(Row image) {
+        table.lifetime.check();
+        long row = table.primary.remove(schema.keyOf(image));
+        if (row == Table.ABSENT) {
+            return false;
+        }
+        table.slots.give(row);
+        return true;
+    }
+
+    /**
+     * Builds all secondary indexes, one after the other.
+     *
+     * @throws UniqueViolationException if two rows are equal in a unique index; names both
+     * @throws ValueOutOfRangeException if a value does not fit into its bits of an index
+     */
+    public void finish() {
+        indexBuilds().forEach(Runnable::run);
+    }
+
+    /**
+     * Returns what {@link #finish} does, a piece of work for each secondary index. They may run at once; all have to
+     * run once, and nothing is put, stored or deleted any more.
+     */
+    public List<Runnable> indexBuilds() {
+        return Arrays.stream(table.secondary).map(index -> (Runnable) () -> build(index)).toList();
+    }
+
+    private void build(OrderedIndex index) {
+        table.lifetime.check();
+        var row = new Row(schema);
+        table.primary.forEachRow(address -> {
+            index.order().check(address);
+            if (index.insert(address) != Table.ABSENT) {
+                throw new IllegalStateException("%s was built before; that is done once".formatted(index.schema()));
+            }
+            if (index.schema().unique()) {
+                table.read(address, row);
+                table.checkUnique(index, schema.keyOf(row), address, row);
+            }
+        });
+    }
+}

@@ -1,0 +1,105 @@
+package io.baton.storage.checkpoint;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+
+/** Names of checkpoints and their files, and all that is done to them but reading and writing. */
+final class CheckpointFiles {
+    static final String MANIFEST = "manifest";
+    static final String UNFINISHED = ".tmp";
+
+    private static final int DIGITS = 16;
+
+    private CheckpointFiles() {
+    }
+
+    static String name(long number) {
+        return HexFormat.of().toHexDigits(number);
+    }
+
+    static String rows(int table) {
+        return table + ".rows";
+    }
+
+    /** Returns the numbers of all checkpoints, the newest first. */
+    static List<Long> numbers(Path directory) throws IOException {
+        var numbers = new ArrayList<Long>();
+        for (String name : names(directory)) {
+            if (name.length() == DIGITS && name.chars().allMatch(HexFormat::isHexDigit)) {
+                numbers.add(HexFormat.fromHexDigitsToLong(name));
+            }
+        }
+        numbers.sort(Comparator.reverseOrder());
+        return numbers;
+    }
+
+    private static List<String> names(Path directory) throws IOException {
+        var names = new ArrayList<String>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            entries.forEach(entry -> names.add(entry.getFileName().toString()));
+        }
+        return names;
+    }
+
+    static FileChannel create(Path file) throws IOException {
+        return FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+    }
+
+    static FileChannel open(Path file) throws IOException {
+        return FileChannel.open(file, StandardOpenOption.READ);
+    }
+
+    static void createDirectory(Path directory) throws IOException {
+        Files.createDirectory(directory);
+    }
+
+    static void rename(Path from, Path to) throws IOException {
+        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    static void forceDirectory(Path directory) throws IOException {
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    /** Removes what is unfinished. */
+    static void deleteUnfinished(Path directory) throws IOException {
+        for (String name : names(directory)) {
+            if (name.endsWith(UNFINISHED)) {
+                deleteTree(directory.resolve(name));
+            }
+        }
+    }
+
+    /** Removes a checkpoint so that no half of it can be taken for one. */
+    static void deleteCheckpoint(Path directory, long number) throws IOException {
+        Path unfinished = directory.resolve(name(number) + UNFINISHED);
+        rename(directory.resolve(name(number)), unfinished);
+        deleteTree(unfinished);
+    }
+
+    /** Removes a directory and the files in it, if it is there. */
+    static void deleteTree(Path directory) throws IOException {
+        List<String> names;
+        try {
+            names = names(directory);
+        } catch (NoSuchFileException e) {
+            return;
+        }
+        for (String name : names) {
+            Files.delete(directory.resolve(name));
+        }
+        Files.delete(directory);
+    }
+}

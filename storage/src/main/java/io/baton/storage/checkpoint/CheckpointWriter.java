@@ -1,0 +1,183 @@
+package io.baton.storage.checkpoint;
+
+import io.baton.storage.DamagedException;
+import io.baton.storage.Table;
+import io.baton.storage.TableCopy;
+import io.baton.storage.codec.Output;
+import io.baton.storage.codec.RowEncoder;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * Writes checkpoints of a store, one after the other. One thread at a time, which may be any; transactions run
+ * meanwhile. What one that has failed leaves behind is removed by the next one, or when the store is opened.
+ */
+public final class CheckpointWriter {
+    /** How many checkpoints are kept. */
+    public static final int KEPT = 2;
+
+    private final Path directory;
+    private final UUID storeId;
+    private final InstantSource wallClock;
+    private final NanoClock clock;
+    private final LongConsumer pause;
+    private final RowsWriter writer = new RowsWriter();
+    private long bytesPerSecond = Long.MAX_VALUE;
+    private Progress progress = Progress.NONE;
+    private long rowsExpected;
+    private long rowsDone;
+
+    /**
+     * Makes a writer.
+     *
+     * @param directory where the checkpoints are, which is there
+     * @param storeId the store's id
+     * @param wallClock gives the time in the manifest
+     * @param clock gives the time for {@link #bytesPerSecond}
+     * @param pause waits for about so many nanoseconds, or less
+     */
+    public CheckpointWriter(Path directory, UUID storeId, InstantSource wallClock, NanoClock clock,
+            LongConsumer pause) {
+        this.directory = directory;
+        this.storeId = storeId;
+        this.wallClock = wallClock;
+        this.clock = clock;
+        this.pause = pause;
+    }
+
+    /**
+     * Sets how fast the next checkpoints are written, so that transactions keep their speed.
+     *
+     * @param bytes bytes of files per second, at least 1; {@link Long#MAX_VALUE}, which it is otherwise, for no limit
+     */
+    public CheckpointWriter bytesPerSecond(long bytes) {
+        if (bytes < 1) {
+            throw new IllegalArgumentException("a checkpoint of %d bytes per second; give at least 1".formatted(bytes));
+        }
+        bytesPerSecond = bytes;
+        return this;
+    }
+
+    /** Sets who is told after every block; what that throws ends the writing. */
+    public CheckpointWriter progress(Progress newProgress) {
+        progress = newProgress;
+        return this;
+    }
+
+    /**
+     * Writes a checkpoint and removes older ones.
+     *
+     * @param tables all tables of the store, in the order of the numbers that the log names them by
+     * @param base whether something has changed without a log since the last checkpoint, such as the schema or what was
+     *     loaded in bulk: then all older ones are removed. Otherwise the one before is kept
+     * @param beginLsn what was applied to the tables by now and will be later is told apart by this LSN: all
+     *     that is not yet applied lies behind it
+     * @param endLsn asked once after the last row was copied: the end of the log
+     * @param awaitForced waits until the log is forced up to an LSN; what it throws ends the writing
+     * @throws IOException if a file cannot be written, forced or renamed; older checkpoints are as they were, or only
+     *     one too many of them is there
+     */
+    public Checkpoint write(List<Table> tables, boolean base, long beginLsn, LongSupplier endLsn,
+            LongConsumer awaitForced) throws IOException {
+        List<Long> before = CheckpointFiles.numbers(directory);
+        long number = before.isEmpty() ? 1 : before.getFirst() + 1;
+        Path complete = directory.resolve(CheckpointFiles.name(number));
+        Path unfinished = directory.resolve(CheckpointFiles.name(number) + CheckpointFiles.UNFINISHED);
+        CheckpointFiles.deleteUnfinished(directory);
+        CheckpointFiles.createDirectory(unfinished);
+        rowsExpected = tables.stream().mapToLong(Table::rows).sum();
+        rowsDone = 0;
+        var entries = new ArrayList<Manifest.Entry>();
+        var pace = new Pace(clock, pause, bytesPerSecond);
+        for (int i = 0; i < tables.size(); i++) {
+            entries.add(writeTable(unfinished, tables.get(i), i, number, beginLsn, pace));
+        }
+        long end = endLsn.getAsLong();
+        awaitForced.accept(end);
+        long micros = ChronoUnit.MICROS.between(Instant.EPOCH, wallClock.instant());
+        var manifest = new Manifest(storeId, number, base, beginLsn, end, micros, entries);
+        writeManifest(unfinished.resolve(CheckpointFiles.MANIFEST), manifest);
+        CheckpointFiles.forceDirectory(unfinished);
+        CheckpointFiles.rename(unfinished, complete);
+        CheckpointFiles.forceDirectory(directory);
+        removeOlder(before, base ? 0 : KEPT - 1);
+        return new Checkpoint(complete, manifest);
+    }
+
+    private Manifest.Entry writeTable(Path to, Table table, int number, long checkpoint, long beginLsn, Pace pace)
+            throws IOException {
+        var encoder = new RowEncoder(table.schema(), number);
+        long rows = 0;
+        try (FileChannel file = CheckpointFiles.create(to.resolve(CheckpointFiles.rows(number)));
+            var out = new Output(RowsFile.BLOCK_BYTES_MAX); var copy = new TableCopy(table)) {
+            RowsFile.writeHeader(number, storeId, beginLsn, checkpoint, out);
+            writer.begin(file, out);
+            LongConsumer encode = row -> encoder.row(row, out);
+            int inBlock = 1;
+            while (inBlock > 0) {
+                out.clear();
+                inBlock = fillBlock(copy, encode, out);
+                writer.block(file, out, inBlock);
+                rows += inBlock;
+                rowsDone += inBlock;
+                progress.rows(rowsDone, Math.max(rowsDone, rowsExpected));
+                pace.passed(out.size());
+            }
+            file.force(true);
+        }
+        return new Manifest.Entry(table.schema(), rows, writer.bytes());
+    }
+
+    private static int fillBlock(TableCopy copy, LongConsumer encode, Output out) {
+        int rows = 0;
+        int more = 1;
+        while (more > 0 && out.size() < RowsFile.BLOCK_BYTES) {
+            more = copy.next(encode);
+            rows += more;
+        }
+        return rows;
+    }
+
+    private void writeManifest(Path to, Manifest manifest) throws IOException {
+        try (FileChannel file = CheckpointFiles.create(to); var out = new Output(Manifest.BYTES_MAX)) {
+            manifest.write(out);
+            writer.begin(file, out);
+            file.force(true);
+        }
+    }
+
+    private void removeOlder(List<Long> before, int kept) throws IOException {
+        for (long number : before.subList(Math.min(kept, before.size()), before.size())) {
+            CheckpointFiles.deleteCheckpoint(directory, number);
+        }
+    }
+
+    /**
+     * Returns the LSN from which on the log is needed by some checkpoint: what ends before can be removed.
+     *
+     * @throws IOException if a manifest cannot be read
+     */
+    public long logNeededFrom() throws IOException {
+        var reader = new CheckpointReader(directory, storeId);
+        long needed = Long.MAX_VALUE;
+        for (long number : reader.numbers()) {
+            try {
+                needed = Math.min(needed, reader.open(number).manifest().beginLsn());
+            } catch (DamagedException e) {
+                // It is of no use with any log.
+                continue;
+            }
+        }
+        return needed == Long.MAX_VALUE ? 0 : needed;
+    }
+}

@@ -1,0 +1,277 @@
+package io.baton.storage.log;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.NavigableMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The log of a store that is open (storage/spec/4-log.md). All methods may be called by any thread; virtual threads
+ * wait without holding a carrier, and an interrupt neither ends a wait nor gets lost.
+ */
+public final class Log implements AutoCloseable {
+    private final LogConfig config;
+    private final LogState state;
+    private final LogRing ring;
+    private final Segments list;
+    private final SegmentSupply supply;
+    private final Counters counters;
+    private final Thread writer;
+    private final Thread supplier;
+    private final int fragmentBytes;
+    private final int halfRing;
+
+    private Log(LogConfig config, LogEnd end) throws IOException {
+        this.config = config;
+        state = new LogState(end.lsn(), config);
+        ring = new LogRing(config.bufferBytes());
+        list = new Segments();
+        counters = new Counters();
+        fragmentBytes = config.fragmentBytes();
+        halfRing = config.bufferBytes() / 2;
+        final LogFiles files = new LogFiles(config.directory());
+        prepareDirectory(files, end);
+        supply = new SegmentSupply(files, config.segmentBytes());
+        supplier = config.threads().newThread(supply);
+        supplier.start();
+        writer = startWriter(files, end);
+    }
+
+    /**
+     * Opens a log for appending: forces the last segment that is there, and begins a new one behind its end.
+     *
+     * @param end where {@link LogReader} has found the end, or {@link LogEnd#nothing}
+     * @throws LogFailedException if a file cannot be written
+     * @throws IllegalStateException if the end is not of what is in the directory
+     */
+    public static Log open(LogConfig config, LogEnd end) {
+        try {
+            return new Log(config, end);
+        } catch (IOException e) {
+            throw LogFailedException.of(config.directory(), e);
+        }
+    }
+
+    private void prepareDirectory(LogFiles files, LogEnd end) throws IOException {
+        files.removeUnfinished();
+        final NavigableMap<Long, Path> segments = files.segments();
+        final long last = segments.isEmpty() ? 0 : segments.lastKey();
+        if (last != end.segment()) {
+            throw new IllegalStateException("the last segment in %s is %d, but the end was found in %d; read it again"
+                .formatted(config.directory(), last, end.segment()));
+        }
+        new SegmentScan(files).firstLsns(segments).forEach((number, lsn) -> list.add(files.segment(number), lsn));
+        if (last != 0) {
+            files.force(files.segment(last));
+        }
+    }
+
+    private Thread startWriter(LogFiles files, LogEnd end) throws IOException {
+        try {
+            final LogSegments segments = new LogSegments(config, files, supply, list, counters, end);
+            final Thread thread =
+                config.threads().newThread(new LogWriter(config, state, ring, segments, counters, end.lsn()));
+            state.writer(thread);
+            thread.start();
+            return thread;
+        } catch (IOException | RuntimeException | Error e) {
+            supply.close(true);
+            throw e;
+        }
+    }
+
+    /**
+     * Appends a transaction's writes.
+     *
+     * @param address where they are, outside the heap
+     * @param bytes how many, at least 1
+     * @return the end of its last record: what to wait for
+     * @throws LogFailedException if the log has failed or is closed; whether the transaction will be there after
+     *     recovery is then unknown
+     */
+    public long append(long address, int bytes) {
+        if (bytes <= 0) {
+            throw new IllegalArgumentException("a transaction in the log has at least 1 byte, and not " + bytes);
+        }
+        return bytes <= fragmentBytes ? appendWhole(address, bytes) : appendFragments(address, bytes);
+    }
+
+    private long appendWhole(long address, int bytes) {
+        final int length = RecordLayout.HEADER_BYTES + bytes;
+        final long lsn = reserve(length);
+        final long end = lsn + RecordLayout.size(length);
+        try {
+            awaitRoom(end);
+            ring.put(lsn, RecordLayout.FIRST | RecordLayout.LAST, address, bytes);
+            ring.publish(lsn, length);
+        } catch (Throwable e) {
+            state.broken = true;
+            throw e;
+        }
+        wakeWriter(end);
+        return end;
+    }
+
+    private long appendFragments(long address, int bytes) {
+        long first = -1;
+        long end = -1;
+        int done = 0;
+        while (done < bytes) {
+            final int part = Math.min(fragmentBytes, bytes - done);
+            final int flags = (done == 0 ? RecordLayout.FIRST : 0) | (done + part == bytes ? RecordLayout.LAST : 0);
+            final int length = RecordLayout.HEADER_BYTES + RecordLayout.FIRST_LSN_BYTES + part;
+            final long lsn = reserve(length);
+            first = done == 0 ? lsn : first;
+            end = lsn + RecordLayout.size(length);
+            try {
+                awaitRoom(end);
+                ring.putFragment(lsn, flags, first, address + done, part);
+                ring.publish(lsn, length);
+            } catch (Throwable e) {
+                state.broken = true;
+                throw e;
+            }
+            wakeWriter(end);
+            done += part;
+        }
+        return end;
+    }
+
+    private long reserve(int length) {
+        final long lsn = state.tail.getAndAdd(RecordLayout.size(length));
+        if (lsn >= LogState.ENDED) {
+            throw refusal();
+        }
+        return lsn;
+    }
+
+    private LogFailedException refusal() {
+        final LogFailedException failure = state.failure();
+        return failure == null
+            ? new LogFailedException("the log in %s is closed".formatted(config.directory()), null)
+            : failure.again();
+    }
+
+    private void awaitRoom(long end) {
+        if (state.freed.reached() < end) {
+            counters.waitsForRoom.incrementAndGet();
+            state.wake();
+            state.freed.await(end, Long.MAX_VALUE);
+        }
+    }
+
+    private void wakeWriter(long end) {
+        if (config.mode() == LogMode.GROUP || state.appended() > state.freed.reached() - halfRing
+            || state.requested.getOpaque() >= end) {
+            state.wakeAfterStore();
+        }
+    }
+
+    /** Returns the end of everything that has an LSN; never less than that of what was appended. */
+    public long appended() {
+        return state.appended();
+    }
+
+    /** Returns the end of everything that is on disk. */
+    public long forced() {
+        return state.forced.reached();
+    }
+
+    /**
+     * Waits until the log is forced up to an LSN.
+     *
+     * @param lsn at most {@link #appended}
+     * @param timeoutNanos how long at most
+     * @return false if the time is over
+     * @throws LogFailedException if the log failed before
+     */
+    public boolean await(long lsn, long timeoutNanos) {
+        checkLsn(lsn);
+        return state.forced.await(lsn, timeoutNanos);
+    }
+
+    /**
+     * Calls the listener once: when the log is forced up to an LSN, or has failed before. If it is so already, at once.
+     *
+     * @param lsn at most {@link #appended}
+     */
+    public void whenForced(long lsn, LogListener listener) {
+        checkLsn(lsn);
+        state.forced.whenReached(lsn, listener);
+    }
+
+    private void checkLsn(long lsn) {
+        if (lsn > state.forced.reached() && lsn > state.appended()) {
+            throw new IllegalArgumentException(
+                "LSN %d is behind the end of the log, which is %d".formatted(lsn, state.appended()));
+        }
+    }
+
+    /** Calls the listener once when the log fails, on its thread, before anybody who waits; at once if it has. */
+    public void onFailure(Consumer<LogFailedException> listener) {
+        state.onFailure(listener);
+    }
+
+    /** Returns why the log has failed, or null. */
+    public @Nullable LogFailedException failure() {
+        return state.failure();
+    }
+
+    /**
+     * Forces everything that was appended so far, whatever the mode, and waits for it.
+     *
+     * @throws LogFailedException if the log has failed
+     */
+    public void force() {
+        final long end = state.appended();
+        state.requested.accumulateAndGet(end, Math::max);
+        state.wakeAfterStore();
+        state.forced.await(end, Long.MAX_VALUE);
+    }
+
+    /**
+     * Removes the segments that end at an LSN or before it, in the background; some are kept to be used again. Nobody
+     * may be reading them.
+     */
+    public void removeBefore(long lsn) {
+        supply.retire(list.removeBefore(lsn));
+    }
+
+    /** Returns what the log has done so far. */
+    public LogStatistics statistics() {
+        return counters.read(state.appended(), forced());
+    }
+
+    /**
+     * Forces everything, writes that the store was closed in order, and ends the log's threads. A log that has failed
+     * leaves its files as they are. Called by a listener, on the log's own thread, it does not wait.
+     */
+    @Override
+    public void close() {
+        final long end = state.endTail();
+        if (end >= 0) {
+            state.closeAt = end;
+        }
+        state.wakeAfterStore();
+        if (!state.isWriter(Thread.currentThread())) {
+            join(writer);
+            join(supplier);
+        }
+    }
+
+    private static void join(Thread thread) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                thread.join();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package io.baton.storage.log;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** The log's directory: names of segments, and the only class of the log that opens and moves files. */
+final class LogFiles {
+    private static final String SUFFIX = ".log";
+    private static final String UNFINISHED = ".tmp";
+    private static final Pattern NAME = Pattern.compile("[0-9a-f]{16}\\.log");
+    private static final int HEX = 16;
+
+    private final Path directory;
+
+    LogFiles(Path directory) {
+        this.directory = directory;
+    }
+
+    Path directory() {
+        return directory;
+    }
+
+    /** Returns the path of a segment that is in use. */
+    Path segment(long number) {
+        return directory.resolve("%016x".formatted(number) + SUFFIX);
+    }
+
+    /** Returns the path of a segment that is being made ready. */
+    Path unfinished(long number) {
+        return directory.resolve("%016x".formatted(number) + SUFFIX + UNFINISHED);
+    }
+
+    /** Returns the segments by number. */
+    NavigableMap<Long, Path> segments() throws IOException {
+        final NavigableMap<Long, Path> found = new TreeMap<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            for (Path entry : entries) {
+                final String name = String.valueOf(entry.getFileName());
+                if (NAME.matcher(name).matches()) {
+                    found.put(Long.parseUnsignedLong(name.substring(0, HEX), HEX), entry);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Removes what an earlier process left unfinished. */
+    void removeUnfinished() throws IOException {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            for (Path entry : entries) {
+                if (String.valueOf(entry.getFileName()).endsWith(SUFFIX + UNFINISHED)) {
+                    Files.deleteIfExists(entry);
+                }
+            }
+        }
+    }
+
+    FileChannel create(Path path) throws IOException {
+        return FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    }
+
+    FileChannel openForWriting(Path path) throws IOException {
+        return FileChannel.open(path, StandardOpenOption.WRITE);
+    }
+
+    FileChannel openForReading(Path path) throws IOException {
+        return FileChannel.open(path, StandardOpenOption.READ);
+    }
+
+    long size(Path path) throws IOException {
+        return Files.size(path);
+    }
+
+    void move(Path from, Path to) throws IOException {
+        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    void delete(Path path) throws IOException {
+        Files.deleteIfExists(path);
+    }
+
+    /** Makes names of files safe. */
+    void forceDirectory() throws IOException {
+        try (FileChannel channel = openForReading(directory)) {
+            channel.force(true);
+        }
+    }
+
+    /** Forces a segment that another process may have written. */
+    void force(Path path) throws IOException {
+        try (FileChannel channel = openForWriting(path)) {
+            channel.force(true);
+        }
+    }
+
+    /** Writes all bytes that remain in the buffer. */
+    static void writeFully(FileChannel channel, ByteBuffer bytes, long offset) throws IOException {
+        long at = offset;
+        while (bytes.hasRemaining()) {
+            final int written = channel.write(bytes, at);
+            if (written <= 0) {
+                throw new IOException("a write of %d bytes wrote nothing".formatted(bytes.remaining()));
+            }
+            at += written;
+        }
+    }
+
+    /** Fills the buffer from its position to its limit, or up to the end of the file. */
+    static void readFully(FileChannel channel, ByteBuffer bytes, long offset) throws IOException {
+        long at = offset;
+        while (bytes.hasRemaining()) {
+            final int read = channel.read(bytes, at);
+            if (read <= 0) {
+                return;
+            }
+            at += read;
+        }
+    }
+}

@@ -1,0 +1,214 @@
+package io.baton.storage.log;
+
+import java.io.IOException;
+import java.util.concurrent.locks.LockSupport;
+
+/** The thread that brings records from the ring to disk: follows, writes, forces, answers. */
+final class LogWriter implements Runnable {
+    // position  up to where records were followed and have their check value
+    // written   up to where they are in the file; behind it the ring is clear
+    // mark      place that is reserved for the next MARK; NO_MARK if none is. It may lie behind records that are not
+    //           complete; then these are forced without it, and it comes in its turn. What it says is decided then.
+    /** Sleeps no longer than this, so that an appender that died without a word is noticed. */
+    private static final long PARK_NANOS_MAX = 100_000_000;
+    private static final int WRITE_BYTES_MAX = 1 << 20;
+    private static final long UNFORCED_BYTES_MAX = 8L << 20;
+    private static final long NO_MARK = -1;
+
+    private final LogConfig config;
+    private final LogState state;
+    private final LogRing ring;
+    private final LogSegments segments;
+    private final Counters counters;
+    private final int writeBytesMax;
+    private final int halfRing;
+    private int chain;
+    private long position;
+    private long written;
+    private long mark = NO_MARK;
+    /** Whether transactions were followed since the last MARK. */
+    private boolean unmarked;
+    private long forceBegin;
+
+    LogWriter(LogConfig config, LogState state, LogRing ring, LogSegments segments, Counters counters, long begin) {
+        this.config = config;
+        this.state = state;
+        this.ring = ring;
+        this.segments = segments;
+        this.counters = counters;
+        halfRing = ring.bytes() / 2;
+        writeBytesMax = Math.min(WRITE_BYTES_MAX, halfRing);
+        position = begin;
+        written = begin;
+        chain = segments.chain();
+        forceBegin = config.clock().nanoTime();
+    }
+
+    @Override
+    public void run() {
+        LogFailedException reason;
+        boolean failed = false;
+        try {
+            while (!isDone()) {
+                work();
+            }
+            writeClosed();
+            reason = new LogFailedException("the log in %s is closed".formatted(config.directory()), null);
+        } catch (Throwable e) {
+            reason = LogFailedException.of(config.directory(), e);
+            failed = true;
+        }
+        try {
+            state.end(reason, failed);
+        } finally {
+            segments.close(failed);
+        }
+    }
+
+    private boolean isDone() {
+        return position == state.closeAt;
+    }
+
+    private void work() throws IOException {
+        final boolean due = isForceDue();
+        if (due) {
+            reserveMark();
+        }
+        final long before = position;
+        do {
+            follow();
+            writeOut();
+        } while (position != before && ring.length(position) != 0 && written - forced() < UNFORCED_BYTES_MAX
+            && !isDone());
+        if (due && written > forced()) {
+            force();
+        } else if (position == before) {
+            park();
+        }
+        // A listener may have interrupted this thread, and an interrupted thread cannot write.
+        Thread.interrupted();
+    }
+
+    private long forced() {
+        return state.forced.reached();
+    }
+
+    private boolean isForceDue() {
+        return config.mode() == LogMode.GROUP || nanosToForce() <= 0 || state.requested.get() > forced()
+            || state.closeAt >= 0;
+    }
+
+    private long nanosToForce() {
+        return config.asyncNanos() - (config.clock().nanoTime() - forceBegin);
+    }
+
+    private void reserveMark() {
+        if (mark == NO_MARK && (unmarked || ring.length(position) != 0)) {
+            final long lsn = state.tail.getAndAdd(RecordLayout.MARK_BYTES);
+            if (lsn < LogState.ENDED) {
+                mark = lsn;
+            }
+        }
+    }
+
+    /** Gives complete records their check values, as many as one write takes. */
+    private void follow() throws IOException {
+        final long limit = written + writeBytesMax;
+        while (position < limit) {
+            if (position == mark) {
+                putMark(RecordLayout.MARK);
+                mark = NO_MARK;
+            }
+            final int length = ring.length(position);
+            if (length == 0) {
+                return;
+            }
+            followRecord(length);
+        }
+    }
+
+    private void putMark(int type) {
+        ring.putMark(position, type, forced(), Micros.of(config.wallClock().instant()));
+    }
+
+    private void followRecord(int length) throws IOException {
+        final int size = RecordLayout.size(length);
+        if (!segments.hasRoom(position, size)) {
+            writeOut();
+            force();
+            chain = segments.change(position, chain);
+        }
+        final boolean transaction = ring.type(position) == RecordLayout.TRANSACTION;
+        unmarked = transaction || unmarked && ring.type(position) != RecordLayout.MARK;
+        if (transaction && (ring.flags(position) & RecordLayout.LAST) != 0) {
+            Counters.add(counters.transactions, 1);
+        }
+        chain = ring.check(position, length, chain);
+        Counters.add(counters.records, 1);
+        Counters.add(counters.bytes, size);
+        position += size;
+    }
+
+    private void writeOut() throws IOException {
+        final long from = written;
+        if (position == from) {
+            return;
+        }
+        while (written < position) {
+            final long size = segments.write(ring.piece(written, position), written);
+            written += size;
+        }
+        ring.clear(from, written);
+        state.freed.advance(written + ring.bytes());
+        state.freed.answer();
+    }
+
+    private void force() throws IOException {
+        if (written == forced()) {
+            return;
+        }
+        forceBegin = config.clock().nanoTime();
+        segments.force();
+        counters.forced(config.clock().nanoTime() - forceBegin);
+        state.forced.advance(written);
+        state.forced.answer();
+    }
+
+    /** The last record says that everything before it was forced. */
+    private void writeClosed() throws IOException {
+        force();
+        putMark(RecordLayout.CLOSED);
+        followRecord(RecordLayout.MARK_BYTES);
+        writeOut();
+        force();
+    }
+
+    private void park() {
+        if (state.broken) {
+            throw new IllegalStateException("an append was cut off after it had taken its place");
+        }
+        state.goingToPark();
+        if (isIdle()) {
+            LockSupport.parkNanos(this, parkNanos());
+        }
+        state.awake();
+    }
+
+    private boolean isIdle() {
+        if (state.broken || isDone()) {
+            return false;
+        }
+        if (ring.length(position) == 0) {
+            return true;
+        }
+        return config.mode() == LogMode.ASYNC && !isForceDue() && state.appended() - written < halfRing;
+    }
+
+    private long parkNanos() {
+        if (config.mode() == LogMode.GROUP) {
+            return PARK_NANOS_MAX;
+        }
+        final long left = nanosToForce();
+        return Math.min(left > 0 ? left : config.asyncNanos(), PARK_NANOS_MAX);
+    }
+}

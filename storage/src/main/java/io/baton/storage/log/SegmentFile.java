@@ -1,0 +1,70 @@
+package io.baton.storage.log;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+
+/** A segment that is written: first without a name of its own, then taken into use. Only the log's threads use it. */
+final class SegmentFile {
+    private final LogFiles files;
+    private final FileChannel channel;
+    private final long number;
+    private final long bytes;
+    private final boolean recycled;
+    private long firstLsn;
+
+    SegmentFile(LogFiles files, FileChannel channel, long number, long bytes, boolean recycled) {
+        this.files = files;
+        this.channel = channel;
+        this.number = number;
+        this.bytes = bytes;
+        this.recycled = recycled;
+    }
+
+    long number() {
+        return number;
+    }
+
+    boolean recycled() {
+        return recycled;
+    }
+
+    /** Writes and forces the header, then the name; returns the header's CRC, with which the chain begins. */
+    int begin(SegmentHeader header) throws IOException {
+        firstLsn = header.firstLsn();
+        final ByteBuffer block = ByteBuffer.allocateDirect(SegmentHeader.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        final int crc = header.write(block);
+        LogFiles.writeFully(channel, block, 0);
+        channel.force(false);
+        files.move(files.unfinished(number), files.segment(number));
+        files.forceDirectory();
+        return crc;
+    }
+
+    /** Returns whether the segment has room for so many bytes at an LSN. */
+    boolean hasRoom(long lsn, int size) {
+        return offset(lsn) + size <= bytes;
+    }
+
+    /** Returns whether a quarter of the segment is used. */
+    boolean isQuarterFull(long lsn) {
+        return offset(lsn) > bytes / 4;
+    }
+
+    private long offset(long lsn) {
+        return SegmentHeader.BYTES + lsn - firstLsn;
+    }
+
+    void write(ByteBuffer records, long lsn) throws IOException {
+        LogFiles.writeFully(channel, records, offset(lsn));
+    }
+
+    void force() throws IOException {
+        channel.force(false);
+    }
+
+    void close() throws IOException {
+        channel.close();
+    }
+}

@@ -1,0 +1,141 @@
+package io.baton.storage.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.baton.storage.Row;
+import io.baton.storage.RowArena;
+import io.baton.storage.Storage;
+import io.baton.storage.TableSchema;
+import io.baton.storage.column.Column;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class RowCodecTest {
+    private static final int TABLES = 300;
+    private static final int ROWS = 30;
+
+    private final Storage storage = Storage.builder().open();
+    private final RowArena arena = storage.arena();
+    private final Output out = new Output(1 << 20);
+    private final Input in = new Input();
+    private final WriteReader writes = new WriteReader(200);
+
+    @AfterEach
+    void closeAll() {
+        arena.close();
+        out.close();
+        storage.close();
+    }
+
+    @Test
+    void insertsReplacesDeletesAndRowsRoundTrip() {
+        for (int seed = 0; seed < TABLES; seed++) {
+            var random = new Random(seed);
+            var table = new RandomTable(random);
+            int number = random.nextInt(200);
+            var encoder = new RowEncoder(table.schema, number);
+            var decoder = new RowDecoder(table.schema);
+            for (int i = 0; i < ROWS; i++) {
+                arena.reset();
+                out.clear();
+                Row row = table.row(arena);
+                encoder.insert(row, out);
+                encoder.replace(row, out);
+                encoder.delete(row.address(), out);
+                final int rowAt = out.size();
+                encoder.row(row.address(), out);
+                in.wrap(out.address(), rowAt);
+                writes.wrap(in);
+                for (WriteKind kind : new WriteKind[] {WriteKind.INSERT, WriteKind.REPLACE, WriteKind.DELETE}) {
+                    assertThat(writes.next()).isTrue();
+                    assertThat(writes.kind()).isEqualTo(kind);
+                    assertThat(writes.tableNumber()).isEqualTo(number);
+                    Row image = blank(table.schema);
+                    decoder.key(in, image);
+                    assertThat(table.schema.keyOf(image)).isEqualTo(table.schema.keyOf(row));
+                    if (kind != WriteKind.DELETE) {
+                        decoder.body(in, image);
+                        assertEqual(image, row, seed);
+                    }
+                }
+                assertThat(writes.next()).isFalse();
+                in.wrap(out.address() + rowAt, out.size() - rowAt);
+                Row image = blank(table.schema);
+                decoder.row(in, image);
+                assertEqual(image, row, seed);
+                assertThat(in.remaining()).isZero();
+            }
+        }
+    }
+
+    @Test
+    void updatesOfAnOldRowGiveTheNewOne() {
+        int updates = 0;
+        for (int seed = 0; seed < TABLES; seed++) {
+            var random = new Random(seed);
+            var table = new RandomTable(random);
+            var encoder = new RowEncoder(table.schema, 7);
+            var decoder = new RowDecoder(table.schema);
+            for (int i = 0; i < ROWS; i++) {
+                arena.reset();
+                out.clear();
+                Row old = table.row(arena);
+                var changed = new Row(table.schema);
+                arena.copy(changed, old);
+                table.change(changed, random.nextInt(4));
+                boolean differs = table.schema.columns().stream().anyMatch(c -> !same(changed, old, c));
+                assertThat(encoder.update(old.address(), changed, out)).as("seed %d", seed).isEqualTo(differs);
+                assertThat(out.size() > 0).isEqualTo(differs);
+                if (!differs) {
+                    continue;
+                }
+                updates++;
+                in.wrap(out.address(), out.size());
+                writes.wrap(in);
+                assertThat(writes.next()).isTrue();
+                assertThat(writes.kind()).isEqualTo(WriteKind.UPDATE);
+                Row key = blank(table.schema);
+                decoder.key(in, key);
+                assertThat(table.schema.keyOf(key)).isEqualTo(table.schema.keyOf(old));
+                var redone = new Row(table.schema);
+                arena.copy(redone, old);
+                decoder.body(in, redone);
+                assertThat(in.remaining()).isZero();
+                assertEqual(redone, changed, seed);
+                assertOnlyDirtyBytesDiffer(redone, old);
+            }
+        }
+        assertThat(updates).isGreaterThan(3000);
+    }
+
+    private static void assertOnlyDirtyBytesDiffer(Row image, Row old) {
+        for (Column column : image.schema().columns()) {
+            if (!same(image, old, column)) {
+                assertThat(column.offset()).isGreaterThanOrEqualTo(image.dirtyFrom()).isLessThan(image.dirtyTo());
+            }
+        }
+    }
+
+    private Row blank(TableSchema schema) {
+        var row = new Row(schema);
+        arena.blank(row);
+        return row;
+    }
+
+    private static void assertEqual(Row actual, Row expected, int seed) {
+        for (Column column : actual.schema().columns()) {
+            assertThat(same(actual, expected, column))
+                .as("seed %d, column %s of type %s: %s and not %s", seed, column.name(), column.type(),
+                    actual.value(column), expected.value(column))
+                .isTrue();
+        }
+    }
+
+    private static boolean same(Row a, Row b, Column column) {
+        return Objects.deepEquals(a.value(column), b.value(column));
+    }
+}
