@@ -43,7 +43,7 @@ final class AsyncCalls {
     private <R> void complete(AsyncCall<R> call, ProcedureCode<R> code, Object[] arguments, long timeoutNanos) {
         try {
             if (call.waits()) {
-                call.complete(Session.result(engine.execute(code, arguments, timeoutNanos, call)));
+                call.complete(Session.result(engine.calls().execute(code, arguments, timeoutNanos, call)));
             }
         } catch (Throwable e) {
             call.completeExceptionally(e);

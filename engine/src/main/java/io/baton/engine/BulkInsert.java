@@ -209,7 +209,7 @@ public final class BulkInsert {
         try {
             if (!given.isEmpty()) {
                 engine.begin();
-                take(engine.execute(code, NO_ARGUMENTS, engine.config().callTimeoutNanos(), null));
+                take(engine.calls().execute(code, NO_ARGUMENTS, engine.config().callTimeoutNanos(), null));
             }
             given.clear();
             bytes = 0;

@@ -24,7 +24,6 @@ import io.baton.storage.TableFullException;
 import io.baton.storage.TransactionTooLargeException;
 import io.baton.storage.UniqueViolationException;
 import io.baton.storage.ValueOutOfRangeException;
-import io.baton.storage.log.LogFailedException;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -207,10 +206,6 @@ final class Coordinator implements AutoCloseable {
         }
         if (thrown instanceof AuditFailure audit) {
             throw audit;
-        }
-        if (thrown instanceof LogFailedException) {
-            config.state().stop(thrown);
-            return aborted(procedure, config.state().abort());
         }
         if (thrown instanceof LockInvariantViolation violation) {
             config.state().stop(violation);

@@ -10,6 +10,7 @@ import io.baton.engine.transaction.EngineHistory;
 import io.baton.engine.transaction.EngineTable;
 import io.baton.engine.transaction.LockSet;
 import io.baton.engine.transaction.NoHistory;
+import io.baton.engine.transaction.RedoLog;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.engine.transaction.Tables;
 import io.baton.engine.transaction.TransactionHistory;
@@ -45,6 +46,7 @@ final class CoordinatorPool implements AutoCloseable {
     private final LockTable locks;
     private final EngineConfig config;
     private final @Nullable EngineHistory history;
+    private final @Nullable RedoLog redo;
     private final long seed;
     private final int clientsMax;
     private final Semaphore permits;
@@ -67,12 +69,13 @@ final class CoordinatorPool implements AutoCloseable {
     }
 
     CoordinatorPool(List<EngineTable> tables, Storage storage, LockTable locks, EngineBuilder builder,
-            EngineConfig config, @Nullable EngineHistory history) {
+            EngineConfig config, @Nullable EngineHistory history, @Nullable RedoLog redo) {
         this.tables = tables;
         this.storage = storage;
         this.locks = locks;
         this.config = config;
         this.history = history;
+        this.redo = redo;
         this.seed = builder.seed;
         this.clientsMax = builder.lockKind == LockKind.NONE ? 1 : builder.clientsMax;
         this.permits = new Semaphore(clientsMax);
@@ -240,7 +243,8 @@ final class CoordinatorPool implements AutoCloseable {
         final CallControl control = new CallControl(config.clock(), config.state(), config.locksMax());
         final LockSet lockSet = new LockSet(client, locks.slots(), control);
         final Workspace workspace = new Workspace(new Tables(tables), lockSet, new WriteSet(storage.arena()),
-            place.history(), new Audit(config.assertions(), lockSet, config.state()));
+            place.history(), new Audit(config.assertions(), lockSet, config.state()),
+            redo == null ? null : redo.redo(number, lockSet));
         final RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed + number);
         return new Coordinator(number, place.identity(), workspace, config, control, random);
     }

@@ -1,13 +1,11 @@
 package io.baton.engine;
 
 import io.baton.storage.column.Column;
+import io.baton.storage.recovery.RecoveryProgress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.LongConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where a durable engine keeps its data, and how. For {@link EngineBuilder#data}.
@@ -33,10 +31,7 @@ public final class DataDirectory {
     long checkpointBytesPerSecond = Long.MAX_VALUE;
     long segmentBytes = 64L << 20;
     final Map<Column, Object> defaults = new HashMap<>();
-    LongConsumer progress = rows -> {
-    };
-    @Nullable
-    Instant until;
+    RecoveryProgress progress = RecoveryProgress.NONE;
 
     /**
      * Names the directory.
@@ -127,11 +122,11 @@ public final class DataDirectory {
     /**
      * Hands in who is told of the progress of recovery.
      *
-     * @param rows is told, now and then and on any thread, how many rows were restored since it was last told
+     * @param listener is told now and then, by one thread at a time
      * @return this
      */
-    public DataDirectory progress(LongConsumer rows) {
-        progress = rows;
+    public DataDirectory progress(RecoveryProgress listener) {
+        progress = listener;
         return this;
     }
 

@@ -11,6 +11,7 @@ import io.baton.lock.LockStatistics;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.stream.IntStream;
@@ -28,13 +29,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Engine implements AutoCloseable {
 
-    /** All that the engine has to close. */
-    private final OpenParts parts = new OpenParts();
+    private final EngineParts parts;
     final Storage storage;
-    private final List<EngineTable> tables;
     private final EngineConfig config;
     private final CoordinatorPool pool;
     private final RunningThreads running = new RunningThreads();
+    private final Calls calls;
     private final ProcedureRegistry procedures = new ProcedureRegistry(this);
     private final AsyncCalls asyncCalls;
     private final ThreadFactory loaderThreads;
@@ -46,24 +46,11 @@ public final class Engine implements AutoCloseable {
         asyncCalls = new AsyncCalls(this, builder.threads.apply(EngineThread.CALL), builder.asyncCallsMax);
         loaderThreads = builder.threads.apply(EngineThread.LOADER);
         processors = builder.processors;
-        config = builder.config();
-        boolean complete = false;
-        try {
-            storage = parts.add(builder.openStorage());
-            tables = IntStream.range(0, builder.tables.size())
-                .mapToObj(i -> new EngineTable(storage.table(builder.tables.get(i).schema()), i))
-                .toList();
-            final EngineHistory history = builder.history == null ? null
-                : parts.add(new EngineHistory(builder.history, builder.historyOutput, tables, builder.clock,
-                    builder.clientsMax, builder.threads.apply(EngineThread.HISTORY)));
-            final EmbeddedLocks locks = parts.add(new EmbeddedLocks(builder));
-            pool = parts.add(new CoordinatorPool(tables, storage, locks.table(), builder, config, history));
-            complete = true;
-        } finally {
-            if (!complete) {
-                parts.close();
-            }
-        }
+        parts = new EngineParts(builder);
+        config = parts.config;
+        storage = parts.storage;
+        pool = parts.pool;
+        calls = new Calls(parts, running);
     }
 
     /**
@@ -162,7 +149,10 @@ public final class Engine implements AutoCloseable {
      */
     public Loader loader() {
         checkLoading();
-        return new Loader(this, new Tables(tables), storage.arena());
+        if (parts.store != null) {
+            parts.store.beginLoading();
+        }
+        return new Loader(this, new Tables(parts.tables), storage.arena());
     }
 
     /**
@@ -178,7 +168,7 @@ public final class Engine implements AutoCloseable {
     public <X extends Exception> long insertAll(BulkInsert.Source<X> source) throws X {
         begin();
         running.checkOutside("inserting rows in bulk");
-        return new BulkInsert(this, new Tables(tables), storage.arena()).run(source);
+        return new BulkInsert(this, new Tables(parts.tables), storage.arena()).run(source);
     }
 
     /**
@@ -247,37 +237,7 @@ public final class Engine implements AutoCloseable {
      */
     public <R> Outcome<R> execute(Procedure<R> procedure, Object... arguments) {
         final ProcedureCode<R> code = check(procedure, arguments);
-        return execute(code, arguments, procedure.timeoutNanos(config.callTimeoutNanos()), null);
-    }
-
-    /** Calls what has been checked: see {@link #check}. */
-    <R> Outcome<R> execute(ProcedureCode<R> code, Object[] arguments, long timeoutNanos, @Nullable AsyncCall<R> call) {
-        // If the stack ends, then before a place is taken or when the procedure runs, but never while it is given back.
-        StackHeadroom.checkCall();
-        final RunningThreads.Mark mark = running.mark();
-        mark.enter(code.name());
-        try {
-            final long startNanos = config.clock().nanoTime();
-            final Coordinator coordinator = pool.take(timeoutNanos);
-            final Outcome<R> outcome;
-            final long answerAfter;
-            final boolean recorded;
-            try {
-                if (call != null && !call.begins(coordinator.control())) {
-                    return Coordinator.aborted(code, new SystemAbort(AbortReason.CANCELLED, "was cancelled"));
-                }
-                outcome = coordinator.call(code, arguments, startNanos, timeoutNanos);
-                answerAfter = coordinator.answerAfter();
-                recorded = coordinator.recorded();
-            } finally {
-                pool.giveBack(coordinator);
-            }
-            return store == null ? outcome : store.answers().await(code.name(), outcome, answerAfter, recorded);
-        } catch (SystemAbort e) {
-            return Coordinator.aborted(code, e);
-        } finally {
-            mark.leave();
-        }
+        return calls.execute(code, arguments, procedure.timeoutNanos(config.callTimeoutNanos()), null);
     }
 
     /**
@@ -319,6 +279,15 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
+     * Returns the data directory.
+     *
+     * @return it, or nothing if the engine has none
+     */
+    public Optional<Store> store() {
+        return Optional.ofNullable(parts.store);
+    }
+
+    /**
      * Reads the lock statistics of all clients.
      *
      * @return what they have done since the engine was opened
@@ -348,6 +317,10 @@ public final class Engine implements AutoCloseable {
                 + pool.placesTaken() + " are still open");
         }
         parts.close();
+    }
+
+    Calls calls() {
+        return calls;
     }
 
     /** Checks a call that begins; returns what it runs. */
@@ -394,6 +367,15 @@ public final class Engine implements AutoCloseable {
             throw new EngineStoppedException(why);
         }
         if (!called) {
+            endLoading();
+        }
+    }
+
+    private synchronized void endLoading() {
+        if (!called) {
+            if (parts.store != null) {
+                parts.store.endLoading();
+            }
             called = true;
         }
     }

@@ -47,6 +47,8 @@ public final class EngineBuilder {
     @Nullable
     Path history;
     HistoryOutput.Opener historyOutput = HistoryFile::create;
+    @Nullable
+    DataDirectory data;
     long seed = 1;
     InstantSource wallClock = InstantSource.system();
     int asyncCallsMax = 1 << 16;
@@ -204,6 +206,18 @@ public final class EngineBuilder {
     }
 
     /**
+     * Makes the engine durable: what it commits is kept in a directory, and what that has is there when the engine is
+     * opened. Without this the engine forgets everything when it is closed.
+     *
+     * @param directory where, and how
+     * @return this builder
+     */
+    public EngineBuilder data(DataDirectory directory) {
+        data = directory;
+        return this;
+    }
+
+    /**
      * Hands in where the bytes of a history go.
      *
      * @param opener opens the output at the history's path; a new file unless told otherwise
@@ -259,7 +273,7 @@ public final class EngineBuilder {
     }
 
     /**
-     * Opens the engine with empty tables.
+     * Opens the engine, with empty tables or with those of its data directory.
      *
      * @return the engine
      * @throws io.baton.engine.history.UnwritableHistoryException if a history is to be recorded and there is something
@@ -283,12 +297,16 @@ public final class EngineBuilder {
 
     /** Opens the tables. */
     Storage openStorage() {
+        return storageBuilder().open();
+    }
+
+    Storage.Builder storageBuilder() {
         final Storage.Builder storage = Storage.builder().memoryLimitBytes(memoryBytes);
         if (history != null) {
             storage.versions();
         }
         tables.forEach(table -> storage.table(table.schema(), table.rowsExpected()));
-        return storage.open();
+        return storage;
     }
 
     EngineConfig config() {
@@ -309,6 +327,8 @@ public final class EngineBuilder {
         return switch (purpose) {
             case CALL -> Thread.ofVirtual().name("baton-call-", 0).factory();
             case LOADER -> Thread.ofPlatform().name("baton-load-", 0).factory();
+            case CHECKPOINT -> Thread.ofPlatform().daemon().name("baton-checkpoint").factory();
+            case LOG -> Thread.ofPlatform().daemon().name("baton-log-", 0).factory();
             case HISTORY -> Thread.ofPlatform().daemon().name("baton-history").factory();
             case GHOST_AGENT -> Thread.ofPlatform().daemon().name("baton-ghost-agent").factory();
         };

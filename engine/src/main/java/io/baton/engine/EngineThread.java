@@ -6,6 +6,10 @@ enum EngineThread {
     CALL,
     /** Loads parts of the tables. */
     LOADER,
+    /** Writes the log, or makes its next file ready. */
+    LOG,
+    /** Takes checkpoints. */
+    CHECKPOINT,
     /** Writes the history. */
     HISTORY,
     /** Acts for clients that have left a lock's queue. */

@@ -4,40 +4,206 @@ import io.baton.engine.transaction.EngineState;
 import io.baton.engine.transaction.RedoLog;
 import io.baton.storage.Storage;
 import io.baton.storage.Table;
+import io.baton.storage.checkpoint.Checkpoint;
 import io.baton.storage.checkpoint.CheckpointWriter;
 import io.baton.storage.codec.RowEncoder;
 import io.baton.storage.log.Log;
 import io.baton.storage.log.LogConfig;
+import io.baton.storage.log.LogMode;
 import io.baton.storage.log.LogStatistics;
 import io.baton.storage.recovery.Recovered;
 import io.baton.storage.recovery.Recovery;
+import io.baton.storage.recovery.RecoveryConfig;
 import io.baton.storage.recovery.RecoveryReport;
+import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
-/** The data directory of an open engine. Thread-safe; usable as long as the engine is open. */
+/**
+ * The data directory of an open engine (docs/durability.md). Thread-safe; usable as long as the engine is open.
+ */
 public final class Store {
+
+    private static final int BUFFER_BYTES = 16 << 20;
+    private static final String BUSY = "with Durability.NONE checkpoints are taken when loading ends and when the"
+        + " engine is closed; open the engine with ASYNC or GROUP to take others";
 
     private final DataDirectory directory;
     private final EngineBuilder builder;
-    private final Recovered recovered;
     private final EngineState state;
+    private final Recovered recovered;
+    private final List<Table> tables;
+    private final Log log;
+    private final Answers answers;
+    private final CheckpointWriter writer;
     private final Checkpoints checkpoints;
-    private @Nullable RedoLog redoLog;
-    private @Nullable Answers answers;
+    private @Nullable RedoLog redo;
     /** Whether the tables may have rows that neither a checkpoint nor the log has. */
     private volatile boolean unsaved;
 
-    Store(DataDirectory directory, EngineBuilder builder, EngineState state) {
+    /** Recovers what there is, and begins the log behind it. */
+    Store(DataDirectory directory, EngineBuilder builder, EngineState state, OpenParts open) {
         this.directory = directory;
         this.builder = builder;
         this.state = state;
-        this.recovered = Recovery.open(null);
-        this.checkpoints = new Checkpoints(this::write, this::logEnd, directory.checkpointEveryNanos,
+        this.recovered = open.add(recover());
+        this.tables = recovered.storage().tables();
+        this.log = Log.open(new LogConfig(recovered.store().log(), recovered.store().id(),
+            directory.durability == Durability.GROUP ? LogMode.GROUP : LogMode.ASYNC, directory.segmentBytes,
+            BUFFER_BYTES, directory.forceEveryNanos, builder.clock, builder.wallClock,
+            builder.threads.apply(EngineThread.LOG)), recovered.logEnd());
+        open.add((AutoCloseable) this::end);
+        log.onFailure(state::stop);
+        this.answers = new Answers(log, EngineBuilder.nanos("", builder.callTimeout));
+        this.writer = new CheckpointWriter(recovered.store().checkpoints(), recovered.store().id(),
+            builder.wallClock, builder.clock, builder.pause).bytesPerSecond(directory.checkpointBytesPerSecond);
+        this.checkpoints = new Checkpoints(() -> write(false), log::appended, directory.checkpointEveryNanos,
             directory.checkpointLogBytes, builder.clock);
+        if (recovered.checkpointNeeded()) {
+            checkpoints.exclusively(() -> write(true));
+        }
+        open.add(checkpoints);
+    }
+
+    private Recovered recover() {
+        try (ExecutorService threads = Executors.newFixedThreadPool(
+            builder.processors, builder.threads.apply(EngineThread.LOADER))) {
+            return Recovery.open(new RecoveryConfig(directory.path, builder::openStorage, directory.defaults,
+                UUID::randomUUID, builder.clock, builder.wallClock, threads, directory.progress));
+        }
+    }
+
+    /** Returns what coordinators record with, or null if nothing is recorded. */
+    @Nullable
+    RedoLog startLog(int lockSlots) {
+        if (directory.durability == Durability.NONE) {
+            return null;
+        }
+        final List<RowEncoder> encoders = new ArrayList<>();
+        for (Table table : tables) {
+            encoders.add(new RowEncoder(table.schema(), encoders.size()));
+        }
+        final RedoLog started =
+            new RedoLog(log, encoders, builder.clientsMax, lockSlots, directory.durability == Durability.GROUP);
+        redo = started;
+        return started;
+    }
+
+    void startCheckpoints() {
+        if (directory.durability != Durability.NONE) {
+            checkpoints.start(builder.threads.apply(EngineThread.CHECKPOINT));
+        }
+    }
+
+    Storage storage() {
+        return recovered.storage();
+    }
+
+    Answers answers() {
+        return answers;
+    }
+
+    void beginLoading() {
+        unsaved = true;
+    }
+
+    /** Brings to disk what was loaded, before the first call. */
+    void endLoading() {
+        if (unsaved) {
+            checkpoints.exclusively(() -> write(true));
+            unsaved = false;
+        }
+    }
+
+    /**
+     * Tells whether the directory had a store when the engine was opened.
+     *
+     * @return false if this engine has made it
+     */
+    public boolean recovered() {
+        return !recovered.report().created();
+    }
+
+    /**
+     * Tells what was done to open the store.
+     *
+     * @return the report of the recovery
+     */
+    public RecoveryReport recovery() {
+        return recovered.report();
+    }
+
+    /**
+     * Takes a checkpoint now, and removes what is no longer needed of the log. Calls go on meanwhile.
+     *
+     * @throws UncheckedIOException if it cannot be written; nothing is lost
+     * @throws IllegalStateException with {@link Durability#NONE}, or if the engine is closed
+     * @throws EngineStoppedException if the engine has stopped
+     */
+    public void checkpoint() {
+        if (directory.durability == Durability.NONE) {
+            throw new IllegalStateException(BUSY);
+        }
+        checkWorking();
+        checkpoints.take();
+    }
+
+    /**
+     * Tells why the last checkpoint in the background could not be written.
+     *
+     * @return nothing if it could, or there was none
+     */
+    public Optional<IOException> checkpointFailure() {
+        return Optional.ofNullable(checkpoints.lastFailure());
+    }
+
+    /**
+     * Tells what the log has done since the engine was opened.
+     *
+     * @return the counts
+     */
+    public LogStatistics log() {
+        return log.statistics();
+    }
+
+    private void checkWorking() {
+        final Throwable why = state.cause();
+        if (why != null) {
+            throw new EngineStoppedException(why);
+        }
+    }
+
+    /** Writes a checkpoint; returns the LSN that it begins at. */
+    private long write(boolean base) throws IOException {
+        final RedoLog recorder = redo;
+        final long begin = recorder == null ? log.appended() : recorder.beginLsn();
+        final Checkpoint written = writer.write(tables, base, begin, log::appended, this::force);
+        log.removeBefore(writer.logNeededFrom());
+        return written.manifest().beginLsn();
+    }
+
+    private void force(long lsn) {
+        log.force();
+        if (log.forced() < lsn) {
+            throw new IllegalStateException("the log was forced up to " + log.forced() + " and not to " + lsn
+                + "; this is a bug");
+        }
+    }
+
+    /** No call is under way any more. */
+    private void end() {
+        try {
+            if (unsaved || directory.durability == Durability.NONE && !state.isStopped()) {
+                checkpoints.exclusively(() -> write(true));
+            }
+        } finally {
+            log.close();
+        }
     }
 }

@@ -94,7 +94,7 @@ public final class TableReader {
                     AbortReason.CANCELLED, "reading all rows of table " + schema.name() + " was interrupted");
             }
             engine.begin();
-            if (Session.result(engine.execute(batch, NOTHING, engine.config().callTimeoutNanos(), null)) == 0) {
+            if (Session.result(engine.calls().execute(batch, NOTHING, engine.config().callTimeoutNanos(), null)) == 0) {
                 return;
             }
             hand(consumer);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     All that can fail fails here, and then nothing has changed.
  * <li><em>record</em>: the redo record of a durable engine gets its place in the log. All locks are held.
  * <li><em>apply</em>: cannot fail but for want of memory. What is thrown here leaves the tables half changed, so the
- *     engine has to stop; {@link #isApplying} says so.
+ *     engine has to stop; {@link #isApplying} says so. The same goes for what is thrown while the record is appended.
  * </ol>
  */
 public final class Commit {
@@ -35,7 +35,7 @@ public final class Commit {
         this.redo = workspace.redo();
     }
 
-    /** Whether apply has begun and has not ended: if the commit threw, the tables are half changed. */
+    /** Whether the writes were about to be recorded or applied: if the commit threw, nobody knows how far it came. */
     public boolean isApplying() {
         return applying;
     }
@@ -44,10 +44,10 @@ public final class Commit {
         history.beginCommit();
         prepare();
         if (writes.size() > 0) {
-            if (redo != null) {
-                record(redo);
-            }
             applying = true;
+            if (redo != null) {
+                redo.record();
+            }
             apply();
             if (redo != null) {
                 redo.applied();
@@ -167,20 +167,6 @@ public final class Commit {
             final Write write = writes.get(i);
             if (write.kind == Write.Kind.INSERT) {
                 write.table.table.rows.cancel(write.address);
-            }
-        }
-    }
-
-    // Record
-
-    private void record(Redo record) {
-        boolean complete = false;
-        try {
-            record.record();
-            complete = true;
-        } finally {
-            if (!complete) {
-                cancel(writes.size());
             }
         }
     }

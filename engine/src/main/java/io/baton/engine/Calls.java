@@ -1,0 +1,64 @@
+package io.baton.engine;
+
+import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.transaction.SystemAbort;
+import io.baton.fabric.StackHeadroom;
+import org.jspecify.annotations.Nullable;
+
+/** Runs the calls of an engine that are made without a session, and answers all. Thread-safe. */
+final class Calls {
+
+    private final EngineConfig config;
+    private final CoordinatorPool pool;
+    private final RunningThreads running;
+    /** Null if the engine is not durable. */
+    private final @Nullable Store store;
+
+    Calls(EngineParts parts, RunningThreads running) {
+        this.config = parts.config;
+        this.pool = parts.pool;
+        this.store = parts.store;
+        this.running = running;
+    }
+
+    /** Runs what has been checked. */
+    <R> Outcome<R> execute(ProcedureCode<R> code, Object[] arguments, long timeoutNanos, @Nullable AsyncCall<R> call) {
+        // If the stack ends, then before a place is taken or when the procedure runs, but never while it is given back.
+        StackHeadroom.checkCall();
+        final RunningThreads.Mark mark = running.mark();
+        mark.enter(code.name());
+        try {
+            final long startNanos = config.clock().nanoTime();
+            final Coordinator coordinator = pool.take(timeoutNanos);
+            final Outcome<R> outcome;
+            final long answerAfter;
+            final boolean recorded;
+            try {
+                if (call != null && !call.begins(coordinator.control())) {
+                    return Coordinator.aborted(code, new SystemAbort(AbortReason.CANCELLED, "was cancelled"));
+                }
+                outcome = coordinator.call(code, arguments, startNanos, timeoutNanos);
+                answerAfter = coordinator.answerAfter();
+                recorded = coordinator.recorded();
+            } finally {
+                pool.giveBack(coordinator);
+            }
+            return answer(code, outcome, answerAfter, recorded);
+        } catch (SystemAbort e) {
+            return Coordinator.aborted(code, e);
+        } finally {
+            mark.leave();
+        }
+    }
+
+    /**
+     * Waits until the outcome of a call may be told.
+     *
+     * @param answerAfter up to where the log must be forced before
+     * @param recorded whether the call's writes are in the log
+     */
+    <R> Outcome<R> answer(ProcedureCode<R> code, Outcome<R> outcome, long answerAfter, boolean recorded) {
+        return store == null || answerAfter == 0 ? outcome
+            : store.answers().await(code.name(), outcome, answerAfter, recorded);
+    }
+}
