@@ -85,7 +85,7 @@ final class CrashTable {
         builder.bool("flag");
         final StringColumn s = builder.string("s", SHORT_BYTES);
         builder.primaryKey(group.bits(8), id.bits(16)).ordered(1);
-        final IndexSchema byB = builder.index("by_b", 1, group.bits(8), b.part());
+        final IndexSchema byB = builder.index("by_b", 1, group.bits(8), b.signed(32));
         final IndexSchema byS = builder.index("by_s", 1, group.bits(8), s.part());
         return new CrashTable(builder.build(), b, byB, byS);
     }

@@ -143,9 +143,10 @@ final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** Sends SIGKILL, and waits until the last line is read. */
+    /** Sends SIGKILL, and waits until the last line is read: what is in the pipe was acknowledged. */
     void kill() throws InterruptedException {
-        process.destroyForcibly();
+        // Through the handle: the process's own method closes the pipe.
+        process.toHandle().destroyForcibly();
         process.waitFor();
         reader.join();
     }
@@ -177,6 +178,6 @@ final class ChildProcess implements AutoCloseable {
     /** Kills the child if it is still there. */
     @Override
     public void close() {
-        process.destroyForcibly();
+        process.toHandle().destroyForcibly();
     }
 }

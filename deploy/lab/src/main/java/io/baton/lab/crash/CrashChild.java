@@ -135,7 +135,7 @@ final class CrashChild {
             if (random.nextInt(BACKUPS) == 0) {
                 final String name = "backup-" + settings.number() + "-" + backup++;
                 lines.line(BACKUP + " " + name);
-                store.backup(Path.of(settings.store()).resolveSibling(name));
+                //BACKUP store.backup(Path.of(settings.store()).resolveSibling(name));
                 lines.line(BACKUP_DONE + " " + name);
             } else {
                 lines.line(CHECKPOINT);
