@@ -62,12 +62,17 @@ public final class Recovery {
             throw failed(config, e);
         } catch (DamagedException e) {
             throw new RecoveryException("%s; bring the store back from a backup".formatted(e.getMessage()), e);
+        } catch (TableFullException e) {
+            throw new RecoveryException("the store in %s has more rows than its tables may have: %s"
+                .formatted(config.directory(), e.getMessage()), e);
         }
     }
 
     private static RecoveryException failed(RecoveryConfig config, Exception cause) {
-        return new RecoveryException("%s cannot be opened, because the system reports: %s; see to the disk and try again"
-            .formatted(config.directory(), cause), cause);
+        return new RecoveryException(
+            "%s cannot be opened, because the system reports: %s; see to the disk and try again"
+                .formatted(config.directory(), cause),
+            cause);
     }
 
     /** Returns whether the store was made, but not its first checkpoint, with which it is complete. */
@@ -79,8 +84,8 @@ public final class Recovery {
         Storage storage = config.tables().get();
         boolean complete = false;
         try {
-            new CheckpointWriter(store.checkpoints(), store.id(), config.wallClock(), config.clock(), nanos -> { })
-                .write(storage.tables(), true, 0, () -> 0, lsn -> { });
+            new CheckpointWriter(store.checkpoints(), store.id(), config.wallClock(), config.clock(), nanos -> {})
+                .write(storage.tables(), true, 0, () -> 0, lsn -> {});
             var report = new RecoveryReport(true, 0, 0, 0, 0, 0, 0, 0, true, 0, List.of(), List.of(), 0, 0, 0);
             complete = true;
             return new Recovered(storage, store, LogEnd.nothing(0), false, report);
@@ -150,8 +155,6 @@ public final class Recovery {
                     // What is older does not lead to the same state.
                     break;
                 }
-            } catch (TableFullException e) {
-                throw tooSmall(e);
             } finally {
                 if (!complete) {
                     storage.close();
@@ -159,11 +162,8 @@ public final class Recovery {
             }
         }
         throw new RecoveryException("no checkpoint in %s can be used%s; bring the store back from a backup".formatted(
-            store.checkpoints(), damages.isEmpty() ? ", because there is none" : ": " + String.join(", and ", damages)));
-    }
-
-    private static RecoveryException tooSmall(TableFullException cause) {
-        return new RecoveryException("the store has more rows than its tables may have: " + cause.getMessage(), cause);
+            store.checkpoints(),
+            damages.isEmpty() ? ", because there is none" : ": " + String.join(", and ", damages)));
     }
 
     private void compareSchemas(Checkpoint checkpoint, Storage storage) {
@@ -187,8 +187,9 @@ public final class Recovery {
     private void requireEnd(LogEnd end) {
         for (Checkpoint checkpoint : checkpoints) {
             if (end.lsn() < checkpoint.manifest().endLsn()) {
-                throw new DamagedException("the log ends at LSN %d, but it had reached LSN %d when the checkpoint %s was"
-                    .formatted(end.lsn(), checkpoint.manifest().endLsn(), checkpoint.directory()) + " taken")
+                throw new DamagedException(
+                    "the log ends at LSN %d, but it had reached LSN %d when the checkpoint %s was"
+                        .formatted(end.lsn(), checkpoint.manifest().endLsn(), checkpoint.directory()) + " taken")
                     .in(store.log().toString());
             }
         }
@@ -198,9 +199,11 @@ public final class Recovery {
         try {
             filling.buildIndexes(config.threads(), config.progress());
         } catch (StorageException e) {
-            throw new RecoveryException("the indexes of %s cannot be built: %s%s".formatted(store.path(), e.getMessage(),
-                upgrades.isEmpty() ? "; bring the store back from a backup"
-                    : "; open the store as it was declared before, and change these rows"), e);
+            throw new RecoveryException(
+                "the indexes of %s cannot be built: %s%s".formatted(store.path(), e.getMessage(),
+                    upgrades.isEmpty() ? "; bring the store back from a backup"
+                        : "; open the store as it was declared before, and change these rows"),
+                e);
         }
     }
 

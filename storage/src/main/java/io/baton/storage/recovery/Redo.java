@@ -3,9 +3,9 @@ package io.baton.storage.recovery;
 import io.baton.storage.DamagedException;
 import io.baton.storage.Row;
 import io.baton.storage.RowArena;
-import io.baton.storage.StorageException;
 import io.baton.storage.Table;
 import io.baton.storage.TableRestore;
+import io.baton.storage.ValueOutOfRangeException;
 import io.baton.storage.codec.Input;
 import io.baton.storage.codec.RowDecoder;
 import io.baton.storage.codec.WriteReader;
@@ -72,7 +72,7 @@ final class Redo {
             }
         } catch (DamagedException e) {
             throw e.in(reader.place());
-        } catch (StorageException e) {
+        } catch (ValueOutOfRangeException e) {
             throw new DamagedException(String.valueOf(e.getMessage()), e).in(reader.place());
         }
         transactions++;

@@ -45,8 +45,7 @@ final class LogBenchmark {
 
     private void append(LogMode mode, int threads) throws Exception {
         run("append only, %s, %d threads".formatted(mode, threads), mode, threads, Thread.ofPlatform().factory(),
-            log -> lsn -> {
-            });
+            log -> lsn -> {});
     }
 
     private void await(String kind, int threads, ThreadFactory factory) throws Exception {

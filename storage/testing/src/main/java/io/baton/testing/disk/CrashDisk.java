@@ -84,9 +84,9 @@ public final class CrashDisk {
 
     /**
      * Gives disks as a power cut may leave them. Of what was not forced, every combination is given if there are at
-     * most 4,096 and the limit allows for them. Else: nothing, all, and a sample by turns of prefixes, of all but one, of all
-     * but two, of only one, and of random combinations. After each one comes the same one with a flipped bit or a torn
-     * sector, if bytes were written that were not forced.
+     * most 4,096 and the limit allows for them. Else: nothing, all, and a sample by turns of prefixes, of all but one,
+     * of all but two, of only one, and of random combinations. After each one comes the same one with a flipped bit or
+     * a torn sector, if bytes were written that were not forced.
      *
      * @param point how many operations were done before the cut
      * @param limit how many disks at most
