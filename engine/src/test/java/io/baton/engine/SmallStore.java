@@ -12,6 +12,7 @@ public final class SmallStore {
     private static final long MEMORY_BYTES = 64 << 20;
     private static final long ROWS_EXPECTED = 64;
     private static final long SEGMENT_BYTES = 16 << 10;
+    private static final int BUFFER_BYTES = 64 << 10;
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     private SmallStore() {
@@ -24,6 +25,7 @@ public final class SmallStore {
         tables.forEach(table -> builder.table(table, ROWS_EXPECTED));
         final DataDirectory data = new DataDirectory(directory).durability(durability);
         data.segmentBytes = SEGMENT_BYTES;
+        data.bufferBytes = BUFFER_BYTES;
         return builder.data(data).open();
     }
 }

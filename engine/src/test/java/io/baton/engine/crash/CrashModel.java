@@ -68,6 +68,13 @@ final class CrashModel {
         }
     }
 
+    /** Forgets the transactions that a killed process has answered and not written, which was not promised. */
+    synchronized void truncate(List<GroupRows> found) {
+        for (int group = 0; group < first.size(); group++) {
+            committed.get(group).tailMap(found.get(group).count(), false).clear();
+        }
+    }
+
     private synchronized long count(int group) {
         final NavigableMap<Long, Committed> all = committed.get(group);
         return all.isEmpty() ? first.get(group).count() : all.lastKey();

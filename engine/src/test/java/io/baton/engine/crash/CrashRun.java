@@ -7,6 +7,8 @@ import io.baton.engine.Procedure;
 import io.baton.engine.SmallStore;
 import io.baton.storage.Row;
 import io.baton.testing.disk.CrashDisk;
+import io.baton.testing.disk.DiskProcess;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -26,6 +28,7 @@ final class CrashRun {
     private final CrashDisk disk;
     private final CrashModel model;
     private final SplittableRandom random;
+    private DiskProcess process;
     private Engine engine;
     private Procedure<Long> program;
     private Procedure<GroupRows> read;
@@ -36,7 +39,8 @@ final class CrashRun {
         this.disk = disk;
         this.model = model;
         this.random = new SplittableRandom(seed);
-        engine = SmallStore.open(disk.process().getPath(DIRECTORY), spec.durability(), spec.schemas());
+        process = disk.process();
+        engine = SmallStore.open(process.getPath(DIRECTORY), spec.durability(), spec.schemas());
         program = engine.register(new RunProgram(), Long.class);
         read = engine.register(new ReadGroup(), GroupRows.class);
     }
@@ -95,11 +99,20 @@ final class CrashRun {
             switch (random.nextInt(KINDS)) {
                 case 0 -> reopen();
                 case 1, 2 -> checkpoint();
+                case 6, 7 -> checkpointMeanwhile();
+                case 8 -> killProcess();
                 case 3, 4, 5 -> callOne();
                 default -> callSeveral();
             }
         }
         close();
+    }
+
+    /** Takes a checkpoint while transactions run, so that it has some of their rows and not others. */
+    private void checkpointMeanwhile() {
+        final CompletableFuture<?> calls = CompletableFuture.allOf(begin(AT_ONCE_MAX), begin(AT_ONCE_MAX));
+        engine.store().orElseThrow().checkpoint();
+        calls.join();
     }
 
     private void checkpoint() {
@@ -114,9 +127,34 @@ final class CrashRun {
 
     private void reopen() {
         close();
-        engine = SmallStore.open(disk.process().getPath(DIRECTORY), spec.durability(), spec.schemas());
+        open();
+    }
+
+    private void open() {
+        process = disk.process();
+        engine = SmallStore.open(process.getPath(DIRECTORY), spec.durability(), spec.schemas());
         program = engine.register(new RunProgram(), Long.class);
         read = engine.register(new ReadGroup(), GroupRows.class);
+    }
+
+    /** The process dies, and the machine lives on: what was written is there, forced or not. */
+    private void killProcess() {
+        try {
+            process.kill();
+            engine.close();
+        } catch (IOException | RuntimeException e) {
+            // An engine without its files has stopped; how it ends is not what is tried here.
+        }
+        open();
+        final List<GroupRows> found = new ArrayList<>();
+        for (int group = 0; group < spec.groups(); group++) {
+            found.add(engine.call(read, (long) group, (long) spec.tables()));
+        }
+        final String wrong = model.judge(found, disk.point());
+        if (!wrong.isEmpty()) {
+            throw new IllegalStateException("after the process was killed: " + wrong);
+        }
+        model.truncate(found);
     }
 
     private void callOne() {
@@ -130,8 +168,12 @@ final class CrashRun {
 
     /** Several calls at once, which share what is forced; some only read. */
     private void callSeveral() {
+        begin(1 + random.nextInt(AT_ONCE_MAX)).join();
+    }
+
+    private CompletableFuture<?> begin(int number) {
         final List<CompletableFuture<?>> calls = new ArrayList<>();
-        for (int i = 1 + random.nextInt(AT_ONCE_MAX); i > 0; i--) {
+        for (int i = 0; i < number; i++) {
             final int group = random.nextInt(spec.groups());
             if (random.nextInt(4) == 0) {
                 calls.add(engine.callAsync(read, (long) group, (long) spec.tables())
@@ -146,7 +188,7 @@ final class CrashRun {
                 }));
             }
         }
-        CompletableFuture.allOf(calls.toArray(CompletableFuture<?>[]::new)).join();
+        return CompletableFuture.allOf(calls.toArray(CompletableFuture<?>[]::new));
     }
 
     private void answered(int group, long count, int point) {
