@@ -13,8 +13,12 @@ import io.baton.storage.codec.SchemaDifference;
 import io.baton.storage.log.LogEnd;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 
 /**
  * Opens stores (storage/spec/6-recovery.md). A store that is refused is left as it was; one that was opened is as it
@@ -43,12 +47,12 @@ public final class Recovery {
      * @throws RecoveryException if that is not possible; nothing is open then
      */
     public static Recovered open(RecoveryConfig config) {
-        try {
+        return explained(config.directory(), () -> {
             StoreDirectory store = StoreDirectory.open(config.directory(), config.ids());
             boolean complete = false;
             try {
                 var recovery = new Recovery(config, store);
-                Recovered recovered = recovery.isNew() ? recovery.create() : recovery.recover();
+                Recovered recovered = recovery.isNew() ? recovery.create() : recovery.recover(Long.MAX_VALUE);
                 complete = true;
                 return recovered;
             } finally {
@@ -56,23 +60,48 @@ public final class Recovery {
                     store.close();
                 }
             }
-        } catch (IOException e) {
-            throw failed(config, e);
-        } catch (UncheckedIOException e) {
-            throw failed(config, e);
+        });
+    }
+
+    /**
+     * Makes a new store with the state that another one, which nobody has open, had at a time: that of the last mark in
+     * its log that is not later. The other store is not changed.
+     *
+     * @param config of the other store
+     * @param target a directory that is not there or empty
+     * @return what was done; its end LSN is that of the mark
+     * @throws RecoveryException if that is not possible; what the target has then is no store
+     */
+    public static RecoveryReport restore(RecoveryConfig config, Path target, Instant until) {
+        if (!StoreDirectory.isStore(config.directory())) {
+            throw new RecoveryException("%s is no store, so nothing can be restored from it"
+                .formatted(config.directory()));
+        }
+        return explained(config.directory(), () -> {
+            try (StoreDirectory store = StoreDirectory.open(config.directory(), config.ids());
+                StoreDirectory copy = explained(target, () -> StoreDirectory.begin(target, config.ids().get()))) {
+                return new Recovery(config, store).restore(copy, until);
+            }
+        });
+    }
+
+    private static <T> T explained(Path directory, Callable<T> work) {
+        try {
+            return work.call();
+        } catch (IOException | UncheckedIOException e) {
+            throw new RecoveryException(
+                "%s cannot be opened, because the system reports: %s; see to the disk and try again"
+                    .formatted(directory, e), e);
         } catch (DamagedException e) {
             throw new RecoveryException("%s; bring the store back from a backup".formatted(e.getMessage()), e);
         } catch (TableFullException e) {
             throw new RecoveryException("the store in %s has more rows than its tables may have: %s"
-                .formatted(config.directory(), e.getMessage()), e);
+                .formatted(directory, e.getMessage()), e);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("nothing else is thrown", e);
         }
-    }
-
-    private static RecoveryException failed(RecoveryConfig config, Exception cause) {
-        return new RecoveryException(
-            "%s cannot be opened, because the system reports: %s; see to the disk and try again"
-                .formatted(config.directory(), cause),
-            cause);
     }
 
     /** Returns whether the store was made, but not its first checkpoint, with which it is complete. */
@@ -84,8 +113,7 @@ public final class Recovery {
         Storage storage = config.tables().get();
         boolean complete = false;
         try {
-            new CheckpointWriter(store.checkpoints(), store.id(), config.wallClock(), config.clock(), nanos -> {})
-                .write(storage.tables(), true, 0, () -> 0, lsn -> {});
+            writeFirst(store, storage);
             var report = new RecoveryReport(true, 0, 0, 0, 0, 0, 0, 0, true, 0, List.of(), List.of(), 0, 0, 0);
             complete = true;
             return new Recovered(storage, store, LogEnd.nothing(0), false, report);
@@ -96,21 +124,26 @@ public final class Recovery {
         }
     }
 
-    private Recovered recover() throws IOException {
+    /** Opens the store in the state that the log before an LSN leads to. */
+    private Recovered recover(long until) throws IOException {
         readManifests();
         long started = config.clock().nanoTime();
-        Filling filling = fill();
+        Filling filling = fill(until);
         boolean complete = false;
         try {
             long filled = config.clock().nanoTime();
             Checkpoint checkpoint = filling.checkpoint();
             var redo = new Redo(filling, config.progress());
-            LogEnd end = redo.run(store.log(), store.id(), checkpoint.manifest().beginLsn(), Long.MAX_VALUE);
-            requireEnd(end);
+            LogEnd end = redo.run(store.log(), store.id(), checkpoint.manifest().beginLsn(), until);
+            if (until == Long.MAX_VALUE) {
+                requireEnd(end);
+            }
             long applied = config.clock().nanoTime();
             buildIndexes(filling);
             long built = config.clock().nanoTime();
-            tidy(checkpoint);
+            if (until == Long.MAX_VALUE) {
+                tidy(checkpoint);
+            }
             var report = new RecoveryReport(false, checkpoint.manifest().number(), checkpoint.rows(),
                 checkpoint.bytes(), checkpoint.manifest().beginLsn(), end.lsn(), redo.transactions(), redo.writes(),
                 end.closed(), end.tornBytes(), damages, upgrades, filled - started, applied - filled, built - applied);
@@ -121,6 +154,32 @@ public final class Recovery {
                 filling.storage().close();
             }
         }
+    }
+
+    private RecoveryReport restore(StoreDirectory copy, Instant until) throws IOException {
+        readManifests();
+        long from = checkpoints.stream().mapToLong(c -> c.manifest().beginLsn()).min().orElse(0);
+        long cut = Redo.lastMark(store.log(), store.id(), from, until);
+        long micros = ChronoUnit.MICROS.between(Instant.EPOCH, until);
+        if (checkpoints.stream().noneMatch(c -> c.manifest().endLsn() <= cut && c.manifest().micros() <= micros)) {
+            throw new RecoveryException("no checkpoint in %s is as old as %s; give a later time, or an older backup"
+                .formatted(store.checkpoints(), until));
+        }
+        checkpoints.clear();
+        damaged.clear();
+        damages.clear();
+        Recovered recovered = recover(cut);
+        try (Storage storage = recovered.storage()) {
+            writeFirst(copy, storage);
+            copy.complete();
+            return recovered.report();
+        }
+    }
+
+    /** Writes the first checkpoint of a store. */
+    private void writeFirst(StoreDirectory to, Storage storage) throws IOException {
+        new CheckpointWriter(to.checkpoints(), to.id(), config.wallClock(), config.clock(), nanos -> { })
+            .write(storage.tables(), true, 0, () -> 0, lsn -> { });
     }
 
     private void readManifests() throws IOException {
@@ -139,8 +198,11 @@ public final class Recovery {
     }
 
     /** Fills the tables of a new storage from the newest checkpoint that is whole. */
-    private Filling fill() throws IOException {
+    private Filling fill(long until) throws IOException {
         for (Checkpoint checkpoint : checkpoints) {
+            if (checkpoint.manifest().endLsn() > until) {
+                continue;
+            }
             Storage storage = config.tables().get();
             boolean complete = false;
             try {
@@ -168,12 +230,14 @@ public final class Recovery {
 
     private void compareSchemas(Checkpoint checkpoint, Storage storage) {
         List<TableSchema> wanted = storage.tables().stream().map(Table::schema).toList();
-        switch (SchemaDifference.between(checkpoint.manifest().schemas(), wanted, config.defaults().keySet())) {
-            case SchemaDifference.Same same -> upgrades = numbersDiffer(checkpoint, wanted);
-            case SchemaDifference.Upgrade upgrade -> upgrades = upgrade.sentences();
+        var difference =
+            SchemaDifference.between(checkpoint.manifest().schemas(), wanted, config.defaults().keySet());
+        upgrades = switch (difference) {
+            case SchemaDifference.Same same -> numbersDiffer(checkpoint, wanted);
+            case SchemaDifference.Upgrade upgrade -> upgrade.sentences();
             case SchemaDifference.Refused refused -> throw new RecoveryException(
                 "%s has another schema: %s".formatted(store.path(), refused.sentence()));
-        }
+        };
     }
 
     /** The log names tables by number, so another order of the same tables needs a checkpoint as an upgrade does. */

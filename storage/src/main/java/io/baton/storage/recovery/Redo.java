@@ -11,8 +11,10 @@ import io.baton.storage.codec.RowDecoder;
 import io.baton.storage.codec.WriteReader;
 import io.baton.storage.log.LogEnd;
 import io.baton.storage.log.LogReader;
+import io.baton.storage.log.RecordType;
 import io.baton.storage.log.TransactionReader;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
@@ -60,6 +62,26 @@ final class Redo {
             }
             return until == Long.MAX_VALUE ? reader.end() : LogEnd.nothing(until);
         }
+    }
+
+    /**
+     * Returns the LSN of the last mark of a log that is not later than a time.
+     *
+     * @param from where to begin; what is returned if there is none
+     */
+    static long lastMark(Path log, UUID storeId, long from, Instant until) {
+        long last = from;
+        try (var reader = new LogReader(log, storeId, from)) {
+            while (reader.next()) {
+                if (reader.type() != RecordType.TRANSACTION) {
+                    if (reader.markTime().isAfter(until)) {
+                        return last;
+                    }
+                    last = reader.lsn();
+                }
+            }
+        }
+        return last;
     }
 
     private void apply(LogReader reader, TransactionReader transaction, RowArena arena) {

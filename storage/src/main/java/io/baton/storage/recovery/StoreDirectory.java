@@ -54,16 +54,21 @@ public final class StoreDirectory implements AutoCloseable {
      */
     static StoreDirectory open(Path directory, Supplier<UUID> ids) throws IOException {
         if (!isStore(directory)) {
-            requireNothingElse(directory);
-            createDirectories(directory);
+            StoreDirectory store = begin(directory, ids.get());
+            boolean complete = false;
+            try {
+                store.complete();
+                complete = true;
+                return store;
+            } finally {
+                if (!complete) {
+                    store.close();
+                }
+            }
         }
         FileChannel lock = lock(directory);
         boolean complete = false;
         try {
-            if (!isStore(directory)) {
-                requireNothingElse(directory);
-                create(directory, ids.get());
-            }
             var store = new StoreDirectory(directory, readId(directory.resolve(STORE)), lock);
             complete = true;
             return store;
@@ -139,13 +144,39 @@ public final class StoreDirectory implements AutoCloseable {
             .formatted(directory, directory.resolve(LOCK)), cause);
     }
 
-    private static void create(Path directory, UUID id) throws IOException {
+    /**
+     * Makes and locks the directory of a store that is no store yet: that is what {@link #complete} makes of it.
+     *
+     * @throws RecoveryException if the directory has something
+     */
+    static StoreDirectory begin(Path directory, UUID id) throws IOException {
+        requireNothingElse(directory);
+        createDirectories(directory);
+        FileChannel lock = lock(directory);
+        boolean complete = false;
+        try {
+            requireNothingElse(directory);
+            createParts(directory);
+            complete = true;
+            return new StoreDirectory(directory, id, lock);
+        } finally {
+            if (!complete) {
+                lock.close();
+            }
+        }
+    }
+
+    private static void createParts(Path directory) throws IOException {
         for (String name : new String[] {LOG, CHECKPOINTS}) {
             if (!Files.exists(directory.resolve(name))) {
                 Files.createDirectory(directory.resolve(name));
             }
         }
         forceDirectory(directory);
+    }
+
+    /** Writes the file that makes the directory a store. */
+    void complete() throws IOException {
         Path unfinished = directory.resolve(UNFINISHED);
         Files.deleteIfExists(unfinished);
         try (FileChannel file = FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
