@@ -65,6 +65,11 @@ final class SeamsTest {
         Seam.of("io.baton.lab.run.RunReportFile", "reads reports of runs", Door.FILES),
         Seam.of("io.baton.lab.Laboratory", "runs experiments side by side, each with a cluster of its own",
             Door.THREADS),
+        Seam.of("io.baton.lab.crash.CrashChild",
+            "is a process of its own, works on a store with threads of its own, and ends with its parent",
+            Door.CLOCK, Door.WAITING, Door.FILES, Door.THREADS, Door.EXIT),
+        Seam.of("io.baton.lab.crash.ChildProcess", "starts and kills a child, and reads what it says",
+            Door.FILES, Door.THREADS),
         Seam.of("io.baton.house.Repository", "reads the repository's files", Door.FILES),
         Seam.of("io.baton.house.LinkCheck", "works with paths as links do", Door.FILES),
         Seam.of("io.baton.house.Tidy", "mends imports, and ends the JVM of the check", Door.FILES, Door.EXIT));
