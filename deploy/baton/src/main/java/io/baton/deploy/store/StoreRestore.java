@@ -68,7 +68,6 @@ public final class StoreRestore {
                     return reader.open(number).manifest().tables();
                 } catch (DamagedException e) {
                     // Recovery says what is wrong with it, if no older one does.
-                    continue;
                 }
             }
             return List.of();
