@@ -124,7 +124,8 @@ final class CrashModel {
             rows = rows.after(next.getValue().program);
         }
         final String difference = found.difference(rows);
-        return difference.isEmpty() ? "" : "after " + found.count() + " transactions, " + promised + " of them promised, "
-            + difference;
+        return difference.isEmpty() ? ""
+            : "after " + found.count() + " transactions, " + promised + " of them promised, "
+                + difference;
     }
 }
