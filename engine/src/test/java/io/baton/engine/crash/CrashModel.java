@@ -24,6 +24,7 @@ final class CrashModel {
     private final List<Promise> promises = new ArrayList<>();
 
     /** A transaction that had begun at a point and was answered later. */
+    @SuppressWarnings("ArrayRecordComponent") // Nobody else has it.
     private record Committed(long[] program, int begunPoint) {
     }
 
