@@ -1,5 +1,6 @@
 package io.baton.deploy;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.engine.DataDirectory;
@@ -223,7 +224,8 @@ final class LogCommandTest {
         try (Engine engine = toys(store).open()) {
             final AtomicLong sum = new AtomicLong();
             final TableSchema table = TableReader.tables(engine).getFirst();
-            TableReader.forEachRow(engine, table, row -> sum.addAndGet((Long) row.value(table.column("count"))));
+            TableReader.forEachRow(engine, table, 
+                row -> sum.addAndGet((Long) requireNonNull(row.value(table.column("count")))));
             return sum.get();
         }
     }
