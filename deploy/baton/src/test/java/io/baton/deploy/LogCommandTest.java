@@ -224,7 +224,7 @@ final class LogCommandTest {
         try (Engine engine = toys(store).open()) {
             final AtomicLong sum = new AtomicLong();
             final TableSchema table = TableReader.tables(engine).getFirst();
-            TableReader.forEachRow(engine, table, 
+            TableReader.forEachRow(engine, table,
                 row -> sum.addAndGet((Long) requireNonNull(row.value(table.column("count")))));
             return sum.get();
         }

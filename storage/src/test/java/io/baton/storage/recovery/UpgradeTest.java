@@ -10,22 +10,12 @@ import io.baton.storage.column.Column;
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
-import java.util.concurrent.ExecutorService;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A store is opened with other schemas, or as it was at another time. */
 class UpgradeTest extends RecoveryFixture {
