@@ -91,7 +91,8 @@ public final class Recovery {
         } catch (IOException | UncheckedIOException e) {
             throw new RecoveryException(
                 "%s cannot be opened, because the system reports: %s; see to the disk and try again"
-                    .formatted(directory, e), e);
+                    .formatted(directory, e),
+                e);
         } catch (DamagedException e) {
             throw new RecoveryException("%s; bring the store back from a backup".formatted(e.getMessage()), e);
         } catch (TableFullException e) {
@@ -178,8 +179,8 @@ public final class Recovery {
 
     /** Writes the first checkpoint of a store. */
     private void writeFirst(StoreDirectory to, Storage storage) throws IOException {
-        new CheckpointWriter(to.checkpoints(), to.id(), config.wallClock(), config.clock(), nanos -> { })
-            .write(storage.tables(), true, 0, () -> 0, lsn -> { });
+        new CheckpointWriter(to.checkpoints(), to.id(), config.wallClock(), config.clock(), nanos -> {})
+            .write(storage.tables(), true, 0, () -> 0, lsn -> {});
     }
 
     private void readManifests() throws IOException {
@@ -225,7 +226,8 @@ public final class Recovery {
         }
         throw new RecoveryException("no checkpoint in %s can be used%s; bring the store back from a backup".formatted(
             store.checkpoints(),
-            damages.isEmpty() ? ", because there is none" : ": " + String.join(", and ", damages)));
+            damages.isEmpty() ? ", because there is none" : ": " + String.join(", and ", damages)),
+            new DamagedException("no checkpoint is whole"));
     }
 
     private void compareSchemas(Checkpoint checkpoint, Storage storage) {

@@ -79,6 +79,30 @@ public final class StoreDirectory implements AutoCloseable {
         }
     }
 
+    /**
+     * Locks a store that is there already, to look at it; changes nothing.
+     *
+     * @throws RecoveryException if the file {@code store} is missing or damaged, or another process has the lock
+     */
+    public static StoreDirectory openExisting(Path directory) {
+        try {
+            FileChannel lock = lock(directory);
+            boolean complete = false;
+            try {
+                var store = new StoreDirectory(directory, readId(directory.resolve(STORE)), lock);
+                complete = true;
+                return store;
+            } finally {
+                if (!complete) {
+                    lock.close();
+                }
+            }
+        } catch (IOException e) {
+            throw new RecoveryException("%s cannot be opened, because the system reports: %s".formatted(directory, e),
+                e);
+        }
+    }
+
     /** Refuses a directory with what is not of an unfinished store. */
     private static void requireNothingElse(Path directory) throws IOException {
         Set<String> names = names(directory);
