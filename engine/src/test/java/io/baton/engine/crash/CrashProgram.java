@@ -48,15 +48,15 @@ final class CrashProgram {
     }
 
     static CrashTable table(long operation) {
-        return CrashTable.ALL.get((int) (operation >>> KIND_BITS) & (1 << TABLE_BITS) - 1);
+        return CrashTable.ALL.get((int) (operation >>> KIND_BITS) & ((1 << TABLE_BITS) - 1));
     }
 
     static int id(long operation) {
-        return (int) (operation >>> KIND_BITS + TABLE_BITS) & (1 << ID_BITS) - 1;
+        return (int) (operation >>> (KIND_BITS + TABLE_BITS)) & ((1 << ID_BITS) - 1);
     }
 
     private static long seed(long operation) {
-        return operation >>> KIND_BITS + TABLE_BITS + ID_BITS;
+        return operation >>> (KIND_BITS + TABLE_BITS + ID_BITS);
     }
 
     /** Whether an operation sets a column of a row that is there; in a new row it sets all. */

@@ -114,7 +114,7 @@ final class CrashTable {
         if (column.nullable() && random.nextInt(4) == 0) {
             return null;
         }
-        final long small = random.nextInt(100) - 20;
+        final long small = random.nextLong(100) - 20;
         return switch (column) {
             case BooleanColumn c -> random.nextBoolean();
             case BytesColumn c -> bytes(random);

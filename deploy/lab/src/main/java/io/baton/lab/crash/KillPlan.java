@@ -40,7 +40,8 @@ record KillPlan(String after, long killMillis, long stopMillis, boolean whileSto
             return new KillPlan(CrashChild.WORKING, 1 + random.nextInt(most), stop, whileStopped, judges, closes);
         }
         if (where < AT_WORK_PERCENT + FROM_START_PERCENT) {
-            return new KillPlan("", random.nextLong(startMillis + SHORT_MILLIS_MAX), stop, whileStopped, judges, closes);
+            return new KillPlan("", random.nextLong(startMillis + SHORT_MILLIS_MAX), stop, whileStopped, judges,
+                closes);
         }
         final String after = where < AT_WORK_PERCENT + FROM_START_PERCENT + CHECKPOINT_PERCENT ? CrashChild.CHECKPOINT
             : CrashChild.BACKUP;
