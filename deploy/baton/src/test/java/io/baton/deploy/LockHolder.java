@@ -37,7 +37,6 @@ final class LockHolder implements AutoCloseable {
             final FileLock lock = channel.tryLock();
             System.out.println(lock != null && lock.isValid() ? HELD : "not held");
             while (System.in.read() >= 0) {
-                continue;
             }
         }
     }
