@@ -25,7 +25,7 @@ final class CrashProgram {
 
     /** Draws one: mostly short, for the tables from the second on. */
     static long[] draw(RandomGenerator random, int tables) {
-        final long[] operations = new long[random.nextInt(8) == 0 ? 12 : random.nextInt(5)];
+        final long[] operations = new long[random.nextInt(5) == 0 ? 16 : random.nextInt(5)];
         for (int i = 0; i < operations.length; i++) {
             final int kind = random.nextInt(6);
             operations[i] = operation(kind > 3 ? kind - 3 : PUT, 1 + random.nextInt(tables - 1),
