@@ -40,6 +40,8 @@ final class SeamsTest {
             Door.CLOCK, Door.WAITING, Door.THREADS, Door.MACHINE),
         Seam.of("io.baton.engine.CoordinatorPool", "limits the calls at work", Door.THREADS),
         Seam.of("io.baton.engine.BulkLoad", "loads on as many threads as it is given", Door.THREADS),
+        Seam.of("io.baton.engine.Store", "gives recovery threads, and draws the id of a new store",
+            Door.THREADS, Door.RANDOMNESS),
         Seam.of("io.baton.engine.history.HistoryFile", "writes histories to files", Door.FILES),
         Seam.of("io.baton.engine.history.HistoryReader", "reads histories from files", Door.FILES),
         Seam.of("io.baton.engine.csv.CsvFile", "opens CSV files", Door.FILES),
