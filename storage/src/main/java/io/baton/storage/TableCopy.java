@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * <p>At most 32 rows or 32 KB are copied at a time as they are, byte by byte; what takes longer, such as encoding them,
  * is done with the copies. No latch is held while rows are copied: the stamp of the segment of the hash table, or of
  * the stripe of the ordered index, tells afterwards whether a row came or went there meanwhile, and then the copies are
- * made once more. After a few attempts the latch is taken, so that a copy comes to its end. Nothing is allocated for a row.
+ * made once more. After a few attempts the latch is taken, so that a copy comes to its end. Nothing is allocated for a
+ * row.
  *
  * <h2>Why a copy is a row of its key</h2>
  *

@@ -8,6 +8,7 @@ import io.baton.engine.Session;
 import io.baton.engine.Store;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -52,7 +53,10 @@ final class CrashChild {
      */
     public static void main(String[] arguments) {
         Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {
-            thrown.printStackTrace();
+            for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+                System.err.println(cause);
+                Arrays.stream(cause.getStackTrace()).forEach(place -> System.err.println("\tat " + place));
+            }
             Runtime.getRuntime().halt(FAILED);
         });
         Thread.ofPlatform().daemon().name("crash-parent-watch").start(CrashChild::endWithParent);
