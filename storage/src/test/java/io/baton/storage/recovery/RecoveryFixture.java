@@ -15,23 +15,23 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Opens stores in a directory of the test's own. */
 @Timeout(120)
 abstract class RecoveryFixture {
-    static final ExecutorService THREADS = TestEngine.threads();
+    final ExecutorService threads = TestEngine.threads();
     static final TableSchema ONE = table("one", false);
     static final TableSchema TWO = table("two", true);
 
     @TempDir
     Path temporary;
 
-    @AfterAll
-    static void end() {
-        THREADS.shutdownNow();
+    @AfterEach
+    void end() {
+        threads.shutdownNow();
     }
 
     static TableSchema table(String name, boolean ordered) {
@@ -48,7 +48,7 @@ abstract class RecoveryFixture {
     }
 
     RecoveryConfig config(TableSchema... schemas) {
-        return TestEngine.config(store(), THREADS, Map.of(), schemas);
+        return TestEngine.config(store(), threads, Map.of(), schemas);
     }
 
     TestEngine open() throws IOException {

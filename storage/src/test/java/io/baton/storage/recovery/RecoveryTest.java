@@ -52,7 +52,7 @@ class RecoveryTest extends RecoveryFixture {
         var phases = EnumSet.noneOf(RecoveryPhase.class);
         RecoveryConfig config = config(ONE, TWO);
         try (Recovered recovered = Recovery.open(new RecoveryConfig(config.directory(), config.tables(),
-            config.defaults(), config.ids(), config.clock(), config.wallClock(), THREADS,
+            config.defaults(), config.ids(), config.clock(), config.wallClock(), threads,
             (phase, done, expected) -> {
                 phases.add(phase);
                 assertThat(done).isLessThanOrEqualTo(expected);

@@ -32,7 +32,7 @@ class UpgradeTest extends RecoveryFixture {
         builder.index("by_number", 0, number.signed(32), text.part());
         TableSchema more = builder.build();
         Map<? extends Column, ?> defaults = Map.of(number, 7L);
-        RecoveryConfig config = TestEngine.config(store(), THREADS, defaults, TWO, table("three", false), more);
+        RecoveryConfig config = TestEngine.config(store(), threads, defaults, TWO, table("three", false), more);
         Map<String, Map<Long, String>> after;
         try (TestEngine engine = new TestEngine(config)) {
             assertThat(engine.recovered.report().upgrades()).hasSizeGreaterThanOrEqualTo(3);
@@ -93,7 +93,7 @@ class UpgradeTest extends RecoveryFixture {
         builder.index("by_text", 0, text.part());
         builder.uniqueIndex("by_same", same.signed(32));
         TableSchema unique = builder.build();
-        assertRefused(TestEngine.config(store(), THREADS, Map.of(same, 1L), unique, TWO), "by_same", "(id=",
+        assertRefused(TestEngine.config(store(), threads, Map.of(same, 1L), unique, TWO), "by_same", "(id=",
             "as it was declared before");
     }
 
@@ -109,7 +109,7 @@ class UpgradeTest extends RecoveryFixture {
         RecoveryConfig config = config(ONE, TWO);
         assertRefused(new RecoveryConfig(config.directory(),
             () -> Storage.builder().table(ONE, 1).table(TWO, 1).open(), config.defaults(), config.ids(), config.clock(),
-            config.wallClock(), THREADS, RecoveryProgress.NONE), "more rows than its tables may have");
+            config.wallClock(), threads, RecoveryProgress.NONE), "more rows than its tables may have");
         try (TestEngine engine = open()) {
             assertThat(engine.storage().table(ONE).rows()).isGreaterThan(1000);
         }
@@ -144,7 +144,7 @@ class UpgradeTest extends RecoveryFixture {
                 continue;
             }
             Recovery.restore(config(ONE, TWO), target, times.get(i));
-            try (TestEngine engine = new TestEngine(TestEngine.config(target, THREADS, Map.of(), ONE, TWO))) {
+            try (TestEngine engine = new TestEngine(TestEngine.config(target, threads, Map.of(), ONE, TWO))) {
                 assertThat(states.subList(i - 1, i + 1)).contains(engine.rows());
                 engine.commit(new Random(2), 3, 50);
             }
@@ -156,7 +156,7 @@ class UpgradeTest extends RecoveryFixture {
             .isThrownBy(() -> Recovery.restore(config(ONE, TWO), temporary.resolve("restored/30"), times.getLast()))
             .withMessageContaining("is not empty");
         assertThatExceptionOfType(RecoveryException.class).isThrownBy(() -> Recovery.restore(
-            TestEngine.config(temporary.resolve("nowhere"), THREADS, Map.of(), ONE), temporary.resolve("x"),
+            TestEngine.config(temporary.resolve("nowhere"), threads, Map.of(), ONE), temporary.resolve("x"),
             times.getLast())).withMessageContaining("is no store");
     }
 }
