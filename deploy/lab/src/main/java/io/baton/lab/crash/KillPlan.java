@@ -42,7 +42,8 @@ record KillPlan(String after, long killMillis, long stopMillis, boolean whileSto
             return new KillPlan("", random.nextLong(startMillis + SHORT_MILLIS_MAX), stop, whileStopped, judges,
                 closes);
         }
-        return new KillPlan(CrashChild.CHECKPOINT, random.nextInt(SHORT_MILLIS_MAX), stop, whileStopped, judges, closes);
+        return new KillPlan(CrashChild.CHECKPOINT, random.nextInt(SHORT_MILLIS_MAX), stop, whileStopped, judges,
+            closes);
     }
 
     @Override
