@@ -10,6 +10,7 @@ import io.baton.engine.TableReader;
 import io.baton.engine.workload.RunLength;
 import io.baton.engine.workload.WorkloadConfig;
 import io.baton.storage.TableSchema;
+import io.baton.storage.column.LongColumn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -224,8 +225,13 @@ final class LogCommandTest {
         try (Engine engine = toys(store).open()) {
             final AtomicLong sum = new AtomicLong();
             final TableSchema table = TableReader.tables(engine).getFirst();
+<<<<<<< HEAD
             TableReader.forEachRow(engine, table,
                 row -> sum.addAndGet((Long) requireNonNull(row.value(table.column("count")))));
+=======
+            final LongColumn count = (LongColumn) table.column("count");
+            TableReader.forEachRow(engine, table, row -> sum.addAndGet(row.get(count)));
+>>>>>>> 49a3418f13e7194c0a7cae455137f29a23ad87f7
             return sum.get();
         }
     }
