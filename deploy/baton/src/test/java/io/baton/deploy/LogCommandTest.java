@@ -1,6 +1,5 @@
 package io.baton.deploy;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.engine.DataDirectory;
@@ -225,13 +224,8 @@ final class LogCommandTest {
         try (Engine engine = toys(store).open()) {
             final AtomicLong sum = new AtomicLong();
             final TableSchema table = TableReader.tables(engine).getFirst();
-<<<<<<< HEAD
-            TableReader.forEachRow(engine, table,
-                row -> sum.addAndGet((Long) requireNonNull(row.value(table.column("count")))));
-=======
             final LongColumn count = (LongColumn) table.column("count");
             TableReader.forEachRow(engine, table, row -> sum.addAndGet(row.get(count)));
->>>>>>> 49a3418f13e7194c0a7cae455137f29a23ad87f7
             return sum.get();
         }
     }
