@@ -50,7 +50,8 @@ final class CrashChild {
      */
     public static void main(String[] arguments) {
         Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {
-            thrown.printStackTrace();
+            // The logger of the JDK writes to standard error, with the stack.
+            System.getLogger(CrashChild.class.getName()).log(System.Logger.Level.ERROR, thread.getName(), thrown);
             Runtime.getRuntime().halt(FAILED);
         });
         Thread.ofPlatform().daemon().name("crash-parent-watch").start(CrashChild::endWithParent);
