@@ -63,7 +63,7 @@ public final class CrashLoop {
                 cycle(cycle);
             }
         } catch (CrashFailure failure) {
-            result.failed(failure.getMessage());
+            result.failed(String.valueOf(failure.getMessage()));
         }
         return result;
     }
