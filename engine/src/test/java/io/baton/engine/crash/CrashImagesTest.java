@@ -24,14 +24,14 @@ class CrashImagesTest {
     @Test
     @Timeout(300)
     void whatWasPromisedIsThereAfterAPowerCut() throws InterruptedException, ExecutionException {
-        hunt(2, 8, IMAGES_FAST);
+        hunt(2, 24, IMAGES_FAST);
     }
 
     @Test
     @Tag("slow")
     @Timeout(7200)
     void whatWasPromisedIsThereAfterAPowerCutAtEveryOperation() throws InterruptedException, ExecutionException {
-        hunt(10, 1, IMAGES_SLOW);
+        hunt(4, 1, IMAGES_SLOW);
     }
 
     /** The number of images is a property of the workloads: it only must not become less. */

@@ -35,7 +35,7 @@ final class CrashTable {
     /** The others, in the order in which a run has them. */
     static final List<CrashTable> ALL = List.of(CLOCKS, wide(), plain(), sorted());
 
-    private static final int LONG_BYTES = 3000;
+    private static final int LONG_BYTES = 6000;
     private static final int SHORT_BYTES = 40;
 
     final TableSchema schema;

@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
         "  baton crash --cycles 100 --data crash.data                     SmallBank, compared cent by cent",
         "  baton crash --cycles 100 --data crash.data --workload tpcc     TPC-C, with its conditions",
         "",
-        "Exit status: 0 if all is well, 1 if an acknowledged transaction was lost or one is there by half, or a process",
-        "failed by itself; 2 for bad arguments."})
+        "Exit status: 0 if all is well, 1 if an acknowledged transaction was lost or one is there by half,",
+        "or if a process failed by itself; 2 for bad arguments."})
 final class CrashCommand implements Callable<Integer> {
 
     private final CommandContext context;

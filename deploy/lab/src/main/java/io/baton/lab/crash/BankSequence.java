@@ -31,14 +31,6 @@ final class BankSequence {
         Arrays.fill(checking, CENTS);
     }
 
-    private BankSequence(BankSequence other) {
-        client = other.client;
-        random = new SplittableRandom(0);
-        System.arraycopy(other.savings, 0, savings, 0, CUSTOMERS);
-        System.arraycopy(other.checking, 0, checking, 0, CUSTOMERS);
-        steps = other.steps;
-    }
-
     /** The number of a client's customer, which the tables know it by. */
     static long customer(int client, int index) {
         return (long) client * CUSTOMERS + index + 1;
@@ -47,11 +39,6 @@ final class BankSequence {
     /** How many transactions the balances are of. */
     long steps() {
         return steps;
-    }
-
-    /** The balances now; it takes no steps. */
-    BankSequence balances() {
-        return new BankSequence(this);
     }
 
     /** Goes on until the balances are those after so many transactions. */
@@ -115,14 +102,19 @@ final class BankSequence {
         return savings[0] + checking[0];
     }
 
+    /** Savings and checking account of each customer in turn. */
+    long[] all() {
+        final long[] balances = new long[2 * CUSTOMERS];
+        for (int i = 0; i < CUSTOMERS; i++) {
+            balances[2 * i] = savings[i];
+            balances[2 * i + 1] = checking[i];
+        }
+        return balances;
+    }
+
     /** Whether these are the balances; savings and checking account of each customer in turn. */
     boolean equalTo(long[] balances) {
-        for (int i = 0; i < CUSTOMERS; i++) {
-            if (balances[2 * i] != savings[i] || balances[2 * i + 1] != checking[i]) {
-                return false;
-            }
-        }
-        return true;
+        return Arrays.equals(balances, all());
     }
 
     /** How other balances differ, for people. */

@@ -8,7 +8,6 @@ import io.baton.engine.Session;
 import io.baton.engine.Store;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -51,10 +50,8 @@ final class CrashChild {
      */
     public static void main(String[] arguments) {
         Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {
-            for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-                System.err.println(cause);
-                Arrays.stream(cause.getStackTrace()).forEach(place -> System.err.println("\tat " + place));
-            }
+            // The logger of the JDK writes to standard error, with the stack.
+            System.getLogger(CrashChild.class.getName()).log(System.Logger.Level.ERROR, thread.getName(), thrown);
             Runtime.getRuntime().halt(FAILED);
         });
         Thread.ofPlatform().daemon().name("crash-parent-watch").start(CrashChild::endWithParent);

@@ -91,7 +91,7 @@ public final class CrashLoop {
         progress.accept("cycle " + number + ": " + plan + " (" + run.doing() + "), "
             + Figures.count(run.transactions()) + " acknowledged, " + findings.unacknowledged()
             + " in flight outlived it, recovered in " + recovered + " ms"
-            + (plan.judgesKilled() == 0 ? "" : " after " + Figures.plural(plan.judgesKilled(), "killed recovery"))
+            + (plan.judgesKilled() == 0 ? "" : " after " + plan.judgesKilled() + " that were killed")
             + (findings.isGood() ? "" : ": WRONG"));
     }
 
