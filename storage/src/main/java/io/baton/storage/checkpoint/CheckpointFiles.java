@@ -17,6 +17,7 @@ import java.util.List;
 final class CheckpointFiles {
     static final String MANIFEST = "manifest";
     static final String UNFINISHED = ".tmp";
+    static final String DAMAGED = ".damaged";
 
     private static final int DIGITS = 16;
 
@@ -87,6 +88,14 @@ final class CheckpointFiles {
         Path unfinished = directory.resolve(name(number) + UNFINISHED);
         rename(directory.resolve(name(number)), unfinished);
         deleteTree(unfinished);
+    }
+
+    /** Renames a checkpoint so that it is not taken for one. */
+    static void setAside(Path directory, long number) throws IOException {
+        Path aside = directory.resolve(name(number) + DAMAGED);
+        deleteTree(aside);
+        rename(directory.resolve(name(number)), aside);
+        forceDirectory(directory);
     }
 
     /** Removes a directory and the files in it, if it is there. */

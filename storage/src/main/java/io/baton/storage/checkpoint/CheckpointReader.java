@@ -127,6 +127,11 @@ public final class CheckpointReader {
         CheckpointFiles.deleteUnfinished(directory);
     }
 
+    /** Renames a damaged checkpoint, so that it is kept, but no longer counts as one. */
+    public void setAside(long number) throws IOException {
+        CheckpointFiles.setAside(directory, number);
+    }
+
     /** Removes a checkpoint. */
     public void remove(long number) throws IOException {
         CheckpointFiles.deleteCheckpoint(directory, number);

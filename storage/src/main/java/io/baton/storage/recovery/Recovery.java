@@ -1,0 +1,218 @@
+package io.baton.storage.recovery;
+
+import io.baton.storage.DamagedException;
+import io.baton.storage.Storage;
+import io.baton.storage.StorageException;
+import io.baton.storage.Table;
+import io.baton.storage.TableFullException;
+import io.baton.storage.TableSchema;
+import io.baton.storage.checkpoint.Checkpoint;
+import io.baton.storage.checkpoint.CheckpointReader;
+import io.baton.storage.checkpoint.CheckpointWriter;
+import io.baton.storage.codec.SchemaDifference;
+import io.baton.storage.log.LogEnd;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Opens stores (storage/spec/6-recovery.md). A store that is refused is left as it was; one that was opened is as it
+ * was but for what is unfinished or damaged in its directory of checkpoints. So it can be interrupted at any point and
+ * begun again.
+ */
+public final class Recovery {
+    private final RecoveryConfig config;
+    private final StoreDirectory store;
+    private final CheckpointReader reader;
+    /** Readable manifests, the newest first. */
+    private final List<Checkpoint> checkpoints = new ArrayList<>();
+    private final List<Long> damaged = new ArrayList<>();
+    private final List<String> damages = new ArrayList<>();
+    private List<String> upgrades = List.of();
+
+    private Recovery(RecoveryConfig config, StoreDirectory store) {
+        this.config = config;
+        this.store = store;
+        this.reader = new CheckpointReader(store.checkpoints(), store.id());
+    }
+
+    /**
+     * Opens the store in a directory, or makes a new one if the directory is not there or empty.
+     *
+     * @throws RecoveryException if that is not possible; nothing is open then
+     */
+    public static Recovered open(RecoveryConfig config) {
+        try {
+            StoreDirectory store = StoreDirectory.open(config.directory(), config.ids());
+            boolean complete = false;
+            try {
+                var recovery = new Recovery(config, store);
+                Recovered recovered = recovery.isNew() ? recovery.create() : recovery.recover();
+                complete = true;
+                return recovered;
+            } finally {
+                if (!complete) {
+                    store.close();
+                }
+            }
+        } catch (IOException e) {
+            throw failed(config, e);
+        } catch (UncheckedIOException e) {
+            throw failed(config, e);
+        } catch (DamagedException e) {
+            throw new RecoveryException("%s; bring the store back from a backup".formatted(e.getMessage()), e);
+        } catch (TableFullException e) {
+            throw new RecoveryException("the store in %s has more rows than its tables may have: %s"
+                .formatted(config.directory(), e.getMessage()), e);
+        }
+    }
+
+    private static RecoveryException failed(RecoveryConfig config, Exception cause) {
+        return new RecoveryException("%s cannot be opened, because the system reports: %s; see to the disk and try again"
+            .formatted(config.directory(), cause), cause);
+    }
+
+    /** Returns whether the store was made, but not its first checkpoint, with which it is complete. */
+    private boolean isNew() throws IOException {
+        return reader.numbers().isEmpty() && store.hasEmptyLog();
+    }
+
+    private Recovered create() throws IOException {
+        Storage storage = config.tables().get();
+        boolean complete = false;
+        try {
+            new CheckpointWriter(store.checkpoints(), store.id(), config.wallClock(), config.clock(), nanos -> { })
+                .write(storage.tables(), true, 0, () -> 0, lsn -> { });
+            var report = new RecoveryReport(true, 0, 0, 0, 0, 0, 0, 0, true, 0, List.of(), List.of(), 0, 0, 0);
+            complete = true;
+            return new Recovered(storage, store, LogEnd.nothing(0), false, report);
+        } finally {
+            if (!complete) {
+                storage.close();
+            }
+        }
+    }
+
+    private Recovered recover() throws IOException {
+        readManifests();
+        long started = config.clock().nanoTime();
+        Filling filling = fill();
+        boolean complete = false;
+        try {
+            long filled = config.clock().nanoTime();
+            Checkpoint checkpoint = filling.checkpoint();
+            var redo = new Redo(filling, config.progress());
+            LogEnd end = redo.run(store.log(), store.id(), checkpoint.manifest().beginLsn(), Long.MAX_VALUE);
+            requireEnd(end);
+            long applied = config.clock().nanoTime();
+            buildIndexes(filling);
+            long built = config.clock().nanoTime();
+            tidy(checkpoint);
+            var report = new RecoveryReport(false, checkpoint.manifest().number(), checkpoint.rows(),
+                checkpoint.bytes(), checkpoint.manifest().beginLsn(), end.lsn(), redo.transactions(), redo.writes(),
+                end.closed(), end.tornBytes(), damages, upgrades, filled - started, applied - filled, built - applied);
+            complete = true;
+            return new Recovered(filling.storage(), store, end, !upgrades.isEmpty(), report);
+        } finally {
+            if (!complete) {
+                filling.storage().close();
+            }
+        }
+    }
+
+    private void readManifests() throws IOException {
+        for (long number : reader.numbers()) {
+            try {
+                checkpoints.add(reader.open(number));
+            } catch (DamagedException e) {
+                passOver(number, e);
+            }
+        }
+    }
+
+    private void passOver(long number, DamagedException why) {
+        damaged.add(number);
+        damages.add(String.valueOf(why.getMessage()));
+    }
+
+    /** Fills the tables of a new storage from the newest checkpoint that is whole. */
+    private Filling fill() throws IOException {
+        for (Checkpoint checkpoint : checkpoints) {
+            Storage storage = config.tables().get();
+            boolean complete = false;
+            try {
+                compareSchemas(checkpoint, storage);
+                var filling = new Filling(storage, checkpoint, config.defaults());
+                filling.fill(reader, config.threads(), config.progress());
+                complete = true;
+                return filling;
+            } catch (DamagedException e) {
+                passOver(checkpoint.manifest().number(), e);
+                if (checkpoint.manifest().base()) {
+                    // What is older does not lead to the same state.
+                    break;
+                }
+            } finally {
+                if (!complete) {
+                    storage.close();
+                }
+            }
+        }
+        throw new RecoveryException("no checkpoint in %s can be used%s; bring the store back from a backup".formatted(
+            store.checkpoints(), damages.isEmpty() ? ", because there is none" : ": " + String.join(", and ", damages)));
+    }
+
+    private void compareSchemas(Checkpoint checkpoint, Storage storage) {
+        List<TableSchema> wanted = storage.tables().stream().map(Table::schema).toList();
+        switch (SchemaDifference.between(checkpoint.manifest().schemas(), wanted, config.defaults().keySet())) {
+            case SchemaDifference.Same same -> upgrades = numbersDiffer(checkpoint, wanted);
+            case SchemaDifference.Upgrade upgrade -> upgrades = upgrade.sentences();
+            case SchemaDifference.Refused refused -> throw new RecoveryException(
+                "%s has another schema: %s".formatted(store.path(), refused.sentence()));
+        }
+    }
+
+    /** The log names tables by number, so another order of the same tables needs a checkpoint as an upgrade does. */
+    private static List<String> numbersDiffer(Checkpoint checkpoint, List<TableSchema> wanted) {
+        List<String> before = checkpoint.manifest().schemas().stream().map(TableSchema::name).toList();
+        List<String> now = wanted.stream().map(TableSchema::name).toList();
+        return before.equals(now) ? List.of() : List.of("the tables are declared in another order");
+    }
+
+    /** A log that ends before what a checkpoint has seen of it has lost something. */
+    private void requireEnd(LogEnd end) {
+        for (Checkpoint checkpoint : checkpoints) {
+            if (end.lsn() < checkpoint.manifest().endLsn()) {
+                throw new DamagedException("the log ends at LSN %d, but it had reached LSN %d when the checkpoint %s was"
+                    .formatted(end.lsn(), checkpoint.manifest().endLsn(), checkpoint.directory()) + " taken")
+                    .in(store.log().toString());
+            }
+        }
+    }
+
+    private void buildIndexes(Filling filling) throws IOException {
+        try {
+            filling.buildIndexes(config.threads(), config.progress());
+        } catch (StorageException e) {
+            throw new RecoveryException("the indexes of %s cannot be built: %s%s".formatted(store.path(), e.getMessage(),
+                upgrades.isEmpty() ? "; bring the store back from a backup"
+                    : "; open the store as it was declared before, and change these rows"), e);
+        }
+    }
+
+    /** Removes what no recovery needs any more. */
+    private void tidy(Checkpoint used) throws IOException {
+        reader.removeUnfinished();
+        for (long number : damaged) {
+            reader.setAside(number);
+        }
+        if (used.manifest().base()) {
+            for (long number : reader.numbers()) {
+                if (number < used.manifest().number()) {
+                    reader.remove(number);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package io.baton.storage.recovery;
+
+/** What a recovery does, in this order. */
+public enum RecoveryPhase {
+    /** Fills tables from a checkpoint; counted in rows. */
+    CHECKPOINT,
+    /** Applies the log; counted in bytes. How many there are is not known before the end. */
+    LOG,
+    /** Builds secondary indexes; counted in indexes. */
+    INDEXES
+}

@@ -1,0 +1,116 @@
+package io.baton.storage.recovery;
+
+import io.baton.storage.DamagedException;
+import io.baton.storage.Row;
+import io.baton.storage.RowArena;
+import io.baton.storage.Table;
+import io.baton.storage.TableRestore;
+import io.baton.storage.ValueOutOfRangeException;
+import io.baton.storage.codec.Input;
+import io.baton.storage.codec.RowDecoder;
+import io.baton.storage.codec.WriteReader;
+import io.baton.storage.log.LogEnd;
+import io.baton.storage.log.LogReader;
+import io.baton.storage.log.TransactionReader;
+import java.nio.file.Path;
+import java.util.UUID;
+import java.util.stream.IntStream;
+
+/** Applies a log to the tables of a checkpoint, whose state may be that of any later moment, row by row. One thread. */
+final class Redo {
+    /** Bytes of log after which progress is reported again. */
+    private static final long REPORTED_BYTES = 1 << 20;
+
+    private final Filling filling;
+    private final RecoveryProgress progress;
+    private final Row[] images;
+    private final Input in = new Input();
+    private final WriteReader writeReader;
+    private long transactions;
+    private long writes;
+
+    Redo(Filling filling, RecoveryProgress progress) {
+        this.filling = filling;
+        this.progress = progress;
+        this.images = IntStream.range(0, filling.count())
+            .mapToObj(i -> new Row(filling.decoder(i).schema())).toArray(Row[]::new);
+        this.writeReader = new WriteReader(filling.count());
+    }
+
+    /**
+     * Applies what is complete before an LSN.
+     *
+     * @param until records from this LSN on are not applied; {@link Long#MAX_VALUE} for all, and only then the end of
+     *     the log is looked for
+     * @return the end of the log, or of what was read of it
+     * @throws DamagedException if the log is damaged before its end
+     */
+    LogEnd run(Path log, UUID storeId, long from, long until) {
+        try (var reader = new LogReader(log, storeId, from); var transaction = new TransactionReader();
+            var arena = filling.storage().arena()) {
+            long reported = from;
+            while (reader.next() && reader.lsn() < until) {
+                if (transaction.add(reader)) {
+                    apply(reader, transaction, arena);
+                }
+                if (reader.endLsn() - reported >= REPORTED_BYTES) {
+                    reported = reader.endLsn();
+                    progress.progress(RecoveryPhase.LOG, reported - from, 0);
+                }
+            }
+            return until == Long.MAX_VALUE ? reader.end() : LogEnd.nothing(until);
+        }
+    }
+
+    private void apply(LogReader reader, TransactionReader transaction, RowArena arena) {
+        in.wrap(transaction.address(), transaction.bytes());
+        writeReader.wrap(in);
+        try {
+            while (writeReader.next()) {
+                apply(arena);
+                writes++;
+            }
+        } catch (DamagedException e) {
+            throw e.in(reader.place());
+        } catch (ValueOutOfRangeException e) {
+            throw new DamagedException(String.valueOf(e.getMessage()), e).in(reader.place());
+        }
+        transactions++;
+    }
+
+    private void apply(RowArena arena) {
+        int number = writeReader.tableNumber();
+        TableRestore table = filling.table(number);
+        RowDecoder decoder = filling.decoder(number);
+        Row image = images[number];
+        arena.reset();
+        arena.blank(image);
+        decoder.key(in, image);
+        switch (writeReader.kind()) {
+            case INSERT, REPLACE -> {
+                decoder.body(in, image);
+                table.put(image);
+            }
+            case UPDATE -> {
+                long row = table.find(image);
+                if (row == Table.ABSENT) {
+                    // It was deleted later, before the checkpoint's copy came by: the delete follows.
+                    decoder.body(in, image);
+                } else {
+                    table.load(row, image);
+                    decoder.body(in, image);
+                    table.store(row, image);
+                }
+            }
+            case DELETE -> table.delete(image);
+        }
+    }
+
+    long transactions() {
+        return transactions;
+    }
+
+    long writes() {
+        return writes;
+    }
+}

@@ -1,0 +1,217 @@
+package io.baton.storage.recovery;
+
+import io.baton.storage.DamagedException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The directory of a store, locked by this process until {@link #close} (storage/spec/3-durability.md). The only class
+ * of this package that opens files.
+ */
+public final class StoreDirectory implements AutoCloseable {
+    private static final String LOCK = "lock";
+    private static final String STORE = "store";
+    private static final String UNFINISHED = "store.tmp";
+    private static final String LOG = "log";
+    private static final String CHECKPOINTS = "checkpoint";
+
+    private final Path directory;
+    private final UUID id;
+    private final FileChannel lock;
+
+    private StoreDirectory(Path directory, UUID id, FileChannel lock) {
+        this.directory = directory;
+        this.id = id;
+        this.lock = lock;
+    }
+
+    /** Returns whether a directory has a store, open or not. */
+    public static boolean isStore(Path directory) {
+        return Files.exists(directory.resolve(STORE));
+    }
+
+    /**
+     * Locks a store, or makes a new one where there is nothing.
+     *
+     * @param ids draws the id of a new one
+     * @throws RecoveryException if the directory has something else, or another process has the lock
+     */
+    static StoreDirectory open(Path directory, Supplier<UUID> ids) throws IOException {
+        if (!isStore(directory)) {
+            requireNothingElse(directory);
+            createDirectories(directory);
+        }
+        FileChannel lock = lock(directory);
+        boolean complete = false;
+        try {
+            if (!isStore(directory)) {
+                requireNothingElse(directory);
+                create(directory, ids.get());
+            }
+            var store = new StoreDirectory(directory, readId(directory.resolve(STORE)), lock);
+            complete = true;
+            return store;
+        } finally {
+            if (!complete) {
+                lock.close();
+            }
+        }
+    }
+
+    /** Refuses a directory with what is not of an unfinished store. */
+    private static void requireNothingElse(Path directory) throws IOException {
+        Set<String> names = names(directory);
+        names.removeAll(Set.of(LOCK, UNFINISHED));
+        for (String name : Set.of(LOG, CHECKPOINTS)) {
+            if (names.contains(name) && names(directory.resolve(name)).isEmpty()) {
+                names.remove(name);
+            }
+        }
+        if (!names.isEmpty()) {
+            throw new RecoveryException(("%s is not empty and has no file \"store\", so it is no store, or a damaged one"
+                + " (it has %s); give an empty directory, or bring the file back from a backup")
+                .formatted(directory, names.iterator().next()));
+        }
+    }
+
+    private static Set<String> names(Path directory) throws IOException {
+        var names = new HashSet<String>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            entries.forEach(entry -> names.add(entry.getFileName().toString()));
+        } catch (NoSuchFileException e) {
+            return names;
+        }
+        return names;
+    }
+
+    private static void createDirectories(Path directory) throws IOException {
+        Deque<Path> missing = new ArrayDeque<>();
+        @Nullable Path next = directory.toAbsolutePath();
+        while (next != null && !Files.exists(next)) {
+            missing.push(next);
+            next = next.getParent();
+        }
+        for (Path path : missing) {
+            Files.createDirectory(path);
+            forceDirectory(path.toAbsolutePath().getParent());
+        }
+    }
+
+    private static FileChannel lock(Path directory) throws IOException {
+        FileChannel channel = FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE);
+        FileLock held = null;
+        try {
+            held = channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            throw inUse(directory, e);
+        } finally {
+            if (held == null) {
+                channel.close();
+            }
+        }
+        if (held == null) {
+            throw inUse(directory, null);
+        }
+        return channel;
+    }
+
+    private static RecoveryException inUse(Path directory, @Nullable Exception cause) {
+        return new RecoveryException("%s is in use: %s is locked; close the engine that has it open"
+            .formatted(directory, directory.resolve(LOCK)), cause);
+    }
+
+    private static void create(Path directory, UUID id) throws IOException {
+        for (String name : new String[] {LOG, CHECKPOINTS}) {
+            if (!Files.exists(directory.resolve(name))) {
+                Files.createDirectory(directory.resolve(name));
+            }
+        }
+        forceDirectory(directory);
+        Path unfinished = directory.resolve(UNFINISHED);
+        Files.deleteIfExists(unfinished);
+        try (FileChannel file = FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            ByteBuffer bytes = StoreFile.write(id);
+            while (bytes.hasRemaining()) {
+                file.write(bytes);
+            }
+            file.force(true);
+        }
+        Files.move(unfinished, directory.resolve(STORE), StandardCopyOption.ATOMIC_MOVE);
+        forceDirectory(directory);
+    }
+
+    private static UUID readId(Path path) throws IOException {
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
+            // One byte more, to see whether there are more.
+            ByteBuffer bytes = ByteBuffer.allocate(StoreFile.BYTES + 1);
+            int count = 0;
+            while (bytes.hasRemaining() && count >= 0) {
+                count = file.read(bytes);
+            }
+            return StoreFile.read(bytes.flip());
+        } catch (DamagedException e) {
+            throw new RecoveryException("%s; bring the file back from a backup"
+                .formatted(e.in(path.toString()).getMessage()), e);
+        }
+    }
+
+    private static void forceDirectory(@Nullable Path directory) throws IOException {
+        if (directory != null) {
+            try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+                channel.force(true);
+            }
+        }
+    }
+
+    /** Returns whether nothing was ever written to the log. */
+    boolean hasEmptyLog() throws IOException {
+        return names(log()).stream().noneMatch(name -> name.endsWith(".log"));
+    }
+
+    /** Returns the directory. */
+    public Path path() {
+        return directory;
+    }
+
+    /** Returns the store's id. */
+    public UUID id() {
+        return id;
+    }
+
+    /** Returns where the segments of the log are. */
+    public Path log() {
+        return directory.resolve(LOG);
+    }
+
+    /** Returns where the checkpoints are. */
+    public Path checkpoints() {
+        return directory.resolve(CHECKPOINTS);
+    }
+
+    /** Gives back the lock. Closing twice does nothing. */
+    @Override
+    public void close() {
+        try {
+            lock.close();
+        } catch (IOException e) {
+            throw new RecoveryException("the lock of %s cannot be given back: %s".formatted(directory, e), e);
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package io.baton.testing.disk;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.io.IOException;
+import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileSystemException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What the processes of one machine see: the state with all that was not forced yet, the history of changes, the file
+ * locks, and the faults to come. Its monitor guards everything, that of its file system, too.
+ */
+final class LiveDisk {
+    @GuardedBy("this")
+    private final DiskState state;
+    @GuardedBy("this")
+    private final List<DiskOperation> history = new ArrayList<>();
+    @GuardedBy("this")
+    private final Faults faults = new Faults();
+    /** By the inode of the file. */
+    @GuardedBy("this")
+    private final Map<Integer, DiskLock> locks = new HashMap<>();
+    @GuardedBy("this")
+    private long capacityBytes = Long.MAX_VALUE;
+
+    LiveDisk(DiskState state) {
+        this.state = state;
+    }
+
+    /** {@return the state, which is used under this disk's monitor} */
+    synchronized DiskState state() {
+        return state;
+    }
+
+    synchronized DiskState copyOfState() {
+        return state.copy();
+    }
+
+    synchronized List<DiskOperation> history() {
+        return List.copyOf(history);
+    }
+
+    synchronized int operations() {
+        return history.size();
+    }
+
+    /** Adds the operations after the first {@code from} to a list. */
+    synchronized List<DiskOperation> history(int from, int to) {
+        return List.copyOf(history.subList(from, to));
+    }
+
+    synchronized void inject(Fault fault) {
+        faults.add(fault);
+    }
+
+    synchronized void clearFaults() {
+        faults.clear();
+    }
+
+    synchronized void setCapacity(long bytes) {
+        capacityBytes = bytes;
+    }
+
+    synchronized long capacityBytes() {
+        return capacityBytes;
+    }
+
+    /** {@return how many bytes can still be added to files} */
+    synchronized long freeBytes() {
+        return Math.max(0, capacityBytes - state.usedBytes());
+    }
+
+    synchronized long size(int inode) {
+        Content content = state.content(inode);
+        return content == null ? Content.PAGE_BYTES : content.size();
+    }
+
+    @GuardedBy("this")
+    private void failIfDue(OperationKind kind) throws IOException {
+        Fault fault = faults.next(kind);
+        if (fault != null) {
+            throw new IOException(fault.reason());
+        }
+    }
+
+    /** {@return how many bytes were read, or -1 if the offset is not before the end and some were asked for} */
+    synchronized int read(int inode, long offset, byte[] target) throws IOException {
+        failIfDue(OperationKind.READ);
+        Content content = state.content(inode);
+        if (content == null) {
+            throw new IOException("Is a directory");
+        }
+        int bytes = (int) Math.min(target.length, content.size() - offset);
+        if (bytes <= 0) {
+            return target.length == 0 ? 0 : -1;
+        }
+        content.copy(offset, target, 0, bytes);
+        return bytes;
+    }
+
+    /** {@return how many of the bytes were written: fewer than given if the disk is full behind them} */
+    synchronized int write(int inode, String path, long offset, byte[] source) throws IOException {
+        if (source.length == 0) {
+            return 0;
+        }
+        Fault fault = faults.next(OperationKind.WRITE);
+        Content before = Objects.requireNonNull(state.content(inode));
+        int bytes = fault == null ? source.length : Math.min(source.length, fault.bytes());
+        boolean full = false;
+        if (offset + bytes > before.size() && capacityBytes != Long.MAX_VALUE) {
+            int fitting = Math.clamp(before.size() + freeBytes() - offset, 0, bytes);
+            full = fitting == 0 && bytes > 0;
+            bytes = fitting;
+        }
+        if (bytes > 0) {
+            Content after = before.edit().write(offset, source, 0, bytes).build();
+            state.setContent(inode, after);
+            history.add(new DiskOperation.Write(path, inode, offset, bytes, after));
+        }
+        if (fault != null && fault.reason() != null) {
+            throw new IOException(fault.reason());
+        }
+        if (full) {
+            throw new IOException(Fault.DISK_FULL);
+        }
+        return bytes;
+    }
+
+    /** Makes a file shorter; does nothing if it is not longer. */
+    synchronized void truncate(int inode, String path, long size) throws IOException {
+        Content before = Objects.requireNonNull(state.content(inode));
+        if (size >= before.size()) {
+            return;
+        }
+        failIfDue(OperationKind.TRUNCATE);
+        state.setContent(inode, before.edit().resize(size).build());
+        history.add(new DiskOperation.Truncation(path, inode, size));
+    }
+
+    /** Forces a file's bytes and size, or a directory's names. */
+    synchronized void force(int inode, String path) throws IOException {
+        OperationKind kind = state.isFile(inode) ? OperationKind.FORCE : OperationKind.FORCE_DIRECTORY;
+        Fault fault = faults.next(kind);
+        history.add(new DiskOperation.Force(kind, path, inode, fault != null));
+        if (fault != null) {
+            throw new IOException(fault.reason());
+        }
+    }
+
+    /** Gives an inode a name or takes it away. */
+    synchronized void name(DiskOperation.Naming change) throws FileSystemException {
+        Fault fault = faults.next(change.kind());
+        if (fault != null) {
+            throw new FileSystemException(change.path(), null, fault.reason());
+        }
+        state.names().move(change.inode(), change.to());
+        if (change.kind() == OperationKind.CREATE) {
+            state.setContent(change.inode(), Content.EMPTY);
+        }
+        history.add(change);
+    }
+
+    /**
+     * {@return whether the lock is held now; if not, another process has one on this file}
+     *
+     * @throws OverlappingFileLockException if the same process has one
+     */
+    synchronized boolean tryLock(int inode, DiskLock lock) {
+        DiskLock held = locks.putIfAbsent(inode, lock);
+        if (held != null && held.process() == lock.process()) {
+            throw new OverlappingFileLockException();
+        }
+        return held == null;
+    }
+
+    synchronized boolean holds(int inode, DiskLock lock) {
+        return locks.get(inode) == lock;
+    }
+
+    synchronized void unlock(int inode, DiskLock lock) {
+        locks.remove(inode, lock);
+        notifyAll();
+    }
+
+    /** Releases the locks that were got through a channel, and wakes who waits. */
+    synchronized void unlockAll(DiskChannel channel) {
+        locks.values().removeIf(lock -> lock.acquiredBy() == channel);
+        notifyAll();
+    }
+
+    /** Waits until no other process has a lock on this file. */
+    synchronized void lock(int inode, DiskLock lock) throws InterruptedException, AsynchronousCloseException {
+        while (!tryLock(inode, lock)) {
+            wait();
+            if (!lock.acquiredBy().isOpen()) {
+                throw new AsynchronousCloseException();
+            }
+        }
+    }
+}
