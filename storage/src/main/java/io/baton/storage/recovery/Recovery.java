@@ -11,6 +11,7 @@ import io.baton.storage.checkpoint.CheckpointReader;
 import io.baton.storage.checkpoint.CheckpointWriter;
 import io.baton.storage.codec.SchemaDifference;
 import io.baton.storage.log.LogEnd;
+import io.baton.storage.log.LogReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -103,7 +104,7 @@ public final class Recovery {
             long filled = config.clock().nanoTime();
             Checkpoint checkpoint = filling.checkpoint();
             var redo = new Redo(filling, config.progress());
-            LogEnd end = redo.run(store.log(), store.id(), checkpoint.manifest().beginLsn(), Long.MAX_VALUE);
+            LogEnd end = readLog(redo, checkpoint.manifest().beginLsn());
             requireEnd(end);
             long applied = config.clock().nanoTime();
             buildIndexes(filling);
@@ -118,6 +119,13 @@ public final class Recovery {
             if (!complete) {
                 filling.storage().close();
             }
+        }
+    }
+
+    private LogEnd readLog(Redo redo, long from) {
+        try (var log = new LogReader(store.log(), store.id(), from)) {
+            redo.run(log, Long.MAX_VALUE);
+            return log.end();
         }
     }
 

@@ -9,11 +9,8 @@ import io.baton.storage.ValueOutOfRangeException;
 import io.baton.storage.codec.Input;
 import io.baton.storage.codec.RowDecoder;
 import io.baton.storage.codec.WriteReader;
-import io.baton.storage.log.LogEnd;
 import io.baton.storage.log.LogReader;
 import io.baton.storage.log.TransactionReader;
-import java.nio.file.Path;
-import java.util.UUID;
 import java.util.stream.IntStream;
 
 /** Applies a log to the tables of a checkpoint, whose state may be that of any later moment, row by row. One thread. */
@@ -40,25 +37,24 @@ final class Redo {
     /**
      * Applies what is complete before an LSN.
      *
-     * @param until records from this LSN on are not applied; {@link Long#MAX_VALUE} for all, and only then the end of
-     *     the log is looked for
-     * @return the end of the log, or of what was read of it
-     * @throws DamagedException if the log is damaged before its end
+     * @param reader at its beginning; it is left at the end of the log, or of the record that ends at {@code until}
+     * @param until where a record ends: what comes behind is not even looked at; {@link Long#MAX_VALUE} for all
+     * @throws DamagedException if the log is damaged before
      */
-    LogEnd run(Path log, UUID storeId, long from, long until) {
-        try (var reader = new LogReader(log, storeId, from); var transaction = new TransactionReader();
-            var arena = filling.storage().arena()) {
-            long reported = from;
-            while (reader.next() && reader.lsn() < until) {
+    void run(LogReader reader, long until) {
+        try (var transaction = new TransactionReader(); var arena = filling.storage().arena()) {
+            long reported = reader.fromLsn();
+            long done = reported;
+            while (done < until && reader.next()) {
+                done = reader.endLsn();
                 if (transaction.add(reader)) {
                     apply(reader, transaction, arena);
                 }
-                if (reader.endLsn() - reported >= REPORTED_BYTES) {
-                    reported = reader.endLsn();
-                    progress.progress(RecoveryPhase.LOG, reported - from, 0);
+                if (done - reported >= REPORTED_BYTES) {
+                    reported = done;
+                    progress.progress(RecoveryPhase.LOG, reported - reader.fromLsn(), 0);
                 }
             }
-            return until == Long.MAX_VALUE ? reader.end() : LogEnd.nothing(until);
         }
     }
 

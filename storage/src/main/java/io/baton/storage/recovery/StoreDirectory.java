@@ -30,6 +30,8 @@ public final class StoreDirectory implements AutoCloseable {
     private static final String UNFINISHED = "store.tmp";
     private static final String LOG = "log";
     private static final String CHECKPOINTS = "checkpoint";
+    /** There while a backup or a restored store is being written. */
+    private static final String COPYING = "unfinished";
 
     private final Path directory;
     private final UUID id;
@@ -77,6 +79,10 @@ public final class StoreDirectory implements AutoCloseable {
     /** Refuses a directory with what is not of an unfinished store. */
     private static void requireNothingElse(Path directory) throws IOException {
         Set<String> names = names(directory);
+        if (names.contains(COPYING)) {
+            throw new RecoveryException("%s has a backup or a restored store that was not finished; remove it and make"
+                .formatted(directory) + " it again");
+        }
         names.removeAll(Set.of(LOCK, UNFINISHED));
         for (String name : Set.of(LOG, CHECKPOINTS)) {
             if (names.contains(name) && names(directory.resolve(name)).isEmpty()) {
@@ -157,6 +163,72 @@ public final class StoreDirectory implements AutoCloseable {
         forceDirectory(directory);
     }
 
+    /**
+     * Locks a new directory in which a store is to be copied together. Until {@link #complete} it is refused as a store.
+     *
+     * @param id the store's id
+     * @throws RecoveryException if anything is in the directory, or another process has the lock
+     */
+    static StoreDirectory begin(Path directory, UUID id) throws IOException {
+        requireNothing(directory);
+        createDirectories(directory);
+        FileChannel lock = lock(directory);
+        boolean complete = false;
+        try {
+            requireNothing(directory);
+            FileChannel.open(directory.resolve(COPYING), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)
+                .close();
+            forceDirectory(directory);
+            var store = new StoreDirectory(directory, id, lock);
+            Files.createDirectory(store.log());
+            Files.createDirectory(store.checkpoints());
+            complete = true;
+            return store;
+        } finally {
+            if (!complete) {
+                lock.close();
+            }
+        }
+    }
+
+    private static void requireNothing(Path directory) throws IOException {
+        Set<String> names = names(directory);
+        names.remove(LOCK);
+        if (!names.isEmpty()) {
+            throw new RecoveryException("%s is not empty (it has %s); give a directory that is empty or not there"
+                .formatted(directory, names.iterator().next()));
+        }
+    }
+
+    /** Makes a store of what was begun; all that is in its log and its checkpoints is forced. */
+    void complete() throws IOException {
+        Files.delete(directory.resolve(COPYING));
+        create(directory, id);
+    }
+
+    /**
+     * Reads the id of a store that is not going to be opened.
+     *
+     * @throws RecoveryException if there is none, or it is not finished
+     */
+    static UUID idOf(Path directory) throws IOException {
+        if (!isStore(directory)) {
+            throw new RecoveryException("%s is no store, or a backup that was not finished: it has no file \"store\""
+                .formatted(directory) + "; give the directory of a backup");
+        }
+        return readId(directory.resolve(STORE));
+    }
+
+    /** Returns where the log of a store is. */
+    static Path logOf(Path directory) {
+        return directory.resolve(LOG);
+    }
+
+    /** Returns where the checkpoints of a store are. */
+    static Path checkpointsOf(Path directory) {
+        return directory.resolve(CHECKPOINTS);
+    }
+
     private static UUID readId(Path path) throws IOException {
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
             // One byte more, to see whether there are more.
@@ -197,12 +269,12 @@ public final class StoreDirectory implements AutoCloseable {
 
     /** Returns where the segments of the log are. */
     public Path log() {
-        return directory.resolve(LOG);
+        return logOf(directory);
     }
 
     /** Returns where the checkpoints are. */
     public Path checkpoints() {
-        return directory.resolve(CHECKPOINTS);
+        return checkpointsOf(directory);
     }
 
     /** Gives back the lock. Closing twice does nothing. */
