@@ -12,7 +12,8 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes checkpoints, one at a time: when asked, and in the background when it is time or the log has grown. Thread-safe.
+ * Takes checkpoints, one at a time: when asked, and in the background when it is time or the log has grown.
+ * Thread-safe.
  */
 final class Checkpoints implements AutoCloseable {
 

@@ -1,12 +1,8 @@
 package io.baton.engine;
 
 import io.baton.engine.history.UnwritableHistoryException;
-import io.baton.engine.transaction.AbortReason;
-import io.baton.engine.transaction.EngineHistory;
-import io.baton.engine.transaction.EngineTable;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.engine.transaction.Tables;
-import io.baton.fabric.StackHeadroom;
 import io.baton.lock.LockStatistics;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
@@ -14,8 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An embedded engine: tables, and procedures that work on them in strictly serializable transactions. Thread-safe.

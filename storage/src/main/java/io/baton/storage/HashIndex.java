@@ -1,6 +1,7 @@
 package io.baton.storage;
 
 import io.baton.storage.memory.Memory;
+import java.util.Arrays;
 import java.util.function.LongConsumer;
 
 /**
@@ -29,7 +30,7 @@ final class HashIndex {
 
     /** Returns the key's value, or 0. */
     long find(long key) {
-        long hash = Hash.mix(key);
+        long hash = mix(key);
         return segment(hash).find(key, hash);
     }
 
@@ -39,7 +40,7 @@ final class HashIndex {
      * row overlap.
      */
     long touch(long key) {
-        long hash = Hash.mix(key);
+        long hash = mix(key);
         return segment(hash).touch(hash);
     }
 
@@ -50,30 +51,30 @@ final class HashIndex {
      * @return false if there is no room and the limit refuses growth
      */
     boolean reserve(long key) {
-        return segment(Hash.mix(key)).reserve();
+        return segment(mix(key)).reserve();
     }
 
     /** Adds the pair and returns 0, or returns the value that the key already has. */
     long putIfAbsent(long key, long value) {
-        long hash = Hash.mix(key);
+        long hash = mix(key);
         return segment(hash).putIfAbsent(key, hash, value);
     }
 
     /** Removes the key and returns its value, or 0 if it is not there. */
     long remove(long key) {
-        long hash = Hash.mix(key);
+        long hash = mix(key);
         return segment(hash).remove(key, hash, 0);
     }
 
     /** Gives the key another value if it has the expected one, which is not 0; returns whether it had. */
     boolean replace(long key, long expected, long value) {
-        long hash = Hash.mix(key);
+        long hash = mix(key);
         return segment(hash).replace(key, hash, expected, value);
     }
 
     /** Removes the key if it has the expected value, which is not 0; returns whether it had. */
     boolean remove(long key, long expected) {
-        long hash = Hash.mix(key);
+        long hash = mix(key);
         return segment(hash).remove(key, hash, expected) != 0;
     }
 
@@ -82,7 +83,7 @@ final class HashIndex {
      * the end of the copying, and returns whether it had.
      */
     boolean copyRow(long key, long row, long image, int bytes) {
-        long hash = Hash.mix(key);
+        long hash = mix(key);
         HashSegment segment = segment(hash);
         while (true) {
             long stamp = segment.readStamp();
@@ -114,5 +115,79 @@ final class HashIndex {
     /** The segment comes from the hash's top bits, the slot within it from its low bits. */
     private HashSegment segment(long hash) {
         return segments[(int) (hash >>> shift)];
+    }
+
+    /** Returns the hash of a key or prefix: the finaliser of MurmurHash3, variant 13 of Stafford. */
+    static long mix(long key) {
+        long h = (key ^ key >>> 30) * 0xBF58476D1CE4E5B9L;
+        h = (h ^ h >>> 27) * 0x94D049BB133111EBL;
+        return h ^ h >>> 31;
+    }
+
+    /** Returns the hash of a sequence continued by one value. */
+    static long combine(long hash, long value) {
+        return mix((hash + 0x9E3779B97F4A7C15L) * 31 ^ value);
+    }
+
+    /**
+     * Walks over the keys of a {@link HashIndex} while other threads put and remove: those that are there all the time
+     * come once, no key comes twice. Between two calls it holds nothing. One thread.
+     *
+     * <p>The order is that of the segments and, within one, of the hashes' bits read from the last to the first: when a
+     * segment's table doubles, each of its slots becomes two neighbours in that order, so a place in it stays what it
+     * was.
+     */
+    static final class Walk {
+        private final HashIndex directory;
+        /** What one slot has. */
+        private final Keys found = new Keys();
+        private int nextFound;
+        private int segment;
+        /** Where in the segment to go on, in the order of reversed hashes. */
+        private long place;
+
+        Walk(HashIndex directory) {
+            this.directory = directory;
+        }
+
+        /** Returns whether there is one more key. */
+        boolean hasNext() {
+            return nextFound < found.count || find();
+        }
+
+        /** Returns the next key, of which {@link #hasNext} knows. */
+        long next() {
+            return found.keys[nextFound++];
+        }
+
+        /** Finds the next slot that has something. */
+        private boolean find() {
+            nextFound = 0;
+            found.clear();
+            while (found.count == 0 && segment < directory.segments()) {
+                place = directory.segment(segment).keysAt(place, found);
+                if (place == 0) {
+                    segment++;
+                }
+            }
+            return found.count > 0;
+        }
+
+        /** A list of longs. */
+        static final class Keys {
+            private long[] keys = new long[8];
+            private int count;
+
+            void clear() {
+                count = 0;
+            }
+
+            void add(long key) {
+                if (count == keys.length) {
+                    keys = Arrays.copyOf(keys, 2 * count);
+                }
+                keys[count++] = key;
+            }
+        }
     }
 }

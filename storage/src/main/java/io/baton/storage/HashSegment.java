@@ -84,13 +84,13 @@ final class HashSegment extends Latch {
     }
 
     /**
-     * Copies the keys whose hashes lead to one slot, for a {@link DirectoryWalk}.
+     * Copies the keys whose hashes lead to one slot, for a {@link HashIndex.Walk}.
      *
      * @param place the slot: the first bits of its number are the last bits of this one, and so on
      * @param into gets the keys, in place of what it has
      * @return the place of the next slot in the order of places, unsigned; 0 if there is none
      */
-    long keysAt(long place, DirectoryWalk.Keys into) {
+    long keysAt(long place, HashIndex.Walk.Keys into) {
         while (true) {
             long before = readStamp();
             long seen = table;
@@ -104,14 +104,14 @@ final class HashSegment extends Latch {
     }
 
     /** Copies the keys that are at home where a hash is: all stand between there and the next free slot. */
-    private static void copyKeys(long table, long hash, DirectoryWalk.Keys into) {
+    private static void copyKeys(long table, long hash, HashIndex.Walk.Keys into) {
         long base = table & -IndexMemory.BLOCK_BYTES_MIN;
         long mask = mask(table);
         long home = hash * SLOT_BYTES & mask;
         long slot = home;
         for (long i = 0; i <= mask && Memory.getLong(base + slot + VALUE) != 0; i += SLOT_BYTES) {
             long key = Memory.getLong(base + slot);
-            if ((Hash.mix(key) * SLOT_BYTES & mask) == home) {
+            if ((HashIndex.mix(key) * SLOT_BYTES & mask) == home) {
                 into.add(key);
             }
             slot = slot + SLOT_BYTES & mask;
@@ -125,7 +125,7 @@ final class HashSegment extends Latch {
      * @param into gets the rows; nothing, and asks for room, if not even those of the first slot fit
      * @return the place of the next slot, or 0 if there is none
      */
-    long copyRows(long place, RowBatch into) {
+    long copyRows(long place, TableCopy.Batch into) {
         long inside = latch();
         try {
             long next = place;
@@ -145,14 +145,14 @@ final class HashSegment extends Latch {
     }
 
     /** Copies the rows whose keys are at home where a hash is, all or none; returns whether they fitted. */
-    private boolean copySlot(long hash, RowBatch into) {
+    private boolean copySlot(long hash, TableCopy.Batch into) {
         long base = table & -IndexMemory.BLOCK_BYTES_MIN;
         long mask = mask(table);
         long home = hash * SLOT_BYTES & mask;
         long slot = home;
         int before = into.rows();
         for (long i = 0; i <= mask && Memory.getLong(base + slot + VALUE) != 0; i += SLOT_BYTES) {
-            if ((Hash.mix(Memory.getLong(base + slot)) * SLOT_BYTES & mask) == home
+            if ((HashIndex.mix(Memory.getLong(base + slot)) * SLOT_BYTES & mask) == home
                 && !into.add(Memory.getLong(base + slot + VALUE))) {
                 into.cut(before);
                 return false;
@@ -303,7 +303,7 @@ final class HashSegment extends Latch {
             if (Memory.getLong(base + slot + VALUE) == 0) {
                 break;
             }
-            long home = Hash.mix(Memory.getLong(base + slot)) * SLOT_BYTES & mask;
+            long home = HashIndex.mix(Memory.getLong(base + slot)) * SLOT_BYTES & mask;
             if ((slot - home & mask) >= (slot - gap & mask)) {
                 Memory.copy(base + slot, base + gap, SLOT_BYTES);
                 gap = slot;
@@ -339,7 +339,7 @@ final class HashSegment extends Latch {
         for (long i = 0; i <= mask; i += SLOT_BYTES) {
             if (Memory.getLong(base + i + VALUE) != 0) {
                 long key = Memory.getLong(base + i);
-                Memory.copy(base + i, slotOf(to, key, Hash.mix(key)), SLOT_BYTES);
+                Memory.copy(base + i, slotOf(to, key, HashIndex.mix(key)), SLOT_BYTES);
             }
         }
         return to;

@@ -126,22 +126,22 @@ final class IndexPart {
         long h = hash;
         if (presence >= 0) {
             if (isNull(row)) {
-                return Hash.combine(h, 0);
+                return HashIndex.combine(h, 0);
             }
-            h = Hash.combine(h, 1);
+            h = HashIndex.combine(h, 1);
         }
         if (width > 0) {
-            return Hash.combine(h, value(row));
+            return HashIndex.combine(h, value(row));
         }
         if (variable != null) {
             return Strings.hash(h, row, variable);
         }
-        return Hash.combine(Hash.combine(h, Memory.getLong(row + offset)), Memory.getLong(row + offset + 8));
+        return HashIndex.combine(HashIndex.combine(h, Memory.getLong(row + offset)), Memory.getLong(row + offset + 8));
     }
 
     /** Returns a hashed prefix with this part, which is short and has a value, added. */
     long hashPresent(long hash, long value) {
-        return Hash.combine(presence < 0 ? hash : Hash.combine(hash, 1), value);
+        return HashIndex.combine(presence < 0 ? hash : HashIndex.combine(hash, 1), value);
     }
 
     /** Compares two rows by this part; NULL comes before all values. */

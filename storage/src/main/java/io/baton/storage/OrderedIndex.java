@@ -122,7 +122,7 @@ public final class OrderedIndex {
      * @param ties {@link Node#AFTER_TIES}, or {@link Node#BEFORE_TIES} to begin with an equal one
      * @param into gets the rows, and asks for room if there are more
      */
-    void copyRows(long prefix, long suffix, long ties, RowBatch into) {
+    void copyRows(long prefix, long suffix, long ties, TableCopy.Batch into) {
         Stripe stripe = stripe(prefix);
         long inside = stripe.latch();
         try {
@@ -274,7 +274,7 @@ public final class OrderedIndex {
     /** Returns what latches the partition of a prefix. */
     Stripe stripe(long prefix) {
         // The directory's segments and slots come from other bits.
-        return stripes[(int) (Hash.mix(prefix) >>> 32) & STRIPES - 1];
+        return stripes[(int) (HashIndex.mix(prefix) >>> 32) & STRIPES - 1];
     }
 
     /** Copies the lone row of a prefix to an image of the table; returns whether it is still its lone row. */

@@ -24,7 +24,7 @@ final class Pages implements AutoCloseable {
     /** In place of an address: the memory limit refuses a page. */
     static final long REFUSED = -1;
 
-    /** How many times its limit a table may grow while it is restored: redo may need the rows of many moments at once. */
+    /** How many times its limit a table may grow while it is restored: redo meets rows of many moments at once. */
     static final long RESTORED_GROWTH = 4;
 
     private static final int VALUE_ALIGNMENT_BYTES = 8;

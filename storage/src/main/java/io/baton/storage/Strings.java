@@ -97,16 +97,16 @@ final class Strings {
     static long hash(long hash, long row, VariableColumn column) {
         int length = length(row, column);
         long at = row + column.offset() + VariableColumn.LENGTH_BYTES;
-        long h = Hash.combine(hash, length);
+        long h = HashIndex.combine(hash, length);
         int i = 0;
         for (; i + 8 <= length; i += 8) {
-            h = Hash.combine(h, Memory.getLong(at + i));
+            h = HashIndex.combine(h, Memory.getLong(at + i));
         }
         long tail = 0;
         for (; i < length; i++) {
             tail = tail << 8 | (Memory.getByte(at + i) & 0xFFL);
         }
-        return Hash.combine(h, tail);
+        return HashIndex.combine(h, tail);
     }
 
     static boolean equal(long row, StringColumn column, CharSequence value) {

@@ -102,7 +102,7 @@ final class Stripe extends Latch {
     }
 
     /** See {@link OrderedIndex#copyRows}. */
-    void copyRows(long partition, long suffix, long ties, RowBatch into) {
+    void copyRows(long partition, long suffix, long ties, TableCopy.Batch into) {
         long leaf = leafOf(partition, suffix, ties, true);
         int i = Node.search(order, leaf, 0, suffix, ties, true);
         while (leaf != 0) {

@@ -1,5 +1,6 @@
 package io.baton.storage;
 
+import io.baton.storage.memory.Memory;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>A row is copied only while the latch is held under which the primary key names it.
  *   <li>{@link Table#reserve} and {@link Table#add}: the image is complete before the primary key names it, and the
  *       latch makes it visible with the name. A reserved slot that is cancelled never had a name.
- *   <li>{@link Table#delete} removes the name first, under the latch, so it waits until the copy is made; only then does
- *       the memory go back. A row that was removed before is not met.
+ *   <li>{@link Table#delete} removes the name first, under the latch, so it waits until the copy is made; only then
+ *       does the memory go back. A row that was removed before is not met.
  *   <li>{@link Table#change} and {@link Table#replace} write into the row without the latch, so a copy may have some of
  *       what they write and not the rest. But they write the key as it was, so the copy has the right key; and the
  *       record of that transaction, which lies behind the checkpoint's begin LSN because it was not yet applied when
@@ -41,10 +42,10 @@ public final class TableCopy implements AutoCloseable {
     private final HashIndex directory;
     /** Null if the directory leads to the rows themselves. */
     private final @Nullable OrderedIndex ordered;
-    private final DirectoryWalk prefixes;
-    private final RowBatch batch;
+    private final HashIndex.Walk prefixes;
+    private final Batch batch;
     private int segment;
-    /** Where in the segment to go on, in the order of {@link DirectoryWalk}. */
+    /** Where in the segment to go on, in the order of {@link HashIndex.Walk}. */
     private long place;
     private boolean inPartition;
     private long prefix;
@@ -61,8 +62,8 @@ public final class TableCopy implements AutoCloseable {
         lifetime.check();
         this.directory = table.primary.directory();
         this.ordered = table.primary.ordered();
-        this.prefixes = new DirectoryWalk(directory);
-        this.batch = new RowBatch(table.schema().imageBytes());
+        this.prefixes = new HashIndex.Walk(directory);
+        this.batch = new Batch(table.schema().imageBytes());
     }
 
     /**
@@ -128,5 +129,95 @@ public final class TableCopy implements AutoCloseable {
     @Override
     public void close() {
         batch.close();
+    }
+
+    /**
+     * Copies of a few rows of one table, off the heap: what a {@link TableCopy} takes at a time. Adding takes no memory,
+     * so that it can be done inside a latch. One thread.
+     */
+    static final class Batch implements AutoCloseable {
+        private static final int BYTES_MAX = 32 * 1024;
+        private static final int ROWS_MAX = 32;
+
+        private final int imageBytes;
+        private long images;
+        private int capacity;
+        private int rows;
+        private boolean refused;
+        private long lastSuffix;
+
+        Batch(int imageBytes) {
+            this.imageBytes = imageBytes;
+            this.capacity = Math.clamp(BYTES_MAX / imageBytes, 1, ROWS_MAX);
+            this.images = Memory.allocate((long) capacity * imageBytes);
+        }
+
+        /** Forgets the rows. */
+        void clear() {
+            rows = 0;
+            refused = false;
+        }
+
+        /** Copies a row if there is room; returns whether there was. */
+        boolean add(long address) {
+            if (rows == capacity) {
+                refused = true;
+                return false;
+            }
+            Memory.copy(address, images + (long) rows * imageBytes, imageBytes);
+            rows++;
+            return true;
+        }
+
+        /** Forgets all but the first rows. */
+        void cut(int first) {
+            rows = first;
+        }
+
+        int rows() {
+            return rows;
+        }
+
+        /** Returns whether a row was refused since {@link #clear}. */
+        boolean refused() {
+            return refused;
+        }
+
+        /** Notes the suffix of the row that was added last. */
+        void lastSuffix(long suffix) {
+            lastSuffix = suffix;
+        }
+
+        long lastSuffix() {
+            return lastSuffix;
+        }
+
+        /** Hands out the addresses of the copies. */
+        void forEach(LongConsumer consumer) {
+            for (int i = 0; i < rows; i++) {
+                consumer.accept(images + (long) i * imageBytes);
+            }
+        }
+
+        /** Doubles the room; the batch must be empty. */
+        void grow() {
+            long larger = Memory.allocate(2L * capacity * imageBytes);
+            close();
+            images = larger;
+            capacity *= 2;
+        }
+
+        boolean isClosed() {
+            return images == 0;
+        }
+
+        /** Frees the memory. Closing twice does nothing. */
+        @Override
+        public void close() {
+            if (images != 0) {
+                Memory.free(images, (long) capacity * imageBytes);
+                images = 0;
+            }
+        }
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TableWalk {
     private final Lifetime lifetime;
-    private final DirectoryWalk directory;
+    private final HashIndex.Walk directory;
     /** Null if the directory leads to the rows themselves. */
     private final @Nullable OrderedIndex ordered;
     private final PrimaryKey primary;
@@ -32,7 +32,7 @@ public final class TableWalk {
     public TableWalk(Table table) {
         this.lifetime = table.lifetime;
         this.primary = table.primary;
-        this.directory = new DirectoryWalk(primary.directory());
+        this.directory = new HashIndex.Walk(primary.directory());
         this.ordered = primary.ordered();
         lifetime.check();
     }

@@ -185,7 +185,7 @@ class HashIndexTest {
                     assertThat(thread.join(Duration.ofSeconds(10))).isTrue();
                 }
                 assertThat(growths.get()).isEqualTo(round);
-                assertThat(segment.find(3, Hash.mix(3))).isEqualTo(4);
+                assertThat(segment.find(3, HashIndex.mix(3))).isEqualTo(4);
             }
         }
     }
@@ -202,7 +202,7 @@ class HashIndexTest {
             long before = segment.readStamp();
             assertThat(segment.reserve()).as("one more fits").isTrue();
             assertThat(segment.unchangedSince(before)).isTrue();
-            segment.putIfAbsent(4, Hash.mix(4), 5);
+            segment.putIfAbsent(4, HashIndex.mix(4), 5);
             long full = segment.readStamp();
             assertThat(segment.reserve()).isFalse();
             assertThat(segment.unchangedSince(full)).isTrue();
@@ -213,7 +213,7 @@ class HashIndexTest {
     private static HashSegment segmentWithoutRoom(IndexMemory memory) {
         var segment = new HashSegment(memory, 0);
         for (long key = 0; key < 4; key++) {
-            segment.putIfAbsent(key, Hash.mix(key), key + 1);
+            segment.putIfAbsent(key, HashIndex.mix(key), key + 1);
         }
         return segment;
     }

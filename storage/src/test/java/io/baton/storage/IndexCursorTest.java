@@ -87,7 +87,7 @@ class IndexCursorTest {
     /** Returns the b with which (a, b) has the same hash as (knownA, knownB); each step of the hash is a bijection. */
     private static long twinOf(long knownA, long knownB, long a) {
         long fold = 0x9E3779B97F4A7C15L;
-        return knownB ^ (Hash.combine(0, knownA) + fold) * 31 ^ (Hash.combine(0, a) + fold) * 31;
+        return knownB ^ (HashIndex.combine(0, knownA) + fold) * 31 ^ (HashIndex.combine(0, a) + fold) * 31;
     }
 
     private static long key(People people, long id) {

@@ -4,8 +4,7 @@ package io.baton.storage.checkpoint;
 @FunctionalInterface
 public interface Progress {
     /** Tells nobody. */
-    Progress NONE = (done, expected) -> {
-    };
+    Progress NONE = (done, expected) -> {};
 
     /**
      * Some more rows were written or read.

@@ -9,7 +9,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.zip.CRC32C;
 
-
 /** Reads a file of a checkpoint from front to back, and believes nothing that was not checked. One thread. */
 final class RowsReader {
     private static final int FIRST_BYTES = 4096;

@@ -8,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.zip.CRC32C;
 
-
 /** Writes a table's file: a header, then blocks. One thread; reused for one file after the other. */
 final class RowsWriter {
     private ByteBuffer buffer = ByteBuffer.allocateDirect(RowsFile.BLOCK_HEADER_BYTES + 2 * RowsFile.BLOCK_BYTES);

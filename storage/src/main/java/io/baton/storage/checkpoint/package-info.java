@@ -10,8 +10,8 @@
  * </pre>
  *
  * <ul>
- *   <li>{@link io.baton.storage.checkpoint.CheckpointWriter} writes a checkpoint and removes what is older than the last
- *       two.
+ *   <li>{@link io.baton.storage.checkpoint.CheckpointWriter} writes a checkpoint and removes what is older than the
+ *       last two.
  *   <li>{@link io.baton.storage.checkpoint.CheckpointReader} lists checkpoints, reads a manifest, and fills tables.
  *   <li>{@link io.baton.storage.checkpoint.Manifest} is what a checkpoint says of itself.
  *   <li>{@code RowsWriter} and {@code RowsReader} know the file of a table, {@code RowsFile} its layout;

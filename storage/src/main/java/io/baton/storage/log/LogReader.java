@@ -3,6 +3,7 @@ package io.baton.storage.log;
 import io.baton.storage.DamagedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the log of a store that nobody has open, record by record, up to its end; changes nothing. Its memory is one
- * window of a little more than a record. Not thread-safe.
+ * window of a little more than a record. Only the thread that made it uses and closes it.
  *
  * <p>What is not as it was written is refused with {@link DamagedException}, which names file and offset, unless it can
  * only be the torn end (storage/spec/4-log.md). A file that cannot be read ends in {@link UncheckedIOException}.
@@ -30,6 +31,7 @@ public final class LogReader implements AutoCloseable {
     private final NavigableMap<Long, Path> paths;
     private final UUID storeId;
     private final long fromLsn;
+    private final Arena memory;
     private final ByteBuffer window;
     private final long windowAddress;
     /** Segments that are still to be read. */
@@ -59,9 +61,6 @@ public final class LogReader implements AutoCloseable {
         files = new LogFiles(directory);
         this.storeId = storeId;
         this.fromLsn = fromLsn;
-        window = ByteBuffer.allocateDirect(RecordLayout.RECORD_BYTES_MAX + SegmentHeader.BYTES)
-            .order(ByteOrder.LITTLE_ENDIAN);
-        windowAddress = MemorySegment.ofBuffer(window).address();
         try {
             paths = files.segments();
             if (earlier != null) {
@@ -72,6 +71,10 @@ public final class LogReader implements AutoCloseable {
         } catch (IOException e) {
             throw unreadable(e);
         }
+        memory = Arena.ofConfined();
+        final MemorySegment bytes = memory.allocate(RecordLayout.RECORD_BYTES_MAX + SegmentHeader.BYTES, 8);
+        window = bytes.asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+        windowAddress = bytes.address();
     }
 
     private UncheckedIOException unreadable(IOException e) {
@@ -283,9 +286,14 @@ public final class LogReader implements AutoCloseable {
         try {
             if (current != null) {
                 current.close();
+                current = null;
             }
         } catch (IOException e) {
             throw unreadable(e);
+        } finally {
+            if (memory.scope().isAlive()) {
+                memory.close();
+            }
         }
     }
 }

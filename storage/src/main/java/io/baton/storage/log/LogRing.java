@@ -85,11 +85,15 @@ final class LogRing {
     private void copy(long position, long from, int bytes) {
         final int at = index(position);
         final int first = Math.min(bytes, bytes() - at);
-        Memory.copy(from, address + at, first);
-        if (first < bytes) {
-            Memory.copy(from + first, address, bytes - first);
+        try {
+            Memory.copy(from, address + at, first);
+            if (first < bytes) {
+                Memory.copy(from + first, address, bytes - first);
+            }
+        } finally {
+            // The memory goes when nobody has the buffer any more.
+            Reference.reachabilityFence(buffer);
         }
-        Reference.reachabilityFence(this);
     }
 
     /** Hands the record to the writer. */

@@ -28,6 +28,9 @@ final class LogWriter implements Runnable {
     private long mark = NO_MARK;
     /** Whether transactions were followed since the last MARK. */
     private boolean unmarked;
+    /** Transactions that were followed since the last force began. */
+    private int unforced;
+    private final GroupDelay group = new GroupDelay();
     private long forceBegin;
 
     LogWriter(LogConfig config, LogState state, LogRing ring, LogSegments segments, Counters counters, long begin) {
@@ -81,12 +84,30 @@ final class LogWriter implements Runnable {
         } while (position != before && ring.length(position) != 0 && written - forced() < UNFORCED_BYTES_MAX
             && !isDone());
         if (due && written > forced()) {
+            gather();
             force();
         } else if (position == before) {
             park();
         }
         // A listener may have interrupted this thread, and an interrupted thread cannot write.
         Thread.interrupted();
+    }
+
+    private void gather() throws IOException {
+        final int expected = state.forced.waited();
+        final boolean hurry = config.mode() != LogMode.GROUP || state.closeAt >= 0;
+        final long patience = hurry ? 0 : group.patienceNanos(expected - unforced);
+        if (patience == 0) {
+            return;
+        }
+        final long begin = config.clock().nanoTime();
+        final int before = unforced;
+        while (unforced < expected && config.clock().nanoTime() - begin < patience) {
+            LockSupport.parkNanos(this, GroupDelay.sliceNanos(patience));
+            follow();
+            writeOut();
+        }
+        group.came(unforced - before, expected - before);
     }
 
     private long forced() {
@@ -142,6 +163,7 @@ final class LogWriter implements Runnable {
         unmarked = transaction || unmarked && ring.type(position) != RecordLayout.MARK;
         if (transaction && (ring.flags(position) & RecordLayout.LAST) != 0) {
             Counters.add(counters.transactions, 1);
+            unforced++;
         }
         chain = ring.check(position, length, chain);
         Counters.add(counters.records, 1);
@@ -169,7 +191,10 @@ final class LogWriter implements Runnable {
         }
         forceBegin = config.clock().nanoTime();
         segments.force();
-        counters.forced(config.clock().nanoTime() - forceBegin);
+        final long took = config.clock().nanoTime() - forceBegin;
+        counters.forced(took);
+        group.forced(took);
+        unforced = 0;
         state.forced.advance(written);
         state.forced.answer();
     }

@@ -21,6 +21,8 @@ final class Progress {
     private volatile @Nullable LogFailedException end;
     private @Nullable Waiter queueFirst;
     private @Nullable Waiter queueLast;
+    private int queued;
+    private int answered;
 
     Progress(long begin, NanoClock clock) {
         reached = begin;
@@ -119,12 +121,14 @@ final class Progress {
     /** Tells those whose target is reached, in the order in which they came. The advancing thread only. */
     void answer() {
         enqueue(take());
+        answered = 0;
         Waiter before = null;
         Waiter waiter = queueFirst;
         while (waiter != null) {
             final Waiter next = waiter.next;
             if (waiter.target <= reached) {
                 unlink(before, waiter);
+                answered++;
                 waiter.tell(null);
             } else {
                 before = waiter;
@@ -143,8 +147,10 @@ final class Progress {
             queueLast.next = fresh;
         }
         Waiter last = fresh;
+        queued++;
         while (last.next != null) {
             last = last.next;
+            queued++;
         }
         queueLast = last;
     }
@@ -158,6 +164,12 @@ final class Progress {
         if (waiter.next == null) {
             queueLast = before;
         }
+        queued--;
+    }
+
+    /** Returns how many waited at the last {@link #answer}: those who were told, and the others. Its thread only. */
+    int waited() {
+        return answered + queued;
     }
 
     /** The number will not grow any more: tells everybody, also those who come later. The advancing thread only. */

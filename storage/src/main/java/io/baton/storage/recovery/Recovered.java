@@ -14,7 +14,8 @@ import io.baton.storage.log.LogEnd;
  * @param report what was done
  */
 public record Recovered(Storage storage, StoreDirectory store, LogEnd logEnd, boolean checkpointNeeded,
-        RecoveryReport report) implements AutoCloseable {
+        RecoveryReport report)
+    implements AutoCloseable {
     /** Frees the tables and gives back the lock. */
     @Override
     public void close() {

@@ -70,8 +70,10 @@ public final class Recovery {
     }
 
     private static RecoveryException failed(RecoveryConfig config, Exception cause) {
-        return new RecoveryException("%s cannot be opened, because the system reports: %s; see to the disk and try again"
-            .formatted(config.directory(), cause), cause);
+        return new RecoveryException(
+            "%s cannot be opened, because the system reports: %s; see to the disk and try again"
+                .formatted(config.directory(), cause),
+            cause);
     }
 
     /** Returns whether the store was made, but not its first checkpoint, with which it is complete. */
@@ -83,8 +85,8 @@ public final class Recovery {
         Storage storage = config.tables().get();
         boolean complete = false;
         try {
-            new CheckpointWriter(store.checkpoints(), store.id(), config.wallClock(), config.clock(), nanos -> { })
-                .write(storage.tables(), true, 0, () -> 0, lsn -> { });
+            new CheckpointWriter(store.checkpoints(), store.id(), config.wallClock(), config.clock(), nanos -> {})
+                .write(storage.tables(), true, 0, () -> 0, lsn -> {});
             var report = new RecoveryReport(true, 0, 0, 0, 0, 0, 0, 0, true, 0, List.of(), List.of(), 0, 0, 0);
             complete = true;
             return new Recovered(storage, store, LogEnd.nothing(0), false, report);
@@ -168,7 +170,8 @@ public final class Recovery {
             }
         }
         throw new RecoveryException("no checkpoint in %s can be used%s; bring the store back from a backup".formatted(
-            store.checkpoints(), damages.isEmpty() ? ", because there is none" : ": " + String.join(", and ", damages)));
+            store.checkpoints(),
+            damages.isEmpty() ? ", because there is none" : ": " + String.join(", and ", damages)));
     }
 
     private void compareSchemas(Checkpoint checkpoint, Storage storage) {
@@ -192,8 +195,9 @@ public final class Recovery {
     private void requireEnd(LogEnd end) {
         for (Checkpoint checkpoint : checkpoints) {
             if (end.lsn() < checkpoint.manifest().endLsn()) {
-                throw new DamagedException("the log ends at LSN %d, but it had reached LSN %d when the checkpoint %s was"
-                    .formatted(end.lsn(), checkpoint.manifest().endLsn(), checkpoint.directory()) + " taken")
+                throw new DamagedException(
+                    "the log ends at LSN %d, but it had reached LSN %d when the checkpoint %s was"
+                        .formatted(end.lsn(), checkpoint.manifest().endLsn(), checkpoint.directory()) + " taken")
                     .in(store.log().toString());
             }
         }
@@ -203,9 +207,11 @@ public final class Recovery {
         try {
             filling.buildIndexes(config.threads(), config.progress());
         } catch (StorageException e) {
-            throw new RecoveryException("the indexes of %s cannot be built: %s%s".formatted(store.path(), e.getMessage(),
-                upgrades.isEmpty() ? "; bring the store back from a backup"
-                    : "; open the store as it was declared before, and change these rows"), e);
+            throw new RecoveryException(
+                "the indexes of %s cannot be built: %s%s".formatted(store.path(), e.getMessage(),
+                    upgrades.isEmpty() ? "; bring the store back from a backup"
+                        : "; open the store as it was declared before, and change these rows"),
+                e);
         }
     }
 

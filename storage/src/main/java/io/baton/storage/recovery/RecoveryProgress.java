@@ -4,8 +4,7 @@ package io.baton.storage.recovery;
 @FunctionalInterface
 public interface RecoveryProgress {
     /** Tells nobody. */
-    RecoveryProgress NONE = (phase, done, expected) -> {
-    };
+    RecoveryProgress NONE = (phase, done, expected) -> {};
 
     /**
      * Some more was done.

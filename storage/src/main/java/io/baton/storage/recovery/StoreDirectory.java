@@ -90,9 +90,10 @@ public final class StoreDirectory implements AutoCloseable {
             }
         }
         if (!names.isEmpty()) {
-            throw new RecoveryException(("%s is not empty and has no file \"store\", so it is no store, or a damaged one"
-                + " (it has %s); give an empty directory, or bring the file back from a backup")
-                .formatted(directory, names.iterator().next()));
+            throw new RecoveryException(
+                ("%s is not empty and has no file \"store\", so it is no store, or a damaged one"
+                    + " (it has %s); give an empty directory, or bring the file back from a backup")
+                    .formatted(directory, names.iterator().next()));
         }
     }
 
@@ -108,7 +109,8 @@ public final class StoreDirectory implements AutoCloseable {
 
     private static void createDirectories(Path directory) throws IOException {
         Deque<Path> missing = new ArrayDeque<>();
-        @Nullable Path next = directory.toAbsolutePath();
+        @Nullable
+        Path next = directory.toAbsolutePath();
         while (next != null && !Files.exists(next)) {
             missing.push(next);
             next = next.getParent();

@@ -32,8 +32,7 @@ class CheckpointTest {
     private static final UUID STORE = new UUID(0x0123456789abcdefL, 0xfedcba9876543210L);
     private static final UUID OTHER = new UUID(1, 2);
     private static final Instant TIME = Instant.parse("2026-01-02T03:04:05.678901Z");
-    private static final LongConsumer AT_ONCE = lsn -> {
-    };
+    private static final LongConsumer AT_ONCE = lsn -> {};
 
     /** A header, a block of two rows, the last block. */
     private static final String ROWS = "4241544f4e524f57" + "01000000" + "00000000" + "0123456789abcdeffedcba9876543210"
@@ -83,7 +82,7 @@ class CheckpointTest {
         try (var arena = storage.arena()) {
             for (int i = 0; i < storage.tables().size(); i++) {
                 Table table = storage.tables().get(i);
-                reader.fill(checkpoint, i, new RowDecoder(table.schema()), new TableRestore(table), arena, rows -> { });
+                reader.fill(checkpoint, i, new RowDecoder(table.schema()), new TableRestore(table), arena, rows -> {});
             }
         }
     }

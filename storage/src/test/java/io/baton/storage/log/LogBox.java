@@ -32,6 +32,12 @@ final class LogBox {
         this.directory = directory;
     }
 
+    /** The same settings in another directory. */
+    LogBox at(Path other) {
+        return new LogBox(other).mode(mode).segmentBytes(segmentBytes).bufferBytes(bufferBytes).asyncNanos(asyncNanos)
+            .threads(threads);
+    }
+
     LogBox mode(LogMode value) {
         mode = value;
         return this;

@@ -142,7 +142,7 @@ final class TestEngine implements AutoCloseable {
 
     CheckpointWriter checkpoints() {
         return new CheckpointWriter(recovered.store().checkpoints(), recovered.store().id(), WALL,
-            SystemNanoClock.INSTANCE, nanos -> { });
+            SystemNanoClock.INSTANCE, nanos -> {});
     }
 
     Checkpoint checkpoint(boolean base) throws IOException {

@@ -49,7 +49,7 @@ final class Content {
         return new Editor(this);
     }
 
-    /** Makes a changed content, copying only the pages that change. One thread. */
+    /** Makes a changed content, copying only the pages that change, so that zeros cost no memory. One thread. */
     static final class Editor {
         private byte[][] pages;
         private boolean[] own;
@@ -75,7 +75,11 @@ final class Content {
                 long at = offset + done;
                 int inPage = (int) (at % PAGE_BYTES);
                 int count = Math.min(bytes - done, PAGE_BYTES - inPage);
-                System.arraycopy(source, from + done, ownPage((int) (at / PAGE_BYTES)), inPage, count);
+                int page = (int) (at / PAGE_BYTES);
+                int start = from + done;
+                if (!Arrays.equals(pages[page], inPage, inPage + count, source, start, start + count)) {
+                    System.arraycopy(source, start, ownPage(page), inPage, count);
+                }
                 done += count;
             }
             return this;

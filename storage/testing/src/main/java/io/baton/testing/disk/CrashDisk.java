@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A disk in memory that remembers all that is done to it, and shows what a power cut at any point may leave.
@@ -24,9 +25,9 @@ public final class CrashDisk {
     private final DiskState origin;
     private final Supplier<String> description;
     private final LiveDisk live;
-    /** Replays the history for the images, as far as the last one needed it. */
+    /** Replays the history for the images, as far as the last one needed it; null before the first. */
     @GuardedBy("this")
-    private UnforcedChanges changes;
+    private @Nullable UnforcedChanges changes;
 
     /** Makes an empty disk. */
     public CrashDisk() {
@@ -37,7 +38,6 @@ public final class CrashDisk {
         this.origin = origin;
         this.description = description;
         live = new LiveDisk(origin.copy());
-        changes = new UnforcedChanges(origin);
     }
 
     /** {@return a new process on this disk, which sees at once what others do} */
@@ -83,10 +83,10 @@ public final class CrashDisk {
     }
 
     /**
-     * Gives disks as a power cut may leave them. Of what was not forced, every combination is given if there are at most
-     * 4,096 and the limit allows for them. Else: nothing, all, and a sample by turns of prefixes, of all but one, of all
-     * but two, of only one, and of random combinations. After each one comes the same one with a flipped bit or a torn
-     * sector, if bytes were written that were not forced.
+     * Gives disks as a power cut may leave them. Of what was not forced, every combination is given if there are at
+     * most 4,096 and the limit allows for them. Else: nothing, all, and a sample by turns of prefixes, of all but one,
+     * of all but two, of only one, and of random combinations. After each one comes the same one with a flipped bit or
+     * a torn sector, if bytes were written that were not forced.
      *
      * @param point how many operations were done before the cut
      * @param limit how many disks at most
@@ -125,11 +125,13 @@ public final class CrashDisk {
     }
 
     private synchronized CutPoint cut(int point) {
-        if (point < changes.replayed()) {
-            changes = new UnforcedChanges(origin);
+        UnforcedChanges replayed = changes;
+        if (replayed == null || point < replayed.replayed()) {
+            replayed = new UnforcedChanges(origin);
+            changes = replayed;
         }
-        live.history(changes.replayed(), point).forEach(changes::replay);
-        return changes.cut();
+        live.history(replayed.replayed(), point).forEach(replayed::replay);
+        return replayed.cut();
     }
 
     private String cutText(int point) {

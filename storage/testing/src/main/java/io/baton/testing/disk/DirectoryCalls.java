@@ -66,9 +66,23 @@ final class DirectoryCalls {
         }
     }
 
+    /** What a copy or a move in several steps says of a path that leads through a file: that there is nothing. */
+    DiskAttributes attributesOfSource(DiskPath path) throws NoSuchFileException {
+        try {
+            return attributes(path);
+        } catch (FileSystemException none) {
+            throw new NoSuchFileException(path.toString());
+        }
+    }
+
     List<String> list(DiskPath path) throws FileSystemException {
         synchronized (disk) {
-            int inode = existing(path);
+            int inode;
+            try {
+                inode = existing(path);
+            } catch (FileSystemException refused) {
+                throw refused instanceof NoSuchFileException ? refused : new NotDirectoryException(path.toString());
+            }
             if (disk.state().isFile(inode)) {
                 throw new NotDirectoryException(path.toString());
             }
@@ -126,22 +140,30 @@ final class DirectoryCalls {
     /** Renames as {@code rename} of the machine does, in one step; {@code replace} without that deletes first. */
     void move(DiskPath from, DiskPath to, boolean atomic, boolean replace) throws FileSystemException {
         synchronized (disk) {
-            int inode = existing(from);
+            if (!atomic) {
+                makeRoom(from, to, replace);
+            }
             Place source = place(from);
+            Place place = place(to);
+            int inode = existing(from);
             int target = find(to);
             if (inode == target) {
                 return;
             }
-            if (!atomic && target != Names.NONE) {
-                if (!replace) {
-                    throw new FileAlreadyExistsException(to.toString());
-                }
-                delete(to);
-                target = Names.NONE;
-            }
-            Place place = place(to);
             checkRename(from, to, inode, target, place);
             disk.name(new DiskOperation.Naming(OperationKind.RENAME, text(from), inode, source, place, target));
+        }
+    }
+
+    /** Deletes what a move replaces. */
+    private void makeRoom(DiskPath from, DiskPath to, boolean replace) throws FileSystemException {
+        int inode = attributesOfSource(from).inode();
+        int target = find(to);
+        if (target != Names.NONE && target != inode) {
+            if (!replace) {
+                throw new FileAlreadyExistsException(to.toString());
+            }
+            delete(to);
         }
     }
 

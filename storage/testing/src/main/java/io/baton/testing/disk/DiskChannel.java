@@ -3,6 +3,7 @@ package io.baton.testing.disk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
+import java.nio.channels.Channel;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -58,6 +59,13 @@ final class DiskChannel extends FileChannel {
 
     private void ensureOpen() throws ClosedChannelException {
         if (!isOpen() || !process.isOpen()) {
+            throw new ClosedChannelException();
+        }
+    }
+
+    private void ensureOpen(Channel other) throws ClosedChannelException {
+        ensureOpen();
+        if (!other.isOpen()) {
             throw new ClosedChannelException();
         }
     }
@@ -185,12 +193,17 @@ final class DiskChannel extends FileChannel {
 
     @Override
     public long transferTo(long from, long count, WritableByteChannel target) throws IOException {
+        ensureOpen(target);
         ensureReadable();
+        if (target instanceof DiskChannel other) {
+            other.ensureWritable();
+        }
         checkNotNegative(from, "a position");
         checkNotNegative(count, "a count");
+        long left = Math.min(count, size() - from);
         long done = 0;
-        while (done < count) {
-            ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(TRANSFER_BYTES, count - done));
+        while (done < left) {
+            ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(TRANSFER_BYTES, left - done));
             int read = read(bytes, from + done);
             if (read <= 0) {
                 break;
@@ -206,11 +219,15 @@ final class DiskChannel extends FileChannel {
 
     @Override
     public long transferFrom(ReadableByteChannel source, long to, long count) throws IOException {
+        ensureOpen(source);
         ensureWritable();
+        if (source instanceof DiskChannel other) {
+            other.ensureReadable();
+        }
         checkNotNegative(to, "a position");
         checkNotNegative(count, "a count");
         long done = 0;
-        while (done < count && to <= size()) {
+        while (done < count) {
             ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(TRANSFER_BYTES, count - done));
             int read = source.read(bytes);
             if (read <= 0) {

@@ -8,7 +8,7 @@ public sealed interface DiskOperation {
     /** {@return what was done} */
     OperationKind kind();
 
-    /** {@return the absolute path it was done to; of a rename, the old one; of a channel, the one it was opened with} */
+    /** {@return the absolute path; of a rename, the old one; of a channel, the one it was opened with} */
     String path();
 
     /** {@return the first byte that was written, or the size after a truncation; otherwise 0} */

@@ -122,7 +122,7 @@ final class DiskProvider extends FileSystemProvider {
         if (all.contains(StandardCopyOption.ATOMIC_MOVE)) {
             throw new UnsupportedOperationException("no copy is atomic");
         }
-        DiskAttributes source = calls.attributes(own(from));
+        DiskAttributes source = calls.attributesOfSource(own(from));
         if (exists(own(to))) {
             if (source.inode() == calls.attributes(own(to)).inode()) {
                 return;

@@ -57,7 +57,7 @@ sealed interface UnforcedUnit {
             return number * Content.SECTOR_BYTES;
         }
 
-        /** {@return a copy of a version's bytes, without what sizes that were kept have cut off after it was written} */
+        /** {@return a copy of a version's bytes, without what kept sizes have cut off after it was written} */
         byte[] bytes(int version, List<SizeChange> keptSizes) {
             Content content = version == 0 ? forced : changes.get(version - 1).content();
             byte[] bytes = content.bytes(offset(), Content.SECTOR_BYTES);

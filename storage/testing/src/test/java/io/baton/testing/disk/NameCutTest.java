@@ -121,7 +121,7 @@ final class NameCutTest {
     private Set<String> trees() {
         Set<String> trees = new TreeSet<>();
         disk.images(disk.point(), 100_000, 1)
-            .filter(image -> !image.toString().contains(" flipped") && !image.toString().contains(" torn"))
+            .filter(image -> !Rig.isDamaged(image))
             .forEach(image -> trees.add(tree(image)));
         return trees;
     }

@@ -77,8 +77,14 @@ final class Rig {
 
     /** All that a file's text can be after a cut at the end of the history, without damage. */
     static Set<String> undamaged(CrashDisk disk, String path) {
-        return texts(disk.images(disk.point(), IMAGES_MAX, 1)
-            .filter(image -> !image.toString().contains(" flipped") && !image.toString().contains(" torn")), path);
+        return texts(disk.images(disk.point(), IMAGES_MAX, 1).filter(image -> !isDamaged(image)), path);
+    }
+
+    /** Whether the last cut has torn a sector or flipped a bit. */
+    static boolean isDamaged(CrashDisk image) {
+        String text = image.toString();
+        String lastCut = text.substring(text.lastIndexOf("cut after"));
+        return lastCut.contains(" flipped") || lastCut.contains(" torn");
     }
 
     static Set<String> texts(Stream<CrashDisk> images, String path) {

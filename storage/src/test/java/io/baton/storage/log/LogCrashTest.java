@@ -1,0 +1,48 @@
+package io.baton.storage.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.baton.testing.disk.CrashDisk;
+import java.util.Iterator;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Power cuts at any point of random workloads lose nothing that was answered, and nothing is refused. */
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
+final class LogCrashTest {
+    @Test
+    void noCutLosesWhatWasAnswered() throws Exception {
+        assertThat(cut(1, 30, 12, 4)).isGreaterThan(1_000);
+    }
+
+    @Test
+    @Tag("slow")
+    void noCutOfManyLosesWhatWasAnswered() throws Exception {
+        assertThat(cut(1_000, 300, 1_000, 10)).isGreaterThan(50_000);
+    }
+
+    private static int cut(long firstSeed, int workloads, int points, int images) throws Exception {
+        int checked = 0;
+        for (long seed = firstSeed; seed < firstSeed + workloads; seed++) {
+            final CrashWorkload workload = new CrashWorkload(seed);
+            workload.run();
+            final CrashDisk disk = workload.disk();
+            final int step = Math.max(1, disk.point() / points);
+            for (int point = (int) (seed % step); point <= disk.point(); point += step) {
+                final Iterator<CrashDisk> cuts = disk.images(point, images, seed).iterator();
+                while (cuts.hasNext()) {
+                    final CrashDisk image = cuts.next();
+                    try {
+                        workload.check(image, point);
+                    } catch (Throwable e) {
+                        throw new AssertionError("workload %d, %s: %s".formatted(seed, image, e.getMessage()), e);
+                    }
+                    checked++;
+                }
+            }
+        }
+        return checked;
+    }
+}
