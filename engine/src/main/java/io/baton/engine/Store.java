@@ -9,6 +9,7 @@ import io.baton.storage.checkpoint.CheckpointWriter;
 import io.baton.storage.codec.RowEncoder;
 import io.baton.storage.log.Log;
 import io.baton.storage.log.LogConfig;
+import io.baton.storage.log.LogFailedException;
 import io.baton.storage.log.LogMode;
 import io.baton.storage.log.LogStatistics;
 import io.baton.storage.recovery.Backup;
@@ -26,6 +27,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -168,12 +170,17 @@ public final class Store {
      */
     public BackupReport backup(Path to) {
         checkCheckpointsPossible();
-        final List<BackupReport> done = new ArrayList<>();
-        checkpoints.exclusively(() -> {
-            done.add(Backup.write(recovered.store(), to, this::writeCopy));
-            return done.getFirst().beginLsn();
-        });
-        return done.getFirst();
+        final AtomicReference<BackupReport> done = new AtomicReference<>();
+        try {
+            checkpoints.exclusively(() -> {
+                final BackupReport report = Backup.write(recovered.store(), to, this::writeCopy);
+                done.set(report);
+                return report.beginLsn();
+            });
+        } catch (LogFailedException e) {
+            throw new EngineStoppedException(e);
+        }
+        return done.get();
     }
 
     private Checkpoint writeCopy(Path to, UUID id) throws IOException {

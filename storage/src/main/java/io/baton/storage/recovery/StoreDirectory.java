@@ -184,6 +184,8 @@ public final class StoreDirectory implements AutoCloseable {
             var store = new StoreDirectory(directory, id, lock);
             Files.createDirectory(store.log());
             Files.createDirectory(store.checkpoints());
+            // Before the mark that the store is unfinished can go.
+            forceDirectory(directory);
             complete = true;
             return store;
         } finally {
