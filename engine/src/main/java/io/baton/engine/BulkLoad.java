@@ -92,6 +92,7 @@ public final class BulkLoad {
                 complete = true;
             } finally {
                 if (!complete) {
+                    engine.loadingFailed();
                     executor.shutdownNow();
                 }
             }

@@ -365,6 +365,12 @@ public final class Engine implements AutoCloseable {
         }
     }
 
+    void loadingFailed() {
+        if (parts.store != null) {
+            parts.store.loadingFailed();
+        }
+    }
+
     private synchronized void endLoading() {
         if (!called) {
             if (parts.store != null) {

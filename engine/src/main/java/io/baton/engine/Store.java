@@ -51,6 +51,7 @@ public final class Store {
     private @Nullable RedoLog redo;
     /** Whether the tables may have rows that neither a checkpoint nor the log has. */
     private volatile boolean unsaved;
+    private volatile boolean loadingFailed;
 
     /** Recovers what there is, and begins the log behind it. */
     Store(DataDirectory directory, EngineBuilder builder, EngineState state, OpenParts open) {
@@ -118,11 +119,17 @@ public final class Store {
         unsaved = true;
     }
 
+    /** What was loaded so far is a part only: it is not kept, unless calls are made on it. */
+    void loadingFailed() {
+        loadingFailed = true;
+    }
+
     /** Brings to disk what was loaded, before the first call. */
     void endLoading() {
         if (unsaved) {
             checkpoints.exclusively(() -> write(true));
             unsaved = false;
+            loadingFailed = false;
         }
     }
 
@@ -248,7 +255,8 @@ public final class Store {
     /** No call is under way any more, no checkpoint, and no backup. */
     private void end() {
         try {
-            if (unsaved || directory.durability == Durability.NONE && !state.isStopped()) {
+            final boolean behind = unsaved || directory.durability == Durability.NONE;
+            if (behind && !loadingFailed && !state.isStopped()) {
                 writeLast();
             }
         } finally {

@@ -7,7 +7,7 @@ enum Condition {
     ACCOUNTS("accounts"),
     /** No savings account is below zero. */
     SAVINGS("savingsNotNegative"),
-    /** All money is what there was at first and what committed transactions reported to have added. */
+    /** All money is what there was at first and what committed transactions reported to have added since. */
     MONEY("money");
 
     private final String label;

@@ -28,11 +28,7 @@ final class ConsistencyCheck {
 
     /** Checks against the money that there ought to be. */
     SequencedMap<String, ConditionResult> run(long initialCents, long addedCents) {
-        final CustomerFindings all = new CustomerFindings();
-        for (long first = 1; first <= customers; first += CUSTOMERS_AT_ONCE) {
-            final long last = Math.min(customers, first + CUSTOMERS_AT_ONCE - 1);
-            all.add((CustomerFindings) engine.call(audit, first, last));
-        }
+        final CustomerFindings all = audit();
         for (final TableSchema table : List.of(AccountTable.TABLE, SavingsTable.TABLE, CheckingTable.TABLE)) {
             if (engine.rows(table) != customers) {
                 all.violated(Condition.ACCOUNTS,
@@ -44,5 +40,19 @@ final class ConsistencyCheck {
                 + " at first and transactions added " + addedCents + ", which makes " + (initialCents + addedCents));
         }
         return all.violations.results();
+    }
+
+    /** Counts all money. */
+    long cents() {
+        return audit().cents;
+    }
+
+    private CustomerFindings audit() {
+        final CustomerFindings all = new CustomerFindings();
+        for (long first = 1; first <= customers; first += CUSTOMERS_AT_ONCE) {
+            final long last = Math.min(customers, first + CUSTOMERS_AT_ONCE - 1);
+            all.add((CustomerFindings) engine.call(audit, first, last));
+        }
+        return all;
     }
 }

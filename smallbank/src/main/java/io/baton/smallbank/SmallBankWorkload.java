@@ -9,6 +9,7 @@ import io.baton.engine.workload.Workload;
 import io.baton.engine.workload.WorkloadConfig;
 import io.baton.engine.workload.WorkloadHelp;
 import java.util.List;
+import java.util.Map;
 
 /** The SmallBank mix, for the command line. */
 public final class SmallBankWorkload implements Workload {
@@ -71,6 +72,11 @@ public final class SmallBankWorkload implements Workload {
     @Override
     public void addTables(EngineBuilder builder, WorkloadConfig config) {
         SmallBank.addTables(builder, config.getInt(ACCOUNTS));
+    }
+
+    @Override
+    public Map<Setting, Long> storedScale(Engine engine) {
+        return SmallBank.storedRows(engine).scale();
     }
 
     @Override

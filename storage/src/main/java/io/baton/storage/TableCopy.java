@@ -132,8 +132,8 @@ public final class TableCopy implements AutoCloseable {
     }
 
     /**
-     * Copies of a few rows of one table, off the heap: what a {@link TableCopy} takes at a time. Adding takes no memory,
-     * so that it can be done inside a latch. One thread.
+     * Copies of a few rows of one table, off the heap: what a {@link TableCopy} takes at a time. Adding takes no
+     * memory, so that it can be done inside a latch. One thread.
      */
     static final class Batch implements AutoCloseable {
         private static final int BYTES_MAX = 32 * 1024;

@@ -11,7 +11,7 @@ enum Condition {
     SPECIAL_FACILITIES("specialFacilities"),
     /** Each call forwarding belongs to a facility and has a valid time. */
     CALL_FORWARDINGS("callForwardings"),
-    /** There are as many call forwardings as were loaded and inserted, less those that were deleted. */
+    /** There are as many call forwardings as at first and as were inserted since, less those that were deleted. */
     CALL_FORWARDING_BALANCE("callForwardingBalance");
 
     private final String label;

@@ -44,7 +44,7 @@ final class ConsistencyCheck {
         all.violations.same(Condition.CALL_FORWARDINGS, "rows of call_forwarding are",
             engine.rows(CallForwardingTable.TABLE), "those of subscribers are", all.forwardings);
         all.violations.same(Condition.CALL_FORWARDING_BALANCE, "call forwardings are", all.forwardings,
-            "those loaded and inserted, less those deleted, are", forwardingsExpected);
+            "those at first and inserted since, less those deleted, are", forwardingsExpected);
         return all.violations.results();
     }
 }

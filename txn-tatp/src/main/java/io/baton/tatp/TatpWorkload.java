@@ -9,6 +9,7 @@ import io.baton.engine.workload.Workload;
 import io.baton.engine.workload.WorkloadConfig;
 import io.baton.engine.workload.WorkloadHelp;
 import java.util.List;
+import java.util.Map;
 
 /** The TATP mix, for the command line. */
 public final class TatpWorkload implements Workload {
@@ -74,6 +75,11 @@ public final class TatpWorkload implements Workload {
     @Override
     public void addTables(EngineBuilder builder, WorkloadConfig config) {
         Tatp.addTables(builder, config.getInt(SUBSCRIBERS));
+    }
+
+    @Override
+    public Map<Setting, Long> storedScale(Engine engine) {
+        return Tatp.storedRows(engine).scale();
     }
 
     @Override

@@ -11,14 +11,19 @@ final class HistoryIds {
 
     static final int BLOCK = 1_024;
 
-    private final AtomicLong next = new AtomicLong(firstBlock());
+    private final AtomicLong next = new AtomicLong(blockBehind(Scale.CUSTOMERS));
 
     /** Returns the first number of a block that nobody else has. */
     long nextBlock() {
         return next.getAndAdd(BLOCK);
     }
 
-    private static long firstBlock() {
-        return (Scale.CUSTOMERS / BLOCK + 1L) * BLOCK;
+    /** From now on blocks begin behind a number. Before the first block is taken. */
+    void continueAfter(long last) {
+        next.set(blockBehind(last));
+    }
+
+    private static long blockBehind(long id) {
+        return (id / BLOCK + 1) * BLOCK;
     }
 }

@@ -5,6 +5,7 @@ import io.baton.engine.EngineBuilder;
 import io.baton.engine.Session;
 import io.baton.engine.workload.ConditionResult;
 import io.baton.engine.workload.EngineWorkload;
+import io.baton.engine.workload.StoredRows;
 import io.baton.tpcc.check.ConsistencyCheck;
 import io.baton.tpcc.load.Population;
 import io.baton.tpcc.random.LastNames;
@@ -50,6 +51,7 @@ public final class Tpcc implements EngineWorkload {
     private final LastNames lastNames = new LastNames();
     private final HistoryIds historyIds = new HistoryIds();
     private final Procedures procedures;
+    private final LastPayments lastPayments;
     private final ConsistencyCheck consistencyCheck;
 
     /**
@@ -69,6 +71,7 @@ public final class Tpcc implements EngineWorkload {
         this.clock = clock;
         this.nuRand = NuRand.of(Seeds.of(config.seed(), Seeds.Use.CONSTANTS, 0));
         this.procedures = Procedures.register(engine);
+        this.lastPayments = new LastPayments(engine, config.warehouses());
         this.consistencyCheck = new ConsistencyCheck(engine, config.warehouses());
     }
 
@@ -109,6 +112,31 @@ public final class Tpcc implements EngineWorkload {
     @Override
     public void load(LongConsumer rowsLoaded) {
         new Population(engine, config.warehouses(), config.seed(), nuRand, clock.time()).load(rowsLoaded);
+    }
+
+    /**
+     * Looks for the last payments, so that others get numbers behind theirs. Nothing else has to be known of earlier
+     * runs: the constant of last names while loading is the same for all seeds, and the conditions compare rows with
+     * rows.
+     */
+    @Override
+    public boolean resume() {
+        if (!storedRows(engine).fit(config.warehouses())) {
+            return false;
+        }
+        historyIds.continueAfter(lastPayments.find());
+        return true;
+    }
+
+    static StoredRows storedRows(Engine engine) {
+        return new StoredRows(engine, TpccWorkload.WAREHOUSES, WarehouseTable.TABLE)
+            .atLeast(DistrictTable.TABLE, warehouses -> warehouses * Scale.DISTRICTS)
+            .atLeast(CustomerTable.TABLE, warehouses -> warehouses * Scale.DISTRICTS * Scale.CUSTOMERS)
+            .atLeast(HistoryTable.TABLE, warehouses -> warehouses * Scale.DISTRICTS * Scale.CUSTOMERS)
+            .atLeast(OrdersTable.TABLE, warehouses -> warehouses * Scale.DISTRICTS * Scale.ORDERS)
+            .atLeast(OrderLineTable.TABLE, warehouses -> warehouses * Scale.DISTRICTS * Scale.ORDERS * Scale.LINES_MIN)
+            .atLeast(ItemTable.TABLE, warehouses -> Scale.ITEMS)
+            .atLeast(StockTable.TABLE, warehouses -> warehouses * Scale.ITEMS);
     }
 
     /**

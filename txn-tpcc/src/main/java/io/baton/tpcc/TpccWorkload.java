@@ -11,6 +11,7 @@ import io.baton.engine.workload.WorkloadConfig;
 import io.baton.engine.workload.WorkloadHelp;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** The mix derived from TPC-C, for the command line. */
 public final class TpccWorkload implements Workload {
@@ -73,6 +74,11 @@ public final class TpccWorkload implements Workload {
     @Override
     public void addTables(EngineBuilder builder, WorkloadConfig config) {
         Tpcc.addTables(builder, config.getInt(WAREHOUSES), ordersExpected(config.length()));
+    }
+
+    @Override
+    public Map<Setting, Long> storedScale(Engine engine) {
+        return Tpcc.storedRows(engine).scale();
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.baton.deploy;
 
 import io.baton.deploy.bench.BenchPlan;
-import io.baton.deploy.run.FailureText;
 import io.baton.deploy.run.Interruption;
 import io.baton.deploy.run.Workloads;
 import java.io.Console;
@@ -69,6 +68,8 @@ public final class BatonCommand {
         context.workloads().forEach(workload -> run.addSubcommand(RunCommand.of(context, workload)));
         final CommandLine export = new CommandLine(new CommandGroup.Export());
         context.workloads().forEach(workload -> export.addSubcommand(ExportCommand.of(context, workload)));
+        final CommandLine check = new CommandLine(new CommandGroup.Check());
+        context.workloads().forEach(workload -> check.addSubcommand(CheckCommand.of(context, workload)));
         final CommandLine bench = new CommandLine(new CommandGroup.Bench())
             .addSubcommand(new BenchLocksCommand(context, benchPlan));
         final CommandLine history = new CommandLine(new CommandGroup.History())
@@ -76,6 +77,8 @@ public final class BatonCommand {
             .addSubcommand(new HistoryExportCommand(context));
         final CommandLine baton = new CommandLine(new CommandGroup.Baton())
             .addSubcommand(run)
+            .addSubcommand(check)
+            .addSubcommand(new LogCommand(context))
             .addSubcommand(export)
             .addSubcommand(bench)
             .addSubcommand(history);
@@ -89,8 +92,8 @@ public final class BatonCommand {
             .setUsageHelpWidth(HELP_COLUMNS)
             .setParameterExceptionHandler((wrong, given) -> Complaints.complain(wrong, context.err()))
             .setExecutionExceptionHandler((failure, command, parsed) -> {
-                context.err().println("baton: " + FailureText.of(failure));
-                return ExitStatus.FAILED;
+                context.console().clear();
+                return Refusals.tell(failure, context.err());
             });
     }
 

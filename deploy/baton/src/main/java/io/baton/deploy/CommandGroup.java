@@ -35,7 +35,7 @@ public abstract class CommandGroup implements Callable<Integer> {
     /** {@code baton run}. */
     @Command(name = "run", mixinStandardHelpOptions = true, versionProvider = VersionText.class,
         synopsisSubcommandLabel = "WORKLOAD",
-        header = "Load a workload into memory, run it, check it and report.",
+        header = "Load a workload or go on with a store, run it, check it and report.",
         commandListHeading = "%nWorkloads:%n",
         footer = {"", "'baton run tpcc --help' shows the options of one."})
     static final class Run extends CommandGroup {
@@ -57,6 +57,15 @@ public abstract class CommandGroup implements Callable<Integer> {
         commandListHeading = "%nCommands:%n",
         footer = {"", "'baton history check --help' explains the verdict."})
     static final class History extends CommandGroup {
+    }
+
+    /** {@code baton check}. */
+    @Command(name = "check", mixinStandardHelpOptions = true, versionProvider = VersionText.class,
+        synopsisSubcommandLabel = "WORKLOAD",
+        header = "Recover the data of a workload from a store and check them.",
+        commandListHeading = "%nWorkloads:%n",
+        footer = {"", "'baton check tpcc --help' shows the options of one."})
+    static final class Check extends CommandGroup {
     }
 
     /** {@code baton export}. */

@@ -1,9 +1,11 @@
 package io.baton.deploy;
 
+import io.baton.deploy.report.DataFolder;
 import io.baton.deploy.report.Figures;
 import io.baton.deploy.report.ResultFile;
 import io.baton.deploy.report.ResultFolder;
 import java.math.BigDecimal;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -162,6 +164,42 @@ public final class OptionValues {
     public static ResultFolder newFolder(CommandSpec command, CommandContext context, String option, String text) {
         try {
             return ResultFolder.ofNew(context.files(), text);
+        } catch (IllegalArgumentException e) {
+            throw complaint(command, option, text, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /**
+     * Reads the name of a directory that a store is in or will be in.
+     *
+     * @param command whose option it is
+     * @param context has the file system
+     * @param option its name
+     * @param text what was given
+     * @return an absolute path
+     * @throws ParameterException if it is the name of something else
+     */
+    public static Path directory(CommandSpec command, CommandContext context, String option, String text) {
+        try {
+            return DataFolder.named(context.files(), text);
+        } catch (IllegalArgumentException e) {
+            throw complaint(command, option, text, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /**
+     * Reads the name of a directory that a store is in.
+     *
+     * @param command whose option it is
+     * @param context has the file system
+     * @param option its name
+     * @param text what was given
+     * @return an absolute path
+     * @throws ParameterException if there is no store
+     */
+    public static Path store(CommandSpec command, CommandContext context, String option, String text) {
+        try {
+            return DataFolder.ofStore(context.files(), text);
         } catch (IllegalArgumentException e) {
             throw complaint(command, option, text, String.valueOf(e.getMessage()), e);
         }

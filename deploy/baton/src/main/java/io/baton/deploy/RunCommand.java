@@ -1,6 +1,7 @@
 package io.baton.deploy;
 
 import io.baton.deploy.report.ResultFile;
+import io.baton.deploy.run.DataSettings;
 import io.baton.deploy.run.EngineSettings;
 import io.baton.deploy.run.OpenWorkload;
 import io.baton.deploy.run.RunSettings;
@@ -28,10 +29,14 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private final RunOptions options;
 
+    @Mixin
+    private final DataOptions data;
+
     private RunCommand(CommandContext context, Workload workload) {
         this.context = context;
         this.workload = workload;
         this.options = new RunOptions(context);
+        this.data = new DataOptions(context);
     }
 
     static CommandLine of(CommandContext context, Workload workload) {
@@ -63,12 +68,14 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         final RunSettings settings = options.settings();
-        final EngineSettings engine = options.engine(settings);
+        final EngineSettings engine = options.engine(settings).keeping(data.settings(options.command()));
         final @Nullable ResultFile json = options.json();
         final WorkloadConfig config = new WorkloadConfig(
-            SettingOptions.values(options.command(), workload), engine.seed(), settings.length());
+            SettingOptions.values(options.command(), workload), engine.seed(),
+            engine.data() == null ? settings.length() : DataSettings.LENGTH);
         try {
-            return new WorkloadRun(context, settings, json).run(() -> OpenWorkload.open(workload, config, engine));
+            return new WorkloadRun(context, settings, json)
+                .run(progress -> OpenWorkload.open(workload, config, engine, progress));
         } catch (UnwritableHistoryException e) {
             context.err().println("baton: " + e.getMessage() + ".");
             return ExitStatus.BAD_ARGUMENTS;

@@ -1,6 +1,7 @@
 package io.baton.deploy;
 
 import io.baton.deploy.report.Console;
+import io.baton.deploy.report.OpeningProgress;
 import io.baton.deploy.report.ResidentMemory;
 import io.baton.deploy.report.ResultFile;
 import io.baton.deploy.report.RunJson;
@@ -8,10 +9,13 @@ import io.baton.deploy.report.RunProgress;
 import io.baton.deploy.report.RunReport;
 import io.baton.deploy.run.Driver;
 import io.baton.deploy.run.OpenWorkload;
+import io.baton.deploy.run.Opening;
 import io.baton.deploy.run.RunEnvironment;
 import io.baton.deploy.run.RunResult;
 import io.baton.deploy.run.RunSettings;
-import java.util.function.Supplier;
+import io.baton.storage.recovery.RecoveryProgress;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What all {@code baton run} commands do once their options are read. */
@@ -28,9 +32,14 @@ final class WorkloadRun {
     }
 
     /** Runs a workload, tells how it went, and returns the exit status. */
-    int run(Supplier<OpenWorkload> opening) {
+    int run(Function<RecoveryProgress, OpenWorkload> open) {
         final Console console = context.console();
-        final OpenWorkload workload = opening.get();
+        final Optional<OpenWorkload> opened =
+            new Opening(context.clock(), new OpeningProgress(console), context.interruption()).run(open);
+        if (opened.isEmpty()) {
+            return ExitStatus.INTERRUPTED;
+        }
+        final OpenWorkload workload = opened.get();
         final RunEnvironment environment = new RunEnvironment(
             context.clock(), context.pause(), () -> ResidentMemory.bytes(context.files()));
         final RunProgress progress = new RunProgress(console, settings, workload.headlineColumn());

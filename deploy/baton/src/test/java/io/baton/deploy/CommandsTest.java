@@ -113,7 +113,7 @@ final class CommandsTest {
         workload.second = phase -> new ConditionResult(phase == 0, "box 7 went missing");
         final Path json = folder.resolve("result.json");
         final ResultFile file = ResultFile.of(FileSystems.getDefault(), json.toString());
-        assertThat(new WorkloadRun(run.context, SETTINGS, file).run(() -> workload.open(SETTINGS))).isEqualTo(1);
+        assertThat(new WorkloadRun(run.context, SETTINGS, file).run(progress -> workload.open(SETTINGS))).isEqualTo(1);
         run.context.out().flush();
         assertThat(run.out()).contains("2 BROKEN", "Condition 2 does not hold: box 7 went missing");
         assertThat(Files.readString(json)).contains("\"2\": false");
@@ -123,7 +123,7 @@ final class CommandsTest {
     void failedTransactionIsStatusOne() {
         final FakeWorkload workload = new FakeWorkload();
         workload.end = number -> TransactionEnd.FAILED;
-        assertThat(new WorkloadRun(run.context, SETTINGS, null).run(() -> workload.open(SETTINGS))).isEqualTo(1);
+        assertThat(new WorkloadRun(run.context, SETTINGS, null).run(progress -> workload.open(SETTINGS))).isEqualTo(1);
         run.context.out().flush();
         assertThat(run.out()).contains("Failure: Put failed: the box is shut");
     }
@@ -138,7 +138,8 @@ final class CommandsTest {
             return TransactionEnd.COMMITTED;
         };
         final RunSettings settings = new RunSettings(2, Duration.ZERO, Duration.ofMinutes(5), true, 2);
-        assertThat(new WorkloadRun(run.context, settings, null).run(() -> workload.open(settings))).isEqualTo(130);
+        assertThat(new WorkloadRun(run.context, settings, null).run(progress -> workload.open(settings)))
+            .isEqualTo(130);
         run.context.out().flush();
         assertThat(run.out()).contains("Interrupted: measured", "Put", "Throughput", "Consistency  not checked");
     }

@@ -19,6 +19,7 @@ import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
@@ -96,6 +97,11 @@ final class JournalWorkload implements Workload {
     }
 
     @Override
+    public Map<Setting, Long> storedScale(Engine engine) {
+        return Map.of();
+    }
+
+    @Override
     public EngineWorkload on(Engine engine, WorkloadConfig config) {
         return new Journal(engine, engine.register(new Append(), Long.class), new AtomicLong());
     }
@@ -110,6 +116,12 @@ final class JournalWorkload implements Workload {
         @Override
         public void load(LongConsumer rowsLoaded) {
             // A journal begins empty.
+        }
+
+        @Override
+        public boolean resume() {
+            appended.set(engine.rows(TABLE));
+            return appended.get() != 0;
         }
 
         @Override
@@ -135,6 +147,7 @@ final class JournalWorkload implements Workload {
             super(session);
             this.journal = journal;
             this.number = number;
+            this.entry = journal.appended().get();
         }
 
         @Override

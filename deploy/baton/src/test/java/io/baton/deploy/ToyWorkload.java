@@ -13,6 +13,7 @@ import io.baton.engine.workload.HeadlineMetric;
 import io.baton.engine.workload.RandomStreams;
 import io.baton.engine.workload.SessionTerminal;
 import io.baton.engine.workload.Setting;
+import io.baton.engine.workload.StoredRows;
 import io.baton.engine.workload.TransactionKind;
 import io.baton.engine.workload.Workload;
 import io.baton.engine.workload.WorkloadConfig;
@@ -21,6 +22,7 @@ import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
@@ -112,6 +114,11 @@ public class ToyWorkload implements Workload {
     }
 
     @Override
+    public Map<Setting, Long> storedScale(Engine engine) {
+        return new StoredRows(engine, COUNTERS, TABLE).scale();
+    }
+
+    @Override
     public EngineWorkload on(Engine engine, WorkloadConfig config) {
         return new Toy(engine, config, engine.register(new Add(), Long.class), new AtomicLong());
     }
@@ -144,6 +151,13 @@ public class ToyWorkload implements Workload {
         }
 
         @Override
+        public boolean resume() {
+            final boolean stored = new StoredRows(engine, COUNTERS, TABLE).fit(rowsToLoad());
+            counted.set(stored ? sum() : 0);
+            return stored;
+        }
+
+        @Override
         public Player terminal(Session session, int number) {
             return new Player(session, this, RandomStreams.terminal(config.seed(), number));
         }
@@ -151,12 +165,16 @@ public class ToyWorkload implements Workload {
         @Override
         public SequencedMap<String, ConditionResult> check(boolean loadedOnly) {
             final Findings<String> findings = new Findings<>(List.of("sum"));
+            findings.same("sum", "the sum is", sum(), "the number of counts is", counted.get());
+            return findings.results();
+        }
+
+        private long sum() {
             long sum = 0;
             for (long counter = 1; counter <= rowsToLoad(); counter++) {
                 sum += engine.call(add, counter, 0L);
             }
-            findings.same("sum", "the sum is", sum, "the number of counts is", counted.get());
-            return findings.results();
+            return sum;
         }
     }
 

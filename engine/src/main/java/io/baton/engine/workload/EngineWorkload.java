@@ -26,6 +26,15 @@ public interface EngineWorkload {
     void load(LongConsumer rowsLoaded);
 
     /**
+     * Goes on with the rows that a store has brought, instead of {@link #load}. Once, before anything else. What checks
+     * compare the data with is read from the rows: it covers what happens from now on.
+     *
+     * @return false if the tables are empty; then nothing has happened, and {@link #load} fills them
+     * @throws UnfitDataException if the rows are not what this workload leaves at this scale
+     */
+    boolean resume();
+
+    /**
      * Makes a terminal.
      *
      * @param session a session of the engine, which belongs to the terminal from now on
@@ -38,7 +47,8 @@ public interface EngineWorkload {
     /**
      * Checks that the data are consistent. No terminal is at work; with an engine for one client only, none is open.
      *
-     * @param loadedOnly whether nothing has happened since {@link #load}, so that more can be demanded
+     * @param loadedOnly whether nothing has happened since {@link #load}, so that more can be demanded; false after
+     *     {@link #resume}
      * @return the result of each condition by name, in the order of reports
      */
     SequencedMap<String, ConditionResult> check(boolean loadedOnly);

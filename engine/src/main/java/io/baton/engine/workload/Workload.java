@@ -4,6 +4,7 @@ import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A kind of work for an engine. Providers are public, without state, and have a public constructor without parameters;
@@ -74,6 +75,14 @@ public interface Workload {
      * @param config tells how large they get
      */
     void addTables(EngineBuilder builder, WorkloadConfig config);
+
+    /**
+     * Reads from the rows that a store has brought which scale they are of.
+     *
+     * @param engine an engine with the tables that {@link #addTables} has added
+     * @return the value of each setting of the kind {@link Setting.Kind#SCALE}; nothing if there are no rows
+     */
+    Map<Setting, Long> storedScale(Engine engine);
 
     /**
      * Registers this workload's procedures with an engine, once for an engine.

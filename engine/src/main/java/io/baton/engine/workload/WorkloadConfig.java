@@ -1,5 +1,6 @@
 package io.baton.engine.workload;
 
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -50,6 +51,19 @@ public record WorkloadConfig(Map<Setting, Long> values, long seed, RunLength len
      */
     public boolean isOn(Setting setting) {
         return get(setting) != 0;
+    }
+
+    /**
+     * Replaces the values of some settings.
+     *
+     * @param others the new values
+     * @return a config with these and all others
+     * @throws IllegalArgumentException if a value is out of its setting's range
+     */
+    public WorkloadConfig with(Map<Setting, Long> others) {
+        final Map<Setting, Long> all = new HashMap<>(values);
+        all.putAll(others);
+        return new WorkloadConfig(all, seed, length);
     }
 
     private static void check(Setting setting, long value) {

@@ -9,7 +9,8 @@
  * <li>{@link io.baton.engine.workload.Workload}: name, help, {@link io.baton.engine.workload.Setting settings} with
  *     their ranges, types of transactions, {@link io.baton.engine.workload.HeadlineMetric headline}, and tables.
  * <li>{@link io.baton.engine.workload.EngineWorkload}: the workload on one engine, with the values of a
- *     {@link io.baton.engine.workload.WorkloadConfig}. Loads, opens terminals, checks.
+ *     {@link io.baton.engine.workload.WorkloadConfig}. Loads or goes on with what a store holds, which
+ *     {@link io.baton.engine.workload.StoredRows} judges; opens terminals, checks.
  * <li>{@link io.baton.engine.workload.Terminal}: one client, the hot path. Draws a transaction and executes it;
  *     {@link io.baton.engine.workload.SessionTerminal} has what is the same for all.
  * <li>{@link io.baton.engine.workload.Findings} and {@link io.baton.engine.workload.ConditionResult}: what a check of

@@ -54,6 +54,14 @@ final class WorkloadConfigTest {
     }
 
     @Test
+    void someValuesAreReplaced() {
+        final WorkloadConfig config = config(Map.of(BOXES, 3L, FULL, 50L)).with(Map.of(BOXES, 4L));
+        assertThat(config.values()).isEqualTo(Map.of(BOXES, 4L, FULL, 50L));
+        assertThatIllegalArgumentException().isThrownBy(() -> config.with(Map.of(FULL, 101L)))
+            .withMessage("101 full; give 1 to 100");
+    }
+
+    @Test
     void usualValueOutOfRangeIsRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> Setting.scale("boxes", "How many.", 1, 5, 6))
             .withMessage("setting boxes: 6 is not between 1 and 5");

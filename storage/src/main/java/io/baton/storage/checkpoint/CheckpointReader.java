@@ -100,6 +100,39 @@ public final class CheckpointReader {
         }
     }
 
+    /**
+     * Verifies all check values of a checkpoint's tables, and keeps nothing of them.
+     *
+     * @throws DamagedException if a file is damaged, missing, or another one
+     */
+    public void verify(Checkpoint checkpoint) throws IOException {
+        for (int table = 0; table < checkpoint.manifest().tables().size(); table++) {
+            Path path = checkpoint.directory().resolve(CheckpointFiles.rows(table));
+            try (FileChannel file = CheckpointFiles.open(path)) {
+                verify(path, new RowsReader(file), table, checkpoint.manifest());
+            } catch (NoSuchFileException e) {
+                throw new DamagedException("the file is missing", e).in(path.toString());
+            }
+        }
+    }
+
+    private static void verify(Path path, RowsReader reader, int table, Manifest manifest) throws IOException {
+        try {
+            reader.requireHeader(table, manifest);
+            var in = new Input();
+            long rows = 0;
+            while (reader.next(in)) {
+                rows += reader.rows();
+            }
+            if (rows != manifest.tables().get(table).rows()) {
+                throw new DamagedException("it has %d rows, and the manifest says %d"
+                    .formatted(rows, manifest.tables().get(table).rows()));
+            }
+        } catch (DamagedException e) {
+            throw e.in("%s, at offset %d".formatted(path, reader.blockOffset()));
+        }
+    }
+
     private static long readBlocks(RowsReader reader, RowDecoder decoder, TableRestore into, RowArena arena,
             IntConsumer rows) throws IOException {
         var in = new Input();

@@ -171,13 +171,17 @@ public final class CheckpointWriter {
         var reader = new CheckpointReader(directory, storeId);
         long needed = Long.MAX_VALUE;
         for (long number : reader.numbers()) {
-            try {
-                needed = Math.min(needed, reader.open(number).manifest().beginLsn());
-            } catch (DamagedException e) {
-                // It is of no use with any log.
-                continue;
-            }
+            needed = Math.min(needed, neededBy(reader, number));
         }
         return needed == Long.MAX_VALUE ? 0 : needed;
+    }
+
+    private static long neededBy(CheckpointReader reader, long number) throws IOException {
+        try {
+            return reader.open(number).manifest().beginLsn();
+        } catch (DamagedException e) {
+            // It is of no use with any log.
+            return Long.MAX_VALUE;
+        }
     }
 }

@@ -148,6 +148,10 @@ public final class Output implements AutoCloseable {
         if (bytes > bytesMax) {
             throw new TransactionTooLargeException(table, "encoded writes", bytesMax);
         }
+        if (bytes > capacity) {
+            throw new IllegalStateException("table %s: a row was written to byte %d of %d; this is a bug"
+                .formatted(table, bytes, capacity));
+        }
         size = (int) bytes;
     }
 

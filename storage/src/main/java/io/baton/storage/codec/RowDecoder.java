@@ -107,8 +107,9 @@ public final class RowDecoder {
 
     private long addressOf(Row image) {
         if (image.schema() != now) {
-            throw new IllegalArgumentException("a row of table %s was given to the decoder of table %s"
-                .formatted(image.schema().name(), now.name()));
+            throw new IllegalArgumentException(
+                "a row of table %s was given to the decoder of table %s, whose schema is another one"
+                    .formatted(image.schema().name(), now.name()));
         }
         return image.writableAddress();
     }

@@ -112,8 +112,9 @@ public final class RowEncoder {
 
     private long addressOf(Row image) {
         if (image.schema() != schema) {
-            throw new IllegalArgumentException("a row of table %s was given to the encoder of table %s"
-                .formatted(image.schema().name(), table));
+            throw new IllegalArgumentException(
+                "a row of table %s was given to the encoder of table %s, whose schema is another one"
+                    .formatted(image.schema().name(), table));
         }
         return image.address();
     }

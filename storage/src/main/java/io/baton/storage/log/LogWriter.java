@@ -160,7 +160,7 @@ final class LogWriter implements Runnable {
             chain = segments.change(position, chain);
         }
         final boolean transaction = ring.type(position) == RecordLayout.TRANSACTION;
-        unmarked = transaction || unmarked && ring.type(position) != RecordLayout.MARK;
+        unmarked = transaction || (unmarked && ring.type(position) != RecordLayout.MARK);
         if (transaction && (ring.flags(position) & RecordLayout.LAST) != 0) {
             Counters.add(counters.transactions, 1);
             unforced++;

@@ -41,7 +41,7 @@ public final class Backup {
      * @throws IOException if a file cannot be read or written
      */
     public static BackupReport write(StoreDirectory store, Path directory, CheckpointTask task) throws IOException {
-        try (StoreDirectory copy = StoreDirectory.begin(directory, store.id())) {
+        try (StoreDirectory copy = StoreDirectory.beginCopy(directory, store.id())) {
             Checkpoint checkpoint = task.write(copy.checkpoints(), copy.id());
             long beginLsn = checkpoint.manifest().beginLsn();
             long endLsn = checkpoint.manifest().endLsn();

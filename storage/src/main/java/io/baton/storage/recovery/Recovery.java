@@ -14,8 +14,10 @@ import io.baton.storage.log.LogEnd;
 import io.baton.storage.log.LogReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 
 /**
  * Opens stores (storage/spec/6-recovery.md). A store that is refused is left as it was; one that was opened is as it
@@ -44,7 +46,7 @@ public final class Recovery {
      * @throws RecoveryException if that is not possible; nothing is open then
      */
     public static Recovered open(RecoveryConfig config) {
-        try {
+        return explained(config.directory(), () -> {
             StoreDirectory store = StoreDirectory.open(config.directory(), config.ids());
             boolean complete = false;
             try {
@@ -57,23 +59,26 @@ public final class Recovery {
                     store.close();
                 }
             }
-        } catch (IOException e) {
-            throw failed(config, e);
-        } catch (UncheckedIOException e) {
-            throw failed(config, e);
+        });
+    }
+
+    private static <T> T explained(Path directory, Callable<T> work) {
+        try {
+            return work.call();
+        } catch (IOException | UncheckedIOException e) {
+            throw new RecoveryException(
+                "%s cannot be opened, because the system reports: %s; see to the disk and try again"
+                    .formatted(directory, e), e);
         } catch (DamagedException e) {
             throw new RecoveryException("%s; bring the store back from a backup".formatted(e.getMessage()), e);
         } catch (TableFullException e) {
             throw new RecoveryException("the store in %s has more rows than its tables may have: %s"
-                .formatted(config.directory(), e.getMessage()), e);
+                .formatted(directory, e.getMessage()), e);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("nothing else is thrown", e);
         }
-    }
-
-    private static RecoveryException failed(RecoveryConfig config, Exception cause) {
-        return new RecoveryException(
-            "%s cannot be opened, because the system reports: %s; see to the disk and try again"
-                .formatted(config.directory(), cause),
-            cause);
     }
 
     /** Returns whether the store was made, but not its first checkpoint, with which it is complete. */
@@ -85,8 +90,7 @@ public final class Recovery {
         Storage storage = config.tables().get();
         boolean complete = false;
         try {
-            new CheckpointWriter(store.checkpoints(), store.id(), config.wallClock(), config.clock(), nanos -> {})
-                .write(storage.tables(), true, 0, () -> 0, lsn -> {});
+            writeFirst(storage);
             var report = new RecoveryReport(true, 0, 0, 0, 0, 0, 0, 0, true, 0, List.of(), List.of(), 0, 0, 0);
             complete = true;
             return new Recovered(storage, store, LogEnd.nothing(0), false, report);
@@ -131,6 +135,11 @@ public final class Recovery {
         }
     }
 
+    private void writeFirst(Storage storage) throws IOException {
+        new CheckpointWriter(store.checkpoints(), store.id(), config.wallClock(), config.clock(), nanos -> { })
+            .write(storage.tables(), true, 0, () -> 0, lsn -> { });
+    }
+
     private void readManifests() throws IOException {
         for (long number : reader.numbers()) {
             try {
@@ -171,17 +180,20 @@ public final class Recovery {
         }
         throw new RecoveryException("no checkpoint in %s can be used%s; bring the store back from a backup".formatted(
             store.checkpoints(),
-            damages.isEmpty() ? ", because there is none" : ": " + String.join(", and ", damages)));
+            damages.isEmpty() ? ", because there is none" : ": " + String.join(", and ", damages)),
+            new DamagedException("no checkpoint is whole"));
     }
 
     private void compareSchemas(Checkpoint checkpoint, Storage storage) {
         List<TableSchema> wanted = storage.tables().stream().map(Table::schema).toList();
-        switch (SchemaDifference.between(checkpoint.manifest().schemas(), wanted, config.defaults().keySet())) {
-            case SchemaDifference.Same same -> upgrades = numbersDiffer(checkpoint, wanted);
-            case SchemaDifference.Upgrade upgrade -> upgrades = upgrade.sentences();
+        var difference =
+            SchemaDifference.between(checkpoint.manifest().schemas(), wanted, config.defaults().keySet());
+        upgrades = switch (difference) {
+            case SchemaDifference.Same same -> numbersDiffer(checkpoint, wanted);
+            case SchemaDifference.Upgrade upgrade -> upgrade.sentences();
             case SchemaDifference.Refused refused -> throw new RecoveryException(
                 "%s has another schema: %s".formatted(store.path(), refused.sentence()));
-        }
+        };
     }
 
     /** The log names tables by number, so another order of the same tables needs a checkpoint as an upgrade does. */

@@ -66,7 +66,7 @@ public final class Restore {
         long started = config.clock().nanoTime();
         Checkpoint checkpoint = checkpoint();
         RestorePlace place = RestorePlace.find(this::openLog, checkpoint.manifest(), config.target());
-        try (StoreDirectory store = StoreDirectory.begin(config.directory(), config.ids().get());
+        try (StoreDirectory store = StoreDirectory.beginCopy(config.directory(), config.ids().get());
             Storage storage = tables(checkpoint, place)) {
             var filling = new Filling(storage, checkpoint, Map.of());
             filling.fill(reader, config.threads(), config.progress());

@@ -56,16 +56,21 @@ public final class StoreDirectory implements AutoCloseable {
      */
     static StoreDirectory open(Path directory, Supplier<UUID> ids) throws IOException {
         if (!isStore(directory)) {
-            requireNothingElse(directory);
-            createDirectories(directory);
+            StoreDirectory store = begin(directory, ids.get());
+            boolean complete = false;
+            try {
+                store.complete();
+                complete = true;
+                return store;
+            } finally {
+                if (!complete) {
+                    store.close();
+                }
+            }
         }
         FileChannel lock = lock(directory);
         boolean complete = false;
         try {
-            if (!isStore(directory)) {
-                requireNothingElse(directory);
-                create(directory, ids.get());
-            }
             var store = new StoreDirectory(directory, readId(directory.resolve(STORE)), lock);
             complete = true;
             return store;
@@ -73,6 +78,30 @@ public final class StoreDirectory implements AutoCloseable {
             if (!complete) {
                 lock.close();
             }
+        }
+    }
+
+    /**
+     * Locks a store that is there already, to look at it; changes nothing.
+     *
+     * @throws RecoveryException if the file {@code store} is missing or damaged, or another process has the lock
+     */
+    public static StoreDirectory openExisting(Path directory) {
+        try {
+            FileChannel lock = lock(directory);
+            boolean complete = false;
+            try {
+                var store = new StoreDirectory(directory, readId(directory.resolve(STORE)), lock);
+                complete = true;
+                return store;
+            } finally {
+                if (!complete) {
+                    lock.close();
+                }
+            }
+        } catch (IOException e) {
+            throw new RecoveryException("%s cannot be opened, because the system reports: %s".formatted(directory, e),
+                e);
         }
     }
 
@@ -145,33 +174,35 @@ public final class StoreDirectory implements AutoCloseable {
             .formatted(directory, directory.resolve(LOCK)), cause);
     }
 
-    private static void create(Path directory, UUID id) throws IOException {
-        for (String name : new String[] {LOG, CHECKPOINTS}) {
-            if (!Files.exists(directory.resolve(name))) {
-                Files.createDirectory(directory.resolve(name));
+    /**
+     * Makes and locks the directory of a store that is no store yet: that is what {@link #complete} makes of it.
+     *
+     * @throws RecoveryException if the directory has something
+     */
+    static StoreDirectory begin(Path directory, UUID id) throws IOException {
+        requireNothingElse(directory);
+        createDirectories(directory);
+        FileChannel lock = lock(directory);
+        boolean complete = false;
+        try {
+            requireNothingElse(directory);
+            createParts(directory);
+            complete = true;
+            return new StoreDirectory(directory, id, lock);
+        } finally {
+            if (!complete) {
+                lock.close();
             }
         }
-        forceDirectory(directory);
-        Path unfinished = directory.resolve(UNFINISHED);
-        Files.deleteIfExists(unfinished);
-        try (FileChannel file = FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            ByteBuffer bytes = StoreFile.write(id);
-            while (bytes.hasRemaining()) {
-                file.write(bytes);
-            }
-            file.force(true);
-        }
-        Files.move(unfinished, directory.resolve(STORE), StandardCopyOption.ATOMIC_MOVE);
-        forceDirectory(directory);
     }
 
     /**
-     * Locks a new directory in which a store is to be copied together. Until {@link #complete} it is refused as a store.
+     * Does the same for a store that is going to be copied together, and marks it as unfinished until
+     * {@link #complete}.
      *
-     * @param id the store's id
      * @throws RecoveryException if anything is in the directory, or another process has the lock
      */
-    static StoreDirectory begin(Path directory, UUID id) throws IOException {
+    static StoreDirectory beginCopy(Path directory, UUID id) throws IOException {
         requireNothing(directory);
         createDirectories(directory);
         FileChannel lock = lock(directory);
@@ -181,13 +212,9 @@ public final class StoreDirectory implements AutoCloseable {
             FileChannel.open(directory.resolve(COPYING), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)
                 .close();
             forceDirectory(directory);
-            var store = new StoreDirectory(directory, id, lock);
-            Files.createDirectory(store.log());
-            Files.createDirectory(store.checkpoints());
-            // Before the mark that the store is unfinished can go.
-            forceDirectory(directory);
+            createParts(directory);
             complete = true;
-            return store;
+            return new StoreDirectory(directory, id, lock);
         } finally {
             if (!complete) {
                 lock.close();
@@ -204,10 +231,31 @@ public final class StoreDirectory implements AutoCloseable {
         }
     }
 
-    /** Makes a store of what was begun; all that is in its log and its checkpoints is forced. */
+    private static void createParts(Path directory) throws IOException {
+        for (String name : new String[] {LOG, CHECKPOINTS}) {
+            if (!Files.exists(directory.resolve(name))) {
+                Files.createDirectory(directory.resolve(name));
+            }
+        }
+        forceDirectory(directory);
+    }
+
+    /** Writes the file that makes the directory a store; all that is in its log and its checkpoints is forced. */
     void complete() throws IOException {
-        Files.delete(directory.resolve(COPYING));
-        create(directory, id);
+        if (Files.deleteIfExists(directory.resolve(COPYING))) {
+            forceDirectory(directory);
+        }
+        Path unfinished = directory.resolve(UNFINISHED);
+        Files.deleteIfExists(unfinished);
+        try (FileChannel file = FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            ByteBuffer bytes = StoreFile.write(id);
+            while (bytes.hasRemaining()) {
+                file.write(bytes);
+            }
+            file.force(true);
+        }
+        Files.move(unfinished, directory.resolve(STORE), StandardCopyOption.ATOMIC_MOVE);
+        forceDirectory(directory);
     }
 
     /**

@@ -39,6 +39,7 @@ public final class RunJson {
         result.transactions().forEach(type -> transactions.put(type.label(), transactions(type)));
         json.put("transactions", transactions);
         json.put("locks", locks(result.lockKind(), result.locks()));
+        result.store().ifPresent(store -> StoreJson.put(store, json));
         final Map<String, Object> consistency = new LinkedHashMap<>();
         final Map<String, Object> broken = new LinkedHashMap<>();
         result.checks().forEach((name, check) -> addCheck(name, check, consistency, broken));

@@ -5,6 +5,7 @@ import io.baton.deploy.run.Phase;
 import io.baton.deploy.run.RunListener;
 import io.baton.deploy.run.RunSettings;
 import io.baton.engine.workload.ConditionResult;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 
@@ -29,6 +30,16 @@ public final class RunProgress implements RunListener {
         this.headlineColumn = headlineColumn;
     }
 
+    /**
+     * Makes a listener to checks without a run.
+     *
+     * @param console where to tell
+     * @return the listener
+     */
+    public static RunProgress ofChecks(Console console) {
+        return new RunProgress(console, new RunSettings(1, Duration.ZERO, Duration.ofMillis(1), true, 1), "");
+    }
+
     @Override
     public void progress(Phase phase, long done, long total, double seconds) {
         if (!console.terminal()) {
@@ -36,6 +47,8 @@ public final class RunProgress implements RunListener {
                 console.line("Loading " + Figures.plural(total, "row") + ".");
                 loadingTold = true;
             }
+        } else if (phase == Phase.RESUMING) {
+            console.transientLine("Looking at the data ... " + Figures.seconds(seconds));
         } else if (phase != Phase.LOADING) {
             console.transientLine("Checking consistency ... " + Figures.seconds(seconds));
         } else if (total > 0) {
@@ -56,8 +69,16 @@ public final class RunProgress implements RunListener {
             ? console.good("all " + Figures.plural(results.size(), "condition")
                 + (results.size() == 1 ? " holds" : " hold"))
             : console.bad(broken + " of " + Figures.plural(results.size(), "condition") + " broken");
-        console.line("Checked the data " + (phase == Phase.CHECKING_LOADED ? "as loaded" : "after the run") + " in "
+        console.line("Checked the data " + when(phase) + " in "
             + Figures.seconds(seconds) + ": " + verdict + ".");
+    }
+
+    private static String when(Phase phase) {
+        return switch (phase) {
+            case CHECKING_LOADED -> "as loaded";
+            case CHECKING_RECOVERED -> "as recovered";
+            default -> "after the run";
+        };
     }
 
     @Override

@@ -1,12 +1,15 @@
 package io.baton.deploy.report;
 
 import io.baton.deploy.run.Latencies;
+import io.baton.deploy.run.LogWork;
 import io.baton.deploy.run.RunResult;
+import io.baton.deploy.run.StoreResult;
 import io.baton.deploy.run.TransactionResult;
 import io.baton.engine.workload.ConditionResult;
 import io.baton.fabric.VerbKind;
 import io.baton.lock.LockCounter;
 import io.baton.lock.LockStatistics;
+import io.baton.storage.recovery.RecoveryReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -44,6 +47,7 @@ public final class RunReport {
             result.remarks().facts().forEach(report::fact);
             report.locks();
         }
+        result.store().ifPresent(report::store);
         report.memoryAndLoading();
         report.consistency();
         report.failures();
@@ -138,6 +142,23 @@ public final class RunReport {
     private String verbs(VerbKind kind) {
         final double pairs = result.locks().get(LockCounter.ACQUISITIONS);
         return Figures.ratio(result.locks().get(kind) / pairs);
+    }
+
+    private void store(StoreResult store) {
+        final LogWork log = store.log();
+        if (log.forces() == 0) {
+            fact("Log", store.durability() + ": nothing was logged");
+        } else {
+            fact("Log", store.durability() + ": " + Figures.binarySize(log.bytes()) + ", "
+                + Figures.rate(log.bytesPerTransaction()) + " bytes per transaction, "
+                + Figures.plural(log.forces(), "force") + " of " + Figures.latency(log.meanForceNanos()) + " with "
+                + Figures.rate(log.transactionsPerForce()) + " transactions each");
+        }
+        final RecoveryReport recovery = store.recovery();
+        if (recovery != null) {
+            fact("Recovery", Figures.plural(recovery.checkpointRows(), "row") + " and "
+                + Figures.binarySize(recovery.logBytes()) + " of log in " + Figures.latency(recovery.nanos()));
+        }
     }
 
     private void memoryAndLoading() {

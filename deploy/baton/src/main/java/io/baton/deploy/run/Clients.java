@@ -65,6 +65,7 @@ final class Clients {
     private Measured.Span watch() {
         final boolean measuresAtOnce = settings.warmup().isZero();
         LockStatistics before = measuresAtOnce ? workload.lockStatistics() : LockStatistics.NONE;
+        LogWork logBefore = measuresAtOnce ? workload.logWork() : LogWork.NONE;
         boolean measuring = measuresAtOnce;
         final Window window = new Window(environment.clock().nanoTime(), settings);
         go.complete(window);
@@ -76,6 +77,7 @@ final class Clients {
             now = environment.clock().nanoTime();
             if (!measuring && now - window.fromNanos >= 0) {
                 before = workload.lockStatistics();
+                logBefore = workload.logWork();
                 measuring = true;
                 last = tell(last, window);
             } else if (now - second >= 0) {
@@ -86,10 +88,11 @@ final class Clients {
             }
         }
         final LockStatistics locks = measuring ? workload.lockStatistics().minus(before) : LockStatistics.NONE;
+        final LogWork log = measuring ? workload.logWork().minus(logBefore) : LogWork.NONE;
         final long until = Math.min(now - window.fromNanos, settings.duration().toNanos());
         window.stop();
         tell(last, window);
-        return new Measured.Span(Math.max(0, until) / 1e9, locks, environment.residentBytes().get(),
+        return new Measured.Span(Math.max(0, until) / 1e9, locks, log, environment.residentBytes().get(),
             List.copyOf(everySecond));
     }
 

@@ -1,8 +1,10 @@
 package io.baton.deploy.run;
 
+import io.baton.engine.EngineStoppedException;
 import io.baton.engine.SystemAbortedException;
 import io.baton.engine.history.UnwritableHistoryException;
 import io.baton.engine.workload.ConditionResult;
+import io.baton.engine.workload.UnfitDataException;
 import io.baton.engine.workload.Workload;
 import io.baton.storage.OutOfMemoryBudgetException;
 import java.time.Duration;
@@ -16,7 +18,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a workload through its run: load, check, warm up, measure, check again. One run, one thread.
+ * Takes a workload through its run: load or go on with what a store has brought, check, warm up, measure, check again.
+ * One run, one thread.
  *
  * <p>If the {@link Interruption} is requested, it stops where it is and returns what is known so far.
  */
@@ -38,6 +41,8 @@ public final class Driver {
     private final List<String> troubles = new ArrayList<>();
     private double loadSeconds;
     private boolean checkedAfterRun;
+    /** Whether the data are those of an earlier run. */
+    private boolean resumed;
     /** Whether nobody is at work in the workload. */
     private boolean quiet;
 
@@ -86,7 +91,8 @@ public final class Driver {
 
     /** Returns what the clients have measured, or null if it did not come to that. */
     private @Nullable Measured work() {
-        quiet = load() && (!troubles.isEmpty() || check(Phase.CHECKING_LOADED));
+        quiet = fill() && (!troubles.isEmpty()
+            || check(resumed ? Phase.CHECKING_RECOVERED : Phase.CHECKING_LOADED));
         if (!quiet || !conditionsHold() || !troubles.isEmpty()) {
             return null;
         }
@@ -110,6 +116,25 @@ public final class Driver {
         }
     }
 
+    /** Returns whether nobody is filling the tables any more. */
+    private boolean fill() {
+        if (workload.recovery().isPresent()) {
+            final long begin = now();
+            try {
+                final Optional<Boolean> done = background.run("baton-resume", () -> workload.onEngine().resume(),
+                    () -> listener.progress(Phase.RESUMING, 0, 0, secondsSince(begin)));
+                resumed = done.orElse(false);
+                if (resumed || done.isEmpty()) {
+                    return done.isPresent();
+                }
+            } catch (UnfitDataException e) {
+                quiet = true;
+                throw e;
+            }
+        }
+        return load();
+    }
+
     /** Returns whether nobody is loading any more. */
     private boolean load() {
         try {
@@ -119,7 +144,8 @@ public final class Driver {
             final Throwable reason = e instanceof OutOfMemoryBudgetException ? e : e.getCause();
             if (reason instanceof OutOfMemoryBudgetException full) {
                 troubles.add("the data do not fit into the budget of --memory: " + full.getMessage());
-                return true;
+                // Closing would make a part of a load durable.
+                return !workload.durable();
             }
             throw e;
         }
@@ -130,6 +156,7 @@ public final class Driver {
         final long begin = now();
         final Optional<Boolean> done = background.run("baton-load", () -> {
             workload.onEngine().load(rows::add);
+            workload.endLoading();
             return true;
         }, () -> listener.progress(Phase.LOADING, rows.sum(), total, secondsSince(begin)));
         loadSeconds = secondsSince(begin);
@@ -158,7 +185,7 @@ public final class Driver {
         } catch (UnwritableHistoryException e) {
             troubles.add(String.valueOf(e.getMessage()));
             return true;
-        } catch (SystemAbortedException e) {
+        } catch (SystemAbortedException | EngineStoppedException e) {
             troubles.add("the data could not be checked: " + e.getMessage());
             return true;
         }
@@ -191,7 +218,8 @@ public final class Driver {
             Measured.Span span, List<String> failures) {
         return new RunResult(workload.kind().name(), workload.parameters(), settings, rows.sum(), loadSeconds,
             span.seconds(), transactions, all, workload.kind().headline(), headline, workload.onEngine().remarks(),
-            workload.lockName(), span.locks(), span.residentBytes(), workload.memory(), span.everySecond(), verdicts(),
+            workload.lockName(), span.locks(), workload.storeResult(span.log()), span.residentBytes(),
+            workload.memory(), span.everySecond(), verdicts(),
             failures, interruption.requested());
     }
 

@@ -1,5 +1,6 @@
 package io.baton.deploy.run;
 
+import io.baton.engine.EngineStoppedException;
 import io.baton.engine.history.UnwritableHistoryException;
 import io.baton.engine.workload.TransactionEnd;
 import io.baton.engine.workload.TransactionKind;
@@ -21,13 +22,15 @@ final class Measured {
      *
      * @param seconds how long was measured
      * @param locks what was done to locks meanwhile
+     * @param log what the log did meanwhile
      * @param residentBytes memory at the end
      * @param everySecond what happened second by second, warm-up included
      */
-    record Span(double seconds, LockStatistics locks, OptionalLong residentBytes, List<LiveSecond> everySecond) {
+    record Span(double seconds, LockStatistics locks, LogWork log, OptionalLong residentBytes,
+            List<LiveSecond> everySecond) {
 
         /** Of a run whose clients were never at work. */
-        static final Span NONE = new Span(0, LockStatistics.NONE, OptionalLong.empty(), List.of());
+        static final Span NONE = new Span(0, LockStatistics.NONE, LogWork.NONE, OptionalLong.empty(), List.of());
     }
 
     private final List<ClientLoop> loops;
@@ -133,6 +136,9 @@ final class Measured {
             // A sentence for people, and every client's is the same.
             failures.add(String.valueOf(death.getMessage()));
             historyLost = true;
+        } else if (death instanceof EngineStoppedException) {
+            // As well: the disk has failed, for example.
+            failures.add(String.valueOf(death.getMessage()));
         } else if (death != null) {
             failures.add("client " + loop.number() + " stopped: " + FailureText.of(death));
         }

@@ -2,14 +2,19 @@ package io.baton.deploy.run;
 
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
+import io.baton.engine.Store;
 import io.baton.engine.workload.EngineWorkload;
 import io.baton.engine.workload.Setting;
 import io.baton.engine.workload.Terminal;
 import io.baton.engine.workload.Workload;
 import io.baton.engine.workload.WorkloadConfig;
 import io.baton.lock.LockStatistics;
+import io.baton.storage.recovery.RecoveryProgress;
+import io.baton.storage.recovery.RecoveryReport;
 import java.util.LinkedHashMap;
+import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.Function;
 
 /** A workload on an engine of its own, as the driver runs it. Called from one thread at a time, but for statistics. */
 public final class OpenWorkload implements AutoCloseable {
@@ -38,11 +43,45 @@ public final class OpenWorkload implements AutoCloseable {
      * @return the workload, to be closed
      */
     public static OpenWorkload open(Workload workload, WorkloadConfig config, EngineSettings settings) {
-        final EngineBuilder builder = settings.builder();
-        workload.addTables(builder, config);
+        return open(workload, config, settings, RecoveryProgress.NONE);
+    }
+
+    /**
+     * Opens an engine with the workload's tables, which are empty unless a store has brought rows.
+     *
+     * @param workload which one
+     * @param config how it is run
+     * @param settings how the engine is opened
+     * @param progress told how far a recovery has come
+     * @return the workload, to be closed
+     */
+    public static OpenWorkload open(Workload workload, WorkloadConfig config, EngineSettings settings,
+            RecoveryProgress progress) {
+        return open(workload, engine -> config, config, settings, progress);
+    }
+
+    /**
+     * Opens a store at the scale that it has.
+     *
+     * @param workload which one
+     * @param config how tables are laid out; its scale counts only if the store has no rows
+     * @param settings how the engine is opened
+     * @param progress told how far a recovery has come
+     * @return the workload, to be closed
+     */
+    public static OpenWorkload openAsStored(Workload workload, WorkloadConfig config, EngineSettings settings,
+            RecoveryProgress progress) {
+        return open(workload, engine -> config.with(workload.storedScale(engine)), config, settings, progress);
+    }
+
+    private static OpenWorkload open(Workload workload, Function<Engine, WorkloadConfig> adapted,
+            WorkloadConfig layout, EngineSettings settings, RecoveryProgress progress) {
+        final EngineBuilder builder = settings.builder(progress);
+        workload.addTables(builder, layout);
         final Engine engine = builder.open();
         boolean complete = false;
         try {
+            final WorkloadConfig config = adapted.apply(engine);
             final OpenWorkload open =
                 new OpenWorkload(workload, config, settings, engine, workload.on(engine, config));
             complete = true;
@@ -61,6 +100,32 @@ public final class OpenWorkload implements AutoCloseable {
      */
     public String headlineColumn() {
         return workload.headline().column();
+    }
+
+    /** Whether data outlive the engine. */
+    boolean durable() {
+        return engine.store().isPresent();
+    }
+
+    /** What the store has brought; nothing if there is no store, or if it was made just now. */
+    public Optional<RecoveryReport> recovery() {
+        return engine.store().filter(Store::recovered).map(Store::recovery);
+    }
+
+    /** Ends loading, which the first session does: what was loaded is written to disk, if there is a store. */
+    void endLoading() {
+        engine.session().close();
+    }
+
+    /** What the log has done since the engine was opened; may lag a little. Any thread. */
+    LogWork logWork() {
+        return engine.store().map(Store::log).map(LogWork::of).orElse(LogWork.NONE);
+    }
+
+    /** What is to be told of the store, if there is one. */
+    Optional<StoreResult> storeResult(LogWork log) {
+        return Optional.ofNullable(settings.data())
+            .map(data -> new StoreResult(data.durabilityName(), recovery().orElse(null), log));
     }
 
     /** The engine, which stays open as long as this. */

@@ -5,6 +5,7 @@ import io.baton.engine.workload.HeadlineMetric;
 import io.baton.engine.workload.Remarks;
 import io.baton.lock.LockStatistics;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
@@ -25,6 +26,7 @@ import java.util.stream.Stream;
  * @param remarks what this workload alone has to tell
  * @param lockKind the kind of locks
  * @param locks what was done to locks while measuring
+ * @param store what is told of the store that keeps the data, or nothing without one
  * @param residentBytes memory of this process at the end of the window, if the system tells
  * @param memory what rows and indexes take at the end of the run, and their budget
  * @param everySecond what happened second by second, warm-up included
@@ -46,6 +48,7 @@ public record RunResult(
         Remarks remarks,
         String lockKind,
         LockStatistics locks,
+        Optional<StoreResult> store,
         OptionalLong residentBytes,
         TableMemory memory,
         List<LiveSecond> everySecond,
@@ -69,7 +72,7 @@ public record RunResult(
         }
         final List<String> known = Stream.concat(failures.stream(), Stream.of(failure)).toList();
         return new RunResult(workload, parameters, settings, rows, loadSeconds, seconds, transactions, all, headline,
-            headlineValue, remarks, lockKind, locks, residentBytes, memory, everySecond, checks, known,
+            headlineValue, remarks, lockKind, locks, store, residentBytes, memory, everySecond, checks, known,
             interrupted);
     }
 

@@ -2,9 +2,12 @@ package io.baton.deploy.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.deploy.run.LogWork;
+import io.baton.storage.recovery.RecoveryReport;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -53,6 +56,18 @@ final class RunReportTest {
                 "Consistency  1 ok, 2 BROKEN",
                 "  Condition 2 does not hold: district 3 of warehouse 1 has 7 instead of 8",
                 "Failure: NewOrder failed: the table is full");
+    }
+
+    @Test
+    void storeIsToldOf() {
+        final RecoveryReport recovery = new RecoveryReport(false, 7, 1_098_847, 123_000_000, 1_000, 5_243_880, 12_345,
+            99_999, false, 512, List.of(), List.of(), 2_000_000_000, 500_000_000, 300_000_000);
+        final LogWork log = new LogWork(10_000, 5_242_880, 100, 120_000_000);
+        assertThat(RunReport.lines(SampleResults.durable("group", log, recovery), plain)).containsSubsequence(
+            "Log          group: 5 MiB, 524 bytes per transaction, 100 forces of 1.20 ms with 100 transactions each",
+            "Recovery     1,098,847 rows and 5 MiB of log in 2.80 s");
+        assertThat(RunReport.lines(SampleResults.durable("none", LogWork.NONE, null), plain))
+            .contains("Log          none: nothing was logged").noneMatch(line -> line.startsWith("Recovery"));
     }
 
     @Test

@@ -2,8 +2,10 @@ package io.baton.deploy.report;
 
 import io.baton.deploy.run.Latencies;
 import io.baton.deploy.run.LiveSecond;
+import io.baton.deploy.run.LogWork;
 import io.baton.deploy.run.RunResult;
 import io.baton.deploy.run.RunSettings;
+import io.baton.deploy.run.StoreResult;
 import io.baton.deploy.run.TableMemory;
 import io.baton.deploy.run.TransactionResult;
 import io.baton.engine.workload.ConditionResult;
@@ -12,12 +14,15 @@ import io.baton.engine.workload.Remarks;
 import io.baton.fabric.VerbKind;
 import io.baton.lock.LockCounter;
 import io.baton.lock.LockStatistics;
+import io.baton.storage.recovery.RecoveryReport;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
 
 /** Results that no run has had. */
 final class SampleResults {
@@ -48,6 +53,11 @@ final class SampleResults {
         return result(checks, List.of(), 0, 0, false, 10);
     }
 
+    static RunResult durable(String mode, LogWork log, @Nullable RecoveryReport recovery) {
+        return result(new LinkedHashMap<>(), List.of(), 0, 0, false, 10,
+            Optional.of(new StoreResult(mode, recovery, log)));
+    }
+
     static RunResult refused() {
         return result(new LinkedHashMap<>(), List.of(), 0, 12_345, false, 10);
     }
@@ -65,6 +75,11 @@ final class SampleResults {
 
     private static RunResult result(SequencedMap<String, ConditionResult> checks, List<String> failures, long failed,
             long refused, boolean interrupted, double seconds) {
+        return result(checks, failures, failed, refused, interrupted, seconds, Optional.empty());
+    }
+
+    private static RunResult result(SequencedMap<String, ConditionResult> checks, List<String> failures, long failed,
+            long refused, boolean interrupted, double seconds, Optional<StoreResult> store) {
         final SequencedMap<String, Long> parameters = new LinkedHashMap<>();
         parameters.put("warehouses", 1L);
         final List<TransactionResult> types = List.of(
@@ -77,7 +92,7 @@ final class SampleResults {
             LockStatistics.of(counter -> LOCKS.getOrDefault(counter, 0L), kind -> VERBS.getOrDefault(kind, 0L));
         return new RunResult("tpcc", parameters,
             new RunSettings(2, Duration.ofSeconds(5), Duration.ofSeconds(10), true, 2), 599_011, 1.26, seconds, types,
-            all, HEADLINE, 1_386_684, REMARKS, "shiftlock", locks, OptionalLong.of(812_345_678),
+            all, HEADLINE, 1_386_684, REMARKS, "shiftlock", locks, store, OptionalLong.of(812_345_678),
             new TableMemory(1_610_612_736L, 2_147_483_648L), SECONDS, checks, failures, interrupted);
     }
 }

@@ -3,9 +3,11 @@ package io.baton.deploy.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.baton.engine.DataDirectory;
 import io.baton.engine.workload.ConditionResult;
 import io.baton.engine.workload.TransactionEnd;
 import io.baton.lock.LockCounter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
@@ -16,6 +18,7 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -196,6 +199,39 @@ final class DriverTest {
         assertThat(result.everySecond()).isEqualTo(listener.seconds).isNotEmpty();
         assertThat(result.everySecond()).extracting(LiveSecond::memoryBytes).containsOnly(result.memory().bytes());
         assertThat(result.everySecond()).extracting(LiveSecond::outOfMemory).allMatch(refused -> refused > 0);
+    }
+
+    @Test
+    void laterRunGoesOnWithItsStoreAndLoadsNothing(@TempDir Path folder) {
+        workload.engine = builder -> builder.data(new DataDirectory(folder));
+        assertThat(run(1, 0, 50).good()).isTrue();
+        assertThat(workload.closed()).isTrue();
+        final FakeWorkload later = new FakeWorkload();
+        later.engine = workload.engine;
+        listener.events.clear();
+        final RunSettings settings = new RunSettings(1, Duration.ZERO, Duration.ofMillis(50), true, 2);
+        final RunEnvironment environment = new RunEnvironment(clock, LockSupport::parkNanos, OptionalLong::empty);
+        final RunResult result =
+            new Driver(later.open(settings), settings, environment, listener, interruption, grace).run();
+        assertThat(listener.events).containsExactly("progress RESUMING", "progress CHECKING_RECOVERED",
+            "checked CHECKING_RECOVERED [1, 2]", "started", "ended", "progress CHECKING_RUN",
+            "checked CHECKING_RUN [1, 2]");
+        assertThat(result.good()).isTrue();
+        assertThat(result.rows()).isZero();
+    }
+
+    @Test
+    void partOfALoadDoesNotBecomeDurable(@TempDir Path folder) {
+        final Path store = folder.resolve("store");
+        workload.engine = builder -> builder.memoryBytes(1).data(new DataDirectory(store));
+        try {
+            assertThat(run(1, 0, 50).failures()).singleElement().asString().startsWith("the data do not fit");
+            assertThat(workload.closed()).as("closing would save what was loaded").isFalse();
+            assertThat(store.resolve("checkpoint")).isDirectoryContaining("glob:**/0000000000000001")
+                .isDirectoryNotContaining("glob:**/0000000000000002");
+        } finally {
+            workload.close();
+        }
     }
 
     @ParameterizedTest

@@ -134,6 +134,11 @@ public final class FakeWorkload implements Workload, EngineWorkload {
         }
     }
 
+    /** Closes its engine, if the driver did not. */
+    public void close() {
+        engines.getFirst().close();
+    }
+
     @Override
     public String name() {
         return "fake";
@@ -167,6 +172,11 @@ public final class FakeWorkload implements Workload, EngineWorkload {
     }
 
     @Override
+    public Map<Setting, Long> storedScale(Engine engine) {
+        return Map.of();
+    }
+
+    @Override
     public EngineWorkload on(Engine engine, WorkloadConfig config) {
         engines.add(engine);
         looks.add(engine.register(new Look(), Long.class));
@@ -187,6 +197,11 @@ public final class FakeWorkload implements Workload, EngineWorkload {
             throw wrapsFailures ? new IllegalStateException("loading failed: " + e, e) : e;
         }
         rowsLoaded.accept(ROWS);
+    }
+
+    @Override
+    public boolean resume() {
+        return engines.getFirst().rows(TABLE) != 0;
     }
 
     @Override

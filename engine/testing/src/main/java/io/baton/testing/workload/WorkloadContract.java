@@ -1,6 +1,7 @@
 package io.baton.testing.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
@@ -8,15 +9,20 @@ import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
 import io.baton.engine.LockKind;
 import io.baton.engine.Session;
+import io.baton.engine.TableReader;
 import io.baton.engine.workload.EngineWorkload;
 import io.baton.engine.workload.RunLength;
 import io.baton.engine.workload.Setting;
 import io.baton.engine.workload.Terminal;
 import io.baton.engine.workload.TransactionKind;
+import io.baton.engine.workload.UnfitDataException;
 import io.baton.engine.workload.Workload;
 import io.baton.engine.workload.WorkloadConfig;
+import io.baton.storage.TableSchema;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
@@ -123,5 +129,72 @@ public abstract class WorkloadContract {
             assertThatIllegalArgumentException().isThrownBy(() -> onEngine.terminal(session, -1))
                 .withMessageContaining("terminal -1");
         }
+    }
+
+    /** What was never loaded is loaded. */
+    @Test
+    public void emptyTablesAreLoaded() {
+        try (Engine engine = builder().open()) {
+            final EngineWorkload onEngine = workload.on(engine, config());
+            assertThat(workload.storedScale(engine)).isEmpty();
+            assertThat(onEngine.resume()).isFalse();
+            onEngine.load(rows -> {});
+            assertThat(workload.storedScale(engine)).isEqualTo(scale());
+        }
+    }
+
+    /** A later run goes on with the rows of an earlier one, whatever its seed. */
+    @Test
+    public void goesOnWithTheRowsOfAnEarlierRun() {
+        try (Engine earlier = builder().clients(1).open(); Engine engine = builder().clients(1).open()) {
+            final EngineWorkload before = workload.on(earlier, config());
+            before.load(rows -> {});
+            assertThat(MixRun.of(earlier, before, 1, transactions).failures()).isEmpty();
+            Copy.rows(earlier, engine, table -> true);
+            final EngineWorkload onEngine = workload.on(engine, new WorkloadConfig(values, SEED + 1, LENGTH));
+            assertThat(workload.storedScale(engine)).isEqualTo(scale());
+            assertThat(onEngine.resume()).isTrue();
+            assertThat(onEngine.check(false).values()).isNotEmpty().allMatch(result -> result.holds());
+            assertThat(MixRun.of(engine, onEngine, 1, transactions).failures()).isEmpty();
+            assertThat(onEngine.check(false)).containsOnlyKeys(before.check(false).keySet())
+                .allSatisfy((name, result) -> assertThat(result.holds()).as(result.detail()).isTrue());
+        }
+    }
+
+    /** Rows of another scale are refused before anything happens, and both scales are named. */
+    @Test
+    public void rowsOfAnotherScaleAreRefused() {
+        try (Engine engine = builder().open()) {
+            workload.on(engine, config()).load(rows -> {});
+            engine.procedures().forEach(engine::unregister);
+            scale().forEach((setting, value) -> {
+                final EngineWorkload other = workload.on(engine, config().with(Map.of(setting, value + 1)));
+                assertThatExceptionOfType(UnfitDataException.class).isThrownBy(other::resume)
+                    .withMessageContaining(String.format(Locale.ROOT, "the store holds %,d ", value))
+                    .withMessageContaining(String.format(Locale.ROOT, ", and %,d %s are asked for", value + 1,
+                        setting.name()))
+                    .matches(unfit -> !unfit.incomplete());
+            });
+        }
+    }
+
+    /** Rows without those that all others belong to are refused. */
+    @Test
+    public void rowsOfAnUnfinishedLoadAreRefused() {
+        try (Engine full = builder().open(); Engine engine = builder().open()) {
+            workload.on(full, config()).load(rows -> {});
+            final TableSchema missing = TableReader.tables(full).getFirst();
+            Copy.rows(full, engine, table -> !table.name().equals(missing.name()));
+            assertThatExceptionOfType(UnfitDataException.class)
+                .isThrownBy(() -> workload.on(engine, config()).resume())
+                .withMessageContaining("table " + missing.name() + " has 0 rows")
+                .matches(UnfitDataException::incomplete);
+        }
+    }
+
+    private Map<Setting, Long> scale() {
+        final Map<Setting, Long> scale = new HashMap<>(values);
+        scale.keySet().removeIf(setting -> setting.kind() != Setting.Kind.SCALE);
+        return scale;
     }
 }

@@ -1,0 +1,64 @@
+package io.baton.deploy;
+
+import io.baton.deploy.report.Console;
+import io.baton.deploy.report.StoreReport;
+import io.baton.deploy.store.StoreInspector;
+import io.baton.deploy.store.StoreSummary;
+import io.baton.storage.recovery.StoreDirectory;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Verifies a store and shows what it has: {@code baton log}. */
+@Command(name = "log", sortOptions = false, mixinStandardHelpOptions = true, versionProvider = VersionText.class,
+    header = "Verify a store, and show its checkpoints and its log.",
+    description = {"",
+        "Reads all files of a store of whatever workload, verifies every check value, and says where the log ends and "
+            + "whether anything is damaged. Changes nothing. No engine may have the store open.",
+        ""},
+    optionListHeading = "Options:%n", footerHeading = "%nExamples:%n",
+    footer = {"  baton log --data DIR", "  baton log --data DIR --records | less", "",
+        "Exit status: 0 if all is well, a torn end included; 1 if the store is damaged; 2 for bad arguments or a",
+        "store that cannot be used."})
+final class LogCommand implements Callable<Integer> {
+
+    private final CommandContext context;
+
+    @Spec
+    private @Nullable CommandSpec command;
+
+    @Option(names = "--data", paramLabel = "DIR", required = true, order = 1,
+        description = "The directory of the store, as it was given to 'baton run'.")
+    private String data = "";
+
+    @Option(names = "--records", order = 2,
+        description = "Also show every record of the log, and what transactions wrote.")
+    private boolean records;
+
+    LogCommand(CommandContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+        final Console console = context.console();
+        final StoreReport report = new StoreReport(console);
+        try (StoreDirectory store = StoreDirectory.openExisting(directory())) {
+            final StoreSummary summary =
+                new StoreInspector(store).inspect(records ? report::record : (record, transaction, writes) -> {});
+            report.print(store.path(), summary);
+            return summary.damages().isEmpty() ? ExitStatus.GOOD : ExitStatus.FAILED;
+        }
+    }
+
+    private Path directory() {
+        if (command == null) {
+            throw new IllegalStateException("the command line was not parsed");
+        }
+        return OptionValues.store(command, context, "--data", data);
+    }
+}
