@@ -126,8 +126,9 @@ final class Checkpoints implements AutoCloseable {
     private boolean awaitClosing() {
         lock.lock();
         try {
-            if (!closed) {
-                closing.awaitNanos(LOOK_NANOS);
+            long leftNanos = LOOK_NANOS;
+            while (!closed && leftNanos > 0) {
+                leftNanos = closing.awaitNanos(leftNanos);
             }
             return closed;
         } catch (InterruptedException e) {

@@ -30,6 +30,8 @@ public final class DataDirectory {
     long checkpointLogBytes = 1L << 30;
     long checkpointBytesPerSecond = Long.MAX_VALUE;
     long segmentBytes = 64L << 20;
+    /** Of the memory between calls and disk; a power of two. */
+    int bufferBytes = 16 << 20;
     final Map<Column, Object> defaults = new HashMap<>();
     RecoveryProgress progress = RecoveryProgress.NONE;
 

@@ -35,7 +35,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Store {
 
-    private static final int BUFFER_BYTES = 16 << 20;
     private static final String BUSY = "with Durability.NONE checkpoints are taken when loading ends and when the"
         + " engine is closed; open the engine with ASYNC or GROUP to take others, or a backup";
 
@@ -62,7 +61,7 @@ public final class Store {
         this.tables = recovered.storage().tables();
         this.log = Log.open(new LogConfig(recovered.store().log(), recovered.store().id(),
             directory.durability == Durability.GROUP ? LogMode.GROUP : LogMode.ASYNC, directory.segmentBytes,
-            BUFFER_BYTES, directory.forceEveryNanos, builder.clock, builder.wallClock,
+            directory.bufferBytes, directory.forceEveryNanos, builder.clock, builder.wallClock,
             builder.threads.apply(EngineThread.LOG)), recovered.logEnd());
         open.add((AutoCloseable) this::end);
         log.onFailure(state::stop);

@@ -27,7 +27,7 @@ final class HashSegment extends Latch {
     private static final int LOG_MIN = 3;
     /** Entries for which a table of some size still has room when {@link #reserve} lets it grow. */
     private static final int RESERVED_MAX = 64;
-    /** Slots that {@link #copyRows} looks at before it lets writers in. */
+    /** Slots that {@link #copyRows} looks at. */
     private static final int SLOTS_COPIED = 16;
 
     private final IndexMemory memory;
@@ -119,23 +119,29 @@ final class HashSegment extends Latch {
     }
 
     /**
-     * Copies the rows whose addresses are the values of keys at a few slots, the latch held, for a {@link TableCopy}.
+     * Copies the rows whose addresses are the values of keys at a few slots, for a {@link TableCopy}. Takes the latch
+     * only if others put and remove so much that they keep coming in between.
      *
      * @param place where to begin, as in {@link #keysAt}
-     * @param into gets the rows; nothing, and asks for room, if not even those of the first slot fit
+     * @param into gets the rows, in place of what it has; none, and asks for room, if not even those of the first slot
+     *     fit
      * @return the place of the next slot, or 0 if there is none
      */
     long copyRows(long place, TableCopy.Batch into) {
-        long inside = latch();
-        try {
-            long next = place;
-            for (int i = 0; i < SLOTS_COPIED && copySlot(Long.reverse(next), into); i++) {
-                int bitsBehind = Long.SIZE - (int) (table & LOG_MASK);
-                next = ((next >>> bitsBehind) + 1) << bitsBehind;
-                if (next == 0) {
-                    break;
+        for (int attempt = 0; attempt < TableCopy.ATTEMPTS_BEFORE_LATCH; attempt++) {
+            long before = readStamp();
+            long next = collectRows(table, place, into);
+            if (unchangedSince(before)) {
+                into.copy();
+                if (unchangedSince(before)) {
+                    return next;
                 }
             }
+        }
+        long inside = latch();
+        try {
+            long next = collectRows(table, place, into);
+            into.copy();
             unlatchUnchanged();
             return next;
         } catch (Throwable e) {
@@ -144,16 +150,33 @@ final class HashSegment extends Latch {
         }
     }
 
-    /** Copies the rows whose keys are at home where a hash is, all or none; returns whether they fitted. */
-    private boolean copySlot(long hash, TableCopy.Batch into) {
+    /** Adds the addresses of a few slots; returns the place of the next one. */
+    private static long collectRows(long table, long place, TableCopy.Batch into) {
+        into.clear();
+        int bitsBehind = Long.SIZE - (int) (table & LOG_MASK);
+        long next = place;
+        for (int i = 0; i < SLOTS_COPIED && collectSlot(table, Long.reverse(next), into); i++) {
+            next = ((next >>> bitsBehind) + 1) << bitsBehind;
+            if (next == 0) {
+                break;
+            }
+        }
+        return next;
+    }
+
+    /** Adds the rows whose keys are at home where a hash is, all or none; returns whether there was room. */
+    private static boolean collectSlot(long table, long hash, TableCopy.Batch into) {
         long base = table & -IndexMemory.BLOCK_BYTES_MIN;
         long mask = mask(table);
         long home = hash * SLOT_BYTES & mask;
         long slot = home;
         int before = into.rows();
-        for (long i = 0; i <= mask && Memory.getLong(base + slot + VALUE) != 0; i += SLOT_BYTES) {
-            if ((HashIndex.mix(Memory.getLong(base + slot)) * SLOT_BYTES & mask) == home
-                && !into.add(Memory.getLong(base + slot + VALUE))) {
+        for (long i = 0; i <= mask; i += SLOT_BYTES) {
+            long row = Memory.getLong(base + slot + VALUE);
+            if (row == 0) {
+                break;
+            }
+            if ((HashIndex.mix(Memory.getLong(base + slot)) * SLOT_BYTES & mask) == home && !into.add(row)) {
                 into.cut(before);
                 return false;
             }

@@ -27,6 +27,8 @@ public final class OrderedIndex {
     // looks whether its segment of the directory has changed meanwhile.
     private static final int STRIPES = 128;
     private static final int ATTEMPTS_BEFORE_LATCH = 64;
+    /** In place of a stamp, which is even. */
+    private static final long NOT_COLLECTED = -1;
 
     private final IndexSchema schema;
     private final IndexOrder order;
@@ -120,17 +122,57 @@ public final class OrderedIndex {
      * For the primary key, whose order is exact.
      *
      * @param ties {@link Node#AFTER_TIES}, or {@link Node#BEFORE_TIES} to begin with an equal one
-     * @param into gets the rows, and asks for room if there are more
+     * @param into gets the rows, in place of what it has, and asks for room if there are more
      */
     void copyRows(long prefix, long suffix, long ties, TableCopy.Batch into) {
         Stripe stripe = stripe(prefix);
+        for (int attempt = 0; attempt < TableCopy.ATTEMPTS_BEFORE_LATCH; attempt++) {
+            long before = collectLeaf(stripe, prefix, suffix, ties, into);
+            if (before == NOT_COLLECTED) {
+                before = collectRows(stripe, prefix, suffix, ties, into, false);
+            }
+            into.copy();
+            if (stripe.unchangedSince(before)) {
+                return;
+            }
+        }
+        collectRows(stripe, prefix, suffix, ties, into, true);
+    }
+
+    /** Adds addresses of rows without the latch, if the partition is a single leaf; returns the stamp they have. */
+    private long collectLeaf(Stripe stripe, long prefix, long suffix, long ties, TableCopy.Batch into) {
+        long before = stripe.readStamp();
+        long entry = directory.find(prefix);
+        into.clear();
+        if (isPartition(entry)) {
+            long leaf = rootOf(entry);
+            long head = Node.head(leaf);
+            if (Node.headLevel(head) > 0 || !stripe.unchangedSince(before)) {
+                return NOT_COLLECTED;
+            }
+            int i = ties == Node.BEFORE_TIES ? 0 : Node.searchSuffix(leaf, head, 0, suffix);
+            while (i < Node.headSize(head) && into.add(Node.leafAddress(leaf, i))) {
+                into.lastSuffix(Node.leafSuffix(leaf, i));
+                i++;
+            }
+        }
+        return stripe.unchangedSince(before) ? before : NOT_COLLECTED;
+    }
+
+    /** Adds addresses of rows and, if so wanted, copies them, inside the latch; returns the stamp, as it was before. */
+    private long collectRows(Stripe stripe, long prefix, long suffix, long ties, TableCopy.Batch into, boolean copy) {
         long inside = stripe.latch();
         try {
             long entry = directory.find(prefix);
+            into.clear();
             if (isPartition(entry)) {
-                stripe.copyRows(rootOf(entry), suffix, ties, into);
+                stripe.collectRows(rootOf(entry), suffix, ties, into);
+            }
+            if (copy) {
+                into.copy();
             }
             stripe.unlatchUnchanged();
+            return inside - 1;
         } catch (Throwable e) {
             stripe.stamp = inside + 1;
             throw e;

@@ -101,8 +101,8 @@ final class Stripe extends Latch {
         return end;
     }
 
-    /** See {@link OrderedIndex#copyRows}. */
-    void copyRows(long partition, long suffix, long ties, TableCopy.Batch into) {
+    /** Adds the addresses of rows, see {@link OrderedIndex#copyRows}. */
+    void collectRows(long partition, long suffix, long ties, TableCopy.Batch into) {
         long leaf = leafOf(partition, suffix, ties, true);
         int i = Node.search(order, leaf, 0, suffix, ties, true);
         while (leaf != 0) {

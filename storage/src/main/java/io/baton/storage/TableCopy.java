@@ -10,25 +10,27 @@ import org.jspecify.annotations.Nullable;
  * is copied exactly once, and no key twice; whether those are copied that come or go in between is open. Between two
  * calls a copy holds nothing. One thread; call {@link #close} at the end.
  *
- * <p>The latch of a segment of the hash table, or of a stripe of the ordered index, is held while at most 32 rows or
- * 32 KB are copied as they are, byte by byte; what takes longer, such as encoding them, is done with the copies, when
- * the latch is free again. Nothing is allocated for a row.
+ * <p>At most 32 rows or 32 KB are copied at a time as they are, byte by byte; what takes longer, such as encoding them,
+ * is done with the copies. No latch is held while rows are copied: the stamp of the segment of the hash table, or of the
+ * stripe of the ordered index, tells afterwards whether a row came or went there meanwhile, and then the copies are made
+ * once more. After a few attempts the latch is taken, so that a copy comes to its end. Nothing is allocated for a row.
  *
  * <h2>Why a copy is a row of its key</h2>
  *
  * The memory of a row that is deleted is used again at once. A copy that began with one row and ended with the next in
- * the same memory would have a key that no redo mends. The latch rules that out:
+ * the same memory would have a key that no redo mends. The stamp, or the latch, rules that out:
  *
  * <ul>
- *   <li>A row is copied only while the latch is held under which the primary key names it.
+ *   <li>A copy counts only if the primary key named the row from before its first byte was read until after the last:
+ *       whoever removes a name makes the stamp odd before, and other writes to that memory follow behind.
  *   <li>{@link Table#reserve} and {@link Table#add}: the image is complete before the primary key names it, and the
  *       latch makes it visible with the name. A reserved slot that is cancelled never had a name.
- *   <li>{@link Table#delete} removes the name first, under the latch, so it waits until the copy is made; only then
- *       does the memory go back. A row that was removed before is not met.
- *   <li>{@link Table#change} and {@link Table#replace} write into the row without the latch, so a copy may have some of
- *       what they write and not the rest. But they write the key as it was, so the copy has the right key; and the
- *       record of that transaction, which lies behind the checkpoint's begin LSN because it was not yet applied when
- *       the copying began, has every column that they change.
+ *   <li>{@link Table#delete} removes the name first, under the latch, and only then does the memory go back. A row that
+ *       was removed before is not met. Its memory stays mapped until the storage is closed, so reading it does no harm.
+ *   <li>{@link Table#change} and {@link Table#replace} write into the row without the latch or a stamp, so a copy may
+ *       have some of what they write and not the rest. But they write the key as it was, so the copy has the right
+ *       key; and the record of that transaction, which lies behind the checkpoint's begin LSN because it was not yet
+ *       applied when the copying began, has every column that they change.
  * </ul>
  *
  * <p>So a copy's value may be any mixture of an old and a new one, such as a length that neither had: who encodes it
@@ -38,6 +40,8 @@ import org.jspecify.annotations.Nullable;
  * key names that row for a moment. Transactions look before they add.
  */
 public final class TableCopy implements AutoCloseable {
+    static final int ATTEMPTS_BEFORE_LATCH = 8;
+
     private final Lifetime lifetime;
     private final HashIndex directory;
     /** Null if the directory leads to the rows themselves. */
@@ -141,6 +145,7 @@ public final class TableCopy implements AutoCloseable {
 
         private final int imageBytes;
         private long images;
+        private long[] addresses;
         private int capacity;
         private int rows;
         private boolean refused;
@@ -149,6 +154,7 @@ public final class TableCopy implements AutoCloseable {
         Batch(int imageBytes) {
             this.imageBytes = imageBytes;
             this.capacity = Math.clamp(BYTES_MAX / imageBytes, 1, ROWS_MAX);
+            this.addresses = new long[capacity];
             this.images = Memory.allocate((long) capacity * imageBytes);
         }
 
@@ -158,15 +164,22 @@ public final class TableCopy implements AutoCloseable {
             refused = false;
         }
 
-        /** Copies a row if there is room; returns whether there was. */
+        /** Adds the address of a row if there is room; returns whether there was. */
         boolean add(long address) {
             if (rows == capacity) {
                 refused = true;
                 return false;
             }
-            Memory.copy(address, images + (long) rows * imageBytes, imageBytes);
+            addresses[rows] = address;
             rows++;
             return true;
+        }
+
+        /** Copies the rows whose addresses were added. */
+        void copy() {
+            for (int i = 0; i < rows; i++) {
+                Memory.copy(addresses[i], images + (long) i * imageBytes, imageBytes);
+            }
         }
 
         /** Forgets all but the first rows. */
@@ -205,6 +218,7 @@ public final class TableCopy implements AutoCloseable {
             close();
             images = larger;
             capacity *= 2;
+            addresses = new long[capacity];
         }
 
         boolean isClosed() {

@@ -61,8 +61,8 @@
  *       {@code Pages}. No thread waits for two latches of one kind.
  *   <li>An insert enters the primary key first, which decides between duplicates, then the secondary indexes; one that
  *       fails leaves them again, and the primary key behind them. A delete leaves the primary key first, the slot last.
- *   <li>A {@code TableCopy} copies rows inside the latch under which the primary key names them, so their memory is not
- *       used again meanwhile.
+ *   <li>A {@code TableCopy} copies rows without a latch, and looks at the stamp under which the primary key names them:
+ *       if nobody came in between, their memory was not used again meanwhile.
  * </ul>
  */
 @NullMarked

@@ -28,7 +28,7 @@ class TableCopyTest {
     private static final int KEYS = 60;
     private static final int PAD_BYTES = 8000;
     private static final int THREADS = 2;
-    private static final int ROUNDS = 200;
+    private static final int ROUNDS = 100;
     /** In place of a value: the row goes. */
     private static final long GONE = -1;
 

@@ -79,6 +79,7 @@ public final class BatonCommand {
             .addSubcommand(run)
             .addSubcommand(check)
             .addSubcommand(new LogCommand(context))
+            .addSubcommand(new RestoreCommand(context))
             .addSubcommand(export)
             .addSubcommand(bench)
             .addSubcommand(history);

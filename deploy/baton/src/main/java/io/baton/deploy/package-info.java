@@ -1,5 +1,6 @@
 /**
- * Baton's command line: {@code baton run} runs a workload and {@code baton bench} compares locks.
+ * Baton's command line: {@code baton run} runs a workload, {@code baton check} and {@code baton log} look at the store
+ * that it leaves, and {@code baton bench} compares locks.
  *
  * <p>{@link io.baton.deploy.BatonCommand} is the main class and the only one that ends the JVM. Commands check their
  * options before anything begins: whatever is wrong with them is one line and exit status 2 ({@code Complaints}). What
@@ -8,6 +9,8 @@
  * <pre>
  *   BatonCommand ── RunCommand ──────── run.Driver ── run.OpenWorkload ── engine.workload, engine
  *        │                 └── report.RunProgress, report.RunReport, report.RunJson
+ *        ├───────── CheckCommand ────── run.Opening, run.DataCheck
+ *        ├───────── LogCommand ──────── store.StoreInspector, report.StoreReport
  *        └───────── BenchLocksCommand ── bench.LockBenchmark, bench.BenchReport
  * </pre>
  * The options, keys and exit statuses are what people's scripts rely on; README.md shows them.

@@ -43,8 +43,8 @@ final class LockHolder implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
         process.getOutputStream().close();
-        process.waitFor();
+        process.onExit().join();
     }
 }

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.baton.engine.DataDirectory;
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
+import io.baton.engine.TableReader;
 import io.baton.engine.workload.RunLength;
 import io.baton.engine.workload.WorkloadConfig;
+import io.baton.storage.TableSchema;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -15,10 +17,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -185,12 +189,54 @@ final class LogCommandTest {
     }
 
     @Test
-    void storeThatWasNeverLoadedIsEmptyAndIsLoadedByTheNextRun() throws IOException {
-        final ToyWorkload toy = new ToyWorkload();
+    void earlierStateIsRestored() throws IOException {
+        fill();
+        final Instant between = Instant.now();
+        fill();
+        final Path earlier = folder.resolve("earlier");
+        final CommandRun restore =
+            run(0, "restore", "--data", store.toString(), "--until", between.toString(), "--out", earlier.toString());
+        assertThat(restore.out()).startsWith("Restored checkpoint 2 and 200 transactions of the log up to LSN ").endsWith(" in all, to " + earlier + ".\n");
+        assertThat(run(0, "check", "toy", "--data", earlier.toString()).out()).contains("all 1 condition holds");
+        assertThat(counted(earlier)).isEqualTo(200);
+        assertThat(counted(store)).isEqualTo(400);
+    }
+
+    @Test
+    void restoringIsRefusedInOneSentence() throws IOException {
+        fill();
+        final String data = store.toString();
+        final String out = folder.resolve("earlier").toString();
+        assertThat(run(2, "restore", "--data", data, "--until", "yesterday", "--out", out).err())
+            .contains("--until yesterday: give a time in UTC such as ").hasLineCount(1);
+        assertThat(run(2, "restore", "--data", data, "--until", "2001-01-01T00:00:00Z", "--out", out).err())
+            .contains("2001-01-01T00:00:00Z").hasLineCount(1);
+        assertThat(run(2, "restore", "--data", out, "--until", "2001-01-01T00:00:00Z", "--out", out).err())
+            .contains("--data " + out + ": ").hasLineCount(1);
+        assertThat(run(2, "restore", "--data", data, "--until", "2001-01-01T00:00:00Z", "--out", data).err())
+            .contains("--out " + data + ": there is something in it already").hasLineCount(1);
+    }
+
+    /** What all counters say together. */
+    private static long counted(Path store) {
+        try (Engine engine = toys(store).open()) {
+            final AtomicLong sum = new AtomicLong();
+            final TableSchema table = TableReader.tables(engine).getFirst();
+            TableReader.forEachRow(engine, table, row -> sum.addAndGet((Long) row.value(table.column("count"))));
+            return sum.get();
+        }
+    }
+
+    private static EngineBuilder toys(Path store) {
         final EngineBuilder builder = Engine.builder().data(new DataDirectory(store));
-        toy.addTables(builder, new WorkloadConfig(Map.of(), 1,
+        new ToyWorkload().addTables(builder, new WorkloadConfig(Map.of(), 1,
             new RunLength(Duration.ZERO, Duration.ofSeconds(1), RunLength.UNCOUNTED)));
-        builder.open().close();
+        return builder;
+    }
+
+    @Test
+    void storeThatWasNeverLoadedIsEmptyAndIsLoadedByTheNextRun() throws IOException {
+        toys(store).open().close();
         assertThat(log(0).out()).contains("All check values are right.");
         assertThat(run(1, "check", "toy", "--data", store.toString()).err()).isEqualTo("baton: the store's tables are "
             + "empty, as no load was ever finished; 'baton run' loads them.\n");

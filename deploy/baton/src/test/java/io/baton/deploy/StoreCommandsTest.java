@@ -166,7 +166,7 @@ final class StoreCommandsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"run toy", "check toy", "log"})
-    void storeThatAnotherProcessHasIsRefused(String command) throws IOException, InterruptedException {
+    void storeThatAnotherProcessHasIsRefused(String command) throws IOException {
         final CommandRun first = toys();
         assertThat(runOn(first, "toy")).as(first.err()).isZero();
         try (LockHolder holder = LockHolder.start(Path.of(store()))) {

@@ -10,6 +10,7 @@ import io.baton.engine.Loader;
 import io.baton.engine.Store;
 import io.baton.storage.recovery.BackupReport;
 import io.baton.storage.recovery.RecoveryException;
+import io.baton.testing.disk.CrashDisk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +22,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -35,8 +35,7 @@ class BackupTest {
     /** Each client counts its calls in an account of its own. */
     private static final long COUNTERS = 1_000;
 
-    @TempDir
-    private Path temporary;
+    private final Path temporary = new CrashDisk().process().getPath("/disk");
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final List<AtomicLong> answered = new ArrayList<>();
 
@@ -135,12 +134,12 @@ class BackupTest {
             assertThatIllegalStateException().isThrownBy(() -> store(ledger).backup(temporary.resolve("backup")))
                 .withMessageContaining("Durability.NONE");
         }
-        assertThat(temporary.resolve("backup")).doesNotExist();
+        assertThat(Files.exists(temporary.resolve("backup"))).isFalse();
     }
 
     @Test
     void theDirectoryMustBeEmptyAndAFileIsNoDirectory() throws Exception {
-        final Path full = Files.createDirectory(temporary.resolve("full"));
+        final Path full = Files.createDirectories(temporary.resolve("full"));
         Files.writeString(full.resolve("letter.txt"), "Dear reader");
         final Ledger ledger = open(Durability.GROUP);
         try (ledger.engine) {
@@ -177,13 +176,13 @@ class BackupTest {
             } else {
                 assertThat(failure).hasRootCauseInstanceOf(IllegalStateException.class)
                     .hasStackTraceContaining("the engine is closed");
-                assertThat(backup).doesNotExist();
+                assertThat(Files.exists(backup)).isFalse();
             }
             assertThatIllegalStateException().isThrownBy(() -> store.backup(temporary.resolve("late")))
                 .withMessageContaining("closed");
             assertThatIllegalStateException().isThrownBy(store::checkpoint).withMessageContaining("closed");
         }
-        assertThat(temporary.resolve("late")).doesNotExist();
+        assertThat(Files.exists(temporary.resolve("late"))).isFalse();
     }
 
     private static void assertOneAccount(Path backup) {

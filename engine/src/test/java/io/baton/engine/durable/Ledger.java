@@ -14,14 +14,14 @@ import io.baton.storage.column.StringColumn;
 import java.nio.file.Path;
 
 /** Accounts with names, and procedures that change them: what the tests of durable engines work on. */
-final class Ledger {
+public final class Ledger {
 
     static final TableSchema.Builder BUILDER = TableSchema.named("accounts");
     static final LongColumn ID = BUILDER.int64("id");
     static final LongColumn BALANCE = BUILDER.int64("balance");
     static final StringColumn OWNER = BUILDER.nullable().string("owner", 40);
     static final IndexSchema BY_OWNER;
-    static final TableSchema ACCOUNTS;
+    public static final TableSchema ACCOUNTS;
 
     static {
         BUILDER.primaryKey(ID.bits(40));
@@ -29,13 +29,14 @@ final class Ledger {
         ACCOUNTS = BUILDER.build();
     }
 
-    final Engine engine;
-    final Procedure<Long> put;
-    final Procedure<Long> transfer;
-    final Procedure<Long> remove;
-    final Procedure<Long> balance;
+    public final Engine engine;
+    public final Procedure<Long> put;
+    public final Procedure<Long> transfer;
+    public final Procedure<Long> remove;
+    public final Procedure<Long> balance;
 
-    Ledger(Engine engine) {
+    /** Registers the procedures. */
+    public Ledger(Engine engine) {
         this.engine = engine;
         this.put = engine.register(new Put(), Long.class);
         this.transfer = engine.register(new Transfer(), Long.class);
@@ -43,7 +44,8 @@ final class Ledger {
         this.balance = engine.register(new Balance(), Long.class);
     }
 
-    static EngineBuilder builder(Path directory, Durability durability) {
+    /** Begins an engine with a data directory. */
+    public static EngineBuilder builder(Path directory, Durability durability) {
         return Engine.builder().table(ACCOUNTS, 10_000)
             .data(new DataDirectory(directory).durability(durability));
     }

@@ -12,6 +12,7 @@ final class LogWriter implements Runnable {
     /** Sleeps no longer than this, so that an appender that died without a word is noticed. */
     private static final long PARK_NANOS_MAX = 100_000_000;
     private static final int WRITE_BYTES_MAX = 1 << 20;
+    /** So much is forced at once, at most, whatever the mode. */
     private static final long UNFORCED_BYTES_MAX = 8L << 20;
     private static final long NO_MARK = -1;
 
@@ -73,26 +74,28 @@ final class LogWriter implements Runnable {
     }
 
     private void work() throws IOException {
-        final boolean due = isForceDue();
-        if (due) {
-            reserveMark();
-        }
         final long before = position;
-        do {
+        follow();
+        if (position > forced() && isForceDue()) {
+            gather();
+            reserveMark();
             follow();
             writeOut();
-        } while (position != before && ring.length(position) != 0 && written - forced() < UNFORCED_BYTES_MAX
-            && !isDone());
-        if (due && written > forced()) {
-            gather();
             force();
-        } else if (position == before) {
-            park();
+        } else {
+            writeOut();
+            if (position == before) {
+                park();
+            }
         }
         // A listener may have interrupted this thread, and an interrupted thread cannot write.
         Thread.interrupted();
     }
 
+    /**
+     * Waits a little for those who were answered by the last force and are about to append again: else they miss this
+     * one.
+     */
     private void gather() throws IOException {
         final int expected = state.forced.waited();
         final boolean hurry = config.mode() != LogMode.GROUP || state.closeAt >= 0;
@@ -105,7 +108,6 @@ final class LogWriter implements Runnable {
         while (unforced < expected && config.clock().nanoTime() - begin < patience) {
             LockSupport.parkNanos(this, GroupDelay.sliceNanos(patience));
             follow();
-            writeOut();
         }
         group.came(unforced - before, expected - before);
     }
@@ -116,7 +118,7 @@ final class LogWriter implements Runnable {
 
     private boolean isForceDue() {
         return config.mode() == LogMode.GROUP || nanosToForce() <= 0 || state.requested.get() > forced()
-            || state.closeAt >= 0;
+            || state.closeAt >= 0 || position - forced() >= UNFORCED_BYTES_MAX;
     }
 
     private long nanosToForce() {
@@ -124,7 +126,7 @@ final class LogWriter implements Runnable {
     }
 
     private void reserveMark() {
-        if (mark == NO_MARK && (unmarked || ring.length(position) != 0)) {
+        if (mark == NO_MARK && unmarked) {
             final long lsn = state.tail.getAndAdd(RecordLayout.MARK_BYTES);
             if (lsn < LogState.ENDED) {
                 mark = lsn;
@@ -132,10 +134,12 @@ final class LogWriter implements Runnable {
         }
     }
 
-    /** Gives complete records their check values, as many as one write takes. */
+    /** Gives complete records their check values; writes them only when these are many. */
     private void follow() throws IOException {
-        final long limit = written + writeBytesMax;
-        while (position < limit) {
+        while (position - forced() < UNFORCED_BYTES_MAX) {
+            if (position - written >= writeBytesMax) {
+                writeOut();
+            }
             if (position == mark) {
                 putMark(RecordLayout.MARK);
                 mark = NO_MARK;

@@ -68,7 +68,8 @@ public final class Recovery {
         } catch (IOException | UncheckedIOException e) {
             throw new RecoveryException(
                 "%s cannot be opened, because the system reports: %s; see to the disk and try again"
-                    .formatted(directory, e), e);
+                    .formatted(directory, e),
+                e);
         } catch (DamagedException e) {
             throw new RecoveryException("%s; bring the store back from a backup".formatted(e.getMessage()), e);
         } catch (TableFullException e) {
@@ -136,8 +137,8 @@ public final class Recovery {
     }
 
     private void writeFirst(Storage storage) throws IOException {
-        new CheckpointWriter(store.checkpoints(), store.id(), config.wallClock(), config.clock(), nanos -> { })
-            .write(storage.tables(), true, 0, () -> 0, lsn -> { });
+        new CheckpointWriter(store.checkpoints(), store.id(), config.wallClock(), config.clock(), nanos -> {})
+            .write(storage.tables(), true, 0, () -> 0, lsn -> {});
     }
 
     private void readManifests() throws IOException {

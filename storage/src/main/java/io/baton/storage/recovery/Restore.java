@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.UUID;
 
 /**
  * Makes a new store from a backup and the log behind it (storage/spec/6-recovery.md, "A point in time"). What it reads
@@ -25,15 +24,13 @@ public final class Restore {
     private static final long LOG_BYTES_PER_ROW = 256;
 
     private final RestoreConfig config;
-    private final UUID storeId;
-    private final Path backupLog;
+    private final StoreDirectory backup;
     private final CheckpointReader reader;
 
-    private Restore(RestoreConfig config) throws IOException {
+    private Restore(RestoreConfig config, StoreDirectory backup) {
         this.config = config;
-        this.storeId = StoreDirectory.idOf(config.backup());
-        this.backupLog = StoreDirectory.logOf(config.backup());
-        this.reader = new CheckpointReader(StoreDirectory.checkpointsOf(config.backup()), storeId);
+        this.backup = backup;
+        this.reader = new CheckpointReader(backup.checkpoints(), backup.id());
     }
 
     /**
@@ -43,8 +40,12 @@ public final class Restore {
      *     is refused as a store
      */
     public static RestoreReport run(RestoreConfig config) {
-        try {
-            return new Restore(config).run();
+        if (!StoreDirectory.isStore(config.backup())) {
+            throw new RecoveryException("%s is no store, or a backup that was not finished: it has no file \"store\""
+                .formatted(config.backup()) + "; give the directory of a backup");
+        }
+        try (StoreDirectory backup = StoreDirectory.openExisting(config.backup())) {
+            return new Restore(config, backup).run();
         } catch (IOException e) {
             throw failed(config, e);
         } catch (UncheckedIOException e) {
@@ -85,7 +86,8 @@ public final class Restore {
 
     private LogReader openLog(long from) {
         Path log = config.log();
-        return log == null ? new LogReader(backupLog, storeId, from) : new LogReader(log, backupLog, storeId, from);
+        return log == null ? new LogReader(backup.log(), backup.id(), from)
+            : new LogReader(log, backup.log(), backup.id(), from);
     }
 
     /** Returns the newest checkpoint from which the log leads to the target. */

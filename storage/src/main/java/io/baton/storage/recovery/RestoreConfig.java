@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a restore needs.
  *
- * @param backup the directory of a backup, or of a store that nobody has open; it is only read
+ * @param backup the directory of a backup, or of a store that nobody has open; it is locked meanwhile and stays
+ *     as it is
  * @param log the log behind the backup: the directory {@code log} of the store that the backup was made of, also while
  *     an engine has it open, or one with copies of its segments. Null for what the backup itself has
  * @param directory where to make the new store: a directory that is empty or not there

@@ -258,29 +258,6 @@ public final class StoreDirectory implements AutoCloseable {
         forceDirectory(directory);
     }
 
-    /**
-     * Reads the id of a store that is not going to be opened.
-     *
-     * @throws RecoveryException if there is none, or it is not finished
-     */
-    static UUID idOf(Path directory) throws IOException {
-        if (!isStore(directory)) {
-            throw new RecoveryException("%s is no store, or a backup that was not finished: it has no file \"store\""
-                .formatted(directory) + "; give the directory of a backup");
-        }
-        return readId(directory.resolve(STORE));
-    }
-
-    /** Returns where the log of a store is. */
-    static Path logOf(Path directory) {
-        return directory.resolve(LOG);
-    }
-
-    /** Returns where the checkpoints of a store are. */
-    static Path checkpointsOf(Path directory) {
-        return directory.resolve(CHECKPOINTS);
-    }
-
     private static UUID readId(Path path) throws IOException {
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
             // One byte more, to see whether there are more.
@@ -321,12 +298,12 @@ public final class StoreDirectory implements AutoCloseable {
 
     /** Returns where the segments of the log are. */
     public Path log() {
-        return logOf(directory);
+        return directory.resolve(LOG);
     }
 
     /** Returns where the checkpoints are. */
     public Path checkpoints() {
-        return checkpointsOf(directory);
+        return directory.resolve(CHECKPOINTS);
     }
 
     /** Gives back the lock. Closing twice does nothing. */

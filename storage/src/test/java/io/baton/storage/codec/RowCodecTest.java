@@ -153,6 +153,23 @@ class RowCodecTest {
     }
 
     @Test
+    void rowsOfAnyLengthStayWithinTheOutput() {
+        for (int seed = 0; seed < TABLES; seed++) {
+            var table = new RandomTable(new Random(seed));
+            var encoder = new RowEncoder(table.schema, RowEncoder.TABLE_NUMBER_MAX);
+            arena.reset();
+            Row row = table.row(arena);
+            out.close();
+            int bytes = 0;
+            for (int i = 0; i < 10 * ROWS; i++) {
+                encoder.insert(row, out);
+                bytes = i == 0 ? out.size() : bytes;
+            }
+            assertThat(out.size()).isEqualTo(10 * ROWS * bytes);
+        }
+    }
+
+    @Test
     void encodingAndDecodingAllocateNothing() {
         var table = new RandomTable(new Random(5));
         var encoder = new RowEncoder(table.schema, 7);

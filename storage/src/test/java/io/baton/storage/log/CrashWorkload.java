@@ -126,7 +126,7 @@ final class CrashWorkload {
         require(hashes(later).equals(hashes(found)), "the second reading shows %s, the first %s", later, found);
         require(last.endLsn() == end && LogBox.hashes(List.of(last.writes())).equals(LogBox.hashes(List.of(writes))),
             "the last transaction is not what was appended after the crash: %s", last);
-        for (int second = 0; second <= image.point(); second += 3) {
+        for (int second = 0; second <= image.point(); second += 7) {
             image.images(second, 2, point).forEach(twice -> {
                 final List<LogBox.Read> after = checkRead(twice, point);
                 require(after.size() >= found.size(), "a second crash lost %d transactions", found.size());

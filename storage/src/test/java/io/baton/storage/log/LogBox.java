@@ -1,6 +1,8 @@
 package io.baton.storage.log;
 
 import io.baton.storage.memory.Memory;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -26,6 +28,7 @@ final class LogBox {
     private long segmentBytes = 1 << 20;
     private int bufferBytes = 1 << 16;
     private long asyncNanos = 2_000_000;
+    private InstantSource wallClock = WALL;
     private ThreadFactory threads = Thread.ofPlatform().daemon().factory();
 
     LogBox(Path directory) {
@@ -35,7 +38,7 @@ final class LogBox {
     /** The same settings in another directory. */
     LogBox at(Path other) {
         return new LogBox(other).mode(mode).segmentBytes(segmentBytes).bufferBytes(bufferBytes).asyncNanos(asyncNanos)
-            .threads(threads);
+            .wallClock(wallClock).threads(threads);
     }
 
     LogBox mode(LogMode value) {
@@ -58,6 +61,16 @@ final class LogBox {
         return this;
     }
 
+    LogBox wallClock(InstantSource value) {
+        wallClock = value;
+        return this;
+    }
+
+    LogBox makeDirectory() throws IOException {
+        Files.createDirectory(directory);
+        return this;
+    }
+
     LogBox threads(ThreadFactory value) {
         threads = value;
         return this;
@@ -73,7 +86,7 @@ final class LogBox {
 
     LogConfig config() {
         return new LogConfig(directory, STORE, mode, segmentBytes, bufferBytes, asyncNanos, SystemNanoClock.INSTANCE,
-            WALL, threads);
+            wallClock, threads);
     }
 
     /** Opens behind what is there. */

@@ -10,17 +10,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Power cuts at any point of random workloads lose nothing that was answered, and nothing is refused. */
-@Timeout(value = 300, unit = TimeUnit.SECONDS)
+@Timeout(value = 900, unit = TimeUnit.SECONDS)
 final class LogCrashTest {
     @Test
     void noCutLosesWhatWasAnswered() throws Exception {
-        assertThat(cut(1, 30, 12, 4)).isGreaterThan(1_000);
+        assertThat(cut(1, 10, 12, 4)).isGreaterThan(300);
     }
 
     @Test
     @Tag("slow")
     void noCutOfManyLosesWhatWasAnswered() throws Exception {
-        assertThat(cut(1_000, 300, 1_000, 10)).isGreaterThan(50_000);
+        assertThat(cut(1_000, 60, 60, 8)).isGreaterThan(10_000);
     }
 
     private static int cut(long firstSeed, int workloads, int points, int images) throws Exception {

@@ -55,6 +55,34 @@ final class LogTest {
     }
 
     @Test
+    void fragmentsOfSeveralTransactionsMayAlternate() throws Exception {
+        final LogBox box = new LogBox(directory);
+        final List<String> expected = new ArrayList<>();
+        final List<Thread> threads = new ArrayList<>();
+        try (Log log = box.open()) {
+            for (int i = 0; i < 4; i++) {
+                final List<byte[]> own = new ArrayList<>();
+                for (int j = 0; j < 5; j++) {
+                    own.add(LogBox.writes(i * 10L + j, 200_000 + i));
+                }
+                expected.addAll(LogBox.hashes(own));
+                threads.add(Thread.ofPlatform().start(() -> own.forEach(writes -> LogBox.append(log, writes))));
+            }
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        }
+        assertThat(LogBox.hashes(box.writes())).containsExactlyInAnyOrderElementsOf(expected);
+        final List<LogBox.Read> read = box.read();
+        boolean alternate = false;
+        for (int i = 1; i < read.size(); i++) {
+            assertThat(read.get(i).endLsn()).isGreaterThan(read.get(i - 1).endLsn());
+            alternate |= read.get(i).firstLsn() < read.get(i - 1).endLsn();
+        }
+        assertThat(alternate).as("fragments alternate").isTrue();
+    }
+
+    @Test
     void nothingIsAppendedToAClosedLog() {
         final LogBox box = new LogBox(directory);
         final Log log = box.open();

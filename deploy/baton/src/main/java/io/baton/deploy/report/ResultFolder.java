@@ -72,6 +72,15 @@ public final class ResultFolder {
     }
 
     /**
+     * Returns the folder's place, for who writes files of its own there.
+     *
+     * @return an absolute path
+     */
+    public Path path() {
+        return path;
+    }
+
+    /**
      * Returns the folder's name.
      *
      * @return an absolute path

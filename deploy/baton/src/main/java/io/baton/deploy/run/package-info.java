@@ -2,7 +2,8 @@
  * Drives a workload: loads it, checks it, lets clients loose on it for a while, and measures. Knows none by name.
  *
  * <p>{@link io.baton.deploy.run.Workloads} finds the {@link io.baton.engine.workload.Workload workloads} on the class
- * path, {@link io.baton.deploy.run.OpenWorkload} gives one an engine; {@link io.baton.deploy.run.Driver} takes it
+ * path, {@link io.baton.deploy.run.OpenWorkload} gives one an engine, which {@link io.baton.deploy.run.Opening} waits
+ * for if a store is recovered; {@link io.baton.deploy.run.Driver} takes it
  * through its phases and tells a {@link io.baton.deploy.run.RunListener}
  * what happens; {@link io.baton.deploy.run.RunResult} is what came out.
  * <pre>

@@ -8,7 +8,7 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** {@code baton paper}, {@code baton simulate} and {@code baton plot}. */
+/** {@code baton paper}, {@code baton simulate}, {@code baton crash} and {@code baton plot}. */
 public final class LabCommands implements CommandProvider {
 
     /** For the service loader. */
@@ -25,6 +25,7 @@ public final class LabCommands implements CommandProvider {
             new CommandLine(new Simulate())
                 .addSubcommand(new SimulateLocksCommand(context))
                 .addSubcommand(new SimulateDslrCommand(context)),
+            new CommandLine(new CrashCommand(context)),
             new CommandLine(new Plot())
                 .addSubcommand(new PlotRunCommand(context)));
     }

@@ -1,0 +1,50 @@
+package io.baton.deploy.store;
+
+import io.baton.storage.recovery.RecoveryException;
+import io.baton.storage.recovery.RecoveryProgress;
+import io.baton.storage.recovery.Restore;
+import io.baton.storage.recovery.RestoreConfig;
+import io.baton.storage.recovery.RestoreReport;
+import io.baton.storage.recovery.RestoreTarget;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
+
+/** Restores the state that a store had at a time into a new one, whatever its tables are. */
+public final class StoreRestore {
+
+    private final NanoClock clock;
+    private final int processors;
+
+    /**
+     * Prepares to restore.
+     *
+     * @param clock monotonic time
+     * @param processors how many threads work at once
+     */
+    public StoreRestore(NanoClock clock, int processors) {
+        this.clock = clock;
+        this.processors = processors;
+    }
+
+    /**
+     * Restores.
+     *
+     * @param backup the directory of a backup, or of a store that nobody has open; it is not changed
+     * @param log where the log behind it is; null for what the backup has itself
+     * @param target a directory that is not there, or empty
+     * @param until up to where the log is applied
+     * @return what was done
+     * @throws RecoveryException if that is not possible
+     */
+    public RestoreReport run(Path backup, @Nullable Path log, Path target, RestoreTarget until) {
+        try (ExecutorService threads = Executors.newFixedThreadPool(processors)) {
+            return Restore.run(new RestoreConfig(backup, log, target, until, UUID::randomUUID, clock,
+                InstantSource.system(), threads, RecoveryProgress.NONE));
+        }
+    }
+}

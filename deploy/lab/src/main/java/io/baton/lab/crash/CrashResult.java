@@ -1,0 +1,120 @@
+package io.baton.lab.crash;
+
+import io.baton.deploy.report.Figures;
+import io.baton.deploy.report.JsonWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** What many crashes have shown. One thread. */
+public final class CrashResult {
+
+    private static final double MEDIAN = 50;
+    private static final double MOST = 99;
+
+    private final CrashSettings settings;
+    private final Histogram recoveryMillis = new Histogram(3);
+    private final List<String> texts = new ArrayList<>();
+    private long cycles;
+    private long lost;
+    private long half;
+    private long acknowledged;
+    private long unacknowledged;
+    private long backups;
+    private String failure = "";
+
+    CrashResult(CrashSettings settings) {
+        this.settings = settings;
+    }
+
+    void cycle() {
+        cycles++;
+    }
+
+    void acknowledged(long lines) {
+        acknowledged += lines;
+    }
+
+    void recovery(long millis) {
+        recoveryMillis.recordValue(millis);
+    }
+
+    void backup() {
+        backups++;
+    }
+
+    void judged(Findings findings) {
+        lost += findings.lost();
+        half += findings.half();
+        unacknowledged += findings.unacknowledged();
+        texts.addAll(findings.texts());
+    }
+
+    void failed(String text) {
+        failure = text;
+    }
+
+    /**
+     * Tells whether nothing was lost, nothing is there by half, and every child did what it should.
+     *
+     * @return whether all is well
+     */
+    public boolean isGood() {
+        return lost == 0 && half == 0 && failure.isEmpty();
+    }
+
+    /**
+     * Writes the report for people.
+     *
+     * @return its lines
+     */
+    public List<String> lines() {
+        final List<String> lines = new ArrayList<>(texts);
+        if (!failure.isEmpty()) {
+            lines.add("FAILED  " + failure);
+        }
+        lines.add(Figures.count(cycles) + " crashes, seed " + settings.seed() + ": " + Figures.count(lost)
+            + " acknowledged transactions lost, " + Figures.count(half) + " there by half");
+        lines.add(Figures.count(acknowledged) + " acknowledged, " + Figures.count(unacknowledged)
+            + " in flight outlived their crash, " + Figures.count(backups) + " backups opened");
+        lines.add("Recovery: " + percentile(MEDIAN) + " ms (median), " + percentile(MOST) + " ms (99 %), "
+            + recoveryMillis.getMaxValue() + " ms (most)");
+        if (!isGood()) {
+            lines.add("The store is left as it is, in " + settings.directory());
+        }
+        return lines;
+    }
+
+    private long percentile(double percent) {
+        return recoveryMillis.getTotalCount() == 0 ? 0 : recoveryMillis.getValueAtPercentile(percent);
+    }
+
+    /**
+     * Writes the report for scripts.
+     *
+     * @return JSON
+     */
+    public String json() {
+        final Map<String, Object> recovery = new LinkedHashMap<>();
+        recovery.put("p50", percentile(MEDIAN));
+        recovery.put("p99", percentile(MOST));
+        recovery.put("max", recoveryMillis.getMaxValue());
+        final Map<String, Object> json = new LinkedHashMap<>();
+        json.put("workload", settings.workload().name().toLowerCase(Locale.ROOT));
+        json.put("seed", settings.seed());
+        json.put("clients", settings.clients());
+        json.put("cycles", cycles);
+        json.put("lost", lost);
+        json.put("half", half);
+        json.put("acknowledged", acknowledged);
+        json.put("unacknowledged", unacknowledged);
+        json.put("backups", backups);
+        json.put("recoveryMillis", recovery);
+        json.put("failure", failure);
+        json.put("findings", List.copyOf(texts));
+        return JsonWriter.write(json);
+    }
+}

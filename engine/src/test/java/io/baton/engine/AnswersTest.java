@@ -1,0 +1,110 @@
+package io.baton.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.baton.engine.durable.Ledger;
+import io.baton.storage.log.LogStatistics;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who is answered when, on a disk that takes its time: the log's threads wait until the test lets them work. */
+@Timeout(60)
+class AnswersTest {
+
+    @TempDir
+    private Path directory;
+
+    private final CountDownLatch disk = new CountDownLatch(1);
+
+    @Test
+    void locksAreFreeBeforeTheDiskHasAnsweredAndAnswersAreNot() throws Exception {
+        final Ledger ledger = open(Durability.GROUP, Duration.ofMinutes(1));
+        try (ledger.engine) {
+            final CompletableFuture<Long> first = ledger.engine.callAsync(ledger.put, 1L, 10L, "a");
+            final long one = awaitAppended(ledger, 0);
+            // Works on the row that the first has written: it has its lock.
+            final CompletableFuture<Long> second = ledger.engine.callAsync(ledger.put, 1L, 20L, "b");
+            awaitAppended(ledger, one);
+            final CompletableFuture<Long> reader = ledger.engine.callAsync(ledger.balance, 1L);
+            final CompletableFuture<Long> missing = ledger.engine.callAsync(ledger.remove, 1_000_000L);
+            // What nobody has written needs no disk.
+            assertThat(ledger.engine.call(ledger.balance, 2L)).isEqualTo(-1);
+            assertThat(missing.handle((value, failure) -> failure).get()).isNotNull();
+            assertThat(ledger.engine.store().orElseThrow().log().forced()).isZero();
+            assertThat(first).isNotDone();
+            assertThat(second).isNotDone();
+            assertThat(reader).isNotDone();
+            disk.countDown();
+            assertThat(first.get()).isEqualTo(10);
+            assertThat(second.get()).isEqualTo(20);
+            assertThat(reader.get()).isEqualTo(20);
+        } finally {
+            disk.countDown();
+        }
+    }
+
+    @Test
+    void aCallWhoseRecordIsNotForcedInTimeEndsAsUnknown() throws Exception {
+        final Ledger ledger = open(Durability.GROUP, Duration.ofMillis(50));
+        try (ledger.engine; Session session = ledger.engine.session()) {
+            assertThat(session.execute(ledger.put, 1L, 10L, "a")).isInstanceOfSatisfying(Outcome.Unknown.class,
+                unknown -> assertThat(unknown.message()).contains("was committed").contains("50 ms"));
+            // It has written nothing, so it is certain that nothing of it remains.
+            assertThat(session.execute(ledger.balance, 1L)).isInstanceOf(Outcome.AbortedBySystem.class);
+            disk.countDown();
+            assertThat(session.execute(ledger.put, 2L, 5L, "b")).isInstanceOf(Outcome.Committed.class);
+            assertThat(session.call(ledger.balance, 1L)).isEqualTo(10);
+        } finally {
+            disk.countDown();
+        }
+    }
+
+    @Test
+    void asynchronousDurabilityDoesNotWait() {
+        final Ledger ledger = open(Durability.ASYNC, Duration.ofMinutes(1));
+        try (ledger.engine) {
+            assertThat(ledger.engine.call(ledger.put, 1L, 10L, "a")).isEqualTo(10);
+            assertThat(ledger.engine.call(ledger.balance, 1L)).isEqualTo(10);
+            assertThat(ledger.engine.store().orElseThrow().log().forced()).isZero();
+            disk.countDown();
+        }
+    }
+
+    private Ledger open(Durability durability, Duration timeout) {
+        return new Ledger(Ledger.builder(directory, durability).callTimeout(timeout).threads(this::threads).open());
+    }
+
+    /** The log's first thread makes files ready, the second one writes. */
+    private ThreadFactory threads(EngineThread purpose) {
+        final AtomicInteger logThreads = new AtomicInteger();
+        return work -> purpose == EngineThread.LOG && logThreads.getAndIncrement() > 0
+            ? Thread.ofPlatform().daemon().unstarted(() -> {
+                awaitDisk();
+                work.run();
+            }) : Thread.ofVirtual().unstarted(work);
+    }
+
+    private void awaitDisk() {
+        try {
+            disk.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static long awaitAppended(Ledger ledger, long more) throws InterruptedException {
+        LogStatistics log = ledger.engine.store().orElseThrow().log();
+        while (log.appended() <= more) {
+            Thread.sleep(1);
+            log = ledger.engine.store().orElseThrow().log();
+        }
+        return log.appended();
+    }
+}

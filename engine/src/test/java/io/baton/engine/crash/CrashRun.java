@@ -1,0 +1,199 @@
+package io.baton.engine.crash;
+
+import io.baton.engine.Durability;
+import io.baton.engine.Engine;
+import io.baton.engine.Loader;
+import io.baton.engine.Procedure;
+import io.baton.engine.SmallStore;
+import io.baton.storage.Row;
+import io.baton.testing.disk.CrashDisk;
+import io.baton.testing.disk.DiskProcess;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+
+/** Runs transactions on a store on a disk in memory, and notes what is promised from when on. One thread. */
+final class CrashRun {
+
+    static final String DIRECTORY = "/data";
+
+    private static final int KINDS = 12;
+    private static final int AT_ONCE_MAX = 4;
+    private static final int LOADED_OPERATIONS = 6;
+
+    private final CrashSpec spec;
+    private final CrashDisk disk;
+    private final CrashModel model;
+    private final SplittableRandom random;
+    private DiskProcess process;
+    private Engine engine;
+    private Procedure<Long> program;
+    private Procedure<GroupRows> read;
+
+    /** Opens a store that is there already, or a new one. */
+    private CrashRun(CrashSpec spec, CrashDisk disk, CrashModel model, long seed) {
+        this.spec = spec;
+        this.disk = disk;
+        this.model = model;
+        this.random = new SplittableRandom(seed);
+        process = disk.process();
+        engine = SmallStore.open(process.getPath(DIRECTORY), spec.durability(), spec.schemas());
+        program = engine.register(new RunProgram(), Long.class);
+        read = engine.register(new ReadGroup(), GroupRows.class);
+    }
+
+    /** Runs on a new store, from its making until it is closed. */
+    static CrashModel fresh(CrashSpec spec, CrashDisk disk) {
+        final SplittableRandom random = new SplittableRandom(spec.seed());
+        final List<long[]> loads = IntStream.range(0, spec.groups())
+            .mapToObj(group -> load(spec, random)).toList();
+        final CrashModel model = new CrashModel(loads.stream()
+            .map(load -> new GroupRows(0, GroupRows.NOTHING.after(load).rows())).toList(), 0);
+        final CrashRun run = new CrashRun(spec, disk, model, random.nextLong());
+        if (spec.loaded()) {
+            model.promiseFirst(Integer.MAX_VALUE);
+            run.load(loads);
+            run.engine.session().close();
+            model.promiseFirst(disk.point());
+        }
+        run.steps(spec.steps());
+        return model;
+    }
+
+    /** Runs on a store that was recovered, until it is closed. */
+    static CrashModel continued(CrashSpec spec, CrashDisk disk, List<GroupRows> recovered, long seed, int steps) {
+        final CrashModel model = new CrashModel(recovered, 0);
+        new CrashRun(spec, disk, model, seed).steps(steps);
+        return model;
+    }
+
+    private static long[] load(CrashSpec spec, SplittableRandom random) {
+        if (!spec.loaded()) {
+            return new long[0];
+        }
+        final long[] load = new long[LOADED_OPERATIONS];
+        for (int i = 0; i < load.length; i++) {
+            load[i] = CrashProgram.put(random, spec.tables(), i);
+        }
+        return load;
+    }
+
+    private void load(List<long[]> loads) {
+        try (Loader loader = engine.loader()) {
+            for (int group = 0; group < loads.size(); group++) {
+                for (final long operation : loads.get(group)) {
+                    final CrashTable table = CrashProgram.table(operation);
+                    final Row row = loader.row(table.schema, table.key(group, CrashProgram.id(operation)));
+                    RunProgram.put(row, true, table, operation);
+                    loader.insert(row);
+                }
+            }
+        }
+    }
+
+    private void steps(int number) {
+        for (int step = 0; step < number; step++) {
+            switch (random.nextInt(KINDS)) {
+                case 0 -> reopen();
+                case 1, 2 -> checkpoint();
+                case 6, 7 -> checkpointMeanwhile();
+                case 8 -> killProcess();
+                case 3, 4, 5 -> callOne();
+                default -> callSeveral();
+            }
+        }
+        close();
+    }
+
+    /** Takes a checkpoint while transactions run, so that it has some of their rows and not others. */
+    private void checkpointMeanwhile() {
+        final CompletableFuture<?> calls = CompletableFuture.allOf(begin(AT_ONCE_MAX), begin(AT_ONCE_MAX));
+        engine.store().orElseThrow().checkpoint();
+        calls.join();
+    }
+
+    private void checkpoint() {
+        engine.store().orElseThrow().checkpoint();
+        model.promiseAll(disk.point());
+    }
+
+    private void close() {
+        engine.close();
+        model.promiseAll(disk.point());
+    }
+
+    private void reopen() {
+        close();
+        open();
+    }
+
+    private void open() {
+        process = disk.process();
+        engine = SmallStore.open(process.getPath(DIRECTORY), spec.durability(), spec.schemas());
+        program = engine.register(new RunProgram(), Long.class);
+        read = engine.register(new ReadGroup(), GroupRows.class);
+    }
+
+    /** The process dies, and the machine lives on: what was written is there, forced or not. */
+    private void killProcess() {
+        try {
+            process.kill();
+            engine.close();
+        } catch (IOException | RuntimeException e) {
+            // An engine without its files has stopped; how it ends is not what is tried here.
+        }
+        open();
+        final List<GroupRows> found = new ArrayList<>();
+        for (int group = 0; group < spec.groups(); group++) {
+            found.add(engine.call(read, (long) group, (long) spec.tables()));
+        }
+        final String wrong = model.judge(found, disk.point());
+        if (!wrong.isEmpty()) {
+            throw new IllegalStateException("after the process was killed: " + wrong);
+        }
+        model.truncate(found);
+    }
+
+    private void callOne() {
+        final int group = random.nextInt(spec.groups());
+        final long[] operations = CrashProgram.draw(random, spec.tables());
+        final int begun = disk.point();
+        final long count = engine.call(program, (long) group, operations);
+        model.committed(group, count, operations, begun);
+        answered(group, count, disk.point());
+    }
+
+    /** Several calls at once, which share what is forced; some only read. */
+    private void callSeveral() {
+        begin(1 + random.nextInt(AT_ONCE_MAX)).join();
+    }
+
+    private CompletableFuture<?> begin(int number) {
+        final List<CompletableFuture<?>> calls = new ArrayList<>();
+        for (int i = 0; i < number; i++) {
+            final int group = random.nextInt(spec.groups());
+            if (random.nextInt(4) == 0) {
+                calls.add(engine.callAsync(read, (long) group, (long) spec.tables())
+                    .thenAccept(rows -> answered(group, rows.count(), disk.point())));
+            } else {
+                final long[] operations = CrashProgram.draw(random, spec.tables());
+                final int begun = disk.point();
+                calls.add(engine.callAsync(program, (long) group, operations).thenAccept(count -> {
+                    final int point = disk.point();
+                    model.committed(group, count, operations, begun);
+                    answered(group, count, point);
+                }));
+            }
+        }
+        return CompletableFuture.allOf(calls.toArray(CompletableFuture<?>[]::new));
+    }
+
+    private void answered(int group, long count, int point) {
+        if (spec.durability() == Durability.GROUP) {
+            model.promise(group, count, point);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package io.baton.engine.crash;
+
+import static io.baton.explore.mutant.Mutation.in;
+
+import io.baton.explore.mutant.MutantLoader;
+import io.baton.explore.mutant.Mutation;
+import io.baton.explore.mutant.Subject;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Mistakes in what makes an engine durable, each of which crash images must find. */
+enum PlantedCrash {
+
+    /** The log is written and never forced. */
+    NO_FORCE(in("SegmentFile.force").skips("FileChannel.force")),
+    /** The directory is not forced when a segment gets its name. */
+    SEGMENT_NAME_NOT_FORCED(in("SegmentFile.begin").skips("LogFiles.forceDirectory")),
+    /** A segment gets its name before its header is on disk. */
+    SEGMENT_HEADER_NOT_FORCED(in("SegmentFile.begin").skips("FileChannel.force")),
+    /** A segment is begun before the one before is on disk. */
+    OLD_SEGMENT_NOT_FORCED(in("LogWriter.followRecord").skips("LogWriter.force")),
+    /** A new log goes on behind what a killed process had written, and what was read of that is not on disk. */
+    TAIL_NOT_FORCED_AT_OPENING(in("Log.prepareDirectory").skips("LogFiles.force")),
+    /** The log is closed and not forced. */
+    NOT_FORCED_AT_THE_END(in("LogWriter.writeClosed").skips("LogWriter.force").times(2)),
+    /** A call is answered before its record is on disk. */
+    ANSWERED_EARLY(in("Answers.await").answers("Log.forced", Long.MAX_VALUE)),
+    /** A call that only reads is answered before what it has read is on disk. */
+    READ_ANSWERED_EARLY(in("Redo.beforeRelease").doesNothing()),
+    /** A checkpoint gets its name before its rows are on disk. */
+    ROWS_NOT_FORCED(in("CheckpointWriter.writeTable").skips("FileChannel.force")),
+    /** A checkpoint gets its name before its manifest is on disk. */
+    MANIFEST_NOT_FORCED(in("CheckpointWriter.writeManifest").skips("FileChannel.force")),
+    /** Old checkpoints go before the name of the new one is on disk. */
+    CHECKPOINT_NAME_NOT_FORCED(in("CheckpointWriter.write").skips("CheckpointFiles.forceDirectory").times(2)),
+    /** A checkpoint has rows of transactions whose records are not on disk. */
+    CHECKPOINT_BEFORE_LOG(in("Store.force").doesNothing()),
+    /** A checkpoint does not count a transaction that is recorded and not applied. */
+    BEGIN_LSN_TOO_LATE(in("RedoLog.append").skips("AtomicLongArray.set"),
+        in("Redo.record").ends(CrashHooks.class, "pause")),
+    /** Recovery begins with the log where the checkpoint ended, and not where it began. */
+    REDO_FROM_THE_END(in("Recovery.recover").calls("Manifest.beginLsn", "Manifest.endLsn").times(2)),
+    /** Records have no check value. */
+    NO_CHECK_VALUE(in("LogRing.check").returns(0), in("SegmentReader.check").returns(0)),
+    /** A part of a transaction is taken for the whole. */
+    FRAGMENTS_APPLIED(in("LogReader.isLast").returns(true)),
+    /** Deletes are not recorded. */
+    DELETES_NOT_RECORDED(in("Redo.encode").skips("RowEncoder.delete")),
+    /** Redo deletes nothing. */
+    DELETES_NOT_REDONE(in("RecoveryRedo.apply/1").answers("TableRestore.delete", false));
+
+    private final List<Mutation> mutations;
+
+    PlantedCrash(Mutation... mutations) {
+        this.mutations = List.of(mutations);
+    }
+
+    /** Returns hunts by seed, in classes with this mistake. */
+    LongFunction<String> hunts() {
+        return loader().enter(Hunt.class);
+    }
+
+    MutantLoader loader() {
+        return new MutantLoader(subject(), mutations);
+    }
+
+    /** What is entered there. */
+    static final class Hunt implements LongFunction<String> {
+
+        private static final int IMAGES_OF_POINT = 3;
+        private static final int ONE_IN = 2;
+
+        @Override
+        public String apply(long seed) {
+            return new CrashHunt(CrashSpec.draw(seed)).hunt(IMAGES_OF_POINT, ONE_IN);
+        }
+    }
+
+    private static Subject subject() {
+        final Map<String, String> classes = Stream.of(
+            "io.baton.engine.Answers",
+            "io.baton.engine.Store",
+            "io.baton.engine.transaction.Redo",
+            "io.baton.engine.transaction.RedoLog",
+            "io.baton.storage.TableRestore",
+            "io.baton.storage.checkpoint.CheckpointFiles",
+            "io.baton.storage.checkpoint.CheckpointWriter",
+            "io.baton.storage.checkpoint.Manifest",
+            "io.baton.storage.codec.RowEncoder",
+            "io.baton.storage.log.Log",
+            "io.baton.storage.log.LogFiles",
+            "io.baton.storage.log.LogReader",
+            "io.baton.storage.log.LogRing",
+            "io.baton.storage.log.LogWriter",
+            "io.baton.storage.log.SegmentFile",
+            "io.baton.storage.log.SegmentReader",
+            "io.baton.storage.recovery.Recovery",
+            "java.nio.channels.FileChannel",
+            "java.util.concurrent.atomic.AtomicLongArray")
+            .collect(Collectors.toMap(name -> name.substring(name.lastIndexOf('.') + 1), Function.identity()));
+        classes.put("RecoveryRedo", "io.baton.storage.recovery.Redo");
+        return new Subject(classes, Map.of(), Objects.requireNonNull(PlantedCrash.class.getClassLoader()));
+    }
+}
