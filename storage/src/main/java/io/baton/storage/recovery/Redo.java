@@ -23,6 +23,8 @@ final class Redo {
     private final Row[] images;
     private final Input in = new Input();
     private final WriteReader writeReader;
+    private long exactFrom = Long.MAX_VALUE;
+    private boolean exact;
     private long transactions;
     private long writes;
 
@@ -32,6 +34,15 @@ final class Redo {
         this.images = IntStream.range(0, filling.count())
             .mapToObj(i -> new Row(filling.decoder(i).schema())).toArray(Row[]::new);
         this.writeReader = new WriteReader(filling.count());
+    }
+
+    /**
+     * Says from which LSN on the tables have the very state that the log was written at: then a row that is changed or
+     * deleted is there.
+     */
+    Redo exactFrom(long lsn) {
+        exactFrom = lsn;
+        return this;
     }
 
     /**
@@ -61,6 +72,7 @@ final class Redo {
     private void apply(LogReader reader, TransactionReader transaction, RowArena arena) {
         in.wrap(transaction.address(), transaction.bytes());
         writeReader.wrap(in);
+        exact = transaction.firstLsn() >= exactFrom;
         try {
             while (writeReader.next()) {
                 apply(arena);
@@ -90,6 +102,7 @@ final class Redo {
             case UPDATE -> {
                 long row = table.find(image);
                 if (row == Table.ABSENT) {
+                    requireInexact(table);
                     // It was deleted later, before the checkpoint's copy came by: the delete follows.
                     decoder.body(in, image);
                 } else {
@@ -98,7 +111,18 @@ final class Redo {
                     table.store(row, image);
                 }
             }
-            case DELETE -> table.delete(image);
+            case DELETE -> {
+                if (!table.delete(image)) {
+                    requireInexact(table);
+                }
+            }
+        }
+    }
+
+    private void requireInexact(TableRestore table) {
+        if (exact) {
+            throw new DamagedException("a row of table %s is changed that is not there, as it was loaded without a log"
+                .formatted(table.table().schema().name()));
         }
     }
 

@@ -71,7 +71,7 @@ public final class Restore {
             Storage storage = tables(checkpoint, place)) {
             var filling = new Filling(storage, checkpoint, Map.of());
             filling.fill(reader, config.threads(), config.progress());
-            var redo = new Redo(filling, config.progress());
+            var redo = new Redo(filling, config.progress()).exactFrom(checkpoint.manifest().endLsn());
             try (LogReader log = openLog(checkpoint.manifest().beginLsn())) {
                 redo.run(log, place.lsn());
             }

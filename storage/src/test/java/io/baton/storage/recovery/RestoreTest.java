@@ -3,8 +3,14 @@ package io.baton.storage.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.baton.storage.Row;
+import io.baton.storage.RowArena;
+import io.baton.storage.Table;
 import io.baton.storage.TableSchema;
 import io.baton.storage.checkpoint.CheckpointWriter;
+import io.baton.storage.codec.Output;
+import io.baton.storage.codec.RowEncoder;
+import io.baton.storage.column.LongColumn;
 import io.baton.testing.disk.CrashDisk;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -214,6 +220,22 @@ class RestoreTest {
         assertRefused(log(), new RestoreTarget.End(), segment.toString());
         assertThat(rows(restore(log(), new RestoreTarget.Lsn(middle.lsn())))).isEqualTo(middle.rows());
         engine = new TestEngine(config(disk.process().getPath("/data/other")));
+    }
+
+    @Test
+    void whatWasLoadedWithoutALogIsMissed() {
+        Table table = engine.storage().table("one");
+        var row = new Row(table.schema());
+        try (RowArena arena = engine.storage().arena(); var out = new Output(1 << 16)) {
+            arena.blank(row);
+            row.set((LongColumn) table.schema().column("id"), 1_000_000);
+            table.add(table.reserve(row, table.schema().keyOf(row)));
+            new RowEncoder(table.schema(), 0).delete(table.find(table.schema().keyOf(row)), out);
+            engine.await(engine.log.append(out.address(), out.size()));
+        }
+        assertRefused(log(), new RestoreTarget.End(), "table one", "not there", "without a log", "another backup");
+        assertThat(rows(restore(log(), new RestoreTarget.Lsn(moments.getLast().lsn()))))
+            .isEqualTo(moments.getLast().rows());
     }
 
     @Test
