@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
     header = "Measure what it costs to keep data on disk.",
     description = {"",
         "Runs the mix derived from TPC-C in engines without a data directory (none) and with one (async, group), each "
-            + "loaded anew: 2 and 64 clients on 2 warehouses, 64 clients on one warehouse, and 256 asynchronous calls in "
-            + "flight from 2 threads. Takes some three minutes.",
+            + "loaded anew: 2 and 64 clients on 2 warehouses, 64 clients on one warehouse, and 256 asynchronous calls "
+            + "in flight from 2 threads. Takes some three minutes.",
         ""},
     optionListHeading = "Options:%n",
     footerHeading = "%nExamples:%n",

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
     header = "Restore a backup, or the state that a store had at a time, into a new store.",
     description = {"",
         "Reads the newest checkpoint that is old enough, and the log behind it up to the last mark that is not later "
-            + "than the time. The backup or store, of whatever workload, is not changed; no engine may have it open.",
+            + "than the time. Backup or store, of whatever workload, is not changed; no engine may have it open.",
         ""},
     optionListHeading = "Options:%n", footerHeading = "%nExamples:%n",
     footer = {"  baton restore --data DIR --until 2026-11-22T23:35:15Z --out NEW",
@@ -43,7 +43,7 @@ final class RestoreCommand implements Callable<Integer> {
     private @Nullable String log;
 
     @Option(names = "--until", paramLabel = "TIME|LSN", order = 3,
-        description = "A time in UTC: 2026-11-22T23:35:15Z, with decimals of a second if wanted; or a place in the log. "
+        description = "A time in UTC: 2026-11-22T23:35:15Z, with decimals of a second if wanted; or an LSN. "
             + "Default: the end of the log.")
     private @Nullable String until;
 

@@ -48,7 +48,8 @@ public final class Backup {
             long logBytes = LogCopy.copy(store.log(), copy.log(), copy.id(), beginLsn, endLsn);
             copy.complete();
             Instant time = Instant.EPOCH.plus(checkpoint.manifest().micros(), ChronoUnit.MICROS);
-            return new BackupReport(directory, copy.id(), time, checkpoint.rows(), checkpoint.bytes(), logBytes, beginLsn,
+            return new BackupReport(directory, copy.id(), time, checkpoint.rows(), checkpoint.bytes(), logBytes,
+                beginLsn,
                 endLsn);
         }
     }

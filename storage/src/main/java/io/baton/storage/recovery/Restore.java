@@ -59,8 +59,10 @@ public final class Restore {
     }
 
     private static RecoveryException failed(RestoreConfig config, Exception cause) {
-        return new RecoveryException("%s cannot be restored to %s, because the system reports: %s; see to the disk, and "
-            .formatted(config.backup(), config.directory(), cause) + "give an empty directory", cause);
+        return new RecoveryException(
+            "%s cannot be restored to %s, because the system reports: %s; see to the disk, and "
+                .formatted(config.backup(), config.directory(), cause) + "give an empty directory",
+            cause);
     }
 
     private RestoreReport run() throws IOException {
@@ -108,9 +110,11 @@ public final class Restore {
             throw new RecoveryException("%s has no checkpoint, so it is no backup; give the directory of a backup"
                 .formatted(config.backup()));
         }
-        throw new RecoveryException("%s cannot be restored up to %s: its state is that of LSN %d at %s; give a later place"
-            .formatted(config.backup(), config.target(), oldest.manifest().endLsn(), RestorePlace.time(oldest.manifest()))
-            + ", or an older backup");
+        throw new RecoveryException(
+            "%s cannot be restored up to %s: its state is that of LSN %d at %s; give a later place"
+                .formatted(config.backup(), config.target(), oldest.manifest().endLsn(),
+                    RestorePlace.time(oldest.manifest()))
+                + ", or an older backup");
     }
 
     private static Storage tables(Checkpoint checkpoint, RestorePlace place) {

@@ -11,18 +11,14 @@ import io.baton.storage.column.StringColumn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.stream.Stream;
-import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -392,54 +388,5 @@ class RecoveryTest {
         try (TestEngine engine = open()) {
             assertThat(engine.storage().table(ONE).rows()).isGreaterThan(1000);
         }
-    }
-
-    @Test
-    void theStateOfAnyTimeCanBeRestored() throws IOException {
-        var states = new ArrayList<Map<String, Map<Long, String>>>();
-        var times = new ArrayList<Instant>();
-        var random = new Random(1);
-        try (TestEngine engine = open()) {
-            for (int i = 0; i < 40; i++) {
-                engine.await(engine.commit(random, 3, 50));
-                // The next mark says that this much was forced; it is later than the time, so it is the one to end at.
-                states.add(engine.rows());
-                engine.log.force();
-                times.add(TestEngine.WALL.instant());
-                if (i == 10 || i == 20) {
-                    engine.checkpoint(false);
-                }
-            }
-        }
-        Map<String, Integer> before = files();
-        int restored = 0;
-        for (int i = 0; i < times.size(); i += 3) {
-            Path target = temporary.resolve("restored/" + i);
-            if (i <= 10) {
-                int time = i;
-                assertThatExceptionOfType(RecoveryException.class)
-                    .isThrownBy(() -> restore(store(), target, times.get(time)))
-                    .withMessageContaining("give a later place");
-                continue;
-            }
-            restore(store(), target, times.get(i));
-            try (TestEngine engine = new TestEngine(TestEngine.config(target, THREADS, Map.of(), ONE, TWO))) {
-                assertThat(engine.rows()).isEqualTo(states.get(i));
-                engine.commit(new Random(2), 3, 50);
-            }
-            restored++;
-        }
-        assertThat(restored).isEqualTo(10);
-        assertThat(files()).containsAllEntriesOf(before);
-        assertThatExceptionOfType(RecoveryException.class)
-            .isThrownBy(() -> restore(store(), temporary.resolve("restored/30"), times.getLast()))
-            .withMessageContaining("is not empty");
-        assertThatExceptionOfType(RecoveryException.class).isThrownBy(() -> restore(
-            temporary.resolve("nowhere"), temporary.resolve("x"), times.getLast())).withMessageContaining("is no store");
-    }
-
-    private static void restore(Path store, Path target, Instant until) {
-        Restore.run(new RestoreConfig(store, null, target, new RestoreTarget.Time(until), UUID::randomUUID,
-            SystemNanoClock.INSTANCE, TestEngine.WALL, THREADS, RecoveryProgress.NONE));
     }
 }

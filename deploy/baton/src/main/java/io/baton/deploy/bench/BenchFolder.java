@@ -45,7 +45,8 @@ public final class BenchFolder implements AutoCloseable {
             }
             Files.createDirectories(given);
             if (Files.exists(given.resolve(STORE))) {
-                throw new IllegalArgumentException("there is " + STORE + " in it; remove that or give another directory");
+                throw new IllegalArgumentException(
+                    "there is " + STORE + " in it; remove that or give another directory");
             }
             return new BenchFolder(given, false);
         } catch (IOException e) {
