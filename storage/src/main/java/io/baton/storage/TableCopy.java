@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
  * calls a copy holds nothing. One thread; call {@link #close} at the end.
  *
  * <p>At most 32 rows or 32 KB are copied at a time as they are, byte by byte; what takes longer, such as encoding them,
- * is done with the copies. No latch is held while rows are copied: the stamp of the segment of the hash table, or of the
- * stripe of the ordered index, tells afterwards whether a row came or went there meanwhile, and then the copies are made
- * once more. After a few attempts the latch is taken, so that a copy comes to its end. Nothing is allocated for a row.
+ * is done with the copies. No latch is held while rows are copied: the stamp of the segment of the hash table, or of
+ * the stripe of the ordered index, tells afterwards whether a row came or went there meanwhile, and then the copies are
+ * made once more. After a few attempts the latch is taken, so that a copy comes to its end. Nothing is allocated for a
+ * row.
  *
  * <h2>Why a copy is a row of its key</h2>
  *
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>A copy counts only if the primary key named the row from before its first byte was read until after the last:
- *       whoever removes a name makes the stamp odd before, and other writes to that memory follow behind.
+ *       a thread that removes a name makes the stamp odd before, and other writes to that memory follow behind.
  *   <li>{@link Table#reserve} and {@link Table#add}: the image is complete before the primary key names it, and the
  *       latch makes it visible with the name. A reserved slot that is cancelled never had a name.
  *   <li>{@link Table#delete} removes the name first, under the latch, and only then does the memory go back. A row that

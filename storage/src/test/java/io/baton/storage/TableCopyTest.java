@@ -1,5 +1,6 @@
 package io.baton.storage;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
@@ -61,7 +62,7 @@ class TableCopyTest {
         image.set(value, newValue).set(text, key + ":" + "x".repeat((int) (newValue % 15)));
     }
 
-    private Map<Long, Long> copied(Table table, RowArena arena, Map<Long, String> texts) {
+    private Map<Long, Long> copied(Table table, Map<Long, String> texts) {
         var rows = new HashMap<Long, Long>();
         var row = new Row(table.schema());
         try (var copy = new TableCopy(table)) {
@@ -183,7 +184,7 @@ class TableCopyTest {
         TableSchema schema = schema(scanColumns);
         var changes = new Changes();
         var done = new AtomicBoolean();
-        try (var storage = Storage.builder().table(schema, 2000).open(); var arena = storage.arena();
+        try (var storage = Storage.builder().table(schema, 2000).open();
             ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
             Table table = storage.table(schema);
             var working = new ArrayList<Future<?>>();
@@ -199,7 +200,7 @@ class TableCopyTest {
                 for (int round = 0; round < ROUNDS; round++) {
                     begins.add(changes.begin());
                     texts.add(new HashMap<>());
-                    copies.add(copied(table, arena, texts.getLast()));
+                    copies.add(copied(table, texts.getLast()));
                     ends.add(changes.end());
                 }
             } finally {
@@ -208,7 +209,7 @@ class TableCopyTest {
             for (Future<?> thread : working) {
                 thread.get();
             }
-            var last = copied(table, arena, new HashMap<>());
+            var last = copied(table, new HashMap<>());
             for (int round = 0; round < ROUNDS; round++) {
                 checkExplained(changes, copies.get(round), begins.get(round), ends.get(round));
                 checkRestored(schema, changes, copies.get(round), texts.get(round), begins.get(round), last);
@@ -245,7 +246,7 @@ class TableCopyTest {
             copy.forEach((key, now) -> {
                 schema.writeKey(image, key);
                 tags.forEach(tag -> image.set(tag, key));
-                restore.put(image.set(value, now).set(text, texts.get(key)));
+                restore.put(image.set(value, now).set(text, requireNonNull(texts.get(key))));
             });
             for (long[] change : changes.between(begin, changes.end())) {
                 schema.writeKey(image, change[0]);
@@ -258,9 +259,10 @@ class TableCopyTest {
             }
             restore.finish();
             var restoredTexts = new HashMap<Long, String>();
-            assertThat(copied(table, arena, restoredTexts)).isEqualTo(last);
+            assertThat(copied(table, restoredTexts)).isEqualTo(last);
             restoredTexts.forEach(
-                (key, found) -> assertThat(found).isEqualTo(key + ":" + "x".repeat((int) (last.get(key) % 15))));
+                (key, found) -> assertThat(found)
+                    .isEqualTo(key + ":" + "x".repeat((int) (requireNonNull(last.get(key)) % 15))));
         }
     }
 

@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
     optionListHeading = "Options:%n", footerHeading = "%nExamples:%n",
     footer = {"  baton restore --data DIR --until 2026-11-22T23:35:15Z --out NEW",
         "  baton restore --data BACKUP --log DIR/log --out NEW", "",
-        "Exit status: 0 if all is well, 1 if the store is damaged, 2 for bad arguments or a store that cannot be used."})
+        "Exit status: 0 if all is well, 1 if the store is damaged, 2 for bad arguments or a store that cannot be",
+        "used."})
 final class RestoreCommand implements Callable<Integer> {
 
     private final CommandContext context;

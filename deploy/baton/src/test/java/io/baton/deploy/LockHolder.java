@@ -2,6 +2,7 @@ package io.baton.deploy;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
@@ -36,9 +37,7 @@ final class LockHolder implements AutoCloseable {
         try (FileChannel channel = FileChannel.open(Path.of(arguments[0]), StandardOpenOption.WRITE)) {
             final FileLock lock = channel.tryLock();
             System.out.println(lock != null && lock.isValid() ? HELD : "not held");
-            while (System.in.read() >= 0) {
-                continue;
-            }
+            System.in.transferTo(OutputStream.nullOutputStream());
         }
     }
 

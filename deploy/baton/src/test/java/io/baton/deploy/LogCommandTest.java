@@ -9,6 +9,7 @@ import io.baton.engine.TableReader;
 import io.baton.engine.workload.RunLength;
 import io.baton.engine.workload.WorkloadConfig;
 import io.baton.storage.TableSchema;
+import io.baton.storage.column.LongColumn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -223,7 +224,8 @@ final class LogCommandTest {
         try (Engine engine = toys(store).open()) {
             final AtomicLong sum = new AtomicLong();
             final TableSchema table = TableReader.tables(engine).getFirst();
-            TableReader.forEachRow(engine, table, row -> sum.addAndGet((Long) row.value(table.column("count"))));
+            final LongColumn count = (LongColumn) table.column("count");
+            TableReader.forEachRow(engine, table, row -> sum.addAndGet(row.get(count)));
             return sum.get();
         }
     }

@@ -37,8 +37,9 @@ final class WallsCheck {
         entry("smallbank", Set.of("engine", "storage")),
         entry("testing", Set.of("fabric", "lock", "sim", "storage", "engine")),
         entry("deploy", Set.of("fabric", "lock", "storage", "engine")),
-        entry("lab", Set.of("fabric", "lock", "rival", "sim", "explore", "trial", "storage", "engine", "tpcc", "smallbank",
-            "deploy")),
+        entry("lab",
+            Set.of("fabric", "lock", "rival", "sim", "explore", "trial", "storage", "engine", "tpcc", "smallbank",
+                "deploy")),
         entry("house", Set.of()));
 
     private static final String BATON = "io.baton.";

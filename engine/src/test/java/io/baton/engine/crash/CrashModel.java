@@ -24,6 +24,7 @@ final class CrashModel {
     private final List<Promise> promises = new ArrayList<>();
 
     /** A transaction that had begun at a point and was answered later. */
+    @SuppressWarnings("ArrayRecordComponent") // Nobody else has it.
     private record Committed(long[] program, int begunPoint) {
     }
 
@@ -124,7 +125,8 @@ final class CrashModel {
             rows = rows.after(next.getValue().program);
         }
         final String difference = found.difference(rows);
-        return difference.isEmpty() ? "" : "after " + found.count() + " transactions, " + promised + " of them promised, "
-            + difference;
+        return difference.isEmpty() ? ""
+            : "after " + found.count() + " transactions, " + promised + " of them promised, "
+                + difference;
     }
 }

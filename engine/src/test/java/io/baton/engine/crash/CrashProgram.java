@@ -25,7 +25,7 @@ final class CrashProgram {
 
     /** Draws one: mostly short, for the tables from the second on. */
     static long[] draw(RandomGenerator random, int tables) {
-        final long[] operations = new long[random.nextInt(8) == 0 ? 12 : random.nextInt(5)];
+        final long[] operations = new long[random.nextInt(5) == 0 ? 16 : random.nextInt(5)];
         for (int i = 0; i < operations.length; i++) {
             final int kind = random.nextInt(6);
             operations[i] = operation(kind > 3 ? kind - 3 : PUT, 1 + random.nextInt(tables - 1),
@@ -48,15 +48,15 @@ final class CrashProgram {
     }
 
     static CrashTable table(long operation) {
-        return CrashTable.ALL.get((int) (operation >>> KIND_BITS) & (1 << TABLE_BITS) - 1);
+        return CrashTable.ALL.get((int) (operation >>> KIND_BITS) & ((1 << TABLE_BITS) - 1));
     }
 
     static int id(long operation) {
-        return (int) (operation >>> KIND_BITS + TABLE_BITS) & (1 << ID_BITS) - 1;
+        return (int) (operation >>> (KIND_BITS + TABLE_BITS)) & ((1 << ID_BITS) - 1);
     }
 
     private static long seed(long operation) {
-        return operation >>> KIND_BITS + TABLE_BITS + ID_BITS;
+        return operation >>> (KIND_BITS + TABLE_BITS + ID_BITS);
     }
 
     /** Whether an operation sets a column of a row that is there; in a new row it sets all. */

@@ -19,6 +19,9 @@ record CrashSpec(int tables, int groups, Durability durability, boolean loaded, 
 
     private static final int STEPS_MIN = 4;
     private static final int STEPS_MORE = 8;
+    /** Long enough that segments of the log are used again. */
+    private static final int STEPS_LONG = 40;
+    private static final int LONG_ONE_IN = 12;
 
     /** Draws one; one in three is asynchronous. */
     static CrashSpec draw(long seed) {
@@ -26,7 +29,7 @@ record CrashSpec(int tables, int groups, Durability durability, boolean loaded, 
         final boolean async = random.nextInt(3) == 0;
         return new CrashSpec(2 + random.nextInt(CrashTable.ALL.size() - 1), random.nextBoolean() ? 1 : 3,
             async ? Durability.ASYNC : Durability.GROUP, random.nextInt(3) == 0,
-            STEPS_MIN + random.nextInt(STEPS_MORE), random.nextLong());
+            random.nextInt(LONG_ONE_IN) == 0 ? STEPS_LONG : STEPS_MIN + random.nextInt(STEPS_MORE), random.nextLong());
     }
 
     List<TableSchema> schemas() {

@@ -54,6 +54,7 @@ enum PlantedCrash {
     /** Redo deletes nothing. */
     DELETES_NOT_REDONE(in("RecoveryRedo.apply/1").answers("TableRestore.delete", false));
 
+    @SuppressWarnings("ImmutableEnumChecker") // The list is one of List.of, and nothing changes a mutation.
     private final List<Mutation> mutations;
 
     PlantedCrash(Mutation... mutations) {

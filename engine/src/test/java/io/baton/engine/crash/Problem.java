@@ -1,8 +1,5 @@
 package io.baton.engine.crash;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
-
 /** What was thrown, in words: in a mutant, its type is known to nobody else. */
 final class Problem {
 
@@ -12,8 +9,13 @@ final class Problem {
     }
 
     static String text(Throwable thrown) {
-        final StringWriter text = new StringWriter();
-        thrown.printStackTrace(new PrintWriter(text));
-        return text.toString().substring(0, Math.min(text.toString().length(), CHARACTERS_MAX));
+        final StringBuilder text = new StringBuilder();
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            text.append(cause).append('\n');
+            for (StackTraceElement place : cause.getStackTrace()) {
+                text.append("\tat ").append(place).append('\n');
+            }
+        }
+        return text.substring(0, Math.min(text.length(), CHARACTERS_MAX));
     }
 }

@@ -32,6 +32,7 @@ class CheckpointTest {
     private static final UUID STORE = new UUID(0x0123456789abcdefL, 0xfedcba9876543210L);
     private static final UUID OTHER = new UUID(1, 2);
     private static final Instant TIME = Instant.parse("2026-01-02T03:04:05.678901Z");
+    @SuppressWarnings("UnnecessaryLambda") // It is handed over again and again.
     private static final LongConsumer AT_ONCE = lsn -> {};
 
     /** A header, a block of two rows, the last block. */
@@ -231,7 +232,7 @@ class CheckpointTest {
             for (int i = 1; i <= 4; i++) {
                 Files.createDirectory(directory.resolve("%016x.tmp".formatted(i)));
                 Files.writeString(directory.resolve("%016x.tmp/0.rows".formatted(i)), "unfinished");
-                write(storage, 10 * i, 10 * i + 5);
+                write(storage, 10L * i, 10L * i + 5);
             }
             assertThat(reader.numbers()).containsExactly(4L, 3L);
             assertThat(writer.logNeededFrom()).isEqualTo(30);

@@ -20,6 +20,7 @@ final class LogBox {
     static final long FOREVER = Long.MAX_VALUE;
 
     /** A transaction that was read. */
+    @SuppressWarnings("ArrayRecordComponent") // Nobody compares these as records.
     record Read(long firstLsn, long endLsn, byte[] writes) {
     }
 
@@ -147,7 +148,7 @@ final class LogBox {
         long state = id * 0x9E3779B97F4A7C15L + 1;
         for (int i = 0; i < bytes; i++) {
             if (i < 8) {
-                made[i] = (byte) (id >>> 8 * i);
+                made[i] = (byte) (id >>> (8 * i));
             } else {
                 state ^= state << 13;
                 state ^= state >>> 7;

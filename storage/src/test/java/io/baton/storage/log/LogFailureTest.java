@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -135,8 +136,7 @@ final class LogFailureTest {
         try (Log log = Log.open(box.config(), LogEnd.nothing(0))) {
             final int answered = appendAndAwait(log, 1_000);
             assertThat(answered).isBetween(20, 40);
-            final LogFailedException failure = log.failure();
-            assertThat(failure).isNotNull();
+            final LogFailedException failure = Objects.requireNonNull(log.failure());
             assertThat(failure.diskFull()).isTrue();
             assertThat(failure).hasMessageContaining("the disk is full; make room");
             checkForced(answered);

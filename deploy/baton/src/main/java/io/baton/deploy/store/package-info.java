@@ -4,7 +4,8 @@
  *
  * <p>{@link io.baton.deploy.store.StoreInspector} verifies checkpoints and log and sums them up in a {@link
  * io.baton.deploy.store.StoreSummary}; a {@link io.baton.deploy.store.RecordListener} is told of each record.
- * {@link io.baton.deploy.store.WriteText} puts the writes of a record into words. {@link io.baton.deploy.store.StoreRestore} brings back an earlier state.
+ * {@link io.baton.deploy.store.WriteText} puts the writes of a record into words.
+ * {@link io.baton.deploy.store.StoreRestore} brings back an earlier state.
  */
 @NullMarked
 package io.baton.deploy.store;

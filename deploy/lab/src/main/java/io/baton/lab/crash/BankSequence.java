@@ -68,7 +68,7 @@ final class BankSequence {
         final BankStep.Kind kind = KINDS[random.nextInt(KINDS.length)];
         final int from = kind == BankStep.Kind.DEPOSIT ? random.nextInt(CUSTOMERS) : 1 + random.nextInt(CUSTOMERS - 1);
         final int to = 1 + (from + random.nextInt(CUSTOMERS - 2)) % (CUSTOMERS - 1);
-        final long cents = 1 + random.nextInt(CENTS_MAX);
+        final long cents = 1 + random.nextLong(CENTS_MAX);
         return switch (kind) {
             case DEPOSIT -> deposit(from, cents);
             case SAVE -> save(from, random.nextBoolean() && savings[from] >= cents ? -cents : cents);

@@ -64,8 +64,7 @@ final class BankWork implements CrashWork {
 
     @Override
     public void load() {
-        BulkLoad.run(engine, clients, this::load, rows -> {
-        });
+        BulkLoad.run(engine, clients, this::load, rows -> {});
     }
 
     private void load(int client, Loader loader) {

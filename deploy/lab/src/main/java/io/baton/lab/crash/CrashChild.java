@@ -8,6 +8,7 @@ import io.baton.engine.Session;
 import io.baton.engine.Store;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -35,8 +36,6 @@ final class CrashChild {
     private static final long SEGMENT_BYTES = 4L << 20;
     private static final long MEMORY_BYTES = 4L << 30;
     private static final int CHECKPOINT_PAUSE_MILLIS_MAX = 150;
-    /** One in so many checkpoints is a backup. */
-    private static final int BACKUPS = 5;
 
     private final ChildSettings settings;
     private final ChildLines lines = new ChildLines();
@@ -52,7 +51,10 @@ final class CrashChild {
      */
     public static void main(String[] arguments) {
         Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {
-            thrown.printStackTrace();
+            for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+                System.err.println(cause);
+                Arrays.stream(cause.getStackTrace()).forEach(place -> System.err.println("\tat " + place));
+            }
             Runtime.getRuntime().halt(FAILED);
         });
         Thread.ofPlatform().daemon().name("crash-parent-watch").start(CrashChild::endWithParent);
@@ -126,22 +128,15 @@ final class CrashChild {
         keep(engine.store().orElseThrow());
     }
 
-    /** Takes checkpoints and backups until the process is killed. */
+    /** Takes checkpoints until the process is killed. */
     private void keep(Store store) {
         final SplittableRandom random = new SplittableRandom(settings.seed() + settings.number());
-        for (int backup = 0;;) {
+        while (true) {
             LockSupport.parkNanos(
                 TimeUnit.MILLISECONDS.toNanos(random.nextInt(CHECKPOINT_PAUSE_MILLIS_MAX)));
-            if (random.nextInt(BACKUPS) == 0) {
-                final String name = "backup-" + settings.number() + "-" + backup++;
-                lines.line(BACKUP + " " + name);
-                //BACKUP store.backup(Path.of(settings.store()).resolveSibling(name));
-                lines.line(BACKUP_DONE + " " + name);
-            } else {
-                lines.line(CHECKPOINT);
-                store.checkpoint();
-                lines.line(CHECKPOINT_DONE);
-            }
+            lines.line(CHECKPOINT);
+            store.checkpoint();
+            lines.line(CHECKPOINT_DONE);
         }
     }
 }

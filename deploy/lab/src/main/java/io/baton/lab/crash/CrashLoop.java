@@ -63,7 +63,7 @@ public final class CrashLoop {
                 cycle(cycle);
             }
         } catch (CrashFailure failure) {
-            result.failed(failure.getMessage());
+            result.failed(String.valueOf(failure.getMessage()));
         }
         return result;
     }
@@ -118,8 +118,7 @@ public final class CrashLoop {
 
     /** Kills a judge at a random moment, most likely while it recovers the store. */
     private void killJudge() throws IOException, InterruptedException {
-        try (ChildProcess judge = start(ChildSettings.Role.JUDGE, STORE, words -> {
-        })) {
+        try (ChildProcess judge = start(ChildSettings.Role.JUDGE, STORE, words -> {})) {
             judge.pause(TimeUnit.MILLISECONDS.toNanos(random.nextLong(startMillis + 1)));
             judge.kill();
         }
@@ -183,7 +182,8 @@ public final class CrashLoop {
 
     private void deleteBackups() throws IOException {
         try (Stream<Path> inside = Files.list(settings.directory())) {
-            for (final Path path : inside.filter(path -> path.getFileName().toString().startsWith("backup-")).toList()) {
+            for (final Path path : inside.filter(path -> path.getFileName().toString().startsWith("backup-"))
+                .toList()) {
                 delete(path);
             }
         }

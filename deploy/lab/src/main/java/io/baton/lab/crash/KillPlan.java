@@ -19,7 +19,6 @@ record KillPlan(String after, long killMillis, long stopMillis, boolean whileSto
     private static final int PERCENT = 100;
     private static final int AT_WORK_PERCENT = 60;
     private static final int FROM_START_PERCENT = 20;
-    private static final int CHECKPOINT_PERCENT = 12;
     private static final int SHORT_MILLIS_MAX = 60;
     private static final int WORK_MILLIS_MAX = 600;
     private static final int STOP_MILLIS_MAX = 400;
@@ -40,11 +39,11 @@ record KillPlan(String after, long killMillis, long stopMillis, boolean whileSto
             return new KillPlan(CrashChild.WORKING, 1 + random.nextInt(most), stop, whileStopped, judges, closes);
         }
         if (where < AT_WORK_PERCENT + FROM_START_PERCENT) {
-            return new KillPlan("", random.nextLong(startMillis + SHORT_MILLIS_MAX), stop, whileStopped, judges, closes);
+            return new KillPlan("", random.nextLong(startMillis + SHORT_MILLIS_MAX), stop, whileStopped, judges,
+                closes);
         }
-        final String after = where < AT_WORK_PERCENT + FROM_START_PERCENT + CHECKPOINT_PERCENT ? CrashChild.CHECKPOINT
-            : CrashChild.BACKUP;
-        return new KillPlan(after, random.nextInt(SHORT_MILLIS_MAX), stop, whileStopped, judges, closes);
+        return new KillPlan(CrashChild.CHECKPOINT, random.nextInt(SHORT_MILLIS_MAX), stop, whileStopped, judges,
+            closes);
     }
 
     @Override

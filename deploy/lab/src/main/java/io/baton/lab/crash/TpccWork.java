@@ -55,8 +55,7 @@ final class TpccWork implements CrashWork {
 
     @Override
     public void load() {
-        tpcc.load(rows -> {
-        });
+        tpcc.load(rows -> {});
     }
 
     @Override

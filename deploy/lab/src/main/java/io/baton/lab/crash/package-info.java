@@ -1,6 +1,6 @@
 /**
- * Crashes of real processes: {@code baton crash} starts a JVM that works on a durable store, kills it at a random moment,
- * recovers the store in a third process, and compares it with what the killed one had acknowledged.
+ * Crashes of real processes: {@code baton crash} starts a JVM that works on a durable store, kills it at a random
+ * moment, recovers the store in a third process, and compares it with what the killed one had acknowledged.
  *
  * <p>In the parent: {@link io.baton.lab.crash.CrashLoop} goes from cycle to cycle by a {@code KillPlan} each, a
  * {@code ChildProcess} is the parent's end of a child, a {@code Ledger} knows what must be in the store and judges what

@@ -105,7 +105,7 @@ final class CutChoices {
             .toArray();
         List<Supplier<CutChoice>> prefixes = new ArrayList<>();
         for (int time : times) {
-            prefixes.add(() -> new CutChoice("up to operation " + time, prefix(time), null));
+            prefixes.add(() -> new CutChoice("up to operation " + (time + 1), prefix(time), null));
         }
         return prefixes;
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Random calls have the same results, and fail in the same way, on a disk and on the machine's own file system. */
 final class MachineComparisonTest {
-    private static final int RUNS = 20;
+    private static final int RUNS = 12;
     private static final int CALLS = 500;
 
     @RegisterExtension

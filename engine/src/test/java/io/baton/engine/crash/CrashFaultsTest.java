@@ -1,0 +1,63 @@
+package io.baton.engine.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.baton.engine.Durability;
+import io.baton.testing.disk.CrashDisk;
+import io.baton.testing.disk.Fault;
+import io.baton.testing.disk.OperationKind;
+import java.util.Set;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** When the disk fails or is full, the engine stops, answers nothing wrongly, and what it has answered is there. */
+@Timeout(600)
+class CrashFaultsTest {
+
+    private static final CrashSpec SPEC = new CrashSpec(3, 1, Durability.GROUP, true, 0, 5);
+
+    @ParameterizedTest
+    @ValueSource(strings = {Fault.DEVICE_FAILED, Fault.DISK_FULL})
+    void everyOperationFailsOnce(String reason) {
+        final int operations = operations();
+        for (int number = 1; number <= operations; number++) {
+            judge(Fault.any(number, reason));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {Fault.DEVICE_FAILED, Fault.DISK_FULL})
+    void everyOperationFailsFromOneOn(String reason) {
+        final int operations = operations();
+        for (int number = 1; number <= operations; number += 3) {
+            judge(Fault.any(number, reason).andAllThatFollow());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"WRITE, 7", "WRITE, 600"})
+    void aWriteFailsAfterAPartOfItsBytes(OperationKind kind, int bytes) {
+        final int operations = operations();
+        for (int number = 1; number <= operations; number += 2) {
+            judge(Fault.of(kind, number, Fault.DISK_FULL).afterBytes(bytes));
+            judge(Fault.shortWrite(number, bytes));
+        }
+    }
+
+    /** How many operations a run has in which nothing fails. */
+    private static int operations() {
+        final CrashDisk disk = new CrashDisk();
+        assertThat(new FaultyRun(SPEC, disk).run()).isEmpty();
+        assertThat(disk.operations().stream().map(operation -> operation.kind())).containsAll(
+            Set.of(OperationKind.WRITE, OperationKind.FORCE, OperationKind.RENAME, OperationKind.FORCE_DIRECTORY));
+        return disk.point();
+    }
+
+    private static void judge(Fault fault) {
+        final CrashDisk disk = new CrashDisk();
+        disk.inject(fault);
+        assertThat(new FaultyRun(SPEC, disk).run()).as("%s", fault).isEmpty();
+    }
+}
