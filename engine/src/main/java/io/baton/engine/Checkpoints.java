@@ -30,6 +30,8 @@ final class Checkpoints implements AutoCloseable {
     private final Condition closing = lock.newCondition();
     @GuardedBy("lock")
     private boolean closed;
+    @GuardedBy("writing")
+    private boolean ended;
     private volatile @Nullable IOException lastFailure;
     private volatile long lastNanos;
     private volatile long lastLsn;
@@ -75,10 +77,17 @@ final class Checkpoints implements AutoCloseable {
         });
     }
 
-    /** Does something while no checkpoint is taken. */
+    /**
+     * Does something while no checkpoint is taken.
+     *
+     * @throws IllegalStateException if the engine is closed
+     */
     void exclusively(Task other) {
         writing.lock();
         try {
+            if (ended) {
+                throw new IllegalStateException("the engine is closed; open a new one");
+            }
             other.run();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -130,7 +139,7 @@ final class Checkpoints implements AutoCloseable {
         }
     }
 
-    /** Ends the background work, after the checkpoint under way. */
+    /** Ends the background work, after the checkpoint or backup under way. There is none afterwards. */
     @Override
     public void close() {
         lock.lock();
@@ -151,6 +160,12 @@ final class Checkpoints implements AutoCloseable {
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
+        }
+        writing.lock();
+        try {
+            ended = true;
+        } finally {
+            writing.unlock();
         }
     }
 }

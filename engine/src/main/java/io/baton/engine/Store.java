@@ -9,20 +9,25 @@ import io.baton.storage.checkpoint.CheckpointWriter;
 import io.baton.storage.codec.RowEncoder;
 import io.baton.storage.log.Log;
 import io.baton.storage.log.LogConfig;
+import io.baton.storage.log.LogFailedException;
 import io.baton.storage.log.LogMode;
 import io.baton.storage.log.LogStatistics;
+import io.baton.storage.recovery.Backup;
+import io.baton.storage.recovery.BackupReport;
 import io.baton.storage.recovery.Recovered;
 import io.baton.storage.recovery.Recovery;
 import io.baton.storage.recovery.RecoveryConfig;
 import io.baton.storage.recovery.RecoveryReport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class Store {
 
     private static final String BUSY = "with Durability.NONE checkpoints are taken when loading ends and when the"
-        + " engine is closed; open the engine with ASYNC or GROUP to take others";
+        + " engine is closed; open the engine with ASYNC or GROUP to take others, or a backup";
 
     private final DataDirectory directory;
     private final EngineBuilder builder;
@@ -153,11 +158,41 @@ public final class Store {
      * @throws EngineStoppedException if the engine has stopped
      */
     public void checkpoint() {
-        if (directory.durability == Durability.NONE) {
-            throw new IllegalStateException(BUSY);
-        }
-        checkWorking();
+        checkCheckpointsPossible();
         checkpoints.take();
+    }
+
+    /**
+     * Copies the store to another directory while calls go on. The copy opens as a store, and has every call that was
+     * answered before this was called. While it is made no checkpoint is taken; closing the engine waits for it.
+     *
+     * @param to a directory that is empty or not there yet, on any file system
+     * @return what was copied
+     * @throws io.baton.storage.recovery.RecoveryException if there is something in the directory
+     * @throws UncheckedIOException if a file cannot be read or written. What the directory has then is no store, and is
+     *     refused as such; the engine goes on
+     * @throws IllegalStateException with {@link Durability#NONE}, or if the engine is closed
+     * @throws EngineStoppedException if the engine has stopped
+     */
+    public BackupReport backup(Path to) {
+        checkCheckpointsPossible();
+        final AtomicReference<BackupReport> done = new AtomicReference<>();
+        try {
+            checkpoints.exclusively(() -> {
+                final BackupReport report = Backup.write(recovered.store(), to, this::writeCopy);
+                done.set(report);
+                return report.beginLsn();
+            });
+        } catch (LogFailedException e) {
+            throw new EngineStoppedException(e);
+        }
+        return done.get();
+    }
+
+    private Checkpoint writeCopy(Path to, UUID id) throws IOException {
+        return new CheckpointWriter(to, id, builder.wallClock, builder.clock, builder.pause)
+            .bytesPerSecond(directory.checkpointBytesPerSecond)
+            .write(tables, true, beginLsn(), log::appended, this::force);
     }
 
     /**
@@ -178,7 +213,10 @@ public final class Store {
         return log.statistics();
     }
 
-    private void checkWorking() {
+    private void checkCheckpointsPossible() {
+        if (directory.durability == Durability.NONE) {
+            throw new IllegalStateException(BUSY);
+        }
         final Throwable why = state.cause();
         if (why != null) {
             throw new EngineStoppedException(why);
@@ -187,11 +225,14 @@ public final class Store {
 
     /** Writes a checkpoint; returns the LSN that it begins at. */
     private long write(boolean base) throws IOException {
-        final RedoLog recorder = redo;
-        final long begin = recorder == null ? log.appended() : recorder.beginLsn();
-        final Checkpoint written = writer.write(tables, base, begin, log::appended, this::force);
+        final Checkpoint written = writer.write(tables, base, beginLsn(), log::appended, this::force);
         log.removeBefore(writer.logNeededFrom());
         return written.manifest().beginLsn();
+    }
+
+    private long beginLsn() {
+        final RedoLog recorder = redo;
+        return recorder == null ? log.appended() : recorder.beginLsn();
     }
 
     private void force(long lsn) {
@@ -202,12 +243,20 @@ public final class Store {
         }
     }
 
-    /** No call is under way any more. */
+    private void writeLast() {
+        try {
+            write(true);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** No call is under way any more, no checkpoint, and no backup. */
     private void end() {
         try {
             final boolean behind = unsaved || directory.durability == Durability.NONE;
             if (behind && !loadingFailed && !state.isStopped()) {
-                checkpoints.exclusively(() -> write(true));
+                writeLast();
             }
         } finally {
             log.close();

@@ -71,7 +71,8 @@ public final class BatonCommand {
         final CommandLine check = new CommandLine(new CommandGroup.Check());
         context.workloads().forEach(workload -> check.addSubcommand(CheckCommand.of(context, workload)));
         final CommandLine bench = new CommandLine(new CommandGroup.Bench())
-            .addSubcommand(new BenchLocksCommand(context, benchPlan));
+            .addSubcommand(new BenchLocksCommand(context, benchPlan))
+            .addSubcommand(new BenchDurabilityCommand(context));
         final CommandLine history = new CommandLine(new CommandGroup.History())
             .addSubcommand(new HistoryCheckCommand(context))
             .addSubcommand(new HistoryExportCommand(context));

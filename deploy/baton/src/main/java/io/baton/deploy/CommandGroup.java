@@ -44,7 +44,7 @@ public abstract class CommandGroup implements Callable<Integer> {
     /** {@code baton bench}. */
     @Command(name = "bench", mixinStandardHelpOptions = true, versionProvider = VersionText.class,
         synopsisSubcommandLabel = "BENCHMARK",
-        header = "Measure parts of Baton beside what one would use instead.",
+        header = "Measure parts of Baton beside what one would use instead, and what durability costs.",
         commandListHeading = "%nBenchmarks:%n",
         footer = {"", "'baton bench locks --help' shows the options."})
     static final class Bench extends CommandGroup {

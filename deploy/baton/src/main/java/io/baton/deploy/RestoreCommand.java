@@ -3,7 +3,8 @@ package io.baton.deploy;
 import io.baton.deploy.report.Figures;
 import io.baton.deploy.report.ResultFolder;
 import io.baton.deploy.store.StoreRestore;
-import io.baton.storage.recovery.RecoveryReport;
+import io.baton.storage.recovery.RestoreReport;
+import io.baton.storage.recovery.RestoreTarget;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -16,13 +17,14 @@ import picocli.CommandLine.Spec;
 
 /** Restores the state that a store had at a time: {@code baton restore}. */
 @Command(name = "restore", sortOptions = false, mixinStandardHelpOptions = true, versionProvider = VersionText.class,
-    header = "Restore the state that a store had at a time into a new store.",
+    header = "Restore a backup, or the state that a store had at a time, into a new store.",
     description = {"",
         "Reads the newest checkpoint that is old enough, and the log behind it up to the last mark that is not later "
-            + "than the time. The store, of whatever workload, is not changed; no engine may have it open.",
+            + "than the time. Backup or store, of whatever workload, is not changed; no engine may have it open.",
         ""},
-    optionListHeading = "Options:%n", footerHeading = "%nExample:%n",
-    footer = {"  baton restore --data DIR --until 2026-11-22T23:35:15Z --out NEW", "",
+    optionListHeading = "Options:%n", footerHeading = "%nExamples:%n",
+    footer = {"  baton restore --data DIR --until 2026-11-22T23:35:15Z --out NEW",
+        "  baton restore --data BACKUP --log DIR/log --out NEW", "",
         "Exit status: 0 if all is well, 1 if the store is damaged, 2 for bad arguments or a store that cannot be",
         "used."})
 final class RestoreCommand implements Callable<Integer> {
@@ -33,14 +35,20 @@ final class RestoreCommand implements Callable<Integer> {
     private @Nullable CommandSpec command;
 
     @Option(names = "--data", paramLabel = "DIR", required = true, order = 1,
-        description = "The directory of the store, as it was given to 'baton run'.")
+        description = "The directory of a backup, or of a store as it was given to 'baton run'.")
     private String data = "";
 
-    @Option(names = "--until", paramLabel = "TIME", required = true, order = 2,
-        description = "The time, in UTC: 2026-11-22T23:35:15Z, with decimals of a second if wanted.")
-    private String until = "";
+    @Option(names = "--log", paramLabel = "DIR", order = 2,
+        description = "Where the log behind a backup is: the folder 'log' of its store, which may be in use, or copies "
+            + "of the files in it. Default: what the backup has itself.")
+    private @Nullable String log;
 
-    @Option(names = "--out", paramLabel = "DIR", required = true, order = 3,
+    @Option(names = "--until", paramLabel = "TIME|LSN", order = 3,
+        description = "A time in UTC: 2026-11-22T23:35:15Z, with decimals of a second if wanted; or an LSN. "
+            + "Default: the end of the log.")
+    private @Nullable String until;
+
+    @Option(names = "--out", paramLabel = "DIR", required = true, order = 4,
         description = "Where the new store goes: a folder that is not there yet, or an empty one.")
     private String out = "";
 
@@ -54,22 +62,24 @@ final class RestoreCommand implements Callable<Integer> {
             throw new IllegalStateException("the command line was not parsed");
         }
         final Path store = OptionValues.store(command, context, "--data", data);
-        final Instant time = time(command, until);
+        final RestoreTarget target = until == null ? new RestoreTarget.End() : target(command, until);
+        final Path behind = log == null ? null : OptionValues.directory(command, context, "--log", log);
         final ResultFolder folder = OptionValues.newFolder(command, context, "--out", out);
-        final RecoveryReport report =
-            new StoreRestore(context.clock(), context.processors()).run(store, folder.path(), time);
-        context.console().line("Restored " + Figures.plural(report.checkpointRows(), "row") + " of checkpoint "
-            + report.checkpoint() + " and " + Figures.plural(report.transactions(), "transaction")
-            + " of the log up to LSN " + report.endLsn() + " to " + folder.name() + ".");
+        final RestoreReport report =
+            new StoreRestore(context.clock(), context.processors()).run(store, behind, folder.path(), target);
+        context.console().line("Restored checkpoint " + report.checkpoint() + " and "
+            + Figures.plural(report.transactions(), "transaction") + " of the log up to LSN " + report.endLsn()
+            + ", " + Figures.plural(report.rows(), "row") + " in all, to " + folder.name() + ".");
         return ExitStatus.GOOD;
     }
 
-    private static Instant time(CommandSpec command, String text) {
+    private static RestoreTarget target(CommandSpec command, String text) {
         try {
-            return Instant.parse(text);
+            return text.matches("\\d{1,18}") ? new RestoreTarget.Lsn(Long.parseLong(text))
+                : new RestoreTarget.Time(Instant.parse(text));
         } catch (DateTimeParseException e) {
             throw OptionValues.complaint(command, "--until", text,
-                "give a time in UTC such as 2026-11-22T23:35:15Z", e);
+                "give a time in UTC such as 2026-11-22T23:35:15Z, or an LSN", e);
         }
     }
 }

@@ -55,6 +55,8 @@ final class SeamsTest {
         Seam.of("io.baton.deploy.run.Interruption", "waits until a run has cleaned up", Door.THREADS),
         Seam.of("io.baton.deploy.run.Clients", "gives each client of a run a thread", Door.THREADS),
         Seam.of("io.baton.deploy.run.Background", "works beside a run", Door.THREADS),
+        Seam.of("io.baton.deploy.run.AsyncRun", "gives callers of asynchronous calls threads", Door.THREADS),
+        Seam.of("io.baton.deploy.bench.BenchFolder", "makes and removes stores that are measured", Door.FILES),
         Seam.of("io.baton.deploy.bench.Round", "starts the clients of a benchmark together", Door.THREADS),
         Seam.of("io.baton.deploy.bench.ShiftLocks", "gives lock agents threads", Door.THREADS),
         Seam.of("io.baton.deploy.store.StoreRestore", "fills tables on all processors, and draws the new store's id",

@@ -1,9 +1,13 @@
 package io.baton.engine.workload;
 
+import io.baton.engine.Engine;
 import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
+import io.baton.engine.ProcedureAbortedException;
 import io.baton.engine.Session;
+import io.baton.engine.SystemAbortedException;
 import io.baton.engine.transaction.AbortReason;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,6 +98,32 @@ public abstract class SessionTerminal<T extends TransactionKind> implements Term
             case Outcome.AbortedBySystem<?> aborted -> failed(aborted.message());
             case Outcome.Unknown<?> unknown -> failed(unknown.message());
         };
+    }
+
+    /**
+     * Executes the drawn transaction as an asynchronous call, and not in the terminal's session. Nothing else is done
+     * with the terminal until it has ended.
+     *
+     * @param engine the engine of the procedures
+     * @return completed with how it ended, on a thread of the engine
+     * @throws IllegalStateException if none was drawn, or the engine is closed
+     */
+    public final CompletableFuture<TransactionEnd> executeAsync(Engine engine) {
+        final T drawn = drawn();
+        return engine.callAsync(procedure(drawn), arguments).handle((result, failure) -> {
+            if (failure == null) {
+                committed(drawn, result);
+                return TransactionEnd.COMMITTED;
+            }
+            final String message = String.valueOf(failure.getMessage());
+            return switch (failure) {
+                case ProcedureAbortedException aborted when rollsBack(drawn, message) ->
+                    TransactionEnd.ROLLED_BACK;
+                case SystemAbortedException aborted when aborted.reason() == AbortReason.OUT_OF_MEMORY ->
+                    TransactionEnd.OUT_OF_MEMORY;
+                default -> failed(message);
+            };
+        });
     }
 
     @Override

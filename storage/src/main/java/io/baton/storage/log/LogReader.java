@@ -14,6 +14,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LogReader implements AutoCloseable {
     private final LogFiles files;
+    /** Where each segment is, by number. */
+    private final NavigableMap<Long, Path> paths;
     private final UUID storeId;
     private final long fromLsn;
     private final Arena memory;
@@ -43,10 +46,27 @@ public final class LogReader implements AutoCloseable {
      * @throws DamagedException if a segment is missing or damaged, or is of another store
      */
     public LogReader(Path directory, UUID storeId, long fromLsn) {
+        this(directory, null, storeId, fromLsn);
+    }
+
+    /**
+     * Finds the segment that holds an LSN, in the log or in an earlier part of it that is kept elsewhere.
+     *
+     * @param directory where segments are
+     * @param earlier where those are looked for whose numbers are lower than all of these; null if they are nowhere
+     * @param fromLsn where to begin; records before it are checked and not shown
+     * @throws DamagedException if a segment is missing or damaged, or is of another store
+     */
+    public LogReader(Path directory, @Nullable Path earlier, UUID storeId, long fromLsn) {
         files = new LogFiles(directory);
         this.storeId = storeId;
         this.fromLsn = fromLsn;
         try {
+            paths = files.segments();
+            if (earlier != null) {
+                final NavigableMap<Long, Path> kept = new LogFiles(earlier).segments();
+                paths.putAll(paths.isEmpty() ? kept : kept.headMap(paths.firstKey()));
+            }
             ahead = findSegments();
         } catch (IOException e) {
             throw unreadable(e);
@@ -64,10 +84,9 @@ public final class LogReader implements AutoCloseable {
     /** From the newest to the one that holds the first LSN: older ones are of no interest, whatever is in them. */
     private Deque<SegmentHeader> findSegments() throws IOException {
         final Deque<SegmentHeader> found = new ArrayDeque<>();
-        final Map<Long, Path> segments = files.segments().descendingMap();
         final SegmentScan scan = new SegmentScan(files);
-        for (Map.Entry<Long, Path> entry : segments.entrySet()) {
-            final SegmentHeader header = scan.header(entry.getKey());
+        for (Map.Entry<Long, Path> entry : paths.descendingMap().entrySet()) {
+            final SegmentHeader header = scan.header(entry.getValue());
             checkHeader(header, entry.getKey(), entry.getValue());
             final SegmentHeader later = found.peekFirst();
             if (later != null && later.number() != header.number() + 1) {
@@ -146,7 +165,7 @@ public final class LogReader implements AutoCloseable {
     }
 
     private SegmentReader open(SegmentHeader header) throws IOException {
-        final Path path = files.segment(header.number());
+        final Path path = paths.getOrDefault(header.number(), files.segment(header.number()));
         final FileChannel channel = files.openForReading(path);
         try {
             final SegmentHeader after = ahead.peekFirst();

@@ -33,7 +33,7 @@ public record SegmentInfo(long number, Path path, long bytes, long firstLsn, Ins
         final List<SegmentInfo> found = new ArrayList<>();
         try {
             for (Map.Entry<Long, Path> entry : files.segments().entrySet()) {
-                final SegmentHeader header = scan.header(entry.getKey());
+                final SegmentHeader header = scan.header(entry.getValue());
                 found.add(new SegmentInfo(entry.getKey(), entry.getValue(), files.size(entry.getValue()),
                     header.firstLsn(), Instant.EPOCH.plus(header.micros(), ChronoUnit.MICROS)));
             }

@@ -19,9 +19,8 @@ final class SegmentScan {
     }
 
     /** Reads a segment's header. */
-    SegmentHeader header(long number) throws IOException {
+    SegmentHeader header(Path path) throws IOException {
         final ByteBuffer block = ByteBuffer.allocate(SegmentHeader.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        final Path path = files.segment(number);
         try (FileChannel channel = files.openForReading(path)) {
             LogFiles.readFully(channel, block, 0);
         }
@@ -38,7 +37,7 @@ final class SegmentScan {
         long next = Long.MAX_VALUE;
         for (Map.Entry<Long, Path> entry : segments.descendingMap().entrySet()) {
             try {
-                next = Math.min(next, header(entry.getKey()).firstLsn());
+                next = Math.min(next, header(entry.getValue()).firstLsn());
             } catch (DamagedException e) {
                 if (next == Long.MAX_VALUE) {
                     throw e;

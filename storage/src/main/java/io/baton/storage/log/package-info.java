@@ -7,6 +7,7 @@
  *   append: appenders --> LogRing --> LogWriter --> LogSegments --> SegmentFile
  *           who waits: Progress, told by LogWriter; next segments, old ones: SegmentSupply
  *   read:   LogReader --> SegmentReader --> record --> TransactionReader --> whole transactions
+ *   copy:   LogCopy, of a part, for backups
  * </pre>
  *
  * <h2>The threads</h2>

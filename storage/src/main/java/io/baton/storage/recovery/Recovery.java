@@ -11,11 +11,10 @@ import io.baton.storage.checkpoint.CheckpointReader;
 import io.baton.storage.checkpoint.CheckpointWriter;
 import io.baton.storage.codec.SchemaDifference;
 import io.baton.storage.log.LogEnd;
+import io.baton.storage.log.LogReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -52,35 +51,13 @@ public final class Recovery {
             boolean complete = false;
             try {
                 var recovery = new Recovery(config, store);
-                Recovered recovered = recovery.isNew() ? recovery.create() : recovery.recover(Long.MAX_VALUE);
+                Recovered recovered = recovery.isNew() ? recovery.create() : recovery.recover();
                 complete = true;
                 return recovered;
             } finally {
                 if (!complete) {
                     store.close();
                 }
-            }
-        });
-    }
-
-    /**
-     * Makes a new store with the state that another one, which nobody has open, had at a time: that of the last mark in
-     * its log that is not later. The other store is not changed.
-     *
-     * @param config of the other store
-     * @param target a directory that is not there or empty
-     * @return what was done; its end LSN is that of the mark
-     * @throws RecoveryException if that is not possible; what the target has then is no store
-     */
-    public static RecoveryReport restore(RecoveryConfig config, Path target, Instant until) {
-        if (!StoreDirectory.isStore(config.directory())) {
-            throw new RecoveryException("%s is no store, so nothing can be restored from it"
-                .formatted(config.directory()));
-        }
-        return explained(config.directory(), () -> {
-            try (StoreDirectory store = StoreDirectory.open(config.directory(), config.ids());
-                StoreDirectory copy = explained(target, () -> StoreDirectory.begin(target, config.ids().get()))) {
-                return new Recovery(config, store).restore(copy, until);
             }
         });
     }
@@ -114,7 +91,7 @@ public final class Recovery {
         Storage storage = config.tables().get();
         boolean complete = false;
         try {
-            writeFirst(store, storage);
+            writeFirst(storage);
             var report = new RecoveryReport(true, 0, 0, 0, 0, 0, 0, 0, true, 0, List.of(), List.of(), 0, 0, 0);
             complete = true;
             return new Recovered(storage, store, LogEnd.nothing(0), false, report);
@@ -125,26 +102,21 @@ public final class Recovery {
         }
     }
 
-    /** Opens the store in the state that the log before an LSN leads to. */
-    private Recovered recover(long until) throws IOException {
+    private Recovered recover() throws IOException {
         readManifests();
         long started = config.clock().nanoTime();
-        Filling filling = fill(until);
+        Filling filling = fill();
         boolean complete = false;
         try {
             long filled = config.clock().nanoTime();
             Checkpoint checkpoint = filling.checkpoint();
             var redo = new Redo(filling, config.progress());
-            LogEnd end = redo.run(store.log(), store.id(), checkpoint.manifest().beginLsn(), until);
-            if (until == Long.MAX_VALUE) {
-                requireEnd(end);
-            }
+            LogEnd end = readLog(redo, checkpoint.manifest().beginLsn());
+            requireEnd(end);
             long applied = config.clock().nanoTime();
             buildIndexes(filling);
             long built = config.clock().nanoTime();
-            if (until == Long.MAX_VALUE) {
-                tidy(checkpoint);
-            }
+            tidy(checkpoint);
             var report = new RecoveryReport(false, checkpoint.manifest().number(), checkpoint.rows(),
                 checkpoint.bytes(), checkpoint.manifest().beginLsn(), end.lsn(), redo.transactions(), redo.writes(),
                 end.closed(), end.tornBytes(), damages, upgrades, filled - started, applied - filled, built - applied);
@@ -157,29 +129,15 @@ public final class Recovery {
         }
     }
 
-    private RecoveryReport restore(StoreDirectory copy, Instant until) throws IOException {
-        readManifests();
-        long from = checkpoints.stream().mapToLong(c -> c.manifest().beginLsn()).min().orElse(0);
-        long cut = Redo.lastMark(store.log(), store.id(), from, until);
-        long micros = ChronoUnit.MICROS.between(Instant.EPOCH, until);
-        if (checkpoints.stream().noneMatch(c -> c.manifest().endLsn() <= cut && c.manifest().micros() <= micros)) {
-            throw new RecoveryException("no checkpoint in %s is as old as %s; give a later time, or an older backup"
-                .formatted(store.checkpoints(), until));
-        }
-        checkpoints.clear();
-        damaged.clear();
-        damages.clear();
-        Recovered recovered = recover(cut);
-        try (Storage storage = recovered.storage()) {
-            writeFirst(copy, storage);
-            copy.complete();
-            return recovered.report();
+    private LogEnd readLog(Redo redo, long from) {
+        try (var log = new LogReader(store.log(), store.id(), from)) {
+            redo.run(log, Long.MAX_VALUE);
+            return log.end();
         }
     }
 
-    /** Writes the first checkpoint of a store. */
-    private void writeFirst(StoreDirectory to, Storage storage) throws IOException {
-        new CheckpointWriter(to.checkpoints(), to.id(), config.wallClock(), config.clock(), nanos -> {})
+    private void writeFirst(Storage storage) throws IOException {
+        new CheckpointWriter(store.checkpoints(), store.id(), config.wallClock(), config.clock(), nanos -> {})
             .write(storage.tables(), true, 0, () -> 0, lsn -> {});
     }
 
@@ -199,11 +157,8 @@ public final class Recovery {
     }
 
     /** Fills the tables of a new storage from the newest checkpoint that is whole. */
-    private Filling fill(long until) throws IOException {
+    private Filling fill() throws IOException {
         for (Checkpoint checkpoint : checkpoints) {
-            if (checkpoint.manifest().endLsn() > until) {
-                continue;
-            }
             Storage storage = config.tables().get();
             boolean complete = false;
             try {

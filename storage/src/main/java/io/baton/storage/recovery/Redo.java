@@ -9,13 +9,8 @@ import io.baton.storage.ValueOutOfRangeException;
 import io.baton.storage.codec.Input;
 import io.baton.storage.codec.RowDecoder;
 import io.baton.storage.codec.WriteReader;
-import io.baton.storage.log.LogEnd;
 import io.baton.storage.log.LogReader;
-import io.baton.storage.log.RecordType;
 import io.baton.storage.log.TransactionReader;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.UUID;
 import java.util.stream.IntStream;
 
 /** Applies a log to the tables of a checkpoint, whose state may be that of any later moment, row by row. One thread. */
@@ -28,6 +23,8 @@ final class Redo {
     private final Row[] images;
     private final Input in = new Input();
     private final WriteReader writeReader;
+    private long exactFrom = Long.MAX_VALUE;
+    private boolean exact;
     private long transactions;
     private long writes;
 
@@ -40,53 +37,42 @@ final class Redo {
     }
 
     /**
-     * Applies what is complete before an LSN.
-     *
-     * @param until records from this LSN on are not applied; {@link Long#MAX_VALUE} for all, and only then the end of
-     *     the log is looked for
-     * @return the end of the log, or of what was read of it
-     * @throws DamagedException if the log is damaged before its end
+     * Says from which LSN on the tables have the very state that the log was written at: then a row that is changed or
+     * deleted is there.
      */
-    LogEnd run(Path log, UUID storeId, long from, long until) {
-        try (var reader = new LogReader(log, storeId, from); var transaction = new TransactionReader();
-            var arena = filling.storage().arena()) {
-            long reported = from;
-            while (reader.next() && reader.lsn() < until) {
-                if (transaction.add(reader)) {
-                    apply(reader, transaction, arena);
-                }
-                if (reader.endLsn() - reported >= REPORTED_BYTES) {
-                    reported = reader.endLsn();
-                    progress.progress(RecoveryPhase.LOG, reported - from, 0);
-                }
-            }
-            return until == Long.MAX_VALUE ? reader.end() : LogEnd.nothing(until);
-        }
+    Redo exactFrom(long lsn) {
+        exactFrom = lsn;
+        return this;
     }
 
     /**
-     * Returns the LSN of the last mark of a log that is not later than a time.
+     * Applies what is complete before an LSN.
      *
-     * @param from where to begin; what is returned if there is none
+     * @param reader at its beginning; it is left at the end of the log, or of the record that ends at {@code until}
+     * @param until where a record ends: what comes behind is not even looked at; {@link Long#MAX_VALUE} for all
+     * @throws DamagedException if the log is damaged before
      */
-    static long lastMark(Path log, UUID storeId, long from, Instant until) {
-        long last = from;
-        try (var reader = new LogReader(log, storeId, from)) {
-            while (reader.next()) {
-                if (reader.type() != RecordType.TRANSACTION) {
-                    if (reader.markTime().isAfter(until)) {
-                        return last;
-                    }
-                    last = reader.lsn();
+    void run(LogReader reader, long until) {
+        try (var transaction = new TransactionReader(); var arena = filling.storage().arena()) {
+            long reported = reader.fromLsn();
+            long done = reported;
+            while (done < until && reader.next()) {
+                done = reader.endLsn();
+                if (transaction.add(reader)) {
+                    apply(reader, transaction, arena);
+                }
+                if (done - reported >= REPORTED_BYTES) {
+                    reported = done;
+                    progress.progress(RecoveryPhase.LOG, reported - reader.fromLsn(), 0);
                 }
             }
         }
-        return last;
     }
 
     private void apply(LogReader reader, TransactionReader transaction, RowArena arena) {
         in.wrap(transaction.address(), transaction.bytes());
         writeReader.wrap(in);
+        exact = transaction.firstLsn() >= exactFrom;
         try {
             while (writeReader.next()) {
                 apply(arena);
@@ -116,6 +102,7 @@ final class Redo {
             case UPDATE -> {
                 long row = table.find(image);
                 if (row == Table.ABSENT) {
+                    requireInexact(table);
                     // It was deleted later, before the checkpoint's copy came by: the delete follows.
                     decoder.body(in, image);
                 } else {
@@ -124,7 +111,18 @@ final class Redo {
                     table.store(row, image);
                 }
             }
-            case DELETE -> table.delete(image);
+            case DELETE -> {
+                if (!table.delete(image)) {
+                    requireInexact(table);
+                }
+            }
+        }
+    }
+
+    private void requireInexact(TableRestore table) {
+        if (exact) {
+            throw new DamagedException("a row of table %s is changed that is not there, as it was loaded without a log"
+                .formatted(table.table().schema().name()));
         }
     }
 

@@ -30,6 +30,8 @@ public final class StoreDirectory implements AutoCloseable {
     private static final String UNFINISHED = "store.tmp";
     private static final String LOG = "log";
     private static final String CHECKPOINTS = "checkpoint";
+    /** There while a backup or a restored store is being written. */
+    private static final String COPYING = "unfinished";
 
     private final Path directory;
     private final UUID id;
@@ -106,6 +108,10 @@ public final class StoreDirectory implements AutoCloseable {
     /** Refuses a directory with what is not of an unfinished store. */
     private static void requireNothingElse(Path directory) throws IOException {
         Set<String> names = names(directory);
+        if (names.contains(COPYING)) {
+            throw new RecoveryException("%s has a backup or a restored store that was not finished; remove it and make"
+                .formatted(directory) + " it again");
+        }
         names.removeAll(Set.of(LOCK, UNFINISHED));
         for (String name : Set.of(LOG, CHECKPOINTS)) {
             if (names.contains(name) && names(directory.resolve(name)).isEmpty()) {
@@ -190,6 +196,41 @@ public final class StoreDirectory implements AutoCloseable {
         }
     }
 
+    /**
+     * Does the same for a store that is going to be copied together, and marks it as unfinished until
+     * {@link #complete}.
+     *
+     * @throws RecoveryException if anything is in the directory, or another process has the lock
+     */
+    static StoreDirectory beginCopy(Path directory, UUID id) throws IOException {
+        requireNothing(directory);
+        createDirectories(directory);
+        FileChannel lock = lock(directory);
+        boolean complete = false;
+        try {
+            requireNothing(directory);
+            FileChannel.open(directory.resolve(COPYING), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)
+                .close();
+            forceDirectory(directory);
+            createParts(directory);
+            complete = true;
+            return new StoreDirectory(directory, id, lock);
+        } finally {
+            if (!complete) {
+                lock.close();
+            }
+        }
+    }
+
+    private static void requireNothing(Path directory) throws IOException {
+        Set<String> names = names(directory);
+        names.remove(LOCK);
+        if (!names.isEmpty()) {
+            throw new RecoveryException("%s is not empty (it has %s); give a directory that is empty or not there"
+                .formatted(directory, names.iterator().next()));
+        }
+    }
+
     private static void createParts(Path directory) throws IOException {
         for (String name : new String[] {LOG, CHECKPOINTS}) {
             if (!Files.exists(directory.resolve(name))) {
@@ -199,8 +240,11 @@ public final class StoreDirectory implements AutoCloseable {
         forceDirectory(directory);
     }
 
-    /** Writes the file that makes the directory a store. */
+    /** Writes the file that makes the directory a store; all that is in its log and its checkpoints is forced. */
     void complete() throws IOException {
+        if (Files.deleteIfExists(directory.resolve(COPYING))) {
+            forceDirectory(directory);
+        }
         Path unfinished = directory.resolve(UNFINISHED);
         Files.deleteIfExists(unfinished);
         try (FileChannel file = FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {

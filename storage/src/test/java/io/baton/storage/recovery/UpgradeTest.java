@@ -2,7 +2,6 @@ package io.baton.storage.recovery;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
@@ -10,9 +9,6 @@ import io.baton.storage.column.Column;
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -113,50 +109,5 @@ class UpgradeTest extends RecoveryFixture {
         try (TestEngine engine = open()) {
             assertThat(engine.storage().table(ONE).rows()).isGreaterThan(1000);
         }
-    }
-
-    @Test
-    void theStateOfAnyTimeCanBeRestored() throws IOException {
-        var states = new ArrayList<Map<String, Map<Long, String>>>();
-        var times = new ArrayList<Instant>();
-        var random = new Random(1);
-        try (TestEngine engine = open()) {
-            for (int i = 0; i < 40; i++) {
-                engine.await(engine.commit(random, 3, 50));
-                // The next mark says that this much was forced; it is later than the time, so it is the one to end at.
-                states.add(engine.rows());
-                engine.log.force();
-                times.add(TestEngine.WALL.instant());
-                if (i == 10 || i == 20) {
-                    engine.checkpoint(false);
-                }
-            }
-        }
-        Map<String, Integer> before = files();
-        int restored = 0;
-        for (int i = 0; i < times.size(); i += 3) {
-            Path target = temporary.resolve("restored/" + i);
-            if (i <= 10) {
-                int time = i;
-                assertThatExceptionOfType(RecoveryException.class)
-                    .isThrownBy(() -> Recovery.restore(config(ONE, TWO), target, times.get(time)))
-                    .withMessageContaining("give a later time");
-                continue;
-            }
-            Recovery.restore(config(ONE, TWO), target, times.get(i));
-            try (TestEngine engine = new TestEngine(TestEngine.config(target, threads, Map.of(), ONE, TWO))) {
-                assertThat(states.subList(i - 1, i + 1)).contains(engine.rows());
-                engine.commit(new Random(2), 3, 50);
-            }
-            restored++;
-        }
-        assertThat(restored).isEqualTo(10);
-        assertThat(files()).containsAllEntriesOf(before);
-        assertThatExceptionOfType(RecoveryException.class)
-            .isThrownBy(() -> Recovery.restore(config(ONE, TWO), temporary.resolve("restored/30"), times.getLast()))
-            .withMessageContaining("is not empty");
-        assertThatExceptionOfType(RecoveryException.class).isThrownBy(() -> Recovery.restore(
-            TestEngine.config(temporary.resolve("nowhere"), threads, Map.of(), ONE), temporary.resolve("x"),
-            times.getLast())).withMessageContaining("is no store");
     }
 }

@@ -1,0 +1,34 @@
+package io.baton.deploy.bench;
+
+import io.baton.deploy.run.Latencies;
+import io.baton.deploy.run.LogWork;
+
+/**
+ * What was measured of one case.
+ *
+ * @param of the case
+ * @param committed how many transactions were committed
+ * @param seconds how long was measured
+ * @param commit how long they took until they were answered
+ * @param log what the log did meanwhile; nothing without a data directory
+ */
+public record DurabilityFigure(DurabilityCase of, long committed, double seconds, Latencies commit, LogWork log) {
+
+    /**
+     * Reckons the throughput.
+     *
+     * @return committed transactions per second, 0 if nothing was measured
+     */
+    public double committedPerSecond() {
+        return seconds > 0 ? committed / seconds : 0;
+    }
+
+    /**
+     * Reckons how often the log was forced.
+     *
+     * @return forces per second
+     */
+    public double forcesPerSecond() {
+        return seconds > 0 ? log.forces() / seconds : 0;
+    }
+}

@@ -1,0 +1,108 @@
+package io.baton.deploy.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.baton.deploy.ToyWorkload;
+import io.baton.deploy.run.Interruption;
+import io.baton.deploy.run.Latencies;
+import io.baton.deploy.run.LogWork;
+import io.baton.deploy.run.RunEnvironment;
+import io.baton.engine.Durability;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The durability benchmark measures each case in a store of its own, and leaves nothing behind. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+final class DurabilityBenchmarkTest {
+
+    private static final List<DurabilityCase> CASES = List.of(
+        new DurabilityCase(Durability.NONE, 2, 2, false),
+        new DurabilityCase(Durability.ASYNC, 2, 2, false),
+        new DurabilityCase(Durability.GROUP, 8, 1, false),
+        new DurabilityCase(Durability.NONE, 16, 2, true),
+        new DurabilityCase(Durability.GROUP, 16, 2, true));
+
+    @TempDir
+    private Path temporary;
+    private final Interruption interruption = new Interruption();
+
+    private List<DurabilityFigure> run(List<Integer> progress) {
+        try (BenchFolder folder = BenchFolder.open(temporary.resolve("data"))) {
+            return new DurabilityBenchmark(new ToyWorkload(), Duration.ofMillis(20), Duration.ofMillis(300), 2,
+                new RunEnvironment(SystemNanoClock.INSTANCE, LockSupport::parkNanos, OptionalLong::empty),
+                interruption, folder).run(CASES, progress::add);
+        }
+    }
+
+    @Test
+    void measuresEveryCaseAndLeavesNothing() throws Exception {
+        final List<Integer> progress = new ArrayList<>();
+        final List<DurabilityFigure> figures = run(progress);
+        assertThat(progress).containsExactly(0, 0, 1, 2, 3, 4, 5);
+        assertThat(figures).extracting(DurabilityFigure::of).isEqualTo(CASES);
+        assertThat(figures).allSatisfy(figure -> {
+            assertThat(figure.committedPerSecond()).isPositive();
+            assertThat(figure.commit().p99()).isPositive().isGreaterThanOrEqualTo(figure.commit().p50());
+            if (figure.of().durability() == Durability.NONE) {
+                assertThat(figure.log()).isEqualTo(LogWork.NONE);
+            } else {
+                assertThat(figure.log().forces()).isPositive();
+                assertThat(figure.log().bytesPerTransaction()).isPositive();
+                assertThat(figure.forcesPerSecond()).isPositive();
+            }
+        });
+        assertThat(temporary.resolve("data")).isEmptyDirectory();
+    }
+
+    @Test
+    void interruptionLeavesOutWhatIsNotDone() {
+        interruption.request();
+        assertThat(run(new ArrayList<>())).isEmpty();
+        assertThat(temporary.resolve("data")).isEmptyDirectory();
+    }
+
+    @Test
+    void folderRefusesWhatItWouldRemove() throws Exception {
+        Files.writeString(temporary.resolve("durability-bench"), "Dear reader");
+        assertThatIllegalArgumentException().isThrownBy(() -> BenchFolder.open(temporary))
+            .withMessageContaining("durability-bench");
+        assertThat(temporary.resolve("durability-bench")).exists();
+        try (BenchFolder folder = BenchFolder.open(null)) {
+            assertThat(folder.path()).isEmptyDirectory();
+            final Latencies writes = folder.forcedWrites(SystemNanoClock.INSTANCE);
+            assertThat(writes.p99()).isGreaterThanOrEqualTo(writes.p50());
+            assertThat(folder.path()).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void reportComparesWithNoneOfTheSameCase() {
+        final Latencies latency = new Latencies(1_000, 2_000, 3_000, 4_000, 5_000);
+        final List<DurabilityFigure> figures = List.of(
+            new DurabilityFigure(CASES.get(0), 1_000, 2, latency, LogWork.NONE),
+            new DurabilityFigure(CASES.get(1), 900, 2, latency, new LogWork(800, 160_000, 40, 1_000)),
+            new DurabilityFigure(CASES.get(2), 100, 2, latency, new LogWork(100, 20_000, 10, 1_000)),
+            new DurabilityFigure(CASES.get(4), 100, 2, latency, new LogWork(100, 20_000, 10, 1_000)));
+        final List<String> lines = DurabilityReport.lines(figures);
+        assertThat(lines.get(1)).startsWith("none").contains("500", "1.00");
+        assertThat(lines.get(2)).startsWith("async").contains("450", "0.90", "20", "200");
+        assertThat(lines.get(3)).startsWith("group").contains(" - ");
+        assertThat(lines.get(4)).contains("16 async");
+        assertThat(DurabilityReport.json(figures.subList(1, 2)).replaceAll("\\s", "")).isEqualTo(
+            "[{\"mode\":\"async\",\"clients\":2,\"warehouses\":2,\"committedPerSecond\":450,\"commitP50Nanos\":1000,"
+                + "\"commitP99Nanos\":3000,\"forcesPerSecond\":20,\"transactionsPerForce\":20,"
+                + "\"logBytesPerTransaction\":200}]");
+        assertThat(DurabilityReport.json(figures)).contains("\"asynchronous\"");
+    }
+}

@@ -1,0 +1,89 @@
+package io.baton.storage.recovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.baton.storage.TableSchema;
+import io.baton.testing.disk.CrashDisk;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A store that is closed can be restored as far back as its older checkpoint. */
+@Timeout(120)
+class RestoreOfStoreTest {
+    private static final ExecutorService THREADS = TestEngine.threads();
+    private static final TableSchema[] TABLES = {RecoveryTest.table("one", false), RecoveryTest.table("two", true)};
+
+    private final CrashDisk disk = new CrashDisk();
+    private final Path store = disk.process().getPath("/store");
+
+    @AfterAll
+    static void end() {
+        THREADS.shutdownNow();
+    }
+
+    private static TestEngine open(Path directory) throws IOException {
+        return new TestEngine(TestEngine.config(directory, THREADS, Map.of(), TABLES));
+    }
+
+    private static void restore(Path from, Path target, Instant until) {
+        Restore.run(new RestoreConfig(from, null, target, new RestoreTarget.Time(until), UUID::randomUUID,
+            SystemNanoClock.INSTANCE, TestEngine.WALL, THREADS, RecoveryProgress.NONE));
+    }
+
+    @Test
+    void theStateOfAnyTimeCanBeRestored() throws IOException {
+        var states = new ArrayList<Map<String, Map<Long, String>>>();
+        var times = new ArrayList<Instant>();
+        var random = new Random(1);
+        try (TestEngine engine = open(store)) {
+            for (int i = 0; i < 40; i++) {
+                engine.await(engine.commit(random, 3, 50));
+                states.add(engine.rows());
+                times.add(TestEngine.WALL.instant());
+                if (i == 10 || i == 20) {
+                    engine.checkpoint(false);
+                }
+            }
+        }
+        for (int i = 0; i < times.size(); i += 3) {
+            Path target = store.resolveSibling("restored" + i);
+            Instant time = times.get(i);
+            if (i <= 10) {
+                assertThatExceptionOfType(RecoveryException.class).isThrownBy(() -> restore(store, target, time))
+                    .withMessageContaining("give a later place");
+            } else {
+                restore(store, target, time);
+                try (TestEngine engine = open(target)) {
+                    assertThat(engine.rows()).isEqualTo(states.get(i));
+                }
+            }
+        }
+        try (TestEngine engine = open(store)) {
+            assertThat(engine.rows()).isEqualTo(states.getLast());
+            assertThatExceptionOfType(RecoveryException.class)
+                .isThrownBy(() -> restore(store, store.resolveSibling("x"), times.getLast()))
+                .withMessageContaining("in use");
+        }
+    }
+
+    @Test
+    void whatIsNoStoreOrNotEmptyIsRefused() throws IOException {
+        open(store).close();
+        assertThatExceptionOfType(RecoveryException.class).isThrownBy(() -> restore(store, store, Instant.MAX))
+            .withMessageContaining("is not empty");
+        assertThatExceptionOfType(RecoveryException.class)
+            .isThrownBy(() -> restore(store.resolveSibling("nowhere"), store.resolveSibling("x"), Instant.MAX))
+            .withMessageContaining("is no store");
+    }
+}
