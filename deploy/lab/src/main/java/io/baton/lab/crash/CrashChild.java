@@ -34,6 +34,8 @@ final class CrashChild {
     private static final int FAILED = 3;
     private static final long SEGMENT_BYTES = 4L << 20;
     private static final long MEMORY_BYTES = 4L << 30;
+    /** One in so many checkpoints is a backup. */
+    private static final int BACKUPS = 4;
     private static final int CHECKPOINT_PAUSE_MILLIS_MAX = 150;
 
     private final ChildSettings settings;
@@ -125,15 +127,23 @@ final class CrashChild {
         keep(engine.store().orElseThrow());
     }
 
-    /** Takes checkpoints until the process is killed. */
+    /** Takes checkpoints and backups until the process is killed. */
     private void keep(Store store) {
         final SplittableRandom random = new SplittableRandom(settings.seed() + settings.number());
+        int backups = 0;
         while (true) {
             LockSupport.parkNanos(
                 TimeUnit.MILLISECONDS.toNanos(random.nextInt(CHECKPOINT_PAUSE_MILLIS_MAX)));
-            lines.line(CHECKPOINT);
-            store.checkpoint();
-            lines.line(CHECKPOINT_DONE);
+            if (random.nextInt(BACKUPS) == 0) {
+                final String name = "backup-" + settings.number() + "-" + backups++;
+                lines.line(BACKUP + " " + name);
+                store.backup(Path.of(settings.store()).resolveSibling(name));
+                lines.line(BACKUP_DONE + " " + name);
+            } else {
+                lines.line(CHECKPOINT);
+                store.checkpoint();
+                lines.line(CHECKPOINT_DONE);
+            }
         }
     }
 }

@@ -19,6 +19,7 @@ record KillPlan(String after, long killMillis, long stopMillis, boolean whileSto
     private static final int PERCENT = 100;
     private static final int AT_WORK_PERCENT = 60;
     private static final int FROM_START_PERCENT = 20;
+    private static final int CHECKPOINT_PERCENT = 10;
     private static final int SHORT_MILLIS_MAX = 60;
     private static final int WORK_MILLIS_MAX = 600;
     private static final int STOP_MILLIS_MAX = 400;
@@ -42,7 +43,9 @@ record KillPlan(String after, long killMillis, long stopMillis, boolean whileSto
             return new KillPlan("", random.nextLong(startMillis + SHORT_MILLIS_MAX), stop, whileStopped, judges,
                 closes);
         }
-        return new KillPlan(CrashChild.CHECKPOINT, random.nextInt(SHORT_MILLIS_MAX), stop, whileStopped, judges,
+        final String after = where < AT_WORK_PERCENT + FROM_START_PERCENT + CHECKPOINT_PERCENT ? CrashChild.CHECKPOINT
+            : CrashChild.BACKUP;
+        return new KillPlan(after, random.nextInt(SHORT_MILLIS_MAX), stop, whileStopped, judges,
             closes);
     }
 
