@@ -51,6 +51,7 @@ final class AsyncCaller {
         }
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // The call ends in the queue, whatever becomes of it.
     private void begin(SessionTerminal<?> terminal) {
         terminal.next();
         final long beginNanos = clock.nanoTime();
