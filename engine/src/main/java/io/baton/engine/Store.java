@@ -23,6 +23,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -186,7 +187,7 @@ public final class Store {
         } catch (LogFailedException e) {
             throw new EngineStoppedException(e);
         }
-        return done.get();
+        return Objects.requireNonNull(done.get());
     }
 
     private Checkpoint writeCopy(Path to, UUID id) throws IOException {
