@@ -51,6 +51,7 @@ final class AsyncCaller {
         }
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // What ends the call is in the queue, whatever it is.
     private void begin(SessionTerminal<?> terminal) {
         terminal.next();
         final long beginNanos = clock.nanoTime();
