@@ -51,7 +51,7 @@ final class AsyncCaller {
         }
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // The call ends in the queue, whatever becomes of it.
+    @SuppressWarnings("FutureReturnValueIgnored") // What ends the call is in the queue, whatever it is.
     private void begin(SessionTerminal<?> terminal) {
         terminal.next();
         final long beginNanos = clock.nanoTime();
