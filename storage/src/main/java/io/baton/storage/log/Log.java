@@ -61,9 +61,10 @@ public final class Log implements AutoCloseable {
             throw new IllegalStateException("the last segment in %s is %d, but the end was found in %d; read it again"
                 .formatted(config.directory(), last, end.segment()));
         }
-        new SegmentScan(files).firstLsns(segments).forEach((number, lsn) -> list.add(files.segment(number), lsn));
+        final NavigableMap<Long, Long> firstLsns = new SegmentScan(files).firstLsns(segments);
+        firstLsns.forEach((number, lsn) -> list.add(files.segment(number), lsn));
         if (last != 0) {
-            files.force(files.segment(last));
+            files.rewrite(files.segment(last), SegmentHeader.BYTES + end.lsn() - firstLsns.lastEntry().getValue());
         }
     }
 

@@ -15,6 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -72,6 +73,12 @@ public final class StoreDirectory implements AutoCloseable {
         boolean complete = false;
         try {
             var store = new StoreDirectory(directory, readId(directory.resolve(STORE)), lock);
+            // What is read from now on may have a name that no force has made safe yet.
+            for (Path named : List.of(directory, store.checkpoints())) {
+                if (Files.exists(named)) {
+                    forceDirectory(named);
+                }
+            }
             complete = true;
             return store;
         } finally {
