@@ -23,7 +23,7 @@ class CrashFaultsTest {
     void everyOperationFailsOnce(String reason) {
         final int operations = operations();
         for (int number = 1; number <= operations; number++) {
-            judge(Fault.any(number, reason), number);
+            judge(Fault.any(number, reason));
         }
     }
 
@@ -32,7 +32,7 @@ class CrashFaultsTest {
     void everyOperationFailsFromOneOn(String reason) {
         final int operations = operations();
         for (int number = 1; number <= operations; number += 3) {
-            judge(Fault.any(number, reason).andAllThatFollow(), number);
+            judge(Fault.any(number, reason).andAllThatFollow());
         }
     }
 
@@ -41,23 +41,23 @@ class CrashFaultsTest {
     void aWriteFailsAfterAPartOfItsBytes(OperationKind kind, int bytes) {
         final int operations = operations();
         for (int number = 1; number <= operations; number += 2) {
-            judge(Fault.of(kind, number, Fault.DISK_FULL).afterBytes(bytes), 0);
-            judge(Fault.shortWrite(number, bytes), 0);
+            judge(Fault.of(kind, number, Fault.DISK_FULL).afterBytes(bytes));
+            judge(Fault.shortWrite(number, bytes));
         }
     }
 
     /** How many operations a run has in which nothing fails. */
     private static int operations() {
         final CrashDisk disk = new CrashDisk();
-        assertThat(new FaultyRun(SPEC, disk, 0).run()).isEmpty();
+        assertThat(new FaultyRun(SPEC, disk).run()).isEmpty();
         assertThat(disk.operations().stream().map(operation -> operation.kind())).containsAll(
             Set.of(OperationKind.WRITE, OperationKind.FORCE, OperationKind.RENAME, OperationKind.FORCE_DIRECTORY));
         return disk.point();
     }
 
-    private static void judge(Fault fault, int failing) {
+    private static void judge(Fault fault) {
         final CrashDisk disk = new CrashDisk();
         disk.inject(fault);
-        assertThat(new FaultyRun(SPEC, disk, failing).run()).as("%s", fault).isEmpty();
+        assertThat(new FaultyRun(SPEC, disk).run()).as("%s", fault).isEmpty();
     }
 }

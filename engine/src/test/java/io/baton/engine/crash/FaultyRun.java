@@ -7,7 +7,6 @@ import io.baton.engine.Procedure;
 import io.baton.engine.SmallStore;
 import io.baton.storage.recovery.RecoveryException;
 import io.baton.testing.disk.CrashDisk;
-import io.baton.testing.disk.OperationKind;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +20,6 @@ final class FaultyRun {
 
     private final CrashSpec spec;
     private final CrashDisk disk;
-    private final int failing;
     private final SplittableRandom random;
     /** What is there if the calls up to now were committed; the last one may be that of an unknown one. */
     private final List<GroupRows> states = new ArrayList<>(List.of(GroupRows.NOTHING));
@@ -29,9 +27,7 @@ final class FaultyRun {
     /** Whether a call was answered "unknown", or the engine threw while it ran. */
     private boolean stopped;
 
-    /** Makes a run on a disk whose operation of this number fails; 0 if it is another one, or none. */
-    FaultyRun(CrashSpec spec, CrashDisk disk, int failing) {
-        this.failing = failing;
+    FaultyRun(CrashSpec spec, CrashDisk disk) {
         this.spec = spec;
         this.disk = disk;
         this.random = new SplittableRandom(spec.seed());
@@ -44,20 +40,7 @@ final class FaultyRun {
         if (wrong.isEmpty()) {
             wrong = judge(disk.forced(disk.point()), "after a power cut");
         }
-        if (wrong.isEmpty()) {
-            wrong = judge(disk, "when the disk works again");
-        }
-        if (!wrong.isEmpty() || hasLostNames()) {
-            return wrong;
-        }
-        // A force that failed has lost what the memory of the system still shows: it was read, and built upon.
-        return judge(disk.forced(disk.point()), "after that and a power cut");
-    }
-
-    /** Names whose force has failed are lost for good here; real systems go on with such a directory as read-only. */
-    private boolean hasLostNames() {
-        return failing > 0 && failing <= disk.point()
-            && disk.operations().get(failing - 1).kind() == OperationKind.FORCE_DIRECTORY;
+        return wrong.isEmpty() ? judge(disk, "when the disk works again") : wrong;
     }
 
     private String work() {

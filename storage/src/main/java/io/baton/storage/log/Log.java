@@ -61,10 +61,9 @@ public final class Log implements AutoCloseable {
             throw new IllegalStateException("the last segment in %s is %d, but the end was found in %d; read it again"
                 .formatted(config.directory(), last, end.segment()));
         }
-        final NavigableMap<Long, Long> firstLsns = new SegmentScan(files).firstLsns(segments);
-        firstLsns.forEach((number, lsn) -> list.add(files.segment(number), lsn));
+        new SegmentScan(files).firstLsns(segments).forEach((number, lsn) -> list.add(files.segment(number), lsn));
         if (last != 0) {
-            files.rewrite(files.segment(last), SegmentHeader.BYTES + end.lsn() - firstLsns.lastEntry().getValue());
+            files.force(files.segment(last));
         }
     }
 

@@ -18,7 +18,6 @@ final class LogFiles {
     private static final String UNFINISHED = ".tmp";
     private static final Pattern NAME = Pattern.compile("[0-9a-f]{16}\\.log");
     private static final int HEX = 16;
-    private static final int PIECE_BYTES = 1 << 18;
 
     private final Path directory;
 
@@ -96,18 +95,9 @@ final class LogFiles {
         }
     }
 
-    /**
-     * Writes the first bytes of a segment once more as they are, and forces them. A force alone would not do: if one has
-     * failed before, the system may have what it could not write in memory, and take it for written.
-     */
-    void rewrite(Path path, long bytes) throws IOException {
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            final ByteBuffer piece = ByteBuffer.allocateDirect(PIECE_BYTES);
-            for (long at = 0; at < bytes; at += PIECE_BYTES) {
-                piece.clear().limit((int) Math.min(PIECE_BYTES, bytes - at));
-                readFully(channel, piece, at);
-                writeFully(channel, piece.flip(), at);
-            }
+    /** Forces a segment that another process may have written. */
+    void force(Path path) throws IOException {
+        try (FileChannel channel = openForWriting(path)) {
             channel.force(true);
         }
     }
