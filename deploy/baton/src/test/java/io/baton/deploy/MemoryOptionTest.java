@@ -85,7 +85,8 @@ final class MemoryOptionTest {
         assertThat(run.out()).containsPattern("\nBudget       \\S+ [KMG]iB of \\S+ [GT]iB taken by rows and indexes\n")
             .doesNotContain("Refused");
         assertThat(run.execute("run", "journal", "--help")).isZero();
-        assertThat(run.out().replaceAll("\\s+", " ")).contains("--memory=SIZE", "Default: half of the machine's memory.");
+        assertThat(run.out().replaceAll("\\s+", " ")).contains("--memory=SIZE",
+            "Default: half of the machine's memory.");
     }
 
     @ParameterizedTest
