@@ -70,6 +70,8 @@ public final class BatonCommand {
         context.workloads().forEach(workload -> export.addSubcommand(ExportCommand.of(context, workload)));
         final CommandLine check = new CommandLine(new CommandGroup.Check());
         context.workloads().forEach(workload -> check.addSubcommand(CheckCommand.of(context, workload)));
+        final CommandLine backup = new CommandLine(new CommandGroup.Backup());
+        context.workloads().forEach(workload -> backup.addSubcommand(BackupCommand.of(context, workload)));
         final CommandLine bench = new CommandLine(new CommandGroup.Bench())
             .addSubcommand(new BenchLocksCommand(context, benchPlan))
             .addSubcommand(new BenchDurabilityCommand(context));
@@ -80,6 +82,7 @@ public final class BatonCommand {
             .addSubcommand(run)
             .addSubcommand(check)
             .addSubcommand(new LogCommand(context))
+            .addSubcommand(backup)
             .addSubcommand(new RestoreCommand(context))
             .addSubcommand(export)
             .addSubcommand(bench)

@@ -68,6 +68,15 @@ public abstract class CommandGroup implements Callable<Integer> {
     static final class Check extends CommandGroup {
     }
 
+    /** {@code baton backup}. */
+    @Command(name = "backup", mixinStandardHelpOptions = true, versionProvider = VersionText.class,
+        synopsisSubcommandLabel = "WORKLOAD",
+        header = "Copy the store of a workload.",
+        commandListHeading = "%nWorkloads:%n",
+        footer = {"", "'baton backup tpcc --help' shows the options of one."})
+    static final class Backup extends CommandGroup {
+    }
+
     /** {@code baton export}. */
     @Command(name = "export", mixinStandardHelpOptions = true, versionProvider = VersionText.class,
         synopsisSubcommandLabel = "WORKLOAD",
