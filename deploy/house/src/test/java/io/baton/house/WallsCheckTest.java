@@ -27,7 +27,8 @@ final class WallsCheckTest {
         "trial-explore", "engine-lock", "engine-storage", "tpcc-engine", "tatp-engine", "smallbank-engine",
         "testing-fabric", "testing-lock", "testing-sim", "testing-storage", "testing-engine", "deploy-fabric",
         "deploy-lock", "deploy-storage", "deploy-engine", "lab-fabric",
-        "lab-lock", "lab-rival", "lab-sim", "lab-explore", "lab-trial", "lab-deploy");
+        "lab-lock", "lab-rival", "lab-sim", "lab-explore", "lab-trial", "lab-storage", "lab-engine", "lab-tpcc",
+        "lab-smallbank", "lab-deploy");
 
     private final WallsCheck walls = new WallsCheck(Set.of("io.baton.engine.Opener"));
 

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import org.agrona.collections.LongLongConsumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -33,7 +34,7 @@ public final class CheckpointWriter {
     private final LongConsumer pause;
     private final RowsWriter writer = new RowsWriter();
     private long bytesPerSecond = Long.MAX_VALUE;
-    private Progress progress = Progress.NONE;
+    private LongLongConsumer progress = (done, expected) -> {};
     private long rowsExpected;
     private long rowsDone;
 
@@ -68,8 +69,8 @@ public final class CheckpointWriter {
         return this;
     }
 
-    /** Sets who is told after every block; what that throws ends the writing. */
-    public CheckpointWriter progress(Progress newProgress) {
+    /** Sets what is told rows done and rows expected after every block; what it throws ends the writing. */
+    public CheckpointWriter progress(LongLongConsumer newProgress) {
         progress = newProgress;
         return this;
     }
@@ -130,7 +131,7 @@ public final class CheckpointWriter {
                 writer.block(file, out, inBlock);
                 rows += inBlock;
                 rowsDone += inBlock;
-                progress.rows(rowsDone, Math.max(rowsDone, rowsExpected));
+                progress.accept(rowsDone, Math.max(rowsDone, rowsExpected));
                 pace.passed(out.size());
             }
             file.force(true);

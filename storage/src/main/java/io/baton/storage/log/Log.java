@@ -196,7 +196,7 @@ public final class Log implements AutoCloseable {
      *
      * @param lsn at most {@link #appended}
      */
-    public void whenForced(long lsn, LogListener listener) {
+    void whenForced(long lsn, LogListener listener) {
         checkLsn(lsn);
         state.forced.whenReached(lsn, listener);
     }

@@ -4,7 +4,7 @@ package io.baton.storage.log;
  * Told once whether the log was forced up to an LSN. It runs on the log's thread, or at once on the caller's: it must
  * be short, must not block, and must not throw.
  */
-public interface LogListener {
+interface LogListener {
     /** Everything up to the LSN is on disk. */
     void forced();
 
