@@ -19,6 +19,7 @@ public final class Log implements AutoCloseable {
     private final Counters counters;
     private final Thread writer;
     private final Thread supplier;
+    private final Thread keeper;
     private final int fragmentBytes;
     private final int halfRing;
 
@@ -35,7 +36,9 @@ public final class Log implements AutoCloseable {
         supply = new SegmentSupply(files, config.segmentBytes());
         supplier = config.threads().newThread(supply);
         supplier.start();
+        keeper = config.threads().newThread(state.forced.keeper());
         writer = startWriter(files, end);
+        keeper.start();
     }
 
     /**
@@ -68,8 +71,9 @@ public final class Log implements AutoCloseable {
     }
 
     private Thread startWriter(LogFiles files, LogEnd end) throws IOException {
+        LogSegments segments = null;
         try {
-            final LogSegments segments = new LogSegments(config, files, supply, list, counters, end);
+            segments = new LogSegments(config, files, supply, list, counters, end);
             final Thread thread =
                 config.threads().newThread(new LogWriter(config, state, ring, segments, counters, end.lsn()));
             state.writer(thread);
@@ -77,12 +81,16 @@ public final class Log implements AutoCloseable {
             return thread;
         } catch (IOException | RuntimeException | Error e) {
             supply.close(true);
+            if (segments != null) {
+                segments.close(true);
+            }
             throw e;
         }
     }
 
     /**
-     * Appends a transaction's writes.
+     * Appends a transaction's writes. If the buffer is full, it waits until the disk has taken enough of it, without a
+     * limit of time.
      *
      * @param address where they are, outside the heap
      * @param bytes how many, at least 1
@@ -162,9 +170,10 @@ public final class Log implements AutoCloseable {
     }
 
     private void wakeWriter(long end) {
-        if (config.mode() == LogMode.GROUP || state.appended() > state.freed.reached() - halfRing
-            || state.requested.getOpaque() >= end) {
+        if (state.appended() > state.freed.reached() - halfRing || state.requested.getOpaque() >= end) {
             state.wakeAfterStore();
+        } else if (config.mode() == LogMode.GROUP) {
+            state.wakeAfterRecord(end);
         }
     }
 
@@ -189,16 +198,6 @@ public final class Log implements AutoCloseable {
     public boolean await(long lsn, long timeoutNanos) {
         checkLsn(lsn);
         return state.forced.await(lsn, timeoutNanos);
-    }
-
-    /**
-     * Calls the listener once: when the log is forced up to an LSN, or has failed before. If it is so already, at once.
-     *
-     * @param lsn at most {@link #appended}
-     */
-    void whenForced(long lsn, LogListener listener) {
-        checkLsn(lsn);
-        state.forced.whenReached(lsn, listener);
     }
 
     private void checkLsn(long lsn) {
@@ -257,6 +256,7 @@ public final class Log implements AutoCloseable {
         if (!state.isWriter(Thread.currentThread())) {
             join(writer);
             join(supplier);
+            join(keeper);
         }
     }
 

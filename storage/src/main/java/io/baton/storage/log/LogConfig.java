@@ -17,7 +17,7 @@ import org.agrona.concurrent.NanoClock;
  * @param asyncNanos with {@link LogMode#ASYNC}, the time from the begin of one force to the next; 1,000 or more
  * @param clock time for waiting and measuring
  * @param wallClock time for marks
- * @param threads makes the log's two threads
+ * @param threads makes the log's three threads
  */
 public record LogConfig(Path directory, UUID storeId, LogMode mode, long segmentBytes, int bufferBytes,
         long asyncNanos, NanoClock clock, InstantSource wallClock, ThreadFactory threads) {

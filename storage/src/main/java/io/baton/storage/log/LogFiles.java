@@ -3,11 +3,14 @@ package io.baton.storage.log;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -42,12 +45,10 @@ final class LogFiles {
     /** Returns the segments by number. */
     NavigableMap<Long, Path> segments() throws IOException {
         final NavigableMap<Long, Path> found = new TreeMap<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-            for (Path entry : entries) {
-                final String name = String.valueOf(entry.getFileName());
-                if (NAME.matcher(name).matches()) {
-                    found.put(Long.parseUnsignedLong(name.substring(0, HEX), HEX), entry);
-                }
+        for (Path entry : entries()) {
+            final String name = String.valueOf(entry.getFileName());
+            if (NAME.matcher(name).matches()) {
+                found.put(Long.parseUnsignedLong(name.substring(0, HEX), HEX), entry);
             }
         }
         return found;
@@ -55,13 +56,21 @@ final class LogFiles {
 
     /** Removes what an earlier process left unfinished. */
     void removeUnfinished() throws IOException {
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-            for (Path entry : entries) {
-                if (String.valueOf(entry.getFileName()).endsWith(SUFFIX + UNFINISHED)) {
-                    Files.deleteIfExists(entry);
-                }
+        for (Path entry : entries()) {
+            if (String.valueOf(entry.getFileName()).endsWith(SUFFIX + UNFINISHED)) {
+                Files.deleteIfExists(entry);
             }
         }
+    }
+
+    private List<Path> entries() throws IOException {
+        final List<Path> all = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            entries.forEach(all::add);
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        return all;
     }
 
     FileChannel create(Path path) throws IOException {

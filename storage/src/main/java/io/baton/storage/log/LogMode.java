@@ -4,6 +4,9 @@ package io.baton.storage.log;
 public enum LogMode {
     /** At most every so many nanoseconds; what is younger may be missing after a crash of the machine. */
     ASYNC,
-    /** As soon as there is anything to force; what is appended meanwhile shares the next force. */
+    /**
+     * As soon as there is anything to force, or a little later if others are expected who can share the force; what is
+     * appended meanwhile shares the next.
+     */
     GROUP
 }

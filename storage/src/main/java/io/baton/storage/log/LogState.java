@@ -1,8 +1,10 @@
 package io.baton.storage.log;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -15,9 +17,10 @@ final class LogState {
     // freed    up to where the ring may be used again, plus its size; by the writer
     // forced   up to where the file is on disk; by the writer
     // requested  up to where somebody wants the log forced, whatever its mode
-    // parked   the writer sleeps, or is about to: it stores true, then looks for work again; who gives it work
-    //          publishes that first, then looks here
+    // wakeAt   the writer sleeps, or is about to, until the log reaches this LSN; AWAKE if it does not sleep. It stores
+    //          the LSN, then looks for work again; who gives it work publishes that first, then looks here
     static final long ENDED = 1L << 62;
+    private static final long AWAKE = Long.MAX_VALUE;
 
     final AtomicLong tail;
     final AtomicLong requested = new AtomicLong();
@@ -27,10 +30,12 @@ final class LogState {
     volatile long closeAt = -1;
     /** An appender has reserved a place and will never fill it: nothing behind it can be written. */
     volatile boolean broken;
-    private volatile boolean parked;
+    private volatile long wakeAt = AWAKE;
     private volatile @Nullable Thread writer;
     private volatile @Nullable LogFailedException failure;
     private final List<Consumer<LogFailedException>> failureListeners = new ArrayList<>();
+    @GuardedBy("failureListeners")
+    private boolean listenersTold;
 
     LogState(long begin, LogConfig config) {
         tail = new AtomicLong(begin);
@@ -65,10 +70,7 @@ final class LogState {
 
     /** Wakes the writer if it sleeps; what it is to see was stored before. */
     void wake() {
-        if (parked) {
-            parked = false;
-            LockSupport.unpark(writer);
-        }
+        wakeAt(Long.MAX_VALUE - 1);
     }
 
     /** As {@link #wake}, when what it is to see was stored with release only. */
@@ -77,13 +79,26 @@ final class LogState {
         wake();
     }
 
-    /** The writer is about to sleep, and must look for work once more before it does. */
-    void goingToPark() {
-        parked = true;
+    /** Wakes the writer if it sleeps until an LSN that is reached now; the record was stored with release only. */
+    void wakeAfterRecord(long end) {
+        VarHandle.fullFence();
+        wakeAt(end);
+    }
+
+    private void wakeAt(long reached) {
+        if (wakeAt <= reached) {
+            wakeAt = AWAKE;
+            LockSupport.unpark(writer);
+        }
+    }
+
+    /** The writer is about to sleep until an LSN, and must look for work once more before it does. */
+    void goingToPark(long until) {
+        wakeAt = until;
     }
 
     void awake() {
-        parked = false;
+        wakeAt = AWAKE;
     }
 
     @Nullable
@@ -91,21 +106,29 @@ final class LogState {
         return failure;
     }
 
-    /** The log has failed or is closed: tells everybody. The writer only, as its last act. */
+    /** The log has failed or is closed: tells everybody, the engine first. The writer only, as its last act. */
     void end(LogFailedException reason, boolean failed) {
-        endTail();
-        if (failed) {
-            fail(reason);
+        try {
+            if (failed) {
+                // Before the tail ends: who is refused then is told why.
+                failure = reason;
+            }
+            endTail();
+            if (failed) {
+                tellListeners(reason);
+            }
+        } finally {
+            freed.end(reason);
+            forced.end(reason);
         }
-        freed.end(reason);
-        forced.end(reason);
     }
 
-    private void fail(LogFailedException reason) {
+    private void tellListeners(LogFailedException reason) {
         final List<Consumer<LogFailedException>> told;
         synchronized (failureListeners) {
-            failure = reason;
             told = List.copyOf(failureListeners);
+            failureListeners.clear();
+            listenersTold = true;
         }
         for (Consumer<LogFailedException> listener : told) {
             tell(listener, reason);
@@ -113,16 +136,13 @@ final class LogState {
     }
 
     void onFailure(Consumer<LogFailedException> listener) {
-        final LogFailedException before;
         synchronized (failureListeners) {
-            before = failure;
-            if (before == null) {
+            if (!listenersTold) {
                 failureListeners.add(listener);
+                return;
             }
         }
-        if (before != null) {
-            tell(listener, before);
-        }
+        tell(listener, Objects.requireNonNull(failure));
     }
 
     private static void tell(Consumer<LogFailedException> listener, LogFailedException reason) {

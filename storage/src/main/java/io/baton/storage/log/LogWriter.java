@@ -21,6 +21,8 @@ final class LogWriter implements Runnable {
     private final LogRing ring;
     private final LogSegments segments;
     private final Counters counters;
+    /** Made in time: there may be no memory for one when it is needed. */
+    private final LogFailedException unexplained;
     private final int writeBytesMax;
     private final int halfRing;
     private int chain;
@@ -31,6 +33,8 @@ final class LogWriter implements Runnable {
     private boolean unmarked;
     /** Transactions that were followed since the last force began. */
     private int unforced;
+    /** Whether the writer has waited for clients since the last force. */
+    private boolean gathered = true;
     private final GroupDelay group = new GroupDelay();
     private long forceBegin;
 
@@ -40,6 +44,7 @@ final class LogWriter implements Runnable {
         this.ring = ring;
         this.segments = segments;
         this.counters = counters;
+        unexplained = LogFailedException.of(config.directory(), new OutOfMemoryError("the heap is full"));
         halfRing = ring.bytes() / 2;
         writeBytesMax = Math.min(WRITE_BYTES_MAX, halfRing);
         position = begin;
@@ -50,18 +55,31 @@ final class LogWriter implements Runnable {
 
     @Override
     public void run() {
-        LogFailedException reason;
-        boolean failed = false;
+        boolean failed = true;
+        LogFailedException reason = unexplained;
         try {
             while (!isDone()) {
                 work();
             }
             writeClosed();
             reason = new LogFailedException("the log in %s is closed".formatted(config.directory()), null);
+            failed = false;
         } catch (Throwable e) {
-            reason = LogFailedException.of(config.directory(), e);
-            failed = true;
+            reason = explained(e);
+        } finally {
+            end(reason, failed);
         }
+    }
+
+    private LogFailedException explained(Throwable e) {
+        try {
+            return LogFailedException.of(config.directory(), e);
+        } catch (OutOfMemoryError noMemory) {
+            return unexplained;
+        }
+    }
+
+    private void end(LogFailedException reason, boolean failed) {
         try {
             state.end(reason, failed);
         } finally {
@@ -76,8 +94,10 @@ final class LogWriter implements Runnable {
     private void work() throws IOException {
         final long before = position;
         follow();
-        if (position > forced() && isForceDue()) {
+        if (!gathered && config.mode() == LogMode.GROUP) {
             gather();
+        }
+        if (position > forced() && isForceDue()) {
             reserveMark();
             follow();
             writeOut();
@@ -88,28 +108,29 @@ final class LogWriter implements Runnable {
                 park();
             }
         }
-        // A listener may have interrupted this thread, and an interrupted thread cannot write.
+        // An interrupted thread cannot write.
         Thread.interrupted();
     }
 
     /**
-     * Waits a little for those who were answered by the last force and are about to append again: else they miss this
-     * one.
+     * Waits a little for those who were answered by the last force and are about to append again: else they miss the
+     * next one.
      */
     private void gather() throws IOException {
-        final int expected = state.forced.waited();
-        final boolean hurry = config.mode() != LogMode.GROUP || state.closeAt >= 0;
-        final long patience = hurry ? 0 : group.patienceNanos(expected - unforced);
-        if (patience == 0) {
+        gathered = true;
+        final int here = unforced;
+        final int missing = group.missing(state.forced.waited(), here);
+        if (missing == 0) {
             return;
         }
-        final long begin = config.clock().nanoTime();
-        final int before = unforced;
-        while (unforced < expected && config.clock().nanoTime() - begin < patience) {
-            LockSupport.parkNanos(this, GroupDelay.sliceNanos(patience));
-            follow();
+        final long until = position + group.bytes(missing);
+        state.goingToPark(until);
+        if (state.appended() < until && state.closeAt < 0 && !state.broken && state.requested.get() <= forced()) {
+            LockSupport.parkNanos(this, group.patienceNanos());
         }
-        group.came(unforced - before, expected - before);
+        state.awake();
+        follow();
+        group.came(unforced - here, missing);
     }
 
     private long forced() {
@@ -190,15 +211,17 @@ final class LogWriter implements Runnable {
     }
 
     private void force() throws IOException {
-        if (written == forced()) {
+        final long before = forced();
+        if (written == before) {
             return;
         }
         forceBegin = config.clock().nanoTime();
         segments.force();
         final long took = config.clock().nanoTime() - forceBegin;
         counters.forced(took);
-        group.forced(took);
+        group.forced(took, unforced, written - before);
         unforced = 0;
+        gathered = false;
         state.forced.advance(written);
         state.forced.answer();
     }
@@ -216,7 +239,7 @@ final class LogWriter implements Runnable {
         if (state.broken) {
             throw new IllegalStateException("an append was cut off after it had taken its place");
         }
-        state.goingToPark();
+        state.goingToPark(0);
         if (isIdle()) {
             LockSupport.parkNanos(this, parkNanos());
         }

@@ -1,5 +1,6 @@
 package io.baton.storage.log;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.NanoClock;
@@ -9,24 +10,34 @@ import org.jspecify.annotations.Nullable;
  * A number that only grows, and those who wait until it has reached a target. One thread advances it; any thread waits.
  */
 final class Progress {
-    // Ownership: the stack is everybody's; who takes it answers all that are in it. The queue is the advancing
-    // thread's: waiters that it took whose target is not reached yet.
+    // Ownership: the stack is everybody's; who takes it does so under the monitor and puts all that are in it into the
+    // queue, which the monitor guards: waiters whose target is not reached yet, and some that have left.
     // A waiter pushes itself, then looks at the number and at the end again; the advancing thread stores the number
-    // (or the end), then takes the stack. So one of the two sees the other. A listener that both see is called by
-    // the one that marks it told.
-    // After the end nobody comes to take the stack, so a waiter that sees it after its push takes the stack itself.
+    // (or the end), then takes the stack. So one of the two sees the other.
+    // Who waits long has no timer of its own, which costs a virtual thread more than all the rest: the keeper wakes it.
+    /** Those who are told together are woken by so many of them: an unpark from a carrier is cheaper. */
+    private static final int HEADS = 2;
+    private static final int LIST_MIN = 4;
+
     private final NanoClock clock;
+    private final WaitKeeper keeper;
     private final AtomicReference<@Nullable Waiter> stack = new AtomicReference<>();
     private volatile long reached;
     private volatile @Nullable LogFailedException end;
-    private @Nullable Waiter queueFirst;
-    private @Nullable Waiter queueLast;
-    private int queued;
-    private int answered;
+    @GuardedBy("this")
+    private WaiterList queue = new WaiterList();
+    /** The advancing thread's. */
+    private int waited;
 
     Progress(long begin, NanoClock clock) {
         reached = begin;
         this.clock = clock;
+        keeper = new WaitKeeper(this::wakeLate);
+    }
+
+    /** Returns what must run on a thread of its own until the end, so that waits end in time. */
+    WaitKeeper keeper() {
+        return keeper;
     }
 
     long reached() {
@@ -38,14 +49,19 @@ final class Progress {
         reached = to;
     }
 
-    /** Waits; false if the time is over. */
+    /** Waits; false if the time is over. {@link Long#MAX_VALUE} is for ever. */
     boolean await(long target, long timeoutNanos) {
         if (reached >= target) {
             return true;
         }
         final long begin = clock.nanoTime();
-        final Waiter waiter = new Waiter(target, Thread.currentThread());
+        final boolean kept = timeoutNanos != Long.MAX_VALUE && timeoutNanos > WaitKeeper.FAR_NANOS;
+        final Waiter waiter =
+            new Waiter(target, kept ? begin + timeoutNanos : Long.MAX_VALUE, Thread.currentThread());
         push(waiter);
+        if (kept) {
+            keeper.watch();
+        }
         boolean interrupted = false;
         try {
             while (reached < target) {
@@ -60,7 +76,7 @@ final class Progress {
                 if (left <= 0) {
                     return false;
                 }
-                LockSupport.parkNanos(this, left);
+                park(left);
                 // An interrupt does not end the wait: the thread has it again afterwards.
                 interrupted |= Thread.interrupted();
             }
@@ -73,18 +89,11 @@ final class Progress {
         }
     }
 
-    /** Calls the listener once: now, or when the target is reached or cannot be any more. */
-    void whenReached(long target, LogListener listener) {
-        final Waiter waiter = new Waiter(target, listener);
-        if (reached >= target) {
-            waiter.tell(null);
-            return;
-        }
-        push(waiter);
-        if (reached >= target) {
-            waiter.tell(null);
-        } else if (end != null) {
-            tellAll(take());
+    private void park(long leftNanos) {
+        if (leftNanos > WaitKeeper.FAR_NANOS) {
+            LockSupport.park(this);
+        } else {
+            LockSupport.parkNanos(this, leftNanos);
         }
     }
 
@@ -109,77 +118,70 @@ final class Progress {
         return first;
     }
 
-    private void tellAll(@Nullable Waiter first) {
-        Waiter waiter = first;
-        while (waiter != null) {
-            final Waiter next = waiter.next;
-            waiter.tell(waiter.target <= reached ? null : end);
-            waiter = next;
+    /** Tells those whose target is reached. The advancing thread only. */
+    void answer() {
+        final WaiterList told = new WaiterList();
+        synchronized (this) {
+            queue.addAll(take());
+            split(told);
+            waited = told.size() + queue.size();
+        }
+        final int count = Math.max(LIST_MIN, (told.size() + HEADS - 1) / HEADS);
+        Waiter list = told.cut(count);
+        while (list != null) {
+            if (!list.wakeFirstOfList()) {
+                Waiter.wakeAll(list);
+            }
+            list = told.cut(count);
         }
     }
 
-    /** Tells those whose target is reached, in the order in which they came. The advancing thread only. */
-    void answer() {
-        enqueue(take());
-        answered = 0;
-        Waiter before = null;
-        Waiter waiter = queueFirst;
+    /** Moves those whose target is reached to a list, and forgets those that have left. */
+    @GuardedBy("this")
+    private void split(WaiterList told) {
+        final WaiterList rest = new WaiterList();
+        Waiter waiter = queue.first();
         while (waiter != null) {
             final Waiter next = waiter.next;
-            if (waiter.target <= reached) {
-                unlink(before, waiter);
-                answered++;
-                waiter.tell(null);
-            } else {
-                before = waiter;
+            waiter.next = null;
+            if (!waiter.hasLeft()) {
+                (waiter.target <= reached ? told : rest).add(waiter);
             }
             waiter = next;
         }
-    }
-
-    private void enqueue(@Nullable Waiter fresh) {
-        if (fresh == null) {
-            return;
-        }
-        if (queueLast == null) {
-            queueFirst = fresh;
-        } else {
-            queueLast.next = fresh;
-        }
-        Waiter last = fresh;
-        queued++;
-        while (last.next != null) {
-            last = last.next;
-            queued++;
-        }
-        queueLast = last;
-    }
-
-    private void unlink(@Nullable Waiter before, Waiter waiter) {
-        if (before == null) {
-            queueFirst = waiter.next;
-        } else {
-            before.next = waiter.next;
-        }
-        if (waiter.next == null) {
-            queueLast = before;
-        }
-        queued--;
+        queue = rest;
     }
 
     /** Returns how many waited at the last {@link #answer}: those who were told, and the others. Its thread only. */
     int waited() {
-        return answered + queued;
+        return waited;
     }
 
-    /** The number will not grow any more: tells everybody, also those who come later. The advancing thread only. */
+    /** Wakes those whose time is over; returns whether there are others whom the keeper will have to wake. */
+    private synchronized boolean wakeLate() {
+        queue.addAll(take());
+        final long now = clock.nanoTime();
+        boolean others = false;
+        for (Waiter waiter = queue.first(); waiter != null; waiter = waiter.next) {
+            if (waiter.deadlineNanos != Long.MAX_VALUE && !waiter.hasLeft()) {
+                others = true;
+                if (now - waiter.deadlineNanos >= 0) {
+                    waiter.wake();
+                }
+            }
+        }
+        return others;
+    }
+
+    /** The number will not grow any more: tells everybody; who comes later sees it. The advancing thread only. */
     void end(LogFailedException failure) {
         end = failure;
-        answer();
-        final Waiter rest = queueFirst;
-        queueFirst = null;
-        queueLast = null;
-        tellAll(rest);
-        tellAll(take());
+        keeper.stop();
+        synchronized (this) {
+            queue.addAll(take());
+            for (Waiter waiter = queue.first(); waiter != null; waiter = waiter.next) {
+                waiter.wake();
+            }
+        }
     }
 }

@@ -5,65 +5,77 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody who waits until a {@link Progress} reaches a target: a thread that is parked, or a listener. */
+/** A thread that is parked until a {@link Progress} reaches a target. */
 final class Waiter {
-    private static final VarHandle TOLD;
+    // others is written twice at most: by who wakes this waiter and hands others over to it, and by the waiter when it
+    // leaves. Whoever comes second knows from the first that it has to wake them.
+    private static final Waiter GONE = new Waiter();
+    private static final VarHandle OTHERS;
 
     final long target;
-    /** Next in the stack, then in the queue; written before the waiter is handed over. */
+    /** When it gives up, if that is left to a {@link WaitKeeper}; else {@link Long#MAX_VALUE}. */
+    final long deadlineNanos;
+    /** Next in the stack, then in the queue, then among those that are told together. */
     @Nullable
     Waiter next;
-    private volatile @Nullable Thread thread;
-    private final @Nullable LogListener listener;
-    private volatile boolean told;
+    private final @Nullable Thread thread;
+    @SuppressWarnings("unused")
+    private volatile @Nullable Waiter others;
 
     static {
         try {
-            TOLD = MethodHandles.lookup().findVarHandle(Waiter.class, "told", boolean.class);
+            OTHERS = MethodHandles.lookup().findVarHandle(Waiter.class, "others", Waiter.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    Waiter(long target, Thread thread) {
-        this.target = target;
-        this.thread = thread;
-        this.listener = null;
-    }
-
-    Waiter(long target, LogListener listener) {
-        this.target = target;
-        this.listener = listener;
-    }
-
-    /** The thread does not wait any more. */
-    void leave() {
+    private Waiter() {
+        target = 0;
+        deadlineNanos = Long.MAX_VALUE;
         thread = null;
     }
 
-    /** Wakes the thread, which looks for itself, or calls the listener if nobody has done so yet. */
-    void tell(@Nullable LogFailedException failure) {
-        if (listener == null) {
-            final Thread parked = thread;
-            if (parked != null) {
-                LockSupport.unpark(parked);
-            }
-        } else if (!told && TOLD.compareAndSet(this, false, true)) {
-            call(listener, failure);
+    Waiter(long target, long deadlineNanos, Thread thread) {
+        this.target = target;
+        this.deadlineNanos = deadlineNanos;
+        this.thread = thread;
+    }
+
+    /** Wakes the thread, which looks for itself. */
+    void wake() {
+        if (others != GONE) {
+            LockSupport.unpark(thread);
         }
     }
 
-    /** A listener must not throw; if it does, the log goes on, and its thread's handler hears of it. */
-    private static void call(LogListener listener, @Nullable LogFailedException failure) {
-        try {
-            if (failure == null) {
-                listener.forced();
-            } else {
-                listener.failed(failure);
-            }
-        } catch (Throwable e) {
-            final Thread current = Thread.currentThread();
-            current.getUncaughtExceptionHandler().uncaughtException(current, e);
+    /** Wakes the thread, and lets it wake those behind it in its list; false if it has left, and they are not woken. */
+    boolean wakeFirstOfList() {
+        final Waiter rest = next;
+        if (rest != null && !OTHERS.compareAndSet(this, null, rest)) {
+            return false;
+        }
+        wake();
+        return true;
+    }
+
+    /** The thread does not wait any more; it wakes whoever was handed over to it. */
+    void leave() {
+        wakeAll((Waiter) OTHERS.getAndSet(this, GONE));
+    }
+
+    boolean hasLeft() {
+        return others == GONE;
+    }
+
+    /** Wakes a list of waiters. */
+    static void wakeAll(@Nullable Waiter first) {
+        Waiter waiter = first;
+        while (waiter != null) {
+            // Once it is awake, it may be anything.
+            final Waiter rest = waiter.next;
+            waiter.wake();
+            waiter = rest;
         }
     }
 }

@@ -24,14 +24,16 @@
  *   <li><em>The supplier</em>, one. It makes the next segment ready under an unfinished name, fresh or from an old one,
  *       and deletes old ones. A lock and a condition join it to the writer, once a segment.
  *   <li><em>Waiters</em>: a {@code Progress} is a number that grows and a stack of who waits for it. A waiter pushes
- *       itself and looks again; the writer publishes, then takes the whole stack. Threads park, listeners are called.
+ *       itself and looks again; the writer publishes, then takes the whole stack. It wakes two of those it answers, and
+ *       each wakes half of the others, which virtual threads do at less cost.
+ *   <li><em>The keeper</em>, one. It wakes waiters whose time is over ({@code WaitKeeper}).
  * </ul>
  *
  * <h2>Waking the writer</h2>
  *
  * The writer says that it is about to sleep, then looks for work once more; who makes work publishes it, then (behind a
  * full fence) looks whether the writer sleeps. So one of them sees the other. With the mode GROUP every record is
- * work. With ASYNC the time is, or a ring that is half full; there a wake that is missed costs one period.
+ * work, or, while the writer waits for the clients it has answered ({@code GroupDelay}), so many records. With ASYNC the time is, or a ring that is half full; there a wake that is missed costs one period.
  *
  * <h2>MARKs</h2>
  *

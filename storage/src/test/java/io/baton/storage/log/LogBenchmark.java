@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
@@ -19,7 +18,6 @@ import java.util.function.LongConsumer;
 final class LogBenchmark {
     private static final int BYTES = 300;
     private static final int CLIENTS = 64;
-    private static final int IN_FLIGHT = 256;
 
     private final Path directory;
     private final long nanos;
@@ -39,7 +37,6 @@ final class LogBenchmark {
             benchmark.await("platform", 1, Thread.ofPlatform().factory());
             benchmark.await("platform", CLIENTS, Thread.ofPlatform().factory());
             benchmark.await("virtual", CLIENTS, Thread.ofVirtual().factory());
-            benchmark.listen(2);
         }
     }
 
@@ -51,28 +48,6 @@ final class LogBenchmark {
     private void await(String kind, int threads, ThreadFactory factory) throws Exception {
         run("await, %d %s threads".formatted(threads, kind), LogMode.GROUP, threads, factory,
             log -> lsn -> log.await(lsn, Long.MAX_VALUE));
-    }
-
-    private void listen(int threads) throws Exception {
-        run("%d listeners in flight from %d threads".formatted(IN_FLIGHT, threads), LogMode.GROUP, threads,
-            Thread.ofPlatform().factory(), log -> {
-                final Semaphore free = new Semaphore(IN_FLIGHT / threads);
-                final LogListener listener = new LogListener() {
-                    @Override
-                    public void forced() {
-                        free.release();
-                    }
-
-                    @Override
-                    public void failed(LogFailedException failure) {
-                        throw failure;
-                    }
-                };
-                return lsn -> {
-                    free.acquireUninterruptibly();
-                    log.whenForced(lsn, listener);
-                };
-            });
     }
 
     private interface Work {

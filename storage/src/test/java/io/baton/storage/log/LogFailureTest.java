@@ -91,19 +91,6 @@ final class LogFailureTest {
         for (OperationKind kind : List.of(OperationKind.FORCE, OperationKind.WRITE)) {
             makeDisk();
             final AtomicInteger heard = new AtomicInteger();
-            final AtomicInteger listened = new AtomicInteger();
-            final LogListener listener = new LogListener() {
-                @Override
-                public void forced() {
-                    listened.addAndGet(1_000);
-                }
-
-                @Override
-                public void failed(LogFailedException failure) {
-                    assertThat(heard.get()).as("the engine hears first").isEqualTo(1);
-                    listened.incrementAndGet();
-                }
-            };
             final int point;
             try (Log log = Log.open(box.config(), LogEnd.nothing(0))) {
                 final long before = LogBox.append(log, new byte[10]);
@@ -111,14 +98,10 @@ final class LogFailureTest {
                 log.onFailure(failure -> heard.incrementAndGet());
                 disk.inject(Fault.of(kind, 1, Fault.DEVICE_FAILED));
                 final long end = LogBox.append(log, new byte[10]);
-                log.whenForced(end, listener);
                 assertThatThrownBy(() -> log.await(end, LogBox.FOREVER)).isInstanceOf(LogFailedException.class);
-                while (listened.get() == 0) {
-                    Thread.onSpinWait();
-                }
+                assertThat(heard.get()).as("the engine hears first").isEqualTo(1);
                 point = disk.point();
-                log.whenForced(end, listener);
-                assertThat(listened).hasValue(2);
+                assertThatThrownBy(() -> log.await(end, LogBox.FOREVER)).isInstanceOf(LogFailedException.class);
                 log.onFailure(failure -> heard.incrementAndGet());
                 assertThat(heard).hasValue(2);
                 assertThat(log.await(before, 0)).isTrue();
@@ -156,7 +139,6 @@ final class LogFailureTest {
     @Test
     void anAppendAtTheEndOfTheStackNeverHangsTheLog() throws Exception {
         final long address = Memory.allocate(8);
-        int failures = 0;
         for (int round = 0; round < 30; round++) {
             makeDisk();
             try (Log log = Log.open(box.config(), LogEnd.nothing(0))) {
@@ -167,12 +149,10 @@ final class LogFailureTest {
                     assertThat(log.await(log.append(address, 8), LogBox.FOREVER)).isTrue();
                 } catch (LogFailedException e) {
                     assertThat(e).hasMessageContaining("an append was cut off");
-                    failures++;
                 }
             }
         }
         Memory.free(address, 8);
-        assertThat(failures).isLessThanOrEqualTo(30);
     }
 
     /** Appends where the stack ends, with a little more of it at each attempt, until it works. */

@@ -6,9 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,24 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Waiting for the log, and appending to one that is full. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 final class LogWaitTest {
-    private static class Heard implements LogListener {
-        private final AtomicInteger forced = new AtomicInteger();
-        private final AtomicInteger failed = new AtomicInteger();
-        private final CountDownLatch told = new CountDownLatch(1);
-
-        @Override
-        public void forced() {
-            forced.incrementAndGet();
-            told.countDown();
-        }
-
-        @Override
-        public void failed(LogFailedException failure) {
-            failed.incrementAndGet();
-            told.countDown();
-        }
-    }
-
     @TempDir
     private Path directory;
     private final HeldClock clock = new HeldClock();
@@ -110,43 +89,49 @@ final class LogWaitTest {
     }
 
     @Test
-    void aListenerIsCalledOnceWhenItsRecordIsForced() throws Exception {
-        final List<Heard> all = new ArrayList<>();
-        final AtomicInteger thrown = new AtomicInteger();
-        final ThreadFactory threads = Thread.ofPlatform().daemon()
-            .uncaughtExceptionHandler((thread, e) -> thrown.incrementAndGet()).factory();
-        try (Log log = box().threads(threads).open()) {
+    void aLongWaitEndsInTimeWithoutATimerOfItsOwn() throws Exception {
+        final List<Thread> threads = new ArrayList<>();
+        final AtomicInteger tooLate = new AtomicInteger();
+        try (Log log = box().open()) {
             clock.hold();
-            final List<Long> order = new CopyOnWriteArrayList<>();
-            long end = 0;
-            for (int i = 0; i < 100; i++) {
-                end = LogBox.append(log, new byte[50]);
-                final Heard heard = new Heard();
-                final long own = end;
-                log.whenForced(end, heard);
-                log.whenForced(end, new Heard() {
-                    @Override
-                    public void forced() {
-                        order.add(own);
-                        throw new IllegalStateException("a listener that must not throw");
+            final long end = LogBox.append(log, new byte[20]);
+            for (int i = 0; i < 20; i++) {
+                final long timeout = WaitKeeper.FAR_NANOS + i * 5_000_000L;
+                final Thread.Builder builder = i % 2 == 0 ? Thread.ofPlatform() : Thread.ofVirtual();
+                threads.add(builder.start(() -> {
+                    final long begin = System.nanoTime();
+                    if (!log.await(end, timeout) && System.nanoTime() - begin >= timeout) {
+                        tooLate.incrementAndGet();
                     }
-                });
-                all.add(heard);
+                }));
             }
-            assertThat(all).allMatch(heard -> heard.forced.get() == 0);
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            assertThat(tooLate).hasValue(20);
             clock.letGo();
-            log.await(end, LogBox.FOREVER);
-            for (Heard heard : all) {
-                heard.told.await();
-            }
-            final Heard late = new Heard();
-            log.whenForced(end, late);
-            assertThat(late.forced).hasValue(1);
-            assertThat(log.await(LogBox.append(log, new byte[50]), LogBox.FOREVER)).isTrue();
-            assertThat(order).hasSize(100).isSorted();
+            assertThat(log.await(end, LogBox.FOREVER)).isTrue();
         }
-        assertThat(thrown).hasValue(100);
-        assertThat(all).allMatch(heard -> heard.forced.get() == 1 && heard.failed.get() == 0);
+    }
+
+    @Test
+    void everybodyIsToldAlsoWhenSomeLeaveAtThatMoment() throws Exception {
+        try (Log log = box().open()) {
+            for (int round = 0; round < 50; round++) {
+                clock.hold();
+                final long end = LogBox.append(log, new byte[20]);
+                final List<Thread> threads = new ArrayList<>();
+                for (int i = 0; i < 40; i++) {
+                    // Some give up while the others are woken.
+                    final long timeout = i % 3 == 0 ? 1 + i * 20_000L : LogBox.FOREVER;
+                    threads.add(Thread.ofVirtual().start(() -> log.await(end, timeout)));
+                }
+                clock.letGo();
+                for (Thread thread : threads) {
+                    thread.join();
+                }
+            }
+        }
     }
 
     @Test
@@ -166,7 +151,8 @@ final class LogWaitTest {
             final LogBox box = new LogBox(directory.resolve("round" + round)).wallClock(clock).makeDirectory();
             final AtomicInteger appended = new AtomicInteger();
             final List<Thread> threads = new ArrayList<>();
-            final Heard last = new Heard();
+            final AtomicBoolean forced = new AtomicBoolean();
+            final Thread last;
             try (Log log = box.open()) {
                 for (int i = 0; i < 4; i++) {
                     threads.add(Thread.ofPlatform().start(() -> {
@@ -183,41 +169,17 @@ final class LogWaitTest {
                 while (appended.get() < 10 * round) {
                     Thread.onSpinWait();
                 }
-                log.whenForced(LogBox.append(log, new byte[1]), last);
+                final long end = LogBox.append(log, new byte[1]);
+                last = Thread.ofVirtual().start(() -> forced.set(log.await(end, LogBox.FOREVER)));
             }
-            assertThat(last.forced).hasValue(1);
+            last.join();
+            assertThat(forced).isTrue();
             for (Thread thread : threads) {
                 thread.join();
             }
             assertThat(box.read()).hasSize(appended.get() + 1);
             assertThat(box.end().closed()).isTrue();
         }
-    }
-
-    @Test
-    void aListenerMayCloseTheLog() throws Exception {
-        final LogBox box = box();
-        final Log log = box.open();
-        final CountDownLatch called = new CountDownLatch(1);
-        log.whenForced(LogBox.append(log, new byte[9]), new LogListener() {
-            @Override
-            public void forced() {
-                log.close();
-                Thread.currentThread().interrupt();
-                called.countDown();
-            }
-
-            @Override
-            public void failed(LogFailedException failure) {
-                throw failure;
-            }
-        });
-        // If the record was forced already, it was this thread that the listener has interrupted.
-        Thread.interrupted();
-        called.await();
-        log.close();
-        assertThat(log.failure()).isNull();
-        assertThat(box.end().closed()).isTrue();
     }
 
     @Test

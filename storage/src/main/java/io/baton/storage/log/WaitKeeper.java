@@ -1,0 +1,67 @@
+package io.baton.storage.log;
+
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Wakes those who have waited too long, so that they can park without a timer: a timed park of a virtual thread costs
+ * several times an untimed one, and waits hardly ever last too long.
+ */
+final class WaitKeeper implements Runnable {
+    // Who waits is among the waiters before it asks whether the keeper sleeps; the keeper says that it sleeps before it
+    // looks at the waiters once more. One of the two sees the other.
+    /** Waits that are shorter have timers of their own. */
+    static final long FAR_NANOS = 50_000_000;
+    /** So late a wait may end. */
+    private static final long ROUND_NANOS = 20_000_000;
+
+    private final BooleanSupplier round;
+    private volatile @Nullable Thread thread;
+    private volatile boolean asleep;
+    private volatile boolean stopped;
+
+    /**
+     * Makes a keeper.
+     *
+     * @param round wakes all who have waited too long, and tells whether anybody is left whom it will have to wake
+     */
+    WaitKeeper(BooleanSupplier round) {
+        this.round = round;
+    }
+
+    /** Called by who has just begun to wait. */
+    void watch() {
+        if (asleep) {
+            asleep = false;
+            LockSupport.unpark(thread);
+        }
+    }
+
+    void stop() {
+        stopped = true;
+        LockSupport.unpark(thread);
+    }
+
+    @Override
+    public void run() {
+        thread = Thread.currentThread();
+        while (!stopped) {
+            if (round.getAsBoolean()) {
+                LockSupport.parkNanos(this, ROUND_NANOS);
+            } else {
+                sleep();
+            }
+            // An interrupt would let every further park return at once.
+            Thread.interrupted();
+        }
+    }
+
+    private void sleep() {
+        asleep = true;
+        if (!round.getAsBoolean() && !stopped) {
+            LockSupport.park(this);
+        }
+        asleep = false;
+    }
+}
