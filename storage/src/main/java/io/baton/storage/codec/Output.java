@@ -109,8 +109,14 @@ public final class Output implements AutoCloseable {
     /** Adds a string: its number of bytes, which is a varint, and its UTF-8. This allocates. */
     public void putString(String value) {
         byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+        int before = size;
         putVarint(utf8.length);
-        putBytes(utf8);
+        try {
+            putBytes(utf8);
+        } catch (IllegalStateException | OutOfMemoryError e) {
+            size = before;
+            throw e;
+        }
     }
 
     /** Frees the memory. The output is empty then, and can be used again. */

@@ -35,12 +35,20 @@ public final class RowDecoder {
      *
      * @param defaults values of columns of {@code now} that {@code written} does not have, as {@link Row#setValue}
      *     takes them
-     * @throws IllegalArgumentException if the schemas do not go together, see {@link SchemaDifference}
+     * @throws IllegalArgumentException if the schemas do not go together, see {@link SchemaDifference}, or there is a
+     *     default for a column of {@code written}
      */
     public RowDecoder(TableSchema written, TableSchema now, Map<? extends Column, ?> defaults) {
         if (SchemaDifference.between(written, now,
             defaults.keySet()) instanceof SchemaDifference.Refused(String sentence)) {
             throw new IllegalArgumentException(sentence);
+        }
+        for (Column column : defaults.keySet()) {
+            if (written.columns().stream().anyMatch(old -> old.name().equals(column.name()))) {
+                throw new IllegalArgumentException(
+                    "a default for column %s, which the rows have: their zeros would be read as the default"
+                        .formatted(column.name()));
+            }
         }
         this.now = now;
         this.defaults = Map.copyOf(defaults);

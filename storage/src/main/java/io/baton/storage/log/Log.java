@@ -42,7 +42,8 @@ public final class Log implements AutoCloseable {
     }
 
     /**
-     * Opens a log for appending: forces the last segment that is there, and begins a new one behind its end.
+     * Opens a log for appending: begins a new segment, and writes to it once more what is there and not proven to be on
+     * disk.
      *
      * @param end where {@link LogReader} has found the end, or {@link LogEnd#nothing}
      * @throws LogFailedException if a file cannot be written
@@ -65,9 +66,6 @@ public final class Log implements AutoCloseable {
                 .formatted(config.directory(), last, end.segment()));
         }
         new SegmentScan(files).firstLsns(segments).forEach((number, lsn) -> list.add(files.segment(number), lsn));
-        if (last != 0) {
-            files.force(files.segment(last));
-        }
     }
 
     private Thread startWriter(LogFiles files, LogEnd end) throws IOException {

@@ -104,13 +104,6 @@ final class LogFiles {
         }
     }
 
-    /** Forces a segment that another process may have written. */
-    void force(Path path) throws IOException {
-        try (FileChannel channel = openForWriting(path)) {
-            channel.force(true);
-        }
-    }
-
     /** Writes all bytes that remain in the buffer. */
     static void writeFully(FileChannel channel, ByteBuffer bytes, long offset) throws IOException {
         long at = offset;

@@ -239,7 +239,7 @@ public final class LogReader implements AutoCloseable {
             ? RecordLayout.PAYLOAD : RecordLayout.PAYLOAD + RecordLayout.FIRST_LSN_BYTES;
     }
 
-    /** Returns where the writes are (of a MARK: its payload); valid until the next call of {@link #next}. */
+    /** Returns where the writes are (of a MARK: its payload); valid until {@link #next} or {@link #close} is called. */
     public long payloadAddress() {
         return windowAddress + record().at() + payloadOffset();
     }

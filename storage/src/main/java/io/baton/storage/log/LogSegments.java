@@ -14,7 +14,7 @@ final class LogSegments {
     private int chain;
     private boolean prepared;
 
-    /** Begins the first segment behind the end of what is there. */
+    /** Begins the first segment behind what is there and proven. */
     LogSegments(LogConfig config, LogFiles files, SegmentSupply supply, Segments list, Counters counters, LogEnd end)
             throws IOException {
         this.config = config;
@@ -24,14 +24,16 @@ final class LogSegments {
         this.counters = counters;
         current = supply.take(end.segment() + 1);
         try {
-            begin(end.lsn(), end.check());
+            final LogTail tail = new LogTail(files, end);
+            chain = current.begin(header(tail.firstLsn(), tail.before()), tail);
+            begun(tail.firstLsn());
         } catch (IOException | RuntimeException | Error e) {
             close(true);
             throw e;
         }
     }
 
-    /** Returns the check value with which the current segment begins. */
+    /** Returns the check value of the last record when the current segment was begun, or of its header. */
     int chain() {
         return chain;
     }
@@ -49,9 +51,17 @@ final class LogSegments {
     }
 
     private void begin(long firstLsn, int before) throws IOException {
+        chain = current.begin(header(firstLsn, before));
+        begun(firstLsn);
+    }
+
+    private SegmentHeader header(long firstLsn, int before) {
+        return new SegmentHeader(config.storeId(), current.number(), firstLsn, before,
+            Micros.of(config.wallClock().instant()));
+    }
+
+    private void begun(long firstLsn) {
         prepared = false;
-        chain = current.begin(new SegmentHeader(config.storeId(), current.number(), firstLsn, before,
-            Micros.of(config.wallClock().instant())));
         list.add(files.segment(current.number()), firstLsn);
         Counters.add(counters.segments, 1);
         Counters.add(counters.segmentsRecycled, current.recycled() ? 1 : 0);

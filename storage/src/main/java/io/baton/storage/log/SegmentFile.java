@@ -32,14 +32,31 @@ final class SegmentFile {
 
     /** Writes and forces the header, then the name; returns the header's CRC, with which the chain begins. */
     int begin(SegmentHeader header) throws IOException {
+        final int crc = writeHeader(header);
+        channel.force(false);
+        name();
+        return crc;
+    }
+
+    /** As {@link #begin}, with records in it; returns the check value of the last one. The file may grow for them. */
+    int begin(SegmentHeader header, LogTail tail) throws IOException {
+        final int check = tail.copy(this, writeHeader(header));
+        channel.force(true);
+        name();
+        return check;
+    }
+
+    private int writeHeader(SegmentHeader header) throws IOException {
         firstLsn = header.firstLsn();
         final ByteBuffer block = ByteBuffer.allocateDirect(SegmentHeader.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         final int crc = header.write(block);
         LogFiles.writeFully(channel, block, 0);
-        channel.force(false);
+        return crc;
+    }
+
+    private void name() throws IOException {
         files.move(files.unfinished(number), files.segment(number));
         files.forceDirectory();
-        return crc;
     }
 
     /** Returns whether the segment has room for so many bytes at an LSN. */

@@ -3,6 +3,7 @@ package io.baton.storage.log;
 import io.baton.storage.DamagedException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
@@ -60,7 +61,7 @@ final class SegmentReader implements AutoCloseable {
         }
         load(bytes);
         final int from = (int) (offset(lsn) - windowOffset);
-        if (window.limit() - from < bytes || window.getInt(from + RecordLayout.CHECK) != check(from, bytes)) {
+        if (window.limit() - from < bytes || window.getInt(from + RecordLayout.CHECK) != check(from, bytes, chain)) {
             return false;
         }
         at = from;
@@ -72,9 +73,9 @@ final class SegmentReader implements AutoCloseable {
         return true;
     }
 
-    private int check(int from, int bytes) {
+    private int check(int from, int bytes, int before) {
         crc.reset();
-        RecordLayout.updateInt(crc, chain);
+        RecordLayout.updateInt(crc, before);
         final int end = window.limit();
         crc.update(window.limit(from + bytes).position(from + RecordLayout.LSN));
         window.limit(end);
@@ -133,6 +134,13 @@ final class SegmentReader implements AutoCloseable {
 
     SegmentHeader header() {
         return header;
+    }
+
+    /** Returns a copy of the record, padding included, as it is behind another check value. */
+    ByteBuffer copyBehind(int before) {
+        final ByteBuffer copy = ByteBuffer.allocate(RecordLayout.size(length)).order(ByteOrder.LITTLE_ENDIAN);
+        copy.put(0, window, at, length);
+        return copy.putInt(RecordLayout.CHECK, check(at, length, before));
     }
 
     /** Returns how a message names the place of an LSN. */

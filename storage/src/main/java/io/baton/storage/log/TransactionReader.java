@@ -99,7 +99,7 @@ public final class TransactionReader implements AutoCloseable {
         }
     }
 
-    /** Returns where the complete transaction's writes are, outside the heap. */
+    /** Returns where the complete transaction's writes are, outside the heap; valid until the next call or {@link #close}. */
     public long address() {
         return address;
     }
@@ -112,11 +112,6 @@ public final class TransactionReader implements AutoCloseable {
     /** Returns the LSN of the complete transaction's first record. */
     public long firstLsn() {
         return firstLsn;
-    }
-
-    /** Returns how many transactions have begun and are not complete. */
-    public int unfinished() {
-        return unfinished.size();
     }
 
     @Override
