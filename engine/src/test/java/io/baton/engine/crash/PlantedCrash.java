@@ -19,13 +19,13 @@ enum PlantedCrash {
     /** The log is written and never forced. */
     NO_FORCE(in("SegmentFile.force").skips("FileChannel.force")),
     /** The directory is not forced when a segment gets its name. */
-    SEGMENT_NAME_NOT_FORCED(in("SegmentFile.begin").skips("LogFiles.forceDirectory")),
+    SEGMENT_NAME_NOT_FORCED(in("SegmentFile.name").skips("LogFiles.forceDirectory")),
     /** A segment gets its name before its header is on disk. */
-    SEGMENT_HEADER_NOT_FORCED(in("SegmentFile.begin").skips("FileChannel.force")),
+    SEGMENT_HEADER_NOT_FORCED(in("SegmentFile.begin/1").skips("FileChannel.force")),
     /** A segment is begun before the one before is on disk. */
     OLD_SEGMENT_NOT_FORCED(in("LogWriter.followRecord").skips("LogWriter.force")),
     /** A new log goes on behind what a killed process had written, and what was read of that is not on disk. */
-    TAIL_NOT_FORCED_AT_OPENING(in("Log.prepareDirectory").skips("LogFiles.force")),
+    TAIL_NOT_WRITTEN_AGAIN(in("LogTail.find").doesNothing()),
     /** The log is closed and not forced. */
     NOT_FORCED_AT_THE_END(in("LogWriter.writeClosed").skips("LogWriter.force").times(2)),
     /** A call is answered before its record is on disk. */
