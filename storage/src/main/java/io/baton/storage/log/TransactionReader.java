@@ -99,7 +99,7 @@ public final class TransactionReader implements AutoCloseable {
         }
     }
 
-    /** Returns where the complete transaction's writes are, outside the heap; valid until the next call or {@link #close}. */
+    /** Returns where the complete transaction's writes are, outside the heap; {@link #close} frees them. */
     public long address() {
         return address;
     }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** A thread that is parked until a {@link Progress} reaches a target. */
 final class Waiter {
     // others is written twice at most: by who wakes this waiter and hands others over to it, and by the waiter when it
-    // leaves. Whoever comes second knows from the first that it has to wake them.
+    // leaves. The second of them knows from the first that it has to wake them.
     private static final Waiter GONE = new Waiter();
     private static final VarHandle OTHERS;
 
@@ -59,7 +59,7 @@ final class Waiter {
         return true;
     }
 
-    /** The thread does not wait any more; it wakes whoever was handed over to it. */
+    /** The thread does not wait any more; it wakes those that were handed over to it. */
     void leave() {
         wakeAll((Waiter) OTHERS.getAndSet(this, GONE));
     }
