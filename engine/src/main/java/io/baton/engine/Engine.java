@@ -142,10 +142,7 @@ public final class Engine implements AutoCloseable {
      * @throws IllegalStateException if a call has been made already, or a session opened
      */
     public Loader loader() {
-        checkLoading();
-        if (parts.store != null) {
-            parts.store.beginLoading();
-        }
+        beginLoading();
         return new Loader(this, new Tables(parts.tables), storage.arena());
     }
 
@@ -368,6 +365,14 @@ public final class Engine implements AutoCloseable {
     void loadingFailed() {
         if (parts.store != null) {
             parts.store.loadingFailed();
+        }
+    }
+
+    /** Loading neither begins while it is being ended, nor afterwards. */
+    private synchronized void beginLoading() {
+        checkLoading();
+        if (parts.store != null) {
+            parts.store.beginLoading();
         }
     }
 

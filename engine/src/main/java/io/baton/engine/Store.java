@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.engine.transaction.EngineState;
 import io.baton.engine.transaction.RedoLog;
 import io.baton.storage.Storage;
@@ -49,9 +50,18 @@ public final class Store {
     private final CheckpointWriter writer;
     private final Checkpoints checkpoints;
     private @Nullable RedoLog redo;
-    /** Whether the tables may have rows that neither a checkpoint nor the log has. */
-    private volatile boolean unsaved;
-    private volatile boolean loadingFailed;
+    @GuardedBy("this")
+    private Loading loading = Loading.ENDED;
+
+    /** How far loading is. */
+    private enum Loading {
+        /** All that was loaded is on disk; at first there is nothing. */
+        ENDED,
+        /** The tables may have rows that neither a checkpoint nor the log has. */
+        UNSAVED,
+        /** So they may, and these rows are a part of what was to be loaded. */
+        FAILED
+    }
 
     /** Recovers what there is, and begins the log behind it. */
     Store(DataDirectory directory, EngineBuilder builder, EngineState state, OpenParts open) {
@@ -115,22 +125,31 @@ public final class Store {
         return answers;
     }
 
-    void beginLoading() {
-        unsaved = true;
+    synchronized void beginLoading() {
+        if (loading == Loading.ENDED) {
+            loading = Loading.UNSAVED;
+        }
     }
 
     /** What was loaded so far is a part only: it is not kept, unless calls are made on it. */
-    void loadingFailed() {
-        loadingFailed = true;
+    synchronized void loadingFailed() {
+        if (loading == Loading.UNSAVED) {
+            loading = Loading.FAILED;
+        }
     }
 
-    /** Brings to disk what was loaded, before the first call. */
+    /** Brings to disk what was loaded, before the first call. No loading begins meanwhile. */
     void endLoading() {
-        if (unsaved) {
+        if (loading() != Loading.ENDED) {
             checkpoints.exclusively(() -> write(true));
-            unsaved = false;
-            loadingFailed = false;
+            synchronized (this) {
+                loading = Loading.ENDED;
+            }
         }
+    }
+
+    private synchronized Loading loading() {
+        return loading;
     }
 
     /**
@@ -255,8 +274,9 @@ public final class Store {
     /** No call is under way any more, no checkpoint, and no backup. */
     private void end() {
         try {
-            final boolean behind = unsaved || directory.durability == Durability.NONE;
-            if (behind && !loadingFailed && !state.isStopped()) {
+            final Loading now = loading();
+            final boolean behind = now == Loading.UNSAVED || directory.durability == Durability.NONE;
+            if (behind && now != Loading.FAILED && !state.isStopped()) {
                 writeLast();
             }
         } finally {
