@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Store {
 
-    private static final String BUSY = "with Durability.NONE checkpoints are taken when loading ends and when the"
-        + " engine is closed; open the engine with ASYNC or GROUP to take others, or a backup";
+    private static final String NOTHING_LOGGED = "with Durability.NONE checkpoints are taken when loading ends and"
+        + " when the engine is closed; open the engine with ASYNC or GROUP to take others, or a backup";
 
     private final DataDirectory directory;
     private final EngineBuilder builder;
@@ -174,7 +174,8 @@ public final class Store {
      * Takes a checkpoint now, and removes what is no longer needed of the log. Calls go on meanwhile.
      *
      * @throws UncheckedIOException if it cannot be written; nothing is lost
-     * @throws IllegalStateException with {@link Durability#NONE}, or if the engine is closed
+     * @throws IllegalStateException with {@link Durability#NONE}, between the first loader and the first call or
+     *     session, or if the engine is closed
      * @throws EngineStoppedException if the engine has stopped
      */
     public void checkpoint() {
@@ -191,7 +192,8 @@ public final class Store {
      * @throws io.baton.storage.recovery.RecoveryException if there is something in the directory
      * @throws UncheckedIOException if a file cannot be read or written. What the directory has then is no store, and is
      *     refused as such; the engine goes on
-     * @throws IllegalStateException with {@link Durability#NONE}, or if the engine is closed
+     * @throws IllegalStateException with {@link Durability#NONE}, between the first loader and the first call or
+     *     session, or if the engine is closed
      * @throws EngineStoppedException if the engine has stopped
      */
     public BackupReport backup(Path to) {
@@ -235,11 +237,15 @@ public final class Store {
 
     private void checkCheckpointsPossible() {
         if (directory.durability == Durability.NONE) {
-            throw new IllegalStateException(BUSY);
+            throw new IllegalStateException(NOTHING_LOGGED);
         }
         final Throwable why = state.cause();
         if (why != null) {
             throw new EngineStoppedException(why);
+        }
+        if (loading() != Loading.ENDED) {
+            throw new IllegalStateException("tables are being loaded; a checkpoint is taken when loading ends, with the"
+                + " first call or session: take others, or a backup, afterwards");
         }
     }
 
