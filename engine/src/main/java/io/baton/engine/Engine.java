@@ -293,7 +293,10 @@ public final class Engine implements AutoCloseable {
      *
      * @throws IllegalStateException if sessions are still open, or calls still under way, after twice the call
      *     timeout; then the engine goes on
-     * @throws java.io.UncheckedIOException if a history was recorded and could not be written; all else is closed
+     * @throws java.io.UncheckedIOException if a history was recorded and could not be written, or, with
+     *     {@link Durability#NONE} or after loading without a call, the last checkpoint; all else is closed
+     * @throws io.baton.storage.log.LogFailedException if the log of a durable engine has failed, before or now: with
+     *     {@link Durability#ASYNC} committed calls may be lost. All else is closed
      */
     @Override
     public synchronized void close() {
@@ -353,10 +356,7 @@ public final class Engine implements AutoCloseable {
     /** Checks that calls are possible; from now on there are. */
     void begin() {
         checkOpen();
-        final Throwable why = config.state().cause();
-        if (why != null) {
-            throw new EngineStoppedException(why);
-        }
+        EngineStoppedException.check(config.state());
         if (!called) {
             endLoading();
         }

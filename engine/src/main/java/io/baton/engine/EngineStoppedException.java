@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.transaction.EngineState;
 import io.baton.engine.transaction.FailureText;
 
 /**
@@ -13,5 +14,13 @@ public final class EngineStoppedException extends IllegalStateException {
     EngineStoppedException(Throwable cause) {
         super("the engine has stopped, because its tables or locks can no longer be trusted after "
             + FailureText.of(cause) + "; close it and open a new one", cause);
+    }
+
+    /** Throws if the engine has stopped. */
+    static void check(EngineState state) {
+        final Throwable why = state.cause();
+        if (why != null) {
+            throw new EngineStoppedException(why);
+        }
     }
 }

@@ -74,16 +74,17 @@ public final class Store {
             directory.durability == Durability.GROUP ? LogMode.GROUP : LogMode.ASYNC, directory.segmentBytes,
             directory.bufferBytes, directory.forceEveryNanos, builder.clock, builder.wallClock,
             builder.threads.apply(EngineThread.LOG)), recovered.logEnd());
-        open.add((AutoCloseable) this::end);
+        open.add((AutoCloseable) this::closeLog);
         log.onFailure(state::stop);
         this.answers = new Answers(log, EngineBuilder.nanos("", builder.callTimeout));
         this.writer = new CheckpointWriter(recovered.store().checkpoints(), recovered.store().id(),
-            builder.wallClock, builder.clock, builder.pause).bytesPerSecond(directory.checkpointBytesPerSecond);
+            builder.wallClock, builder.clock, builder.pause).bytesPerSecond(this::checkpointBytesPerSecond);
         this.checkpoints = new Checkpoints(() -> write(false), log::appended, directory.checkpointEveryNanos,
-            directory.checkpointLogBytes, builder.clock);
+            directory.checkpointLogBytes, builder.clock, state);
         if (recovered.checkpointNeeded()) {
-            checkpoints.exclusively(() -> write(true));
+            writeBase();
         }
+        open.add((AutoCloseable) this::saveLast);
         open.add(checkpoints);
     }
 
@@ -199,30 +200,26 @@ public final class Store {
     public BackupReport backup(Path to) {
         checkCheckpointsPossible();
         final AtomicReference<BackupReport> done = new AtomicReference<>();
-        try {
-            checkpoints.exclusively(() -> {
-                final BackupReport report = Backup.write(recovered.store(), to, this::writeCopy);
-                done.set(report);
-                return report.beginLsn();
-            });
-        } catch (LogFailedException e) {
-            throw new EngineStoppedException(e);
-        }
+        checkpoints.exclusively(() -> {
+            final BackupReport report = Backup.write(recovered.store(), to, this::writeCopy);
+            done.set(report);
+            return report.beginLsn();
+        });
         return Objects.requireNonNull(done.get());
     }
 
     private Checkpoint writeCopy(Path to, UUID id) throws IOException {
         return new CheckpointWriter(to, id, builder.wallClock, builder.clock, builder.pause)
-            .bytesPerSecond(directory.checkpointBytesPerSecond)
             .write(tables, true, beginLsn(), log::appended, this::force);
     }
 
     /**
-     * Tells why the last checkpoint in the background could not be written.
+     * Tells why the last checkpoint in the background could not be written: an {@link IOException}, or want of memory,
+     * for example. The next one is tried when it is time.
      *
      * @return nothing if it could, or there was none
      */
-    public Optional<IOException> checkpointFailure() {
+    public Optional<Throwable> checkpointFailure() {
         return Optional.ofNullable(checkpoints.lastFailure());
     }
 
@@ -239,10 +236,6 @@ public final class Store {
         if (directory.durability == Durability.NONE) {
             throw new IllegalStateException(NOTHING_LOGGED);
         }
-        final Throwable why = state.cause();
-        if (why != null) {
-            throw new EngineStoppedException(why);
-        }
         if (loading() != Loading.ENDED) {
             throw new IllegalStateException("tables are being loaded; a checkpoint is taken when loading ends, with the"
                 + " first call or session: take others, or a backup, afterwards");
@@ -256,20 +249,30 @@ public final class Store {
         return written.manifest().beginLsn();
     }
 
+    private long checkpointBytesPerSecond() {
+        return checkpoints.unhurried() ? directory.checkpointBytesPerSecond : Long.MAX_VALUE;
+    }
+
     private long beginLsn() {
         final RedoLog recorder = redo;
         return recorder == null ? log.appended() : recorder.beginLsn();
     }
 
+    /** What a checkpoint asks for when all rows are copied. */
     private void force(long lsn) {
         log.force();
         if (log.forced() < lsn) {
-            throw new IllegalStateException("the log was forced up to " + log.forced() + " and not to " + lsn
-                + "; this is a bug");
+            final IllegalStateException bug = new IllegalStateException("the log was forced up to " + log.forced()
+                + " and not to " + lsn + "; this is a bug");
+            state.stop(bug);
+            throw bug;
         }
+        // If it has meanwhile, the checkpoint may have rows that cannot be trusted.
+        EngineStoppedException.check(state);
     }
 
-    private void writeLast() {
+    /** Nobody else writes checkpoints. */
+    private void writeBase() {
         try {
             write(true);
         } catch (IOException e) {
@@ -278,15 +281,19 @@ public final class Store {
     }
 
     /** No call is under way any more, no checkpoint, and no backup. */
-    private void end() {
-        try {
-            final Loading now = loading();
-            final boolean behind = now == Loading.UNSAVED || directory.durability == Durability.NONE;
-            if (behind && now != Loading.FAILED && !state.isStopped()) {
-                writeLast();
-            }
-        } finally {
-            log.close();
+    private void saveLast() {
+        final Loading now = loading();
+        final boolean behind = now == Loading.UNSAVED || directory.durability == Durability.NONE;
+        if (behind && now != Loading.FAILED && !state.isStopped()) {
+            writeBase();
+        }
+    }
+
+    private void closeLog() {
+        log.close();
+        final LogFailedException failure = log.failure();
+        if (failure != null) {
+            throw failure;
         }
     }
 }
