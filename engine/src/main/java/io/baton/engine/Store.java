@@ -107,7 +107,8 @@ public final class Store {
             encoders.add(new RowEncoder(table.schema(), encoders.size()));
         }
         final RedoLog started =
-            new RedoLog(log, encoders, builder.clientsMax, lockSlots, directory.durability == Durability.GROUP);
+            new RedoLog(log, encoders, builder.clientsMax, lockSlots, builder.lockKind != LockKind.NONE,
+                directory.durability == Durability.GROUP);
         redo = started;
         return started;
     }

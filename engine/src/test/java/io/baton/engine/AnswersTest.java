@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,6 +46,27 @@ class AnswersTest {
             assertThat(first.get()).isEqualTo(10);
             assertThat(second.get()).isEqualTo(20);
             assertThat(reader.get()).isEqualTo(20);
+        } finally {
+            disk.countDown();
+        }
+    }
+
+    @Test
+    void withoutLocksReadersWaitForAllThatWasWritten() throws Exception {
+        final Ledger ledger = new Ledger(Ledger.builder(directory, Durability.GROUP).locks(LockKind.NONE)
+            .callTimeout(Duration.ofMinutes(1)).threads(this::threads).open());
+        try (ledger.engine) {
+            final CompletableFuture<Long> writer = ledger.engine.callAsync(ledger.put, 1L, 10L, "a");
+            awaitAppended(ledger, 0);
+            final CompletableFuture<Long> reader = ledger.engine.callAsync(ledger.balance, 1L);
+            final CompletableFuture<Long> first = CompletableFuture.supplyAsync(() -> {
+                disk.countDown();
+                return 0L;
+            }, CompletableFuture.delayedExecutor(200, TimeUnit.MILLISECONDS));
+            assertThat(reader.thenApply(balance -> disk.getCount()).get()).as("the disk had not answered").isZero();
+            assertThat(reader.get()).isEqualTo(10);
+            assertThat(writer.get()).isEqualTo(10);
+            first.join();
         } finally {
             disk.countDown();
         }

@@ -86,8 +86,13 @@ public final class Redo implements AutoCloseable {
 
     /** Notes what the attempt's answer depends on. All locks are held still. */
     public void beforeRelease() {
-        if (log.answersWait() && !recorded) {
+        if (!log.answersWait() || recorded) {
+            return;
+        }
+        if (log.locked()) {
             locks.client().forEachHeld(noteRead);
+        } else {
+            answerAfter = log.end();
         }
     }
 
