@@ -12,7 +12,7 @@ import java.util.function.IntConsumer;
 public final class Redo implements AutoCloseable {
 
     /** Most bytes that one transaction's writes may take in the log. */
-    public static final long TRANSACTION_BYTES_MAX = 1L << 30;
+    private static final long TRANSACTION_BYTES_MAX = 1L << 30;
 
     private final RedoLog log;
     private final int place;
@@ -48,7 +48,6 @@ public final class Redo implements AutoCloseable {
 
     /** Encodes the writes, which may fail and changes nothing. */
     void encode(WriteSet writes) {
-        output.clear();
         for (int i = 0; i < writes.size(); i++) {
             final Write write = writes.get(i);
             final RowEncoder encoder = log.encoder(write.table.table);
@@ -84,8 +83,20 @@ public final class Redo implements AutoCloseable {
         }
     }
 
-    /** Notes what the attempt's answer depends on. All locks are held still. */
-    public void beforeRelease() {
+    /**
+     * Ends an attempt whose locks are all held still: notes what its answer depends on, and gives back the memory that
+     * an unusually large one has taken.
+     *
+     * @param again whether it is not answered, but starts over
+     */
+    public void endAttempt(boolean again) {
+        output.clear();
+        if (!again) {
+            noteRead();
+        }
+    }
+
+    private void noteRead() {
         if (!log.answersWait() || recorded) {
             return;
         }
