@@ -297,16 +297,12 @@ public final class EngineBuilder {
 
     /** Opens the tables. */
     Storage openStorage() {
-        return storageBuilder().open();
-    }
-
-    Storage.Builder storageBuilder() {
         final Storage.Builder storage = Storage.builder().memoryLimitBytes(memoryBytes);
         if (history != null) {
             storage.versions();
         }
         tables.forEach(table -> storage.table(table.schema(), table.rowsExpected()));
-        return storage;
+        return storage.open();
     }
 
     EngineConfig config() {

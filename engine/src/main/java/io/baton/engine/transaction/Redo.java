@@ -3,7 +3,7 @@ package io.baton.engine.transaction;
 import io.baton.lock.LockMode;
 import io.baton.storage.codec.Output;
 import io.baton.storage.codec.RowEncoder;
-import java.util.function.IntConsumer;
+import java.util.function.ObjIntConsumer;
 
 /**
  * What one coordinator records of its transactions, and how far the log must be forced before a call is answered. One
@@ -18,8 +18,8 @@ public final class Redo implements AutoCloseable {
     private final int place;
     private final LockSet locks;
     private final Output output = new Output(TRANSACTION_BYTES_MAX);
-    private final IntConsumer noteWritten = this::noteWritten;
-    private final IntConsumer noteRead = this::noteRead;
+    private final ObjIntConsumer<LockMode> noteWritten = this::noteWritten;
+    private final ObjIntConsumer<LockMode> noteRead = this::noteRead;
     /** Up to where the log must be forced for the call's answer to be safe. */
     private long answerAfter;
     private boolean recorded;
@@ -107,13 +107,13 @@ public final class Redo implements AutoCloseable {
         }
     }
 
-    private void noteWritten(int slot) {
-        if (locks.client().held(slot) == LockMode.EXCLUSIVE) {
+    private void noteWritten(LockMode mode, int slot) {
+        if (mode == LockMode.EXCLUSIVE) {
             log.wrote(slot, answerAfter);
         }
     }
 
-    private void noteRead(int slot) {
+    private void noteRead(LockMode mode, int slot) {
         answerAfter = Math.max(answerAfter, log.writtenAt(slot));
     }
 

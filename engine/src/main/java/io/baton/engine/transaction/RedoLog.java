@@ -54,11 +54,6 @@ public final class RedoLog {
         return new Redo(this, place, locks);
     }
 
-    /** Returns the log. */
-    public Log log() {
-        return log;
-    }
-
     /** Returns an LSN behind which lies every record whose writes are not in the tables yet, and every later one. */
     public long beginLsn() {
         // First: a transaction that is not seen below records behind this.

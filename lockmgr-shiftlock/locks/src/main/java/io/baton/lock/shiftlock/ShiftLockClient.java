@@ -13,7 +13,7 @@ import io.baton.lock.LockOutcome;
 import io.baton.lock.entry.LockEntry;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
-import java.util.function.IntConsumer;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A client of a {@link ShiftLockTable}: the bookkeeping around {@link ShiftLock}. */
@@ -230,6 +230,10 @@ class ShiftLockClient extends WaitingClient implements LockClient {
         if (hold == null || !hold.isHeld()) {
             return null;
         }
+        return mode(hold);
+    }
+
+    private static LockMode mode(Hold hold) {
         return hold.is(HoldState.HOLDS_SHARED) ? LockMode.SHARED : LockMode.EXCLUSIVE;
     }
 
@@ -249,9 +253,10 @@ class ShiftLockClient extends WaitingClient implements LockClient {
     }
 
     @Override
-    public void forEachHeld(IntConsumer slots) {
+    public void forEachHeld(ObjIntConsumer<LockMode> held) {
         for (int i = 0; i < holds.size(); i++) {
-            slots.accept(holds.at(i).slot);
+            final Hold hold = holds.at(i);
+            held.accept(mode(hold), hold.slot);
         }
     }
 
