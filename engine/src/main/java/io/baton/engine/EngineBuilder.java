@@ -146,6 +146,7 @@ public final class EngineBuilder {
      * Bounds the time of a call: it must find a place, get its locks and end. The time is looked at while the call
      * waits, at every 128th access to a row and before each further attempt. This is a guard against calls that never
      * end: reading the clock costs as much as reading a row. For a promise to a caller see {@link Procedure#within}.
+     * What is left is how long a durable call waits for the disk, and 10 ms at least.
      *
      * @param timeout more than zero; 10 seconds unless told otherwise
      * @return this builder

@@ -76,7 +76,7 @@ public final class Store {
             builder.threads.apply(EngineThread.LOG)), recovered.logEnd());
         open.add((AutoCloseable) this::closeLog);
         log.onFailure(state::stop);
-        this.answers = new Answers(log, EngineBuilder.nanos("", builder.callTimeout));
+        this.answers = new Answers(log, builder.clock);
         this.writer = new CheckpointWriter(recovered.store().checkpoints(), recovered.store().id(),
             builder.wallClock, builder.clock, builder.pause).bytesPerSecond(this::checkpointBytesPerSecond);
         this.checkpoints = new Checkpoints(() -> write(false), log::appended, directory.checkpointEveryNanos,
