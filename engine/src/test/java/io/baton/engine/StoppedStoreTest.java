@@ -53,7 +53,8 @@ class StoppedStoreTest {
                 }
             });
             taker.join();
-            assertThat(thrown.get()).isInstanceOf(EngineStoppedException.class).hasMessageContaining("tables are wrong");
+            assertThat(thrown.get()).isInstanceOf(EngineStoppedException.class)
+                .hasMessageContaining("tables are wrong");
             assertThatExceptionOfType(EngineStoppedException.class)
                 .isThrownBy(ledger.engine.store().orElseThrow()::checkpoint);
             assertThat(checkpoints()).isEqualTo(before);

@@ -28,7 +28,7 @@ public final class LockSet {
     private final CallControl control;
     /** Thrown again and again: expected outcomes, without stack traces. */
     private final Restart restart = new Restart();
-    private final ObjIntConsumer<LockMode> learnHeld = (mode, slot) -> want(slot, mode);
+    private final ObjIntConsumer<LockMode> learnHeld = this::learnHeld;
     /** What the next attempt shall have from the start: slot · 2 + (1 if exclusive). */
     private long[] wanted = NONE;
     private int wantedCount;
@@ -244,6 +244,10 @@ public final class LockSet {
 
     public LockClient client() {
         return client;
+    }
+
+    private void learnHeld(LockMode mode, int slot) {
+        want(slot, mode);
     }
 
     private void want(int slot, LockMode mode) {
