@@ -279,6 +279,10 @@ public final class EngineBuilder {
      * @return the engine
      * @throws io.baton.engine.history.UnwritableHistoryException if a history is to be recorded and there is something
      *     in its file's place already, or the file cannot be created
+     * @throws io.baton.storage.recovery.RecoveryException if the data directory is no store that this engine can open:
+     *     it is in use, damaged, or has other tables. The message says what to do
+     * @throws io.baton.storage.log.LogFailedException if the log of the data directory cannot be begun or forced
+     * @throws java.io.UncheckedIOException if another file of it cannot be read or written
      */
     public Engine open() {
         return new Engine(this);
