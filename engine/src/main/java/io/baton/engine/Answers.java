@@ -13,7 +13,7 @@ import org.agrona.concurrent.NanoClock;
  */
 final class Answers {
 
-    /** Even a call whose time is over waits so long for the disk: it is committed, and an answer helps more than none. */
+    /** Even a call whose time is over waits so long for the disk: it is committed, and most often soon forced. */
     static final long WAIT_NANOS_MIN = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final Log log;

@@ -98,7 +98,7 @@ class CheckpointsTest {
             while (unhurried.size() < 2) {
                 Thread.sleep(1);
             }
-            // Whoever waits for the one under way makes it hurry; closing does, too.
+            // Somebody who waits for the one under way makes it hurry; closing does, too.
             checkpoints.take();
         }
         assertThat(unhurried).contains(true);

@@ -25,7 +25,8 @@ import javax.management.ObjectName;
 
 /**
  * The main program of {@link MemoryGivenBackTest}: one session makes small transactions, then a huge one of every kind
- * with small ones between; durably, if it is given a directory. Prints after each how many KB the heap and the native memory have grown, and its outcome.
+ * with small ones between; durably, if it is given a directory. Prints after each how many KB
+ * the heap and the native memory have grown, and its outcome.
  */
 public final class MemoryGivenBackRun {
 

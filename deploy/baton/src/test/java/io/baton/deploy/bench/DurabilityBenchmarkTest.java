@@ -91,7 +91,7 @@ final class DurabilityBenchmarkTest {
             interruption.request();
             writeIntoTheStore();
         };
-        final List<DurabilityCase> durable = List.of(new DurabilityCase(Durability.GROUP, 2, 2, false));
+        final List<DurabilityCase> durable = List.of(new DurabilityCase(Durability.GROUP, 2, 1, false));
         assertThat(run(workload, Duration.ofMinutes(10), durable, new ArrayList<>())).isEmpty();
     }
 

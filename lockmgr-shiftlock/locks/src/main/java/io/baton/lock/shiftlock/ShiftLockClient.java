@@ -230,11 +230,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
         if (hold == null || !hold.isHeld()) {
             return null;
         }
-        return mode(hold);
-    }
-
-    private static LockMode mode(Hold hold) {
-        return hold.is(HoldState.HOLDS_SHARED) ? LockMode.SHARED : LockMode.EXCLUSIVE;
+        return hold.mode();
     }
 
     @Override
@@ -255,8 +251,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
     @Override
     public void forEachHeld(ObjIntConsumer<LockMode> held) {
         for (int i = 0; i < holds.size(); i++) {
-            final Hold hold = holds.at(i);
-            held.accept(mode(hold), hold.slot);
+            held.accept(holds.at(i).mode(), holds.at(i).slot);
         }
     }
 
