@@ -92,11 +92,11 @@ public final class Redo implements AutoCloseable {
     public void endAttempt(boolean again) {
         output.clear();
         if (!again) {
-            noteRead();
+            noteReads();
         }
     }
 
-    private void noteRead() {
+    private void noteReads() {
         if (!log.answersWait() || recorded) {
             return;
         }

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.SystemNanoClock;
@@ -85,14 +86,18 @@ final class DurabilityBenchmarkTest {
     }
 
     @Test
-    void interruptionWhileLoadingEndsItAlthoughTheEngineIsStillOpen() {
+    void interruptionWhileLoadingEndsItAlthoughTheEngineIsStillOpen() throws Exception {
+        final CountDownLatch written = new CountDownLatch(1);
         final FakeWorkload workload = new FakeWorkload();
         workload.whileLoading = () -> {
             interruption.request();
             writeIntoTheStore();
+            written.countDown();
+            throw new IllegalStateException("its files are gone");
         };
         final List<DurabilityCase> durable = List.of(new DurabilityCase(Durability.GROUP, 2, 1, false));
         assertThat(run(workload, Duration.ofMinutes(10), durable, new ArrayList<>())).isEmpty();
+        written.await();
     }
 
     /** What an engine does that is still open. */
