@@ -5,6 +5,7 @@ import io.baton.engine.transaction.FailureText;
 import io.baton.storage.log.Log;
 import io.baton.storage.log.LogFailedException;
 import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.NanoClock;
 
 /**
  * Holds the answers of calls back until the log has been forced as far as they depend on it. A call that waits here has
@@ -12,12 +13,15 @@ import java.util.concurrent.TimeUnit;
  */
 final class Answers {
 
-    private final Log log;
-    private final long timeoutNanos;
+    /** Even a call whose time is over waits so long for the disk: it is committed, and most often soon forced. */
+    static final long WAIT_NANOS_MIN = TimeUnit.MILLISECONDS.toNanos(10);
 
-    Answers(Log log, long timeoutNanos) {
+    private final Log log;
+    private final NanoClock clock;
+
+    Answers(Log log, NanoClock clock) {
         this.log = log;
-        this.timeoutNanos = timeoutNanos;
+        this.clock = clock;
     }
 
     /**
@@ -27,21 +31,26 @@ final class Answers {
      * @param outcome what the call came to
      * @param lsn up to where the log must be forced
      * @param recorded whether the call's own writes are in the log
+     * @param startNanos when the call began
+     * @param timeoutNanos how long it may take, of which it waits for what is left
      * @return the outcome; or another, if the log does not get so far
      */
-    <R> Outcome<R> await(String procedure, Outcome<R> outcome, long lsn, boolean recorded) {
+    <R> Outcome<R> await(String procedure, Outcome<R> outcome, long lsn, boolean recorded, long startNanos,
+            long timeoutNanos) {
         if (lsn <= log.forced()) {
             return outcome;
         }
         try {
-            if (log.await(lsn, timeoutNanos)) {
+            final long leftNanos = timeoutNanos - (clock.nanoTime() - startNanos);
+            if (log.await(lsn, Math.max(leftNanos, WAIT_NANOS_MIN))) {
                 return outcome;
             }
         } catch (LogFailedException failure) {
             return lost(procedure, recorded, AbortReason.STOPPED, "the log failed after " + FailureText.of(failure));
         }
         return lost(procedure, recorded, AbortReason.TIMEOUT,
-            "the disk has not forced the log within " + TimeUnit.NANOSECONDS.toMillis(timeoutNanos) + " ms");
+            "the disk has not forced the log within the " + TimeUnit.NANOSECONDS.toMillis(timeoutNanos)
+                + " ms that the call may take");
     }
 
     private static <R> Outcome<R> lost(String procedure, boolean recorded, AbortReason reason, String why) {

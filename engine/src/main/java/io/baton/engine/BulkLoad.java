@@ -57,7 +57,9 @@ public final class BulkLoad {
      * @param parts how many parts there are
      * @param work loads them
      * @param rowsLoaded is told on the calling thread, now and then, how many rows came since it was last told
-     * @throws IllegalStateException if a part could not be loaded, or the calling thread was interrupted
+     * @throws IllegalStateException if a part could not be loaded, or the calling thread was interrupted: then closing
+     *     the engine keeps nothing of what was loaded, unless calls are made on it; or if the engine is closed, a call
+     *     has been made already, or a session opened: then nothing has changed
      */
     public static void run(Engine engine, int parts, Part work, LongConsumer rowsLoaded) {
         final int threads = Math.clamp(parts, 1, engine.processors());
@@ -72,13 +74,16 @@ public final class BulkLoad {
      * @param threads how many threads, 1 or more
      * @param work loads them
      * @param rowsLoaded is told on the calling thread, now and then, how many rows came since it was last told
-     * @throws IllegalStateException if a part could not be loaded, or the calling thread was interrupted
+     * @throws IllegalStateException if a part could not be loaded, or the calling thread was interrupted: then closing
+     *     the engine keeps nothing of what was loaded, unless calls are made on it; or if the engine is closed, a call
+     *     has been made already, or a session opened: then nothing has changed
      */
     public static void run(Engine engine, int parts, int threads, Part work, LongConsumer rowsLoaded) {
         new BulkLoad(engine, work, rowsLoaded).run(parts, threads);
     }
 
     private void run(int parts, int threads) {
+        engine.checkLoading();
         try (ExecutorService executor = new ThreadPoolExecutor(threads, threads, 0, TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(), engine.loaderThreads())) {
             final List<Future<?>> tasks = new ArrayList<>();

@@ -43,7 +43,7 @@ final class Calls {
             } finally {
                 pool.giveBack(coordinator);
             }
-            return answer(code, outcome, answerAfter, recorded);
+            return answer(code, outcome, answerAfter, recorded, startNanos, timeoutNanos);
         } catch (SystemAbort e) {
             return Coordinator.aborted(code, e);
         } finally {
@@ -56,9 +56,12 @@ final class Calls {
      *
      * @param answerAfter up to where the log must be forced before
      * @param recorded whether the call's writes are in the log
+     * @param startNanos when the call began
+     * @param timeoutNanos how long it may take
      */
-    <R> Outcome<R> answer(ProcedureCode<R> code, Outcome<R> outcome, long answerAfter, boolean recorded) {
+    <R> Outcome<R> answer(ProcedureCode<R> code, Outcome<R> outcome, long answerAfter, boolean recorded,
+            long startNanos, long timeoutNanos) {
         return store == null || answerAfter == 0 ? outcome
-            : store.answers().await(code.name(), outcome, answerAfter, recorded);
+            : store.answers().await(code.name(), outcome, answerAfter, recorded, startNanos, timeoutNanos);
     }
 }

@@ -1,6 +1,8 @@
 package io.baton.engine;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.baton.engine.transaction.EngineState;
+import io.baton.storage.log.LogFailedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.ThreadFactory;
@@ -12,8 +14,8 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes checkpoints, one at a time: when asked, and in the background when it is time or the log has grown.
- * Thread-safe.
+ * Takes checkpoints, one at a time: when asked, and in the background when it is time or the log has grown. An engine
+ * that has stopped takes none, as its tables cannot be trusted. Thread-safe.
  */
 final class Checkpoints implements AutoCloseable {
 
@@ -24,15 +26,18 @@ final class Checkpoints implements AutoCloseable {
     private final long everyNanos;
     private final long logBytes;
     private final NanoClock clock;
+    private final EngineState state;
     /** Held while a checkpoint or a backup is written. */
     private final ReentrantLock writing = new ReentrantLock();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition closing = lock.newCondition();
-    @GuardedBy("lock")
-    private boolean closed;
+    /** Written with the lock. */
+    private volatile boolean closed;
     @GuardedBy("writing")
     private boolean ended;
-    private volatile @Nullable IOException lastFailure;
+    /** Whether the background takes one. */
+    private volatile boolean unhurried;
+    private volatile @Nullable Throwable lastFailure;
     private volatile long lastNanos;
     private volatile long lastLsn;
     private @Nullable Thread thread;
@@ -45,12 +50,13 @@ final class Checkpoints implements AutoCloseable {
         long run() throws IOException;
     }
 
-    Checkpoints(Task task, LongSupplier logEnd, long everyNanos, long logBytes, NanoClock clock) {
+    Checkpoints(Task task, LongSupplier logEnd, long everyNanos, long logBytes, NanoClock clock, EngineState state) {
         this.task = task;
         this.logEnd = logEnd;
         this.everyNanos = everyNanos;
         this.logBytes = logBytes;
         this.clock = clock;
+        this.state = state;
     }
 
     /** Begins to take checkpoints in the background. */
@@ -66,21 +72,34 @@ final class Checkpoints implements AutoCloseable {
      * Takes a checkpoint now, after those under way.
      *
      * @throws UncheckedIOException if it cannot be written; what was there before still counts
+     * @throws IllegalStateException if the engine is closed
+     * @throws EngineStoppedException if the engine has stopped, or does so now because its log fails
      */
     void take() {
+        take(false);
+    }
+
+    private void take(boolean background) {
         exclusively(() -> {
-            final long begin = task.run();
-            lastNanos = clock.nanoTime();
-            lastLsn = begin;
-            lastFailure = null;
-            return begin;
+            unhurried = background;
+            try {
+                final long begin = task.run();
+                lastNanos = clock.nanoTime();
+                lastLsn = begin;
+                lastFailure = null;
+                return begin;
+            } finally {
+                unhurried = false;
+            }
         });
     }
 
     /**
      * Does something while no checkpoint is taken.
      *
+     * @throws UncheckedIOException if a file cannot be read or written
      * @throws IllegalStateException if the engine is closed
+     * @throws EngineStoppedException if the engine has stopped, or does so now because its log fails
      */
     void exclusively(Task other) {
         writing.lock();
@@ -88,9 +107,12 @@ final class Checkpoints implements AutoCloseable {
             if (ended) {
                 throw new IllegalStateException("the engine is closed; open a new one");
             }
+            EngineStoppedException.check(state);
             other.run();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (LogFailedException e) {
+            throw new EngineStoppedException(e);
         } finally {
             writing.unlock();
         }
@@ -98,22 +120,31 @@ final class Checkpoints implements AutoCloseable {
 
     /** Why the last checkpoint in the background could not be written, or null. */
     @Nullable
-    IOException lastFailure() {
+    Throwable lastFailure() {
         return lastFailure;
     }
 
+    /** Whether the one that is being written may take its time: nobody has asked for it, waits for it, or closes. */
+    boolean unhurried() {
+        return unhurried && !closed && !writing.hasQueuedThreads();
+    }
+
     private void run() {
-        while (!awaitClosing()) {
+        while (!awaitClosing() && !state.isStopped()) {
             if (isDue()) {
-                try {
-                    take();
-                } catch (UncheckedIOException e) {
-                    // Tried again when it is time: the log is complete without it.
-                    lastFailure = e.getCause();
-                    lastNanos = clock.nanoTime();
-                    lastLsn = logEnd.getAsLong();
-                }
+                takeInBackground();
             }
+        }
+    }
+
+    /** If it fails, whyever, it is tried again when it is time: the log is complete without it. */
+    private void takeInBackground() {
+        try {
+            take(true);
+        } catch (Throwable e) {
+            lastFailure = e instanceof UncheckedIOException ? e.getCause() : e;
+            lastNanos = clock.nanoTime();
+            lastLsn = logEnd.getAsLong();
         }
     }
 

@@ -237,7 +237,7 @@ final class Coordinator implements AutoCloseable {
         Throwable failure = null;
         try {
             if (redo != null) {
-                redo.beforeRelease();
+                redo.endAttempt(again);
             }
         } catch (Throwable thrown) {
             // Its answer may come too early: better none.

@@ -79,7 +79,8 @@ public final class DataDirectory {
     }
 
     /**
-     * Bounds how fast checkpoints in the background are written, so that calls keep the disk.
+     * Bounds how fast checkpoints in the background are written, so that calls keep the disk. Those that somebody waits
+     * for are not bounded: when loading ends, {@link Store#checkpoint}, backups, and any when the engine is closed.
      *
      * @param bytesPerSecond 1 MiB or more; without a bound unless told otherwise
      * @return this

@@ -6,6 +6,7 @@ import io.baton.engine.transaction.Tables;
 import io.baton.lock.LockStatistics;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -136,16 +137,14 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Opens a loader. Loading ends with the first call or session.
+     * Opens a loader. Loading ends with the first call, session or bulk insert, which writes what was loaded to the
+     * disk of a durable engine. If that fails, it has done nothing else, and the next one tries again.
      *
      * @return a loader
      * @throws IllegalStateException if a call has been made already, or a session opened
      */
     public Loader loader() {
-        checkLoading();
-        if (parts.store != null) {
-            parts.store.beginLoading();
-        }
+        beginLoading();
         return new Loader(this, new Tables(parts.tables), storage.arena());
     }
 
@@ -206,6 +205,7 @@ public final class Engine implements AutoCloseable {
      *     was interrupted or the engine closed
      * @throws IllegalStateException if the engine is closed
      * @throws EngineStoppedException if the engine has stopped
+     * @throws UncheckedIOException if it ends loading, and what was loaded cannot be written
      */
     public Session session() {
         begin();
@@ -227,6 +227,7 @@ public final class Engine implements AutoCloseable {
      * @throws IllegalStateException if the engine is closed, the procedure was unregistered, or the thread is within a
      *     call of this engine
      * @throws EngineStoppedException if the engine has stopped
+     * @throws UncheckedIOException if it ends loading, and what was loaded cannot be written
      * @throws UnwritableHistoryException if a history is recorded and cannot be written any further
      */
     public <R> Outcome<R> execute(Procedure<R> procedure, Object... arguments) {
@@ -248,6 +249,7 @@ public final class Engine implements AutoCloseable {
      * @throws IllegalStateException if the engine is closed, the procedure was unregistered, or the thread is within a
      *     call of this engine
      * @throws EngineStoppedException if the engine has stopped
+     * @throws UncheckedIOException if it ends loading, and what was loaded cannot be written
      * @throws UnwritableHistoryException if a history is recorded and cannot be written any further
      */
     public <R> R call(Procedure<R> procedure, Object... arguments) {
@@ -266,6 +268,8 @@ public final class Engine implements AutoCloseable {
      *     example, and {@code cancel} of a stage that depends on it, does not end the call
      * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
      * @throws IllegalStateException if the engine is closed, or the procedure was unregistered
+     * @throws EngineStoppedException if the engine has stopped
+     * @throws UncheckedIOException if it ends loading, and what was loaded cannot be written
      */
     public <R> CompletableFuture<R> callAsync(Procedure<R> procedure, Object... arguments) {
         final ProcedureCode<R> code = check(procedure, arguments);
@@ -296,7 +300,9 @@ public final class Engine implements AutoCloseable {
      *
      * @throws IllegalStateException if sessions are still open, or calls still under way, after twice the call
      *     timeout; then the engine goes on
-     * @throws java.io.UncheckedIOException if a history was recorded and could not be written; all else is closed
+     * @throws UncheckedIOException if a history or a last checkpoint could not be written; all else is closed
+     * @throws io.baton.storage.log.LogFailedException if the log has failed, before or now: with
+     *     {@link Durability#ASYNC} committed calls may be lost. All else is closed
      */
     @Override
     public synchronized void close() {
@@ -356,10 +362,7 @@ public final class Engine implements AutoCloseable {
     /** Checks that calls are possible; from now on there are. */
     void begin() {
         checkOpen();
-        final Throwable why = config.state().cause();
-        if (why != null) {
-            throw new EngineStoppedException(why);
-        }
+        EngineStoppedException.check(config.state());
         if (!called) {
             endLoading();
         }
@@ -368,6 +371,14 @@ public final class Engine implements AutoCloseable {
     void loadingFailed() {
         if (parts.store != null) {
             parts.store.loadingFailed();
+        }
+    }
+
+    /** Loading neither begins while it is being ended, nor afterwards. */
+    private synchronized void beginLoading() {
+        checkLoading();
+        if (parts.store != null) {
+            parts.store.beginLoading();
         }
     }
 

@@ -146,6 +146,7 @@ public final class EngineBuilder {
      * Bounds the time of a call: it must find a place, get its locks and end. The time is looked at while the call
      * waits, at every 128th access to a row and before each further attempt. This is a guard against calls that never
      * end: reading the clock costs as much as reading a row. For a promise to a caller see {@link Procedure#within}.
+     * What is left is how long a durable call waits for the disk, and 10 ms at least.
      *
      * @param timeout more than zero; 10 seconds unless told otherwise
      * @return this builder
@@ -278,6 +279,10 @@ public final class EngineBuilder {
      * @return the engine
      * @throws io.baton.engine.history.UnwritableHistoryException if a history is to be recorded and there is something
      *     in its file's place already, or the file cannot be created
+     * @throws io.baton.storage.recovery.RecoveryException if the data directory is no store that this engine can open:
+     *     it is in use, damaged, or has other tables. The message says what to do
+     * @throws io.baton.storage.log.LogFailedException if the log of the data directory cannot be begun or forced
+     * @throws java.io.UncheckedIOException if another file of it cannot be read or written
      */
     public Engine open() {
         return new Engine(this);
@@ -297,16 +302,12 @@ public final class EngineBuilder {
 
     /** Opens the tables. */
     Storage openStorage() {
-        return storageBuilder().open();
-    }
-
-    Storage.Builder storageBuilder() {
         final Storage.Builder storage = Storage.builder().memoryLimitBytes(memoryBytes);
         if (history != null) {
             storage.versions();
         }
         tables.forEach(table -> storage.table(table.schema(), table.rowsExpected()));
-        return storage;
+        return storage.open();
     }
 
     EngineConfig config() {

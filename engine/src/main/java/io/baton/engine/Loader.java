@@ -19,7 +19,8 @@ import java.util.concurrent.atomic.LongAdder;
  *     loader.insert(row);
  * }
  * </pre>
- * To load on several threads, see {@link BulkLoad}; to insert many rows later, {@link BulkInsert}.
+ * If not all can be loaded, say {@link #failed}: closing a durable engine keeps what was loaded. To load on several
+ * threads, see {@link BulkLoad}, which says so itself; to insert many rows later, {@link BulkInsert}.
  */
 public final class Loader implements AutoCloseable {
 
@@ -71,6 +72,14 @@ public final class Loader implements AutoCloseable {
         if (++untold == PORTION_ROWS) {
             tell();
         }
+    }
+
+    /**
+     * Says that what was loaded so far, by whichever loader, is only a part of what should be there. Then closing a
+     * durable engine does not keep it, unless a call is made before, or a session opened. Does nothing if one was.
+     */
+    public void failed() {
+        engine.loadingFailed();
     }
 
     /** Ends the loader. */

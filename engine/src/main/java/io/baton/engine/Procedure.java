@@ -48,6 +48,9 @@ public final class Procedure<R> {
      * that writes. So a procedure that takes too long without touching a row is not stopped, but what it has written
      * is not committed: {@code engine.call(transfer.within(Duration.ofMillis(50)), 1L, 2L)}.
      *
+     * <p>In a durable engine the wait for the disk is part of the time. A call that has been committed, but not forced
+     * when its time is over, or 10 ms after its commit if that is later, is {@link Outcome.Unknown}.
+     *
      * @param timeout more than zero
      * @return the procedure, to be called
      * @throws IllegalArgumentException if the timeout is not more than zero

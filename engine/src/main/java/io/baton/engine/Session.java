@@ -61,7 +61,7 @@ public final class Session implements AutoCloseable {
                 final Outcome<R> outcome = own.call(code, arguments, startNanos, timeoutNanos);
                 final long answerAfter = own.answerAfter();
                 return answerAfter == 0 ? outcome
-                    : engine.calls().answer(code, outcome, answerAfter, own.recorded());
+                    : engine.calls().answer(code, outcome, answerAfter, own.recorded(), startNanos, timeoutNanos);
             } catch (SystemAbort e) {
                 return Coordinator.aborted(code, e);
             } finally {

@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.engine.transaction.EngineState;
 import io.baton.engine.transaction.RedoLog;
 import io.baton.storage.Storage;
@@ -36,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Store {
 
-    private static final String BUSY = "with Durability.NONE checkpoints are taken when loading ends and when the"
-        + " engine is closed; open the engine with ASYNC or GROUP to take others, or a backup";
+    private static final String NOTHING_LOGGED = "with Durability.NONE checkpoints are taken when loading ends and"
+        + " when the engine is closed; open the engine with ASYNC or GROUP to take others, or a backup";
 
     private final DataDirectory directory;
     private final EngineBuilder builder;
@@ -49,9 +50,18 @@ public final class Store {
     private final CheckpointWriter writer;
     private final Checkpoints checkpoints;
     private @Nullable RedoLog redo;
-    /** Whether the tables may have rows that neither a checkpoint nor the log has. */
-    private volatile boolean unsaved;
-    private volatile boolean loadingFailed;
+    @GuardedBy("this")
+    private Loading loading = Loading.ENDED;
+
+    /** How far loading is. */
+    private enum Loading {
+        /** All that was loaded is on disk; at first there is nothing. */
+        ENDED,
+        /** The tables may have rows that neither a checkpoint nor the log has. */
+        UNSAVED,
+        /** So they may, and these rows are a part of what was to be loaded. */
+        FAILED
+    }
 
     /** Recovers what there is, and begins the log behind it. */
     Store(DataDirectory directory, EngineBuilder builder, EngineState state, OpenParts open) {
@@ -64,16 +74,17 @@ public final class Store {
             directory.durability == Durability.GROUP ? LogMode.GROUP : LogMode.ASYNC, directory.segmentBytes,
             directory.bufferBytes, directory.forceEveryNanos, builder.clock, builder.wallClock,
             builder.threads.apply(EngineThread.LOG)), recovered.logEnd());
-        open.add((AutoCloseable) this::end);
+        open.add((AutoCloseable) this::closeLog);
         log.onFailure(state::stop);
-        this.answers = new Answers(log, EngineBuilder.nanos("", builder.callTimeout));
+        this.answers = new Answers(log, builder.clock);
         this.writer = new CheckpointWriter(recovered.store().checkpoints(), recovered.store().id(),
-            builder.wallClock, builder.clock, builder.pause).bytesPerSecond(directory.checkpointBytesPerSecond);
+            builder.wallClock, builder.clock, builder.pause).bytesPerSecond(this::checkpointBytesPerSecond);
         this.checkpoints = new Checkpoints(() -> write(false), log::appended, directory.checkpointEveryNanos,
-            directory.checkpointLogBytes, builder.clock);
+            directory.checkpointLogBytes, builder.clock, state);
         if (recovered.checkpointNeeded()) {
-            checkpoints.exclusively(() -> write(true));
+            writeBase();
         }
+        open.add((AutoCloseable) this::saveLast);
         open.add(checkpoints);
     }
 
@@ -96,7 +107,8 @@ public final class Store {
             encoders.add(new RowEncoder(table.schema(), encoders.size()));
         }
         final RedoLog started =
-            new RedoLog(log, encoders, builder.clientsMax, lockSlots, directory.durability == Durability.GROUP);
+            new RedoLog(log, encoders, builder.clientsMax, lockSlots, builder.lockKind != LockKind.NONE,
+                directory.durability == Durability.GROUP);
         redo = started;
         return started;
     }
@@ -115,22 +127,31 @@ public final class Store {
         return answers;
     }
 
-    void beginLoading() {
-        unsaved = true;
+    synchronized void beginLoading() {
+        if (loading == Loading.ENDED) {
+            loading = Loading.UNSAVED;
+        }
     }
 
     /** What was loaded so far is a part only: it is not kept, unless calls are made on it. */
-    void loadingFailed() {
-        loadingFailed = true;
+    synchronized void loadingFailed() {
+        if (loading == Loading.UNSAVED) {
+            loading = Loading.FAILED;
+        }
     }
 
-    /** Brings to disk what was loaded, before the first call. */
+    /** Brings to disk what was loaded, before the first call. No loading begins meanwhile. */
     void endLoading() {
-        if (unsaved) {
+        if (loading() != Loading.ENDED) {
             checkpoints.exclusively(() -> write(true));
-            unsaved = false;
-            loadingFailed = false;
+            synchronized (this) {
+                loading = Loading.ENDED;
+            }
         }
+    }
+
+    private synchronized Loading loading() {
+        return loading;
     }
 
     /**
@@ -155,7 +176,8 @@ public final class Store {
      * Takes a checkpoint now, and removes what is no longer needed of the log. Calls go on meanwhile.
      *
      * @throws UncheckedIOException if it cannot be written; nothing is lost
-     * @throws IllegalStateException with {@link Durability#NONE}, or if the engine is closed
+     * @throws IllegalStateException with {@link Durability#NONE}, between the first loader and the first call or
+     *     session, or if the engine is closed
      * @throws EngineStoppedException if the engine has stopped
      */
     public void checkpoint() {
@@ -170,38 +192,36 @@ public final class Store {
      * @param to a directory that is empty or not there yet, on any file system
      * @return what was copied
      * @throws io.baton.storage.recovery.RecoveryException if there is something in the directory
+     * @throws io.baton.storage.DamagedException if the log of the store cannot be read back
      * @throws UncheckedIOException if a file cannot be read or written. What the directory has then is no store, and is
      *     refused as such; the engine goes on
-     * @throws IllegalStateException with {@link Durability#NONE}, or if the engine is closed
+     * @throws IllegalStateException with {@link Durability#NONE}, between the first loader and the first call or
+     *     session, or if the engine is closed
      * @throws EngineStoppedException if the engine has stopped
      */
     public BackupReport backup(Path to) {
         checkCheckpointsPossible();
         final AtomicReference<BackupReport> done = new AtomicReference<>();
-        try {
-            checkpoints.exclusively(() -> {
-                final BackupReport report = Backup.write(recovered.store(), to, this::writeCopy);
-                done.set(report);
-                return report.beginLsn();
-            });
-        } catch (LogFailedException e) {
-            throw new EngineStoppedException(e);
-        }
+        checkpoints.exclusively(() -> {
+            final BackupReport report = Backup.write(recovered.store(), to, this::writeCopy);
+            done.set(report);
+            return report.beginLsn();
+        });
         return Objects.requireNonNull(done.get());
     }
 
     private Checkpoint writeCopy(Path to, UUID id) throws IOException {
         return new CheckpointWriter(to, id, builder.wallClock, builder.clock, builder.pause)
-            .bytesPerSecond(directory.checkpointBytesPerSecond)
             .write(tables, true, beginLsn(), log::appended, this::force);
     }
 
     /**
-     * Tells why the last checkpoint in the background could not be written.
+     * Tells why the last checkpoint in the background could not be written: an {@link IOException}, or want of memory,
+     * for example. The next one is tried when it is time.
      *
      * @return nothing if it could, or there was none
      */
-    public Optional<IOException> checkpointFailure() {
+    public Optional<Throwable> checkpointFailure() {
         return Optional.ofNullable(checkpoints.lastFailure());
     }
 
@@ -216,11 +236,11 @@ public final class Store {
 
     private void checkCheckpointsPossible() {
         if (directory.durability == Durability.NONE) {
-            throw new IllegalStateException(BUSY);
+            throw new IllegalStateException(NOTHING_LOGGED);
         }
-        final Throwable why = state.cause();
-        if (why != null) {
-            throw new EngineStoppedException(why);
+        if (loading() != Loading.ENDED) {
+            throw new IllegalStateException("tables are being loaded; a checkpoint is taken when loading ends, with the"
+                + " first call or session: take others, or a backup, afterwards");
         }
     }
 
@@ -231,20 +251,30 @@ public final class Store {
         return written.manifest().beginLsn();
     }
 
+    private long checkpointBytesPerSecond() {
+        return checkpoints.unhurried() ? directory.checkpointBytesPerSecond : Long.MAX_VALUE;
+    }
+
     private long beginLsn() {
         final RedoLog recorder = redo;
         return recorder == null ? log.appended() : recorder.beginLsn();
     }
 
+    /** What a checkpoint asks for when all rows are copied. */
     private void force(long lsn) {
         log.force();
         if (log.forced() < lsn) {
-            throw new IllegalStateException("the log was forced up to " + log.forced() + " and not to " + lsn
-                + "; this is a bug");
+            final IllegalStateException bug = new IllegalStateException("the log was forced up to " + log.forced()
+                + " and not to " + lsn + "; this is a bug");
+            state.stop(bug);
+            throw bug;
         }
+        // If it has meanwhile, the checkpoint may have rows that cannot be trusted.
+        EngineStoppedException.check(state);
     }
 
-    private void writeLast() {
+    /** Nobody else writes checkpoints. */
+    private void writeBase() {
         try {
             write(true);
         } catch (IOException e) {
@@ -253,14 +283,19 @@ public final class Store {
     }
 
     /** No call is under way any more, no checkpoint, and no backup. */
-    private void end() {
-        try {
-            final boolean behind = unsaved || directory.durability == Durability.NONE;
-            if (behind && !loadingFailed && !state.isStopped()) {
-                writeLast();
-            }
-        } finally {
-            log.close();
+    private void saveLast() {
+        final Loading now = loading();
+        final boolean behind = now == Loading.UNSAVED || directory.durability == Durability.NONE;
+        if (behind && now != Loading.FAILED && !state.isStopped()) {
+            writeBase();
+        }
+    }
+
+    private void closeLog() {
+        log.close();
+        final LogFailedException failure = log.failure();
+        if (failure != null) {
+            throw failure;
         }
     }
 }

@@ -31,7 +31,7 @@
  * <li>Writes are full images in the write set's arena. {@code Commit} <em>prepares</em>: it locks the index prefixes
  *     that gain or lose rows, checks all images and reserves all slots; what can fail fails here, and nothing has
  *     changed. Then it <em>applies</em>, which cannot fail but for want of memory; if it does, the engine stops. Only
- *     then are the locks given back. The redo record of a durable engine will stand between the two.
+ *     then are the locks given back. The redo record of a durable engine stands between the two.
  * </ol>
  *
  * <p>People misuse what they are given. A procedure holds a {@code TransactionHandle}, made for one attempt, which

@@ -6,9 +6,11 @@ import io.baton.engine.durable.Ledger;
 import io.baton.storage.log.LogStatistics;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,16 +53,57 @@ class AnswersTest {
     }
 
     @Test
+    void withoutLocksReadersWaitForAllThatWasWritten() throws Exception {
+        final Ledger ledger = new Ledger(Ledger.builder(directory, Durability.GROUP).locks(LockKind.NONE)
+            .callTimeout(Duration.ofMinutes(1)).threads(this::threads).open());
+        try (ledger.engine) {
+            final CompletableFuture<Long> writer = ledger.engine.callAsync(ledger.put, 1L, 10L, "a");
+            awaitAppended(ledger, 0);
+            final CompletableFuture<Long> reader = ledger.engine.callAsync(ledger.balance, 1L);
+            final CompletableFuture<Long> first = CompletableFuture.supplyAsync(() -> {
+                disk.countDown();
+                return 0L;
+            }, CompletableFuture.delayedExecutor(200, TimeUnit.MILLISECONDS));
+            assertThat(reader.thenApply(balance -> disk.getCount()).get()).as("the disk had not answered").isZero();
+            assertThat(reader.get()).isEqualTo(10);
+            assertThat(writer.get()).isEqualTo(10);
+            first.join();
+        } finally {
+            disk.countDown();
+        }
+    }
+
+    /** The engine's limit is not looked at before a commit, so that a machine that stands still does no harm. */
+    @Test
     void aCallWhoseRecordIsNotForcedInTimeEndsAsUnknown() throws Exception {
         final Ledger ledger = open(Durability.GROUP, Duration.ofMillis(50));
+        final Procedure<Long> patientPut = ledger.put.within(Duration.ofMinutes(1));
+        final Procedure<Long> patientBalance = ledger.balance.within(Duration.ofMinutes(1));
         try (ledger.engine; Session session = ledger.engine.session()) {
             assertThat(session.execute(ledger.put, 1L, 10L, "a")).isInstanceOfSatisfying(Outcome.Unknown.class,
                 unknown -> assertThat(unknown.message()).contains("was committed").contains("50 ms"));
             // It has written nothing, so it is certain that nothing of it remains.
             assertThat(session.execute(ledger.balance, 1L)).isInstanceOf(Outcome.AbortedBySystem.class);
             disk.countDown();
-            assertThat(session.execute(ledger.put, 2L, 5L, "b")).isInstanceOf(Outcome.Committed.class);
-            assertThat(session.call(ledger.balance, 1L)).isEqualTo(10);
+            assertThat(session.execute(patientPut, 2L, 5L, "b")).isInstanceOf(Outcome.Committed.class);
+            assertThat(session.call(patientBalance, 1L)).isEqualTo(10);
+        } finally {
+            disk.countDown();
+        }
+    }
+
+    @Test
+    void aCallWaitsForTheDiskNoLongerThanItMayTake() {
+        final Ledger ledger = open(Durability.GROUP, Duration.ofMinutes(1));
+        final Procedure<Long> put = ledger.put.within(Duration.ofMillis(500));
+        try (ledger.engine; Session session = ledger.engine.session()) {
+            final long begin = System.nanoTime();
+            final Outcome<Long> alone = ledger.engine.execute(put, 1L, 10L, "a");
+            final Outcome<Long> inSession = session.execute(put, 2L, 10L, "a");
+            assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(30));
+            // A machine that stands still for as long ends the call before it is committed.
+            assertThat(List.of(alone, inSession)).noneMatch(Outcome.Committed.class::isInstance);
+            disk.countDown();
         } finally {
             disk.countDown();
         }

@@ -6,7 +6,7 @@ import io.baton.lock.LockCounters;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import java.util.function.BooleanSupplier;
-import java.util.function.IntConsumer;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,8 +77,8 @@ abstract class ForwardingLockClient implements LockClient {
     }
 
     @Override
-    public void forEachHeld(IntConsumer slots) {
-        client.forEachHeld(slots);
+    public void forEachHeld(ObjIntConsumer<LockMode> held) {
+        client.forEachHeld(held);
     }
 
     @Override

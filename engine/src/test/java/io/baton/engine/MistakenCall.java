@@ -91,7 +91,7 @@ final class MistakenCall {
 
     private void answerEarly(LockClient client) {
         final TreeMap<Integer, LockMode> held = new TreeMap<>();
-        client.forEachHeld(slot -> held.put(slot, client.held(slot)));
+        client.forEachHeld((mode, slot) -> held.put(slot, mode));
         client.releaseAll();
         clock.answerNow();
         pause();

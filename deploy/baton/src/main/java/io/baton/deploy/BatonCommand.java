@@ -64,29 +64,27 @@ public final class BatonCommand {
     }
 
     private static CommandLine commandLine(CommandContext context, BenchPlan benchPlan) {
-        final CommandLine run = new CommandLine(new CommandGroup.Run());
-        context.workloads().forEach(workload -> run.addSubcommand(RunCommand.of(context, workload)));
-        final CommandLine export = new CommandLine(new CommandGroup.Export());
-        context.workloads().forEach(workload -> export.addSubcommand(ExportCommand.of(context, workload)));
-        final CommandLine check = new CommandLine(new CommandGroup.Check());
-        context.workloads().forEach(workload -> check.addSubcommand(CheckCommand.of(context, workload)));
-        final CommandLine backup = new CommandLine(new CommandGroup.Backup());
-        context.workloads().forEach(workload -> backup.addSubcommand(BackupCommand.of(context, workload)));
-        final CommandLine bench = new CommandLine(new CommandGroup.Bench())
-            .addSubcommand(new BenchLocksCommand(context, benchPlan))
-            .addSubcommand(new BenchDurabilityCommand(context));
-        final CommandLine history = new CommandLine(new CommandGroup.History())
-            .addSubcommand(new HistoryCheckCommand(context))
-            .addSubcommand(new HistoryExportCommand(context));
-        final CommandLine baton = new CommandLine(new CommandGroup.Baton())
-            .addSubcommand(run)
-            .addSubcommand(check)
+        final CommandLine baton = baton()
+            .addSubcommand(CommandGroup.ofWorkloads(context, "run",
+                "Load a workload or go on with a store, run it, check it and report.", RunCommand::of))
+            .addSubcommand(CommandGroup.ofWorkloads(context, "check",
+                "Recover the data of a workload from a store and check them.", CheckCommand::of))
             .addSubcommand(new LogCommand(context))
-            .addSubcommand(backup)
+            .addSubcommand(CommandGroup.ofWorkloads(context, "backup",
+                "Copy the store of a workload.", BackupCommand::of))
             .addSubcommand(new RestoreCommand(context))
-            .addSubcommand(export)
-            .addSubcommand(bench)
-            .addSubcommand(history);
+            .addSubcommand(CommandGroup.ofWorkloads(context, "export",
+                "Write the initial data of a workload as CSV files.", ExportCommand::of))
+            .addSubcommand(CommandGroup.of("bench", "BENCHMARK",
+                "Measure parts of Baton beside what one would use instead, and what durability costs.", "Benchmarks",
+                "", "'baton bench locks --help' shows the options.")
+                .addSubcommand(new BenchLocksCommand(context, benchPlan))
+                .addSubcommand(new BenchDurabilityCommand(context)))
+            .addSubcommand(CommandGroup.of("history", "COMMAND",
+                "Read what a run with --history has recorded.", "Commands",
+                "", "'baton history check --help' explains the verdict.")
+                .addSubcommand(new HistoryCheckCommand(context))
+                .addSubcommand(new HistoryExportCommand(context)));
         for (final CommandProvider provider : ServiceLoader.load(CommandProvider.class)) {
             provider.commands(context).forEach(baton::addSubcommand);
         }
@@ -100,6 +98,18 @@ public final class BatonCommand {
                 context.console().clear();
                 return Refusals.tell(failure, context.err());
             });
+    }
+
+    private static CommandLine baton() {
+        final CommandLine baton = CommandGroup.of("baton", "COMMAND",
+            "Baton, an in-memory OLTP engine whose clients hand locks to each other.", "Commands",
+            "  baton run tpcc       load TPC-C data, run the mix for 10 seconds, check it, print the result",
+            "  baton bench locks    compare Baton's locks with the JDK's",
+            "  baton paper list     which experiments of the papers can be run again",
+            "  baton simulate locks let the network and processes fail, and judge the locks",
+            "  baton run --help     which workloads there are");
+        baton.getCommandSpec().usageMessage().footerHeading("%nExamples:%n");
+        return baton;
     }
 
     private static boolean isTerminal(@Nullable Console console) {

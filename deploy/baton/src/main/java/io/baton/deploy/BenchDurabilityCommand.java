@@ -15,12 +15,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Measures what durability costs. */
 @Command(name = "durability", sortOptions = false, mixinStandardHelpOptions = true,
@@ -34,14 +32,9 @@ import picocli.CommandLine.Spec;
     optionListHeading = "Options:%n",
     footerHeading = "%nExamples:%n",
     footer = {"  baton bench durability", "  baton bench durability --data DIR --json durability.json"})
-final class BenchDurabilityCommand implements Callable<Integer> {
+final class BenchDurabilityCommand extends ParsedCommand {
 
     private static final String WORKLOAD = "tpcc";
-
-    private final CommandContext context;
-
-    @Spec
-    private @Nullable CommandSpec command;
 
     @Option(names = "--data", paramLabel = "DIR", order = 1,
         description = "Where stores are made, and removed again: a directory on the disk that is to be measured. "
@@ -56,25 +49,21 @@ final class BenchDurabilityCommand implements Callable<Integer> {
         description = "How long each case runs before. Default: ${DEFAULT-VALUE}.")
     private String warmup = "";
 
-    @Option(names = "--json", paramLabel = "FILE", order = 4, description = "Also write the figures to a file.")
-    private @Nullable String json;
+    @Mixin
+    private final JsonOption json = new JsonOption();
 
     BenchDurabilityCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     @Override
     public Integer call() {
-        if (command == null) {
-            throw new IllegalStateException("the command line was not parsed");
-        }
-        final Duration measured = OptionValues.duration(command, "--duration", duration, Duration.ofMillis(1));
-        final Duration before = OptionValues.duration(command, "--warmup", warmup, Duration.ZERO);
-        final @Nullable ResultFile file =
-            json == null ? null : OptionValues.file(command, context, "--json", json);
+        final Duration measured = OptionValues.duration(spec(), "--duration", duration, Duration.ofMillis(1));
+        final Duration before = OptionValues.duration(spec(), "--warmup", warmup, Duration.ZERO);
+        final @Nullable ResultFile file = json.file(spec(), context);
         final Workload workload = context.workloads().stream().filter(each -> each.name().equals(WORKLOAD)).findFirst()
             .orElseThrow(() -> new IllegalStateException("the workload " + WORKLOAD + " is not on the class path"));
-        try (BenchFolder folder = folder(command)) {
+        try (BenchFolder folder = folder()) {
             final RunEnvironment environment =
                 new RunEnvironment(context.clock(), context.pause(), OptionalLong::empty);
             final DurabilityBenchmark benchmark = new DurabilityBenchmark(workload, before, measured,
@@ -84,15 +73,15 @@ final class BenchDurabilityCommand implements Callable<Integer> {
                 file.write(DurabilityReport.json(figures));
             }
         }
-        return context.interruption().requested() ? ExitStatus.INTERRUPTED : ExitStatus.GOOD;
+        return ExitStatus.of(true, context.interruption().requested());
     }
 
-    private BenchFolder folder(CommandSpec spec) {
-        final @Nullable Path given = data == null ? null : OptionValues.directory(spec, context, "--data", data);
+    private BenchFolder folder() {
+        final @Nullable Path given = data == null ? null : OptionValues.directory(spec(), context, "--data", data);
         try {
             return BenchFolder.open(given);
         } catch (IllegalArgumentException e) {
-            throw OptionValues.complaint(spec, "--data", String.valueOf(data), String.valueOf(e.getMessage()), e);
+            throw OptionValues.complaint(spec(), "--data", String.valueOf(data), String.valueOf(e.getMessage()), e);
         }
     }
 

@@ -7,12 +7,9 @@ import io.baton.deploy.bench.LockBenchmark;
 import io.baton.deploy.report.Console;
 import io.baton.deploy.report.ResultFile;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Mixin;
 
 /** Compares ShiftLock with the JDK's locks. */
 @Command(name = "locks", sortOptions = false, mixinStandardHelpOptions = true,
@@ -25,26 +22,21 @@ import picocli.CommandLine.Spec;
     optionListHeading = "Options:%n",
     footerHeading = "%nExamples:%n",
     footer = {"  baton bench locks", "  baton bench locks --json locks.json"})
-final class BenchLocksCommand implements Callable<Integer> {
+final class BenchLocksCommand extends ParsedCommand {
 
-    private final CommandContext context;
     private final BenchPlan plan;
 
-    @Spec
-    private @Nullable CommandSpec command;
-
-    @Option(names = "--json", paramLabel = "FILE", description = "Also write the figures to a file.")
-    private @Nullable String json;
+    @Mixin
+    private final JsonOption json = new JsonOption();
 
     BenchLocksCommand(CommandContext context, BenchPlan plan) {
-        this.context = context;
+        super(context);
         this.plan = plan;
     }
 
     @Override
     public Integer call() {
-        final @Nullable ResultFile file = json == null || command == null ? null
-            : OptionValues.file(command, context, "--json", json);
+        final @Nullable ResultFile file = json.file(spec(), context);
         final Console console = context.console();
         if (!console.terminal()) {
             console.line("Measuring " + plan.cases().size() + " cases.");
@@ -58,6 +50,6 @@ final class BenchLocksCommand implements Callable<Integer> {
         if (file != null) {
             file.write(BenchReport.json(figures));
         }
-        return context.interruption().requested() ? ExitStatus.INTERRUPTED : ExitStatus.GOOD;
+        return ExitStatus.of(true, context.interruption().requested());
     }
 }

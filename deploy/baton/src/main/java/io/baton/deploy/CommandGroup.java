@@ -1,21 +1,50 @@
 package io.baton.deploy;
 
+import io.baton.engine.workload.Workload;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** A command that only has others below it. */
-public abstract class CommandGroup implements Callable<Integer> {
+@Command(mixinStandardHelpOptions = true, versionProvider = VersionText.class)
+public final class CommandGroup implements Callable<Integer> {
 
     @Spec
     private @Nullable CommandSpec command;
 
-    /** For commands that are declared by an annotation. */
-    protected CommandGroup() {
+    private CommandGroup() {
+    }
+
+    /**
+     * Makes a group without commands.
+     *
+     * @param name what it is called
+     * @param label what stands for one of its commands in the synopsis, for example WORKLOAD
+     * @param header what its commands do, in a sentence
+     * @param heading above the list of its commands, without a colon
+     * @param footer lines at the end of its help
+     * @return the group, to which its commands are added
+     */
+    public static CommandLine of(String name, String label, String header, String heading, String... footer) {
+        final CommandLine group = new CommandLine(new CommandGroup());
+        group.getCommandSpec().name(name).usageMessage().synopsisSubcommandLabel(label).header(header)
+            .commandListHeading("%n" + heading + ":%n").footer(footer);
+        return group;
+    }
+
+    /** Makes a group with a command for each workload. */
+    static CommandLine ofWorkloads(CommandContext context, String name, String header,
+            BiFunction<CommandContext, Workload, CommandLine> command) {
+        final CommandLine group =
+            of(name, "WORKLOAD", header, "Workloads", "", "'baton " + name + " tpcc --help' shows the options of one.");
+        context.workloads().forEach(workload -> group.addSubcommand(command.apply(context, workload)));
+        return group;
     }
 
     @Override
@@ -30,74 +59,5 @@ public abstract class CommandGroup implements Callable<Integer> {
             : String.join(", ", names.subList(0, last)) + " or " + names.getLast();
         throw new ParameterException(
             command.commandLine(), "a command is missing after '" + command.qualifiedName() + "': say " + below);
-    }
-
-    /** {@code baton run}. */
-    @Command(name = "run", mixinStandardHelpOptions = true, versionProvider = VersionText.class,
-        synopsisSubcommandLabel = "WORKLOAD",
-        header = "Load a workload or go on with a store, run it, check it and report.",
-        commandListHeading = "%nWorkloads:%n",
-        footer = {"", "'baton run tpcc --help' shows the options of one."})
-    static final class Run extends CommandGroup {
-    }
-
-    /** {@code baton bench}. */
-    @Command(name = "bench", mixinStandardHelpOptions = true, versionProvider = VersionText.class,
-        synopsisSubcommandLabel = "BENCHMARK",
-        header = "Measure parts of Baton beside what one would use instead, and what durability costs.",
-        commandListHeading = "%nBenchmarks:%n",
-        footer = {"", "'baton bench locks --help' shows the options."})
-    static final class Bench extends CommandGroup {
-    }
-
-    /** {@code baton history}. */
-    @Command(name = "history", mixinStandardHelpOptions = true, versionProvider = VersionText.class,
-        synopsisSubcommandLabel = "COMMAND",
-        header = "Read what a run with --history has recorded.",
-        commandListHeading = "%nCommands:%n",
-        footer = {"", "'baton history check --help' explains the verdict."})
-    static final class History extends CommandGroup {
-    }
-
-    /** {@code baton check}. */
-    @Command(name = "check", mixinStandardHelpOptions = true, versionProvider = VersionText.class,
-        synopsisSubcommandLabel = "WORKLOAD",
-        header = "Recover the data of a workload from a store and check them.",
-        commandListHeading = "%nWorkloads:%n",
-        footer = {"", "'baton check tpcc --help' shows the options of one."})
-    static final class Check extends CommandGroup {
-    }
-
-    /** {@code baton backup}. */
-    @Command(name = "backup", mixinStandardHelpOptions = true, versionProvider = VersionText.class,
-        synopsisSubcommandLabel = "WORKLOAD",
-        header = "Copy the store of a workload.",
-        commandListHeading = "%nWorkloads:%n",
-        footer = {"", "'baton backup tpcc --help' shows the options of one."})
-    static final class Backup extends CommandGroup {
-    }
-
-    /** {@code baton export}. */
-    @Command(name = "export", mixinStandardHelpOptions = true, versionProvider = VersionText.class,
-        synopsisSubcommandLabel = "WORKLOAD",
-        header = "Write the initial data of a workload as CSV files.",
-        commandListHeading = "%nWorkloads:%n",
-        footer = {"", "'baton export tpcc --help' shows the options of one."})
-    static final class Export extends CommandGroup {
-    }
-
-    /** {@code baton}. */
-    @Command(name = "baton", mixinStandardHelpOptions = true, versionProvider = VersionText.class,
-        synopsisSubcommandLabel = "COMMAND",
-        header = "Baton, an in-memory OLTP engine whose clients hand locks to each other.",
-        commandListHeading = "%nCommands:%n",
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  baton run tpcc       load TPC-C data, run the mix for 10 seconds, check it, print the result",
-            "  baton bench locks    compare Baton's locks with the JDK's",
-            "  baton paper list     which experiments of the papers can be run again",
-            "  baton simulate locks let the network and processes fail, and judge the locks",
-            "  baton run --help     which workloads there are"})
-    static final class Baton extends CommandGroup {
     }
 }

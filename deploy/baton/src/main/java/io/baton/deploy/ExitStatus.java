@@ -14,4 +14,18 @@ public final class ExitStatus {
 
     private ExitStatus() {
     }
+
+    /**
+     * Says how a command ends that has told its result.
+     *
+     * @param good whether all is well as far as it came
+     * @param interrupted whether the user stopped it before its end
+     * @return the exit status: what is wrong counts more than the interruption
+     */
+    public static int of(boolean good, boolean interrupted) {
+        if (!good) {
+            return FAILED;
+        }
+        return interrupted ? INTERRUPTED : GOOD;
+    }
 }

@@ -15,24 +15,18 @@ import io.baton.storage.StorageException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Writes a workload's initial data: {@code baton export NAME}, with an option for each of the workload's settings. */
 @Command(sortOptions = false, mixinStandardHelpOptions = true, versionProvider = VersionText.class,
     optionListHeading = "Options:%n", footerHeading = "%nExample:%n")
-final class ExportCommand implements Callable<Integer> {
+final class ExportCommand extends ParsedCommand {
 
-    private final CommandContext context;
     private final Workload workload;
-
-    @Spec
-    private @Nullable CommandSpec command;
 
     @Option(names = "--out", paramLabel = "DIR", required = true, order = 10,
         description = "Where to: a folder that is not there yet, or an empty one.")
@@ -47,7 +41,7 @@ final class ExportCommand implements Callable<Integer> {
     private String seed = "";
 
     private ExportCommand(CommandContext context, Workload workload) {
-        this.context = context;
+        super(context);
         this.workload = workload;
     }
 
@@ -65,17 +59,14 @@ final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (command == null) {
-            throw new IllegalStateException("the command line was not parsed");
-        }
-        final long number = OptionValues.number(command, "--seed", seed, Long.MIN_VALUE, Long.MAX_VALUE);
+        final long number = number("--seed", seed, Long.MIN_VALUE, Long.MAX_VALUE);
         final EngineSettings engine = new EngineSettings(1, LockKind.SHIFTLOCK, EngineSettings.LOCK_SLOTS_DEFAULT,
             memory == null ? OptionalLong.empty()
-                : OptionalLong.of(OptionValues.bytes(command, "--memory", memory)),
+                : OptionalLong.of(OptionValues.bytes(spec(), "--memory", memory)),
             number, null);
-        final WorkloadConfig config = new WorkloadConfig(SettingOptions.values(command, workload), number,
+        final WorkloadConfig config = new WorkloadConfig(SettingOptions.values(spec(), workload), number,
             new RunLength(Duration.ZERO, Duration.ofMillis(1), RunLength.UNCOUNTED));
-        final ResultFolder folder = OptionValues.newFolder(command, context, "--out", out);
+        final ResultFolder folder = OptionValues.newFolder(spec(), context, "--out", out);
         final Progress progress = new Progress(context.console());
         try {
             final TableExport export =

@@ -13,13 +13,9 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Judges a history. */
 @Command(name = "check", sortOptions = false, mixinStandardHelpOptions = true,
@@ -38,31 +34,25 @@ import picocli.CommandLine.Spec;
         "Exit status: 0 if the history is strictly serializable, 1 if it is not, 2 for bad arguments",
         "or a damaged file.",
         "", "Long histories need more heap: BATON_JAVA_OPTS=-Xmx12g baton history check tpcc.history"})
-final class HistoryCheckCommand implements Callable<Integer> {
+final class HistoryCheckCommand extends ParsedCommand {
 
     /** The rest is for the transactions themselves and what the JVM needs. */
     private static final double SHARE_OF_HEAP = 0.7;
     private static final double SECONDS_PER_MINUTE = 60;
 
-    private final CommandContext context;
-
-    @Spec
-    private @Nullable CommandSpec command;
-
     @Parameters(paramLabel = "FILE", description = "The history, from a run with --history.")
     private String file = "";
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Also write the verdict to a file.")
-    private @Nullable String json;
+    @Mixin
+    private final JsonOption json = new JsonOption();
 
     HistoryCheckCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     @Override
     public Integer call() {
-        final ResultFile target = json == null || command == null ? null
-            : OptionValues.file(command, context, "--json", json);
+        final ResultFile target = json.file(spec(), context);
         final Path path = context.files().getPath(file);
         final long begin = context.clock().nanoTime();
         final Verdict verdict;

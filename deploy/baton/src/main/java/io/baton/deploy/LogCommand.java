@@ -6,12 +6,8 @@ import io.baton.deploy.store.StoreInspector;
 import io.baton.deploy.store.StoreSummary;
 import io.baton.storage.recovery.StoreDirectory;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Verifies a store and shows what it has: {@code baton log}. */
 @Command(name = "log", sortOptions = false, mixinStandardHelpOptions = true, versionProvider = VersionText.class,
@@ -24,12 +20,7 @@ import picocli.CommandLine.Spec;
     footer = {"  baton log --data DIR", "  baton log --data DIR --records | less", "",
         "Exit status: 0 if all is well, a torn end included; 1 if the store is damaged; 2 for bad arguments or a",
         "store that cannot be used."})
-final class LogCommand implements Callable<Integer> {
-
-    private final CommandContext context;
-
-    @Spec
-    private @Nullable CommandSpec command;
+final class LogCommand extends ParsedCommand {
 
     @Option(names = "--data", paramLabel = "DIR", required = true, order = 1,
         description = "The directory of the store, as it was given to 'baton run'.")
@@ -40,7 +31,7 @@ final class LogCommand implements Callable<Integer> {
     private boolean records;
 
     LogCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     @Override
@@ -56,9 +47,6 @@ final class LogCommand implements Callable<Integer> {
     }
 
     private Path directory() {
-        if (command == null) {
-            throw new IllegalStateException("the command line was not parsed");
-        }
-        return OptionValues.store(command, context, "--data", data);
+        return OptionValues.store(spec(), context, "--data", data);
     }
 }

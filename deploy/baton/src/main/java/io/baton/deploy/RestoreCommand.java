@@ -8,12 +8,9 @@ import io.baton.storage.recovery.RestoreTarget;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Restores the state that a store had at a time: {@code baton restore}. */
 @Command(name = "restore", sortOptions = false, mixinStandardHelpOptions = true, versionProvider = VersionText.class,
@@ -27,12 +24,7 @@ import picocli.CommandLine.Spec;
         "  baton restore --data BACKUP --log DIR/log --out NEW", "",
         "Exit status: 0 if all is well, 1 if the store is damaged, 2 for bad arguments or a store that cannot be",
         "used."})
-final class RestoreCommand implements Callable<Integer> {
-
-    private final CommandContext context;
-
-    @Spec
-    private @Nullable CommandSpec command;
+final class RestoreCommand extends ParsedCommand {
 
     @Option(names = "--data", paramLabel = "DIR", required = true, order = 1,
         description = "The directory of a backup, or of a store as it was given to 'baton run'.")
@@ -53,18 +45,15 @@ final class RestoreCommand implements Callable<Integer> {
     private String out = "";
 
     RestoreCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     @Override
     public Integer call() {
-        if (command == null) {
-            throw new IllegalStateException("the command line was not parsed");
-        }
-        final Path store = OptionValues.store(command, context, "--data", data);
-        final RestoreTarget target = until == null ? new RestoreTarget.End() : target(command, until);
-        final Path behind = log == null ? null : OptionValues.directory(command, context, "--log", log);
-        final ResultFolder folder = OptionValues.newFolder(command, context, "--out", out);
+        final Path store = OptionValues.store(spec(), context, "--data", data);
+        final RestoreTarget target = until == null ? new RestoreTarget.End() : target(until);
+        final Path behind = log == null ? null : OptionValues.directory(spec(), context, "--log", log);
+        final ResultFolder folder = OptionValues.newFolder(spec(), context, "--out", out);
         final RestoreReport report =
             new StoreRestore(context.clock(), context.processors()).run(store, behind, folder.path(), target);
         context.console().line("Restored checkpoint " + report.checkpoint() + " and "
@@ -73,12 +62,12 @@ final class RestoreCommand implements Callable<Integer> {
         return ExitStatus.GOOD;
     }
 
-    private static RestoreTarget target(CommandSpec command, String text) {
+    private RestoreTarget target(String text) {
         try {
             return text.matches("\\d{1,18}") ? new RestoreTarget.Lsn(Long.parseLong(text))
                 : new RestoreTarget.Time(Instant.parse(text));
         } catch (DateTimeParseException e) {
-            throw OptionValues.complaint(command, "--until", text,
+            throw OptionValues.complaint(spec(), "--until", text,
                 "give a time in UTC such as 2026-11-22T23:35:15Z, or an LSN", e);
         }
     }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -60,8 +61,8 @@ final class RunOptions {
         description = "Gives data and inputs; the same seed gives the same. Default: ${DEFAULT-VALUE}.")
     private String seed = "";
 
-    @Option(names = "--json", paramLabel = "FILE", order = 16, description = "Also write the result to a file.")
-    private @Nullable String json;
+    @Mixin
+    private final JsonOption json = new JsonOption();
 
     @Option(names = "--history", paramLabel = "FILE", order = 17,
         description = "Record every transaction in a new file, for 'baton history check'.")
@@ -120,7 +121,7 @@ final class RunOptions {
 
     @Nullable
     ResultFile json() {
-        return json == null ? null : OptionValues.file(command(), context, "--json", json);
+        return json.file(command(), context);
     }
 
     private LockKind lockKind() {

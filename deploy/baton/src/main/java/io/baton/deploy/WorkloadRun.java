@@ -49,9 +49,6 @@ final class WorkloadRun {
         if (json != null) {
             json.write(RunJson.of(result));
         }
-        if (!result.good()) {
-            return ExitStatus.FAILED;
-        }
-        return result.interrupted() ? ExitStatus.INTERRUPTED : ExitStatus.GOOD;
+        return ExitStatus.of(result.good(), result.interrupted());
     }
 }

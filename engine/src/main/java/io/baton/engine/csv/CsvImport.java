@@ -36,7 +36,8 @@ public final class CsvImport {
 
     /**
      * Adds the rows of a file to a table. The file's first line names all columns of the table, in any order. If
-     * something is wrong with a later line, the rows before it are in the table: the message says how many.
+     * something is wrong with a later line, the rows before it are in the table: the message says how many. Whatever
+     * is thrown, closing a durable engine keeps nothing of what was loaded then, unless a call is made before.
      *
      * @param engine the engine, which nobody has called yet
      * @param table one of its tables
@@ -50,7 +51,16 @@ public final class CsvImport {
     public static long load(Engine engine, TableSchema table, Path file) {
         engine.rows(table);
         try (Loader loader = engine.loader()) {
-            return new CsvImport(table, file, loader).load();
+            boolean complete = false;
+            try {
+                final long rows = new CsvImport(table, file, loader).load();
+                complete = true;
+                return rows;
+            } finally {
+                if (!complete) {
+                    loader.failed();
+                }
+            }
         }
     }
 

@@ -12,7 +12,10 @@ public enum AbortReason {
     DUPLICATE_KEY("23505", false),
     /** The procedure let a {@link io.baton.storage.ValueOutOfRangeException} pass, or wrote such a value. */
     INVALID_VALUE("22003", false),
-    /** The call's time was over before the procedure had its locks and had ended. */
+    /**
+     * The call's time was over before the procedure had its locks and had ended, or before what a call that has written
+     * nothing had read was forced to the disk of a durable engine.
+     */
     TIMEOUT("HYT00", true),
     /** The call had to start over too often. */
     RESTARTS("40001", true),

@@ -8,7 +8,7 @@ import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
-import java.util.function.IntConsumer;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,7 +102,7 @@ public final class AuditedLockClient implements LockClient {
     }
 
     @Override
-    public void forEachHeld(IntConsumer held) {
+    public void forEachHeld(ObjIntConsumer<LockMode> held) {
         client.forEachHeld(held);
     }
 

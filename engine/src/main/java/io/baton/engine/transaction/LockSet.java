@@ -6,8 +6,7 @@ import io.baton.lock.LockMode;
 import io.baton.lock.LockNames;
 import io.baton.lock.LockOutcome;
 import java.util.Arrays;
-import java.util.Objects;
-import java.util.function.IntConsumer;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +28,7 @@ public final class LockSet {
     private final CallControl control;
     /** Thrown again and again: expected outcomes, without stack traces. */
     private final Restart restart = new Restart();
-    private final IntConsumer learnHeld = this::learnHeld;
+    private final ObjIntConsumer<LockMode> learnHeld = this::learnHeld;
     /** What the next attempt shall have from the start: slot · 2 + (1 if exclusive). */
     private long[] wanted = NONE;
     private int wantedCount;
@@ -247,8 +246,8 @@ public final class LockSet {
         return client;
     }
 
-    private void learnHeld(int slot) {
-        want(slot, Objects.requireNonNull(client.held(slot), "a lock that the client lists is not held"));
+    private void learnHeld(LockMode mode, int slot) {
+        want(slot, mode);
     }
 
     private void want(int slot, LockMode mode) {

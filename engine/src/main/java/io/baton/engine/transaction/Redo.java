@@ -3,7 +3,7 @@ package io.baton.engine.transaction;
 import io.baton.lock.LockMode;
 import io.baton.storage.codec.Output;
 import io.baton.storage.codec.RowEncoder;
-import java.util.function.IntConsumer;
+import java.util.function.ObjIntConsumer;
 
 /**
  * What one coordinator records of its transactions, and how far the log must be forced before a call is answered. One
@@ -12,14 +12,14 @@ import java.util.function.IntConsumer;
 public final class Redo implements AutoCloseable {
 
     /** Most bytes that one transaction's writes may take in the log. */
-    public static final long TRANSACTION_BYTES_MAX = 1L << 30;
+    private static final long TRANSACTION_BYTES_MAX = 1L << 30;
 
     private final RedoLog log;
     private final int place;
     private final LockSet locks;
     private final Output output = new Output(TRANSACTION_BYTES_MAX);
-    private final IntConsumer noteWritten = this::noteWritten;
-    private final IntConsumer noteRead = this::noteRead;
+    private final ObjIntConsumer<LockMode> noteWritten = this::noteWritten;
+    private final ObjIntConsumer<LockMode> noteRead = this::noteRead;
     /** Up to where the log must be forced for the call's answer to be safe. */
     private long answerAfter;
     private boolean recorded;
@@ -48,7 +48,6 @@ public final class Redo implements AutoCloseable {
 
     /** Encodes the writes, which may fail and changes nothing. */
     void encode(WriteSet writes) {
-        output.clear();
         for (int i = 0; i < writes.size(); i++) {
             final Write write = writes.get(i);
             final RowEncoder encoder = log.encoder(write.table.table);
@@ -84,20 +83,37 @@ public final class Redo implements AutoCloseable {
         }
     }
 
-    /** Notes what the attempt's answer depends on. All locks are held still. */
-    public void beforeRelease() {
-        if (log.answersWait() && !recorded) {
-            locks.client().forEachHeld(noteRead);
+    /**
+     * Ends an attempt whose locks are all held still: notes what its answer depends on, and gives back the memory that
+     * an unusually large one has taken.
+     *
+     * @param again whether it is not answered, but starts over
+     */
+    public void endAttempt(boolean again) {
+        output.clear();
+        if (!again) {
+            noteReads();
         }
     }
 
-    private void noteWritten(int slot) {
-        if (locks.client().held(slot) == LockMode.EXCLUSIVE) {
+    private void noteReads() {
+        if (!log.answersWait() || recorded) {
+            return;
+        }
+        if (log.locked()) {
+            locks.client().forEachHeld(noteRead);
+        } else {
+            answerAfter = log.end();
+        }
+    }
+
+    private void noteWritten(LockMode mode, int slot) {
+        if (mode == LockMode.EXCLUSIVE) {
             log.wrote(slot, answerAfter);
         }
     }
 
-    private void noteRead(int slot) {
+    private void noteRead(LockMode mode, int slot) {
         answerAfter = Math.max(answerAfter, log.writtenAt(slot));
     }
 

@@ -24,6 +24,7 @@ public final class RedoLog {
     private final AtomicLongArray begun;
     /** By slot of the lock table: the end of the last record of what the lock protects. */
     private final long[] written;
+    private final boolean locked;
     private final boolean answersWait;
 
     /**
@@ -33,13 +34,15 @@ public final class RedoLog {
      * @param encoders by the tables' ordinals
      * @param places how many coordinators there can be
      * @param lockSlots how many locks there are
+     * @param locked whether what is read is locked; if not, one call runs at a time, and may have read anything
      * @param answersWait whether a call is answered only when what it did and read is forced
      */
-    public RedoLog(Log log, List<RowEncoder> encoders, int places, int lockSlots, boolean answersWait) {
+    public RedoLog(Log log, List<RowEncoder> encoders, int places, int lockSlots, boolean locked, boolean answersWait) {
         this.log = log;
         this.encoders = List.copyOf(encoders);
         this.begun = new AtomicLongArray(places * SPREAD);
-        this.written = new long[answersWait ? lockSlots : 0];
+        this.written = new long[answersWait && locked ? lockSlots : 0];
+        this.locked = locked;
         this.answersWait = answersWait;
         for (int i = 0; i < begun.length(); i += SPREAD) {
             begun.setPlain(i, IDLE);
@@ -49,11 +52,6 @@ public final class RedoLog {
     /** Makes what the coordinator of a place records with. */
     public Redo redo(int place, LockSet locks) {
         return new Redo(this, place, locks);
-    }
-
-    /** Returns the log. */
-    public Log log() {
-        return log;
     }
 
     /** Returns an LSN behind which lies every record whose writes are not in the tables yet, and every later one. */
@@ -68,6 +66,15 @@ public final class RedoLog {
 
     boolean answersWait() {
         return answersWait;
+    }
+
+    boolean locked() {
+        return locked;
+    }
+
+    /** The end of all records. */
+    long end() {
+        return log.appended();
     }
 
     RowEncoder encoder(EngineTable table) {

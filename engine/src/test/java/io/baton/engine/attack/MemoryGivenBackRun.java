@@ -1,6 +1,9 @@
 package io.baton.engine.attack;
 
+import io.baton.engine.DataDirectory;
+import io.baton.engine.Durability;
 import io.baton.engine.Engine;
+import io.baton.engine.EngineBuilder;
 import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.engine.Scan;
@@ -12,6 +15,7 @@ import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -21,7 +25,8 @@ import javax.management.ObjectName;
 
 /**
  * The main program of {@link MemoryGivenBackTest}: one session makes small transactions, then a huge one of every kind
- * with small ones between. Prints after each how many KB the heap and the native memory have grown, and its outcome.
+ * with small ones between; durably, if it is given a directory. Prints after each how many KB
+ * the heap and the native memory have grown, and its outcome.
  */
 public final class MemoryGivenBackRun {
 
@@ -38,17 +43,22 @@ public final class MemoryGivenBackRun {
     /** What is allocated directly is "Other" to the JVM, the tables' indexes and all images of rows included. */
     private static final Pattern NATIVE = Pattern.compile("Other \\(reserved=\\d+KB, committed=(\\d+)KB\\)");
 
-    private final Engine engine =
-        Engine.builder().table(TOGETHER.schema, ROWS).table(SINGLE.schema, LOCKED_ROWS)
-            .callTimeout(Duration.ofMinutes(10)).open();
-    private final Procedure<Object> work = Parts.work(engine);
+    private final Engine engine;
+    private final Procedure<Object> work;
 
     /** Huge transactions, in their order; the table is full before the first and after the last. */
     private enum Kind {
         READ, UPDATE, UPDATE_AND_SCAN, SCAN, DELETE, INSERT_AND_ABORT, INSERT
     }
 
-    private MemoryGivenBackRun() {
+    private MemoryGivenBackRun(String[] directory) {
+        final EngineBuilder builder = Engine.builder().table(TOGETHER.schema, ROWS).table(SINGLE.schema, LOCKED_ROWS)
+            .callTimeout(Duration.ofMinutes(10));
+        if (directory.length > 0) {
+            builder.data(new DataDirectory(Path.of(directory[0])).durability(Durability.ASYNC));
+        }
+        engine = builder.open();
+        work = Parts.work(engine);
     }
 
     /** A table of codes in groups; there is one group. */
@@ -99,7 +109,7 @@ public final class MemoryGivenBackRun {
 
     /** Runs it all. */
     public static void main(String[] arguments) throws JMException {
-        new MemoryGivenBackRun().run();
+        new MemoryGivenBackRun(arguments).run();
     }
 
     private void run() throws JMException {

@@ -11,9 +11,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What a huge transaction needs, its coordinator gives back but for what it keeps for the next ones: in a JVM of its
@@ -30,9 +31,10 @@ class MemoryGivenBackTest {
     @TempDir
     private Path folder;
 
-    @Test
-    void memoryAfterHugeTransactionsIsNearWhatItWas() throws IOException, InterruptedException {
-        final List<String> lines = run();
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void memoryAfterHugeTransactionsIsNearWhatItWas(boolean durable) throws IOException, InterruptedException {
+        final List<String> lines = durable ? run(folder.resolve("store").toString()) : run();
         assertThat(lines).as("%s", lines).hasSize(KINDS);
         for (String line : lines) {
             final String[] words = line.split(" ", 4);
@@ -44,7 +46,7 @@ class MemoryGivenBackTest {
         }
     }
 
-    private List<String> run() throws IOException, InterruptedException {
+    private List<String> run(String... arguments) throws IOException, InterruptedException {
         final List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -52,6 +54,7 @@ class MemoryGivenBackTest {
             .forEach(command::add);
         command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:NativeMemoryTracking=summary", "-cp",
             System.getProperty("java.class.path"), MemoryGivenBackRun.class.getName()));
+        command.addAll(List.of(arguments));
         final Path output = folder.resolve("output");
         // Apart from the lines that are looked at: libraries have something to say, too.
         final Path errors = folder.resolve("errors");

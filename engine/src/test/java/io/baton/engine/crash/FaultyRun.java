@@ -5,6 +5,7 @@ import io.baton.engine.EngineStoppedException;
 import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.engine.SmallStore;
+import io.baton.storage.log.LogFailedException;
 import io.baton.storage.recovery.RecoveryException;
 import io.baton.testing.disk.CrashDisk;
 import io.baton.testing.disk.DiskOperation;
@@ -60,10 +61,10 @@ final class FaultyRun {
         final Engine engine;
         try {
             engine = open(disk);
-        } catch (RecoveryException | UncheckedIOException | EngineStoppedException e) {
+        } catch (RecoveryException | UncheckedIOException | LogFailedException e) {
             return "";
         } catch (RuntimeException e) {
-            return isOfTheLog(e) ? "" : "opening threw " + Problem.text(e);
+            return "opening threw " + Problem.text(e);
         }
         String wrong = "";
         try (engine) {
@@ -74,17 +75,13 @@ final class FaultyRun {
                     checkpoint(engine);
                 }
             }
-        } catch (EngineStoppedException | UncheckedIOException e) {
-            // Closing may tell of the failure, too.
+        } catch (UncheckedIOException | LogFailedException e) {
+            // Closing tells of the failure, too.
             return wrong;
         } catch (RuntimeException e) {
-            return isOfTheLog(e) ? wrong : "it threw " + Problem.text(e);
+            return "it threw " + Problem.text(e);
         }
         return wrong;
-    }
-
-    private static boolean isOfTheLog(RuntimeException thrown) {
-        return thrown.getClass().getName().startsWith("io.baton.storage.log.");
     }
 
     private static void checkpoint(Engine engine) {

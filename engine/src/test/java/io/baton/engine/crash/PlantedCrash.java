@@ -31,7 +31,7 @@ enum PlantedCrash {
     /** A call is answered before its record is on disk. */
     ANSWERED_EARLY(in("Answers.await").answers("Log.forced", Long.MAX_VALUE)),
     /** A call that only reads is answered before what it has read is on disk. */
-    READ_ANSWERED_EARLY(in("Redo.beforeRelease").doesNothing()),
+    READ_ANSWERED_EARLY(in("Redo.noteReads").doesNothing()),
     /** A checkpoint gets its name before its rows are on disk. */
     ROWS_NOT_FORCED(in("CheckpointWriter.writeTable").skips("FileChannel.force")),
     /** A checkpoint gets its name before its manifest is on disk. */

@@ -54,6 +54,7 @@ class BackupTest {
                 answered.add(new AtomicLong());
             }
         }
+        ledger.engine.session().close();
         return ledger;
     }
 

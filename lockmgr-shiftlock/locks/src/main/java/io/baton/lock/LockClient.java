@@ -2,7 +2,7 @@ package io.baton.lock;
 
 import io.baton.fabric.Endpoint;
 import java.util.function.BooleanSupplier;
-import java.util.function.IntConsumer;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -140,9 +140,9 @@ public interface LockClient extends AutoCloseable {
     /**
      * Lists the locks that this client holds, each once, in any order.
      *
-     * @param slots is given each slot; must not acquire or release locks
+     * @param held is given the mode and the slot of each; must not acquire or release locks
      */
-    void forEachHeld(IntConsumer slots);
+    void forEachHeld(ObjIntConsumer<LockMode> held);
 
     /** {@return the live counters of what this client has done so far} */
     LockCounters counters();

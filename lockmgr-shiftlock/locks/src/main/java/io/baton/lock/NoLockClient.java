@@ -1,6 +1,6 @@
 package io.baton.lock;
 
-import java.util.function.IntConsumer;
+import java.util.function.ObjIntConsumer;
 
 /** The client of a {@link NoLockTable}: alone, so it always holds everything. */
 final class NoLockClient implements LockClient {
@@ -50,7 +50,7 @@ final class NoLockClient implements LockClient {
     }
 
     @Override
-    public void forEachHeld(IntConsumer slots) {
+    public void forEachHeld(ObjIntConsumer<LockMode> held) {
         // Nothing was taken.
     }
 

@@ -9,7 +9,7 @@ import io.baton.lock.LockCounters;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import java.util.ArrayDeque;
-import java.util.function.IntConsumer;
+import java.util.function.ObjIntConsumer;
 import java.util.random.RandomGenerator;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.concurrent.NanoClock;
@@ -165,9 +165,9 @@ public abstract class RivalClient<H extends RivalHold> implements LockClient {
     }
 
     @Override
-    public final void forEachHeld(IntConsumer slots) {
+    public final void forEachHeld(ObjIntConsumer<LockMode> held) {
         for (final H hold : holds.values()) {
-            slots.accept(hold.slot);
+            held.accept(hold.mode, hold.slot);
         }
     }
 

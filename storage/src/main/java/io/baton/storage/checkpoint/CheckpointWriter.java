@@ -33,7 +33,7 @@ public final class CheckpointWriter {
     private final NanoClock clock;
     private final LongConsumer pause;
     private final RowsWriter writer = new RowsWriter();
-    private long bytesPerSecond = Long.MAX_VALUE;
+    private LongSupplier bytesPerSecond = () -> Long.MAX_VALUE;
     private LongLongConsumer progress = (done, expected) -> {};
     private long rowsExpected;
     private long rowsDone;
@@ -59,12 +59,10 @@ public final class CheckpointWriter {
     /**
      * Sets how fast the next checkpoints are written, so that transactions keep their speed.
      *
-     * @param bytes bytes of files per second, at least 1; {@link Long#MAX_VALUE}, which it is otherwise, for no limit
+     * @param bytes bytes of files per second, asked time and again on the writing thread: at least 1;
+     *     {@link Long#MAX_VALUE}, which it is otherwise, for no limit
      */
-    public CheckpointWriter bytesPerSecond(long bytes) {
-        if (bytes < 1) {
-            throw new IllegalArgumentException("a checkpoint of %d bytes per second; give at least 1".formatted(bytes));
-        }
+    public CheckpointWriter bytesPerSecond(LongSupplier bytes) {
         bytesPerSecond = bytes;
         return this;
     }

@@ -277,11 +277,22 @@ class CheckpointTest {
             long started = now.get();
             Checkpoint fast = write(storage, 0, 0);
             assertThat(now.get()).isEqualTo(started);
-            writer.bytesPerSecond(1000);
+            writer.bytesPerSecond(() -> 1000);
             write(storage, 0, 0);
             long nanosPerByte = 1_000_000;
             assertThat(now.get() - started).isBetween((fast.bytes() - 1000) * nanosPerByte,
                 (fast.bytes() + 1000) * nanosPerByte);
+        }
+    }
+
+    @Test
+    void isFastAsSoonAsItMay() throws IOException {
+        try (var storage = storage(Sample.ORDERED)) {
+            Sample.fill(storage, Sample.ORDERED, 9000, new Random(2));
+            long started = now.get();
+            writer.bytesPerSecond(() -> now.get() - started < 1_000_000_000 ? 1 : Long.MAX_VALUE);
+            write(storage, 0, 0);
+            assertThat(now.get() - started).isBetween(1_000_000_000L, 1_100_000_000L);
         }
     }
 }

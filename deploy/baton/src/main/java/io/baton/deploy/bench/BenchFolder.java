@@ -25,6 +25,8 @@ public final class BenchFolder implements AutoCloseable {
 
     private final Path path;
     private final boolean temporary;
+    /** An engine may write into the store until the JVM ends. */
+    private boolean storeInUse;
 
     private BenchFolder(Path path, boolean temporary) {
         this.path = path;
@@ -73,17 +75,30 @@ public final class BenchFolder implements AutoCloseable {
         remove(store());
     }
 
-    private static void remove(Path directory) {
+    /** From now on files are removed as far as an engine that is still open lets them. */
+    void storeInUse() {
+        storeInUse = true;
+    }
+
+    private void remove(Path directory) {
         if (!Files.exists(directory)) {
             return;
         }
         try (Stream<Path> paths = Files.walk(directory)) {
             final List<Path> deepestFirst = paths.sorted(Comparator.reverseOrder()).toList();
             for (final Path each : deepestFirst) {
-                Files.delete(each);
+                Files.deleteIfExists(each);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            pass(new UncheckedIOException(e));
+        } catch (UncheckedIOException e) {
+            pass(e);
+        }
+    }
+
+    private void pass(UncheckedIOException failure) {
+        if (!storeInUse) {
+            throw failure;
         }
     }
 

@@ -74,7 +74,7 @@ public final class DurabilityBenchmark {
         casesDone.accept(0);
         // A rehearsal: the first case must not pay for the JIT compiler's work, which the others profit from.
         measure(cases.getFirst());
-        for (int i = 0; i < cases.size(); i++) {
+        for (int i = 0; i < cases.size() && !interruption.requested(); i++) {
             casesDone.accept(i);
             final DurabilityFigure figure = measure(cases.get(i));
             if (interruption.requested()) {
@@ -82,7 +82,7 @@ public final class DurabilityBenchmark {
             }
             figures.add(figure);
         }
-        casesDone.accept(cases.size());
+        casesDone.accept(figures.size());
         return figures;
     }
 
@@ -102,6 +102,10 @@ public final class DurabilityBenchmark {
             final OpenWorkload open = OpenWorkload.open(workload, config, engine);
             return of.asynchronous() ? asynchronous(of, open, settings) : driven(of, open, settings);
         } finally {
+            if (interruption.requested()) {
+                // Who was interrupted while it loaded has left its engine open.
+                folder.storeInUse();
+            }
             folder.removeStore();
         }
     }

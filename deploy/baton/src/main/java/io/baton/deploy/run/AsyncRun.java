@@ -61,10 +61,12 @@ public final class AsyncRun {
             final Window window = new Window(environment.clock().nanoTime(), settings);
             final CompletableFuture<?>[] ended = callers.stream().map(caller -> start(caller, window))
                 .toArray(CompletableFuture[]::new);
-            pause(window.fromNanos);
+            // A caller ends before the window does only if calls have failed, and then so do the others.
+            final CompletableFuture<?> failed = CompletableFuture.anyOf(ended);
+            pause(window.fromNanos, failed);
             final LogWork before = workload.logWork();
             final long begin = environment.clock().nanoTime();
-            pause(window.toNanos);
+            pause(window.toNanos, failed);
             final LogWork log = workload.logWork().minus(before);
             final double seconds = (environment.clock().nanoTime() - begin) / 1e9;
             window.stop();
@@ -100,8 +102,8 @@ public final class AsyncRun {
         return end;
     }
 
-    private void pause(long untilNanos) {
-        Background.await(interruption, new CompletableFuture<>(),
+    private void pause(long untilNanos, CompletableFuture<?> failed) {
+        Background.await(interruption, failed,
             Math.max(0, untilNanos - environment.clock().nanoTime()), TimeUnit.NANOSECONDS);
     }
 

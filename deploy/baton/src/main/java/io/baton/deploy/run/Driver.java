@@ -7,6 +7,7 @@ import io.baton.engine.workload.ConditionResult;
 import io.baton.engine.workload.UnfitDataException;
 import io.baton.engine.workload.Workload;
 import io.baton.storage.OutOfMemoryBudgetException;
+import io.baton.storage.log.LogFailedException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -106,13 +107,17 @@ public final class Driver {
         return measured;
     }
 
-    /** Closes the workload; if its history cannot be written to the end, the result says so. */
+    /** Closes the workload; if history, log or the last checkpoint cannot be written to the end, the result says so. */
     private RunResult close(RunResult result) {
         try {
             workload.close();
             return result;
         } catch (UnwritableHistoryException e) {
             return result.failed(String.valueOf(e.getMessage()));
+        } catch (LogFailedException e) {
+            return result.failed("the data are not all on disk: " + e.getMessage());
+        } catch (RuntimeException e) {
+            return result.failed("the engine could not be closed: " + FailureText.of(e));
         }
     }
 

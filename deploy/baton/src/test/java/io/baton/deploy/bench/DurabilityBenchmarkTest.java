@@ -2,19 +2,27 @@ package io.baton.deploy.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.baton.deploy.ToyWorkload;
+import io.baton.deploy.run.FakeWorkload;
 import io.baton.deploy.run.Interruption;
 import io.baton.deploy.run.Latencies;
 import io.baton.deploy.run.LogWork;
 import io.baton.deploy.run.RunEnvironment;
 import io.baton.engine.Durability;
+import io.baton.engine.Engine;
+import io.baton.engine.workload.EngineWorkload;
+import io.baton.engine.workload.Workload;
+import io.baton.engine.workload.WorkloadConfig;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.SystemNanoClock;
@@ -38,10 +46,15 @@ final class DurabilityBenchmarkTest {
     private final Interruption interruption = new Interruption();
 
     private List<DurabilityFigure> run(List<Integer> progress) {
+        return run(new ToyWorkload(), Duration.ofMillis(300), CASES, progress);
+    }
+
+    private List<DurabilityFigure> run(Workload workload, Duration duration, List<DurabilityCase> cases,
+            List<Integer> progress) {
         try (BenchFolder folder = BenchFolder.open(temporary.resolve("data"))) {
-            return new DurabilityBenchmark(new ToyWorkload(), Duration.ofMillis(20), Duration.ofMillis(300), 2,
+            return new DurabilityBenchmark(workload, Duration.ofMillis(20), duration, 2,
                 new RunEnvironment(SystemNanoClock.INSTANCE, LockSupport::parkNanos, OptionalLong::empty),
-                interruption, folder).run(CASES, progress::add);
+                interruption, folder).run(cases, progress::add);
         }
     }
 
@@ -70,6 +83,50 @@ final class DurabilityBenchmarkTest {
         interruption.request();
         assertThat(run(new ArrayList<>())).isEmpty();
         assertThat(temporary.resolve("data")).isEmptyDirectory();
+    }
+
+    @Test
+    void interruptionWhileLoadingEndsItAlthoughTheEngineIsStillOpen() throws Exception {
+        final CountDownLatch written = new CountDownLatch(1);
+        final FakeWorkload workload = new FakeWorkload();
+        workload.whileLoading = () -> {
+            interruption.request();
+            writeIntoTheStore();
+            written.countDown();
+            throw new IllegalStateException("its files are gone");
+        };
+        final List<DurabilityCase> durable = List.of(new DurabilityCase(Durability.GROUP, 2, 1, false));
+        assertThat(run(workload, Duration.ofMinutes(10), durable, new ArrayList<>())).isEmpty();
+        written.await();
+    }
+
+    /** What an engine does that is still open. */
+    private void writeIntoTheStore() {
+        final Path log = temporary.resolve("data").resolve("durability-bench").resolve("log");
+        final long begin = System.nanoTime();
+        for (int i = 0; System.nanoTime() - begin < TimeUnit.MILLISECONDS.toNanos(500); i++) {
+            try {
+                Files.writeString(log.resolve("file" + i), "x");
+            } catch (IOException e) {
+                // It is gone.
+                return;
+            }
+        }
+    }
+
+    @Test
+    void asynchronousCallsThatFailEndTheWindow() {
+        final Workload workload = new ToyWorkload() {
+            @Override
+            public EngineWorkload on(Engine engine, WorkloadConfig config) {
+                final EngineWorkload toy = super.on(engine, config);
+                engine.unregister(engine.procedure("Add"));
+                return toy;
+            }
+        };
+        final List<DurabilityCase> asynchronous = List.of(new DurabilityCase(Durability.NONE, 16, 2, true));
+        assertThatThrownBy(() -> run(workload, Duration.ofMinutes(10), asynchronous, new ArrayList<>()))
+            .hasStackTraceContaining("unregistered");
     }
 
     @Test

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.baton.engine.DataDirectory;
+import io.baton.engine.Durability;
 import io.baton.engine.workload.ConditionResult;
 import io.baton.engine.workload.TransactionEnd;
 import io.baton.lock.LockCounter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.OptionalLong;
@@ -231,6 +235,27 @@ final class DriverTest {
                 .isDirectoryNotContaining("glob:**/0000000000000002");
         } finally {
             workload.close();
+        }
+    }
+
+    @Test
+    void runWhoseLastCheckpointCannotBeWrittenIsReportedAsFailed(@TempDir Path folder) {
+        final Path store = folder.resolve("store");
+        workload.engine = builder -> builder.data(new DataDirectory(store).durability(Durability.NONE));
+        workload.whileChecking = () -> replaceByAFile(store.resolve("checkpoint"));
+        final RunResult result = runTransactions(1, 20);
+        assertThat(result.all().committed()).isPositive();
+        assertThat(result.good()).isFalse();
+        assertThat(result.failures()).singleElement().asString().startsWith("the engine could not be closed: ");
+        assertThat(workload.closed()).isTrue();
+    }
+
+    private static void replaceByAFile(Path directory) {
+        try {
+            Files.move(directory, directory.resolveSibling("moved"));
+            Files.writeString(directory, "no directory");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

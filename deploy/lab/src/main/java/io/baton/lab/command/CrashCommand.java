@@ -2,7 +2,9 @@ package io.baton.lab.command;
 
 import io.baton.deploy.CommandContext;
 import io.baton.deploy.ExitStatus;
+import io.baton.deploy.JsonOption;
 import io.baton.deploy.OptionValues;
+import io.baton.deploy.ParsedCommand;
 import io.baton.deploy.VersionText;
 import io.baton.deploy.report.ResultFile;
 import io.baton.lab.crash.CrashLoop;
@@ -10,12 +12,10 @@ import io.baton.lab.crash.CrashResult;
 import io.baton.lab.crash.CrashSettings;
 import io.baton.lab.crash.CrashWorkload;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Kills processes that work on a durable store. */
 @Command(name = "crash", sortOptions = false, mixinStandardHelpOptions = true, versionProvider = VersionText.class,
@@ -34,12 +34,7 @@ import picocli.CommandLine.Spec;
         "",
         "Exit status: 0 if all is well, 1 if an acknowledged transaction was lost or one is there by half,",
         "or if a process failed by itself; 2 for bad arguments."})
-final class CrashCommand implements Callable<Integer> {
-
-    private final CommandContext context;
-
-    @Spec
-    private @Nullable CommandSpec command;
+final class CrashCommand extends ParsedCommand {
 
     @Option(names = "--cycles", paramLabel = "N", order = 1, required = true, description = "How many crashes.")
     private String cycles = "";
@@ -60,23 +55,23 @@ final class CrashCommand implements Callable<Integer> {
         description = "Gives all that is random but time. Default: ${DEFAULT-VALUE}.")
     private String seed = "";
 
-    @Option(names = "--json", paramLabel = "FILE", order = 6, description = "Also write the figures to a file.")
-    private @Nullable String json;
+    @Mixin
+    private final JsonOption json = new JsonOption();
 
     CrashCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        final int cyclesWanted = (int) OptionValues.number(spec(), "--cycles", cycles, 1, CrashSettings.CYCLES_MAX);
+        final int cyclesWanted = (int) number("--cycles", cycles, 1, CrashSettings.CYCLES_MAX);
         final int clientsWanted =
-            (int) OptionValues.number(spec(), "--clients", clients, 1, CrashSettings.CLIENTS_MAX);
-        final long seedWanted = OptionValues.number(spec(), "--seed", seed, 0, Long.MAX_VALUE);
+            (int) number("--clients", clients, 1, CrashSettings.CLIENTS_MAX);
+        final long seedWanted = number("--seed", seed, 0, Long.MAX_VALUE);
         final CrashWorkload kind = kind();
-        final @Nullable ResultFile file = json == null ? null : OptionValues.file(spec(), context, "--json", json);
+        final @Nullable ResultFile file = json.file(spec(), context);
         final CrashSettings settings = new CrashSettings(
-            OptionValues.newFolder(spec(), context, "--data", data).file(""), kind, cyclesWanted, clientsWanted,
+            OptionValues.newFolder(spec(), context, "--data", data).path(), kind, cyclesWanted, clientsWanted,
             seedWanted);
         final CrashResult result = new CrashLoop(settings, context.clock(), context.console()::line)
             .run(context.interruption()::requested);
@@ -84,10 +79,7 @@ final class CrashCommand implements Callable<Integer> {
         if (file != null) {
             file.write(result.json());
         }
-        if (!result.isGood()) {
-            return ExitStatus.FAILED;
-        }
-        return context.interruption().requested() ? ExitStatus.INTERRUPTED : ExitStatus.GOOD;
+        return ExitStatus.of(result.isGood(), context.interruption().requested());
     }
 
     private CrashWorkload kind() {
@@ -98,10 +90,4 @@ final class CrashCommand implements Callable<Integer> {
         };
     }
 
-    private CommandSpec spec() {
-        if (command == null) {
-            throw new IllegalStateException("the command line was not parsed");
-        }
-        return command;
-    }
 }

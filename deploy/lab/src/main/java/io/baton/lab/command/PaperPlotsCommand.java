@@ -3,6 +3,7 @@ package io.baton.lab.command;
 import io.baton.deploy.CommandContext;
 import io.baton.deploy.ExitStatus;
 import io.baton.deploy.OptionValues;
+import io.baton.deploy.ParsedCommand;
 import io.baton.deploy.VersionText;
 import io.baton.deploy.report.Console;
 import io.baton.deploy.report.Figures;
@@ -21,12 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Draws the plots of docs/paper.md from its results, after measuring some of them again if that is wanted. */
 @Command(name = "plots", sortOptions = false, mixinStandardHelpOptions = true, versionProvider = VersionText.class,
@@ -42,17 +39,12 @@ import picocli.CommandLine.Spec;
         "  baton paper plots                         draw again what is in docs/paper",
         "  baton paper plots --measure figure4       measure the goodputs again before",
         "  baton paper plots --measure all           all experiments of the page; takes up to half an hour"})
-final class PaperPlotsCommand implements Callable<Integer> {
+final class PaperPlotsCommand extends ParsedCommand {
 
     private static final String RESULTS = "results.csv";
     private static final String ALL = "all";
     private static final long SEED = 1;
     private static final int CELLS_AT_ONCE_MAX = 2;
-
-    private final CommandContext context;
-
-    @Spec
-    private @Nullable CommandSpec command;
 
     @Option(names = "--out", paramLabel = "DIR", order = 1, defaultValue = "docs/paper",
         description = "Where results.csv is and plots go. Default: ${DEFAULT-VALUE}.")
@@ -63,7 +55,7 @@ final class PaperPlotsCommand implements Callable<Integer> {
     private List<String> measured = new ArrayList<>();
 
     PaperPlotsCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     @Override
@@ -119,10 +111,4 @@ final class PaperPlotsCommand implements Callable<Integer> {
             .toList();
     }
 
-    private CommandSpec spec() {
-        if (command == null) {
-            throw new IllegalStateException("the command line was not parsed");
-        }
-        return command;
-    }
 }

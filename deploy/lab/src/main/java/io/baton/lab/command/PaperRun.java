@@ -2,6 +2,7 @@ package io.baton.lab.command;
 
 import io.baton.deploy.CommandContext;
 import io.baton.deploy.ExitStatus;
+import io.baton.deploy.JsonOption;
 import io.baton.deploy.OptionValues;
 import io.baton.deploy.report.Console;
 import io.baton.deploy.report.Figures;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -47,8 +49,8 @@ final class PaperRun {
         description = "Where CSV files and plots go; made if need be. Default: ${DEFAULT-VALUE}.")
     private String out = "";
 
-    @Option(names = "--json", paramLabel = "FILE", order = 23, description = "Also write the rows to a file.")
-    private @Nullable String json;
+    @Mixin
+    private final JsonOption json = new JsonOption();
 
     @Option(names = "--markdown", paramLabel = "FILE", order = 24,
         description = "Also write the tables to a file, as Markdown.")
@@ -68,8 +70,9 @@ final class PaperRun {
     /** Runs experiments one after the other, tells what came out, and returns the exit status. */
     int run(List<Experiment> experiments, boolean calibration) {
         final long seedNumber = OptionValues.number(command(), "--seed", seed, Long.MIN_VALUE, Long.MAX_VALUE);
-        final @Nullable ResultFile jsonFile = file("--json", json);
-        final @Nullable ResultFile markdownFile = file("--markdown", markdown);
+        final @Nullable ResultFile jsonFile = json.file(command(), context);
+        final @Nullable ResultFile markdownFile =
+            markdown == null ? null : OptionValues.file(command(), context, "--markdown", markdown);
         final ResultFolder folder = OptionValues.folder(command(), context, "--out", out);
         final Scale scale = quick ? Scale.QUICK : Scale.FULL;
         final Laboratory laboratory =
@@ -127,9 +130,5 @@ final class PaperRun {
         console.line(console.faint(scale.window().describe() + "; took " + Figures.seconds(seconds) + "; "
             + folder.name() + "/" + name + ".csv, .svg"));
         console.line("");
-    }
-
-    private @Nullable ResultFile file(String option, @Nullable String name) {
-        return name == null ? null : OptionValues.file(command(), context, option, name);
     }
 }

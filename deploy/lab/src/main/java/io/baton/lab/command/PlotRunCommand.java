@@ -3,19 +3,16 @@ package io.baton.lab.command;
 import io.baton.deploy.CommandContext;
 import io.baton.deploy.ExitStatus;
 import io.baton.deploy.OptionValues;
+import io.baton.deploy.ParsedCommand;
 import io.baton.deploy.VersionText;
 import io.baton.deploy.report.ResultFile;
 import io.baton.lab.run.RunPlot;
 import io.baton.lab.run.RunReport;
 import io.baton.lab.run.RunReportFile;
 import java.io.UncheckedIOException;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Draws a run's report. */
 @Command(name = "run", sortOptions = false, mixinStandardHelpOptions = true, versionProvider = VersionText.class,
@@ -30,15 +27,10 @@ import picocli.CommandLine.Spec;
     footer = {
         "  baton run tpcc --memory 2g --duration 10m --json run.json",
         "  baton plot run run.json --out run.svg"})
-final class PlotRunCommand implements Callable<Integer> {
+final class PlotRunCommand extends ParsedCommand {
 
     private static final String REPORT = "report";
     private static final String OUT = "--out";
-
-    private final CommandContext context;
-
-    @Spec
-    private @Nullable CommandSpec command;
 
     @Parameters(paramLabel = "REPORT", description = "What 'baton run WORKLOAD --json FILE' has written.")
     private String report = "";
@@ -47,7 +39,7 @@ final class PlotRunCommand implements Callable<Integer> {
     private String out = "";
 
     PlotRunCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     @Override
@@ -71,10 +63,4 @@ final class PlotRunCommand implements Callable<Integer> {
         }
     }
 
-    private CommandSpec spec() {
-        if (command == null) {
-            throw new IllegalStateException("the command line was not parsed");
-        }
-        return command;
-    }
 }

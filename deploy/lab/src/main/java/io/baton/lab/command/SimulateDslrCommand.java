@@ -3,6 +3,7 @@ package io.baton.lab.command;
 import io.baton.deploy.CommandContext;
 import io.baton.deploy.ExitStatus;
 import io.baton.deploy.OptionValues;
+import io.baton.deploy.ParsedCommand;
 import io.baton.deploy.VersionText;
 import io.baton.deploy.report.Figures;
 import io.baton.deploy.report.TextTable;
@@ -11,12 +12,9 @@ import io.baton.trial.dslr.DslrVerdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Runs fault campaigns on DSLR, to be compared with those on Baton's locks. */
 @Command(name = "dslr", sortOptions = false, mixinStandardHelpOptions = true,
@@ -34,16 +32,11 @@ import picocli.CommandLine.Spec;
         "  baton simulate dslr --faults pause --seed 3     one seed, with its faults",
         "",
         "Exit status: 0 if the campaigns were run, whatever they show; 2 for bad arguments."})
-final class SimulateDslrCommand implements Callable<Integer> {
+final class SimulateDslrCommand extends ParsedCommand {
 
     private static final long SEEDS_MAX = 1_000_000;
     private static final int AT_ONCE_MAX = 2;
     private static final double THOUSAND = 1e3;
-
-    private final CommandContext context;
-
-    @Spec
-    private @Nullable CommandSpec command;
 
     @Option(names = "--seeds", paramLabel = "N", order = 1, defaultValue = "1000",
         description = "How many seeds to run for each class. Default: ${DEFAULT-VALUE}.")
@@ -62,15 +55,15 @@ final class SimulateDslrCommand implements Callable<Integer> {
     private @Nullable String faults;
 
     SimulateDslrCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     @Override
     public Integer call() {
-        final long count = OptionValues.number(spec(), "--seeds", seeds, 1, SEEDS_MAX);
-        final long start = OptionValues.number(spec(), "--first", first, 0, Long.MAX_VALUE - SEEDS_MAX);
+        final long count = number("--seeds", seeds, 1, SEEDS_MAX);
+        final long start = number("--first", first, 0, Long.MAX_VALUE - SEEDS_MAX);
         final @Nullable Long single =
-            seed == null ? null : OptionValues.number(spec(), "--seed", seed, 0, Long.MAX_VALUE);
+            seed == null ? null : number("--seed", seed, 0, Long.MAX_VALUE);
         final List<DslrCampaigns.Row> rows = new ArrayList<>();
         for (final String name : names()) {
             context.console().transientLine("Simulating " + name);
@@ -86,7 +79,7 @@ final class SimulateDslrCommand implements Callable<Integer> {
                 context.console().line(row.name() + ", seed " + row.firstSeed() + ": " + row.firstText());
             }
         }
-        return context.interruption().requested() ? ExitStatus.INTERRUPTED : ExitStatus.GOOD;
+        return ExitStatus.of(true, context.interruption().requested());
     }
 
     /** Counts are of 1,000 seeds. */
@@ -122,10 +115,4 @@ final class SimulateDslrCommand implements Callable<Integer> {
         return names;
     }
 
-    private CommandSpec spec() {
-        if (command == null) {
-            throw new IllegalStateException("the command line was not parsed");
-        }
-        return command;
-    }
 }

@@ -2,7 +2,9 @@ package io.baton.lab.command;
 
 import io.baton.deploy.CommandContext;
 import io.baton.deploy.ExitStatus;
+import io.baton.deploy.JsonOption;
 import io.baton.deploy.OptionValues;
+import io.baton.deploy.ParsedCommand;
 import io.baton.deploy.VersionText;
 import io.baton.deploy.report.Console;
 import io.baton.deploy.report.Figures;
@@ -16,13 +18,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Runs fault campaigns on the locks. */
 @Command(name = "locks", sortOptions = false, mixinStandardHelpOptions = true,
@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
         "  baton simulate locks --exhaustive crash         one scenario of these",
         "",
         "Exit status: 0 if all is well, 1 if a promise was broken, 2 for bad arguments."})
-final class SimulateLocksCommand implements Callable<Integer> {
+final class SimulateLocksCommand extends ParsedCommand {
 
     private static final long SEEDS_MAX = 100_000_000;
     private static final long STATES_MAX = 1_000_000_000;
@@ -61,11 +61,6 @@ final class SimulateLocksCommand implements Callable<Integer> {
     /** What a hunt for planted bugs decides by itself. */
     private static final List<String> NOT_WITH_PLANTED = List.of("--seed", "--first", "--clients", "--locks",
         "--faults", "--policy", "--json");
-
-    private final CommandContext context;
-
-    @Spec
-    private @Nullable CommandSpec command;
 
     @Option(names = "--seeds", paramLabel = "N", order = 1, description = "How many seeds to run, " + SEEDS_DEFAULT
         + " unless given; with --planted how many at most for each bug, " + PLANTED_SEEDS_DEFAULT + " unless given.")
@@ -109,16 +104,16 @@ final class SimulateLocksCommand implements Callable<Integer> {
         + "after so many states; unless given, when the heap has no room for more, some 20 million a GB.")
     private @Nullable String states;
 
-    @Option(names = "--json", paramLabel = "FILE", order = 11, description = "Also write the figures to a file.")
-    private @Nullable String json;
+    @Mixin
+    private final JsonOption json = new JsonOption();
 
     SimulateLocksCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     @Override
     public Integer call() {
-        final @Nullable ResultFile file = json == null ? null : OptionValues.file(spec(), context, "--json", json);
+        final @Nullable ResultFile file = json.file(spec(), context);
         final int statesMax = states == null ? Explorations.statesThatFit(Runtime.getRuntime().maxMemory())
             : (int) number("--states", states, 1, STATES_MAX);
         if (exhaustive != null) {
@@ -147,10 +142,8 @@ final class SimulateLocksCommand implements Callable<Integer> {
         if (file != null) {
             file.write(CampaignReport.json(summary, seconds));
         }
-        if (!summary.violations().isEmpty() || !complaints.isEmpty()) {
-            return ExitStatus.FAILED;
-        }
-        return context.interruption().requested() ? ExitStatus.INTERRUPTED : ExitStatus.GOOD;
+        return ExitStatus.of(summary.violations().isEmpty() && complaints.isEmpty(),
+            context.interruption().requested());
     }
 
     private int hunt(String name) {
@@ -208,14 +201,4 @@ final class SimulateLocksCommand implements Callable<Integer> {
         return kinds;
     }
 
-    private long number(String option, String text, long least, long most) {
-        return OptionValues.number(spec(), option, text, least, most);
-    }
-
-    private CommandSpec spec() {
-        if (command == null) {
-            throw new IllegalStateException("the command line was not parsed");
-        }
-        return command;
-    }
 }

@@ -1,6 +1,7 @@
 package io.baton.lock.shiftlock;
 
 import io.baton.fabric.Route;
+import io.baton.lock.LockMode;
 import io.baton.lock.entry.LockEntry;
 import io.baton.lock.process.Freeze;
 import io.baton.lock.process.LocalWait;
@@ -113,6 +114,11 @@ final class Hold extends Turn {
     /** Whether its turn is over as soon as it knows its successor. */
     boolean awaitsSuccessor() {
         return is(HoldState.RELEASES_TO_SUCCESSOR) || is(HoldState.LEAVES_TO_SUCCESSOR);
+    }
+
+    /** In which mode it is held; it must be. */
+    LockMode mode() {
+        return is(HoldState.HOLDS_SHARED) ? LockMode.SHARED : LockMode.EXCLUSIVE;
     }
 
     boolean isHeld() {

@@ -13,7 +13,7 @@ import io.baton.lock.LockOutcome;
 import io.baton.lock.entry.LockEntry;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
-import java.util.function.IntConsumer;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A client of a {@link ShiftLockTable}: the bookkeeping around {@link ShiftLock}. */
@@ -230,7 +230,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
         if (hold == null || !hold.isHeld()) {
             return null;
         }
-        return hold.is(HoldState.HOLDS_SHARED) ? LockMode.SHARED : LockMode.EXCLUSIVE;
+        return hold.mode();
     }
 
     @Override
@@ -249,9 +249,9 @@ class ShiftLockClient extends WaitingClient implements LockClient {
     }
 
     @Override
-    public void forEachHeld(IntConsumer slots) {
+    public void forEachHeld(ObjIntConsumer<LockMode> held) {
         for (int i = 0; i < holds.size(); i++) {
-            slots.accept(holds.at(i).slot);
+            held.accept(holds.at(i).mode(), holds.at(i).slot);
         }
     }
 
