@@ -4,8 +4,6 @@ import io.baton.storage.DamagedException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -22,12 +20,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory of a store, locked by this process until {@link #close} (storage/spec/3-durability.md). The only class
- * of this package that opens files.
+ * The directory of a store, locked by this process until {@link #close} (storage/spec/3-durability.md). With
+ * {@link DirectoryLock} the only class of this package that opens files.
  */
 public final class StoreDirectory implements AutoCloseable {
-    private static final String LOCK = "lock";
-    private static final String STORE = "store";
+        private static final String STORE = "store";
     private static final String UNFINISHED = "store.tmp";
     private static final String LOG = "log";
     private static final String CHECKPOINTS = "checkpoint";
@@ -36,9 +33,9 @@ public final class StoreDirectory implements AutoCloseable {
 
     private final Path directory;
     private final UUID id;
-    private final FileChannel lock;
+    private final DirectoryLock lock;
 
-    private StoreDirectory(Path directory, UUID id, FileChannel lock) {
+    private StoreDirectory(Path directory, UUID id, DirectoryLock lock) {
         this.directory = directory;
         this.id = id;
         this.lock = lock;
@@ -69,7 +66,7 @@ public final class StoreDirectory implements AutoCloseable {
                 }
             }
         }
-        FileChannel lock = lock(directory);
+        DirectoryLock lock = DirectoryLock.take(directory);
         boolean complete = false;
         try {
             var store = new StoreDirectory(directory, readId(directory.resolve(STORE)), lock);
@@ -95,7 +92,7 @@ public final class StoreDirectory implements AutoCloseable {
      */
     public static StoreDirectory openExisting(Path directory) {
         try {
-            FileChannel lock = lock(directory);
+            DirectoryLock lock = DirectoryLock.take(directory);
             boolean complete = false;
             try {
                 var store = new StoreDirectory(directory, readId(directory.resolve(STORE)), lock);
@@ -119,7 +116,7 @@ public final class StoreDirectory implements AutoCloseable {
             throw new RecoveryException("%s has a backup or a restored store that was not finished; remove it and make"
                 .formatted(directory) + " it again");
         }
-        names.removeAll(Set.of(LOCK, UNFINISHED));
+        names.removeAll(Set.of(DirectoryLock.FILE, UNFINISHED));
         for (String name : Set.of(LOG, CHECKPOINTS)) {
             if (names.contains(name) && names(directory.resolve(name)).isEmpty()) {
                 names.remove(name);
@@ -157,30 +154,6 @@ public final class StoreDirectory implements AutoCloseable {
         }
     }
 
-    private static FileChannel lock(Path directory) throws IOException {
-        FileChannel channel = FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE,
-            StandardOpenOption.WRITE);
-        FileLock held = null;
-        try {
-            held = channel.tryLock();
-        } catch (OverlappingFileLockException e) {
-            throw inUse(directory, e);
-        } finally {
-            if (held == null) {
-                channel.close();
-            }
-        }
-        if (held == null) {
-            throw inUse(directory, null);
-        }
-        return channel;
-    }
-
-    private static RecoveryException inUse(Path directory, @Nullable Exception cause) {
-        return new RecoveryException("%s is in use: %s is locked; close the engine that has it open"
-            .formatted(directory, directory.resolve(LOCK)), cause);
-    }
-
     /**
      * Makes and locks the directory of a store that is no store yet: that is what {@link #complete} makes of it.
      *
@@ -189,7 +162,7 @@ public final class StoreDirectory implements AutoCloseable {
     static StoreDirectory begin(Path directory, UUID id) throws IOException {
         requireNothingElse(directory);
         createDirectories(directory);
-        FileChannel lock = lock(directory);
+        DirectoryLock lock = DirectoryLock.take(directory);
         boolean complete = false;
         try {
             requireNothingElse(directory);
@@ -212,7 +185,7 @@ public final class StoreDirectory implements AutoCloseable {
     static StoreDirectory beginCopy(Path directory, UUID id) throws IOException {
         requireNothing(directory);
         createDirectories(directory);
-        FileChannel lock = lock(directory);
+        DirectoryLock lock = DirectoryLock.take(directory);
         boolean complete = false;
         try {
             requireNothing(directory);
@@ -231,7 +204,7 @@ public final class StoreDirectory implements AutoCloseable {
 
     private static void requireNothing(Path directory) throws IOException {
         Set<String> names = names(directory);
-        names.remove(LOCK);
+        names.remove(DirectoryLock.FILE);
         if (!names.isEmpty()) {
             throw new RecoveryException("%s is not empty (it has %s); give a directory that is empty or not there"
                 .formatted(directory, names.iterator().next()));
@@ -316,10 +289,6 @@ public final class StoreDirectory implements AutoCloseable {
     /** Gives back the lock. Closing twice does nothing. */
     @Override
     public void close() {
-        try {
-            lock.close();
-        } catch (IOException e) {
-            throw new RecoveryException("the lock of %s cannot be given back: %s".formatted(directory, e), e);
-        }
+        lock.close();
     }
 }
