@@ -85,6 +85,30 @@ class TableRestoreTest {
     }
 
     @Test
+    void rowsThatMayComeTakeNoMemoryBeforeTheyDo() {
+        TableSchema schema = schema(HASHED);
+        long before;
+        try (var storage = Storage.builder().table(schema, 1).open()) {
+            before = storage.account().bytes();
+        }
+        long twentyFiveBillion = 100_000_000_000L / 4;
+        try (var storage = Storage.builder().table(schema, 1).rowsRestored(twentyFiveBillion).open();
+            var arena = storage.arena()) {
+            assertThat(storage.account().bytes()).isEqualTo(before);
+            var restore = new TableRestore(storage.table(schema));
+            var image = new Row(schema);
+            for (int i = 0; i < 100_000; i++) {
+                arena.reset();
+                arena.blank(image);
+                restore.put(image.set(id, i));
+            }
+            assertThat(storage.table(schema).rows()).isEqualTo(100_000);
+            assertThat(restore.find(image.set(id, 70_000))).isNotEqualTo(Table.ABSENT);
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> Storage.builder().rowsRestored(-1));
+    }
+
+    @Test
     void allTypesAreThereWithAllIndexes() {
         try (var types = new AllTypes(new Random(3));
             var storage = Storage.builder().table(types.schema, 10_000).open()) {

@@ -19,9 +19,10 @@ import java.util.Map;
  * of the backup.
  */
 public final class Restore {
-    private static final long ROWS_EXPECTED_MIN = 1024;
-    /** A table may grow to 64 times what is expected, and a row takes four bytes of the log at least. */
-    private static final long LOG_BYTES_PER_ROW = 256;
+    /** More than what counts as a small table, whose rows have a cache line each. */
+    private static final long ROWS_EXPECTED_MIN = 2048;
+    /** What an INSERT takes at least: head, key, bitmap, and its part of a record. */
+    private static final long LOG_BYTES_PER_ROW = 4;
 
     private final RestoreConfig config;
     private final StoreDirectory backup;
@@ -117,11 +118,12 @@ public final class Restore {
                 + ", or an older backup");
     }
 
+    /** The tables grow with the rows of the log: how many these are, and of which table, nobody knows before. */
     private static Storage tables(Checkpoint checkpoint, RestorePlace place) {
-        Storage.Builder tables = Storage.builder();
-        long more = (place.lsn() - checkpoint.manifest().beginLsn()) / LOG_BYTES_PER_ROW;
+        Storage.Builder tables = Storage.builder()
+            .rowsRestored((place.lsn() - checkpoint.manifest().beginLsn()) / LOG_BYTES_PER_ROW);
         for (Manifest.Entry entry : checkpoint.manifest().tables()) {
-            long rows = Math.max(ROWS_EXPECTED_MIN, entry.rows()) + more;
+            long rows = Math.max(ROWS_EXPECTED_MIN, entry.rows());
             tables.table(entry.schema(), Math.min(rows, Storage.Builder.ROWS_EXPECTED_MAX));
         }
         return tables.open();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A store is open once, whoever has tried to open it again. */
+/** A store is open once, however often others have tried to open it. */
 @Timeout(60)
 class DirectoryLockTest {
     @TempDir
@@ -48,7 +48,7 @@ class DirectoryLockTest {
     }
 
     @Test
-    void whoIsRefusedInTheSameProcessTakesNothingAway() throws IOException {
+    void anOpeningThatIsRefusedInTheSameProcessTakesNothingAway() throws IOException {
         Path link = Files.createSymbolicLink(directory.resolve("link"), directory);
         try (DirectoryLock lock = DirectoryLock.take(directory)) {
             assertThat(lock).isNotNull();
