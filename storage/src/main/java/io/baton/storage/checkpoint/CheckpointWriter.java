@@ -35,6 +35,7 @@ public final class CheckpointWriter {
     private final RowsWriter writer = new RowsWriter();
     private long bytesPerSecond = Long.MAX_VALUE;
     private LongLongConsumer progress = (done, expected) -> {};
+    private int bases;
     private long rowsExpected;
     private long rowsDone;
 
@@ -67,6 +68,20 @@ public final class CheckpointWriter {
         }
         bytesPerSecond = bytes;
         return this;
+    }
+
+    /**
+     * Says how many bases the store's checkpoints had so far; none unless told otherwise. Each one that is written
+     * counts.
+     */
+    public CheckpointWriter bases(int before) {
+        bases = before;
+        return this;
+    }
+
+    /** Returns how many bases there were so far. */
+    public int bases() {
+        return bases;
     }
 
     /** Sets what is told rows done and rows expected after every block; what it throws ends the writing. */
@@ -106,7 +121,9 @@ public final class CheckpointWriter {
         long end = endLsn.getAsLong();
         awaitForced.accept(end);
         long micros = ChronoUnit.MICROS.between(Instant.EPOCH, wallClock.instant());
-        var manifest = new Manifest(storeId, number, base, beginLsn, end, micros, entries);
+        // What fails from now on may leave a base behind: no other one has its number.
+        bases += base ? 1 : 0;
+        var manifest = new Manifest(storeId, number, base, beginLsn, end, micros, bases, entries);
         writeManifest(unfinished.resolve(CheckpointFiles.MANIFEST), manifest);
         CheckpointFiles.forceDirectory(unfinished);
         CheckpointFiles.rename(unfinished, complete);

@@ -4,6 +4,7 @@ import io.baton.storage.DamagedException;
 import io.baton.storage.checkpoint.Manifest;
 import io.baton.storage.log.LogReader;
 import io.baton.storage.log.RecordType;
+import io.baton.storage.log.SegmentInfo;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.function.LongFunction;
@@ -38,6 +39,7 @@ record RestorePlace(long lsn, Instant time) {
         String before = "";
         while (true) {
             try (LogReader reader = log.apply(checkpoint.beginLsn())) {
+                requireBase(reader, checkpoint, target);
                 return read(reader, checkpoint, target);
             } catch (DamagedException e) {
                 // While the log is written, its very end may look damaged; a moment later it is somewhere else.
@@ -47,6 +49,24 @@ record RestorePlace(long lsn, Instant time) {
                 }
                 before = why;
             }
+        }
+    }
+
+    /** What lies behind a base does not lead on from a checkpoint before it. */
+    private static void requireBase(LogReader reader, Manifest checkpoint, RestoreTarget target) {
+        SegmentInfo behind = reader.firstAfterBase(checkpoint.bases());
+        if (behind == null) {
+            return;
+        }
+        boolean before = switch (target) {
+            case RestoreTarget.End end -> false;
+            case RestoreTarget.Lsn(long lsn) -> lsn <= behind.firstLsn();
+            case RestoreTarget.Time(Instant instant) -> instant.isBefore(behind.begun());
+        };
+        if (!before) {
+            throw new RecoveryException(("%s was begun at LSN %d at %s, after rows were loaded or changed without a"
+                + " log, or tables changed, which the log does not have; give that LSN or an earlier place, or a backup"
+                + " that was made later").formatted(behind.path(), behind.firstLsn(), behind.begun()));
         }
     }
 

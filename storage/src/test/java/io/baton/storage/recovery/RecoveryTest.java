@@ -158,6 +158,29 @@ class RecoveryTest extends RecoveryFixture {
     }
 
     @Test
+    void aBaseThatCannotBeReadIsNotPassedOver() throws IOException {
+        work(1, 1);
+        Path older = checkpoint(2);
+        Path kept = temporary.resolve("kept");
+        try (TestEngine engine = open()) {
+            engine.checkpoint(false);
+            Files.move(older, kept);
+            engine.checkpoint(true);
+            Files.move(kept, older);
+        }
+        Path manifest = checkpoint(4).resolve("manifest");
+        byte[] bytes = Files.readAllBytes(manifest);
+        Files.write(manifest, Arrays.copyOf(bytes, 20));
+        assertRefused("begun behind a checkpoint that is a base", manifest.toString());
+        Files.delete(manifest);
+        assertRefused("begun behind a checkpoint that is a base", manifest + ": the file is missing");
+        Files.write(manifest, bytes);
+        try (TestEngine engine = open()) {
+            assertThat(engine.recovered.report().checkpoint()).isEqualTo(4);
+        }
+    }
+
+    @Test
     void aLogThatLacksSomethingIsRefused() throws IOException {
         var random = new Random(1);
         try (TestEngine engine = open()) {

@@ -7,7 +7,6 @@ import io.baton.storage.Row;
 import io.baton.storage.RowArena;
 import io.baton.storage.Table;
 import io.baton.storage.TableSchema;
-import io.baton.storage.checkpoint.CheckpointWriter;
 import io.baton.storage.codec.Output;
 import io.baton.storage.codec.RowEncoder;
 import io.baton.storage.column.LongColumn;
@@ -63,12 +62,16 @@ class RestoreTest {
     void makeBackupAndGoOn() throws IOException {
         engine = new TestEngine(config(store));
         commit(200);
-        report = Backup.write(engine.recovered.store(), backup, (to, id) -> new CheckpointWriter(to, id,
-            TestEngine.WALL, SystemNanoClock.INSTANCE, nanos -> {}).write(engine.storage().tables(), true,
-                engine.log.appended(), engine.log::appended, lsn -> engine.log.force()));
+        report = backUp(backup);
         moments.clear();
         moments.add(moment(report.endLsn()));
         commit(400);
+    }
+
+    private BackupReport backUp(Path to) throws IOException {
+        return Backup.write(engine.recovered.store(), to, (checkpoints, id) -> engine.copies(checkpoints)
+            .write(engine.storage().tables(), false, engine.log.appended(), engine.log::appended,
+                lsn -> engine.log.force()));
     }
 
     @AfterEach
@@ -89,8 +92,12 @@ class RestoreTest {
     }
 
     private RestoreReport restore(@Nullable Path log, RestoreTarget target) {
+        return restore(backup, log, target);
+    }
+
+    private RestoreReport restore(Path from, @Nullable Path log, RestoreTarget target) {
         restored++;
-        return Restore.run(new RestoreConfig(backup, log, disk.process().getPath("/restored/" + restored), target,
+        return Restore.run(new RestoreConfig(from, log, disk.process().getPath("/restored/" + restored), target,
             UUID::randomUUID, SystemNanoClock.INSTANCE, TestEngine.WALL, THREADS, RecoveryProgress.NONE));
     }
 
@@ -236,6 +243,49 @@ class RestoreTest {
         assertRefused(log(), new RestoreTarget.End(), "table one", "not there", "without a log", "another backup");
         assertThat(rows(restore(log(), new RestoreTarget.Lsn(moments.getLast().lsn()))))
             .isEqualTo(moments.getLast().rows());
+    }
+
+    @Test
+    void nothingIsRestoredAcrossABase() throws IOException {
+        Moment before = moments.getLast();
+        load(1_000_000);
+        engine.checkpoint(true);
+        Instant loaded = TestEngine.WALL.instant();
+        Moment after = moment(engine.log.appended());
+        for (int life = 0; life < 2; life++) {
+            assertRefused(log(), new RestoreTarget.End(), "was begun at LSN", "without a log",
+                "a backup that was made later");
+            assertRefused(log(), new RestoreTarget.Time(loaded.plusSeconds(10)), "without a log");
+            assertThat(rows(restore(log(), new RestoreTarget.Lsn(before.lsn())))).isEqualTo(before.rows());
+            assertThat(rows(restore(log(), new RestoreTarget.Time(before.time())))).isEqualTo(before.rows());
+            commit(20);
+            assertRefused(log(), new RestoreTarget.Lsn(moments.getLast().lsn()), "without a log");
+            engine.close();
+            engine = new TestEngine(config(store));
+        }
+        assertThat(after.rows()).isNotEqualTo(before.rows());
+        Path later = disk.process().getPath("/later");
+        backUp(later);
+        commit(20);
+        assertThat(rows(restore(later, log(), new RestoreTarget.End()))).isEqualTo(moments.getLast().rows());
+    }
+
+    @Test
+    void tablesThatChangePlacesAreNotTakenForEachOther() throws IOException {
+        engine.close();
+        engine = new TestEngine(TestEngine.config(store, THREADS, Map.of(), TABLES[1], TABLES[0]));
+        commit(20);
+        assertRefused(log(), new RestoreTarget.End(), "tables changed");
+    }
+
+    private void load(long id) {
+        Table table = engine.storage().table("one");
+        var row = new Row(table.schema());
+        try (RowArena arena = engine.storage().arena()) {
+            arena.blank(row);
+            row.set((LongColumn) table.schema().column("id"), id);
+            table.add(table.reserve(row, table.schema().keyOf(row)));
+        }
     }
 
     @Test

@@ -39,6 +39,7 @@ final class TestEngine implements AutoCloseable {
 
     final Recovered recovered;
     final Log log;
+    private final CheckpointWriter writer;
     private final Storage storage;
     private final List<RowEncoder> encoders;
     private final RowArena arena;
@@ -51,6 +52,7 @@ final class TestEngine implements AutoCloseable {
         encoders = storage.tables().stream()
             .map(table -> new RowEncoder(table.schema(), storage.tables().indexOf(table))).toList();
         arena = storage.arena();
+        writer = writer(recovered.store().checkpoints(), recovered.store().id()).bases(recovered.logEnd().base());
         boolean complete = false;
         try {
             log = Log.open(new LogConfig(recovered.store().log(), recovered.store().id(), LogMode.GROUP, SEGMENT_BYTES,
@@ -141,13 +143,21 @@ final class TestEngine implements AutoCloseable {
     }
 
     CheckpointWriter checkpoints() {
-        return new CheckpointWriter(recovered.store().checkpoints(), recovered.store().id(), WALL,
-            SystemNanoClock.INSTANCE, nanos -> {});
+        return writer;
+    }
+
+    private static CheckpointWriter writer(Path to, UUID id) {
+        return new CheckpointWriter(to, id, WALL, SystemNanoClock.INSTANCE, nanos -> {});
+    }
+
+    /** Returns what writes the checkpoint of a backup. */
+    CheckpointWriter copies(Path to) {
+        return writer(to, recovered.store().id()).bases(writer.bases());
     }
 
     Checkpoint checkpoint(boolean base) throws IOException {
-        CheckpointWriter writer = checkpoints();
         Checkpoint written = writer.write(storage.tables(), base, log.appended(), log::appended, lsn -> log.force());
+        log.base(written.manifest().bases());
         log.removeBefore(writer.logNeededFrom());
         return written;
     }
