@@ -21,7 +21,8 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Writes checkpoints of a store, one after the other. One thread at a time, which may be any; transactions run
- * meanwhile. What one that has failed leaves behind is removed by the next one, or when the store is opened.
+ * meanwhile. One that fails removes what it has written; what it cannot remove, and what a process that ends leaves
+ * behind, is removed by the next one, or when the store is opened.
  */
 public final class CheckpointWriter {
     /** How many checkpoints are kept. */
@@ -110,26 +111,47 @@ public final class CheckpointWriter {
         Path complete = directory.resolve(CheckpointFiles.name(number));
         Path unfinished = directory.resolve(CheckpointFiles.name(number) + CheckpointFiles.UNFINISHED);
         CheckpointFiles.deleteUnfinished(directory);
-        CheckpointFiles.createDirectory(unfinished);
+        Manifest manifest;
+        try {
+            CheckpointFiles.createDirectory(unfinished);
+            List<Manifest.Entry> entries = writeTables(unfinished, tables, number, beginLsn);
+            long end = endLsn.getAsLong();
+            awaitForced.accept(end);
+            long micros = ChronoUnit.MICROS.between(Instant.EPOCH, wallClock.instant());
+            // What fails from now on may leave a base behind: no other one has its number.
+            bases += base ? 1 : 0;
+            manifest = new Manifest(storeId, number, base, beginLsn, end, micros, bases, entries);
+            writeManifest(unfinished.resolve(CheckpointFiles.MANIFEST), manifest);
+            CheckpointFiles.forceDirectory(unfinished);
+            CheckpointFiles.rename(unfinished, complete);
+            CheckpointFiles.forceDirectory(directory);
+        } catch (Throwable e) {
+            discard(unfinished, e);
+            throw e;
+        }
+        removeOlder(before, base ? 0 : KEPT - 1);
+        return new Checkpoint(complete, manifest);
+    }
+
+    /** The log may need the room of what is not finished. */
+    private static void discard(Path unfinished, Throwable why) {
+        try {
+            CheckpointFiles.deleteTree(unfinished);
+        } catch (IOException | RuntimeException e) {
+            why.addSuppressed(e);
+        }
+    }
+
+    private List<Manifest.Entry> writeTables(Path to, List<Table> tables, long checkpoint, long beginLsn)
+            throws IOException {
         rowsExpected = tables.stream().mapToLong(Table::rows).sum();
         rowsDone = 0;
         var entries = new ArrayList<Manifest.Entry>();
         var pace = new Pace(clock, pause, bytesPerSecond);
         for (int i = 0; i < tables.size(); i++) {
-            entries.add(writeTable(unfinished, tables.get(i), i, number, beginLsn, pace));
+            entries.add(writeTable(to, tables.get(i), i, checkpoint, beginLsn, pace));
         }
-        long end = endLsn.getAsLong();
-        awaitForced.accept(end);
-        long micros = ChronoUnit.MICROS.between(Instant.EPOCH, wallClock.instant());
-        // What fails from now on may leave a base behind: no other one has its number.
-        bases += base ? 1 : 0;
-        var manifest = new Manifest(storeId, number, base, beginLsn, end, micros, bases, entries);
-        writeManifest(unfinished.resolve(CheckpointFiles.MANIFEST), manifest);
-        CheckpointFiles.forceDirectory(unfinished);
-        CheckpointFiles.rename(unfinished, complete);
-        CheckpointFiles.forceDirectory(directory);
-        removeOlder(before, base ? 0 : KEPT - 1);
-        return new Checkpoint(complete, manifest);
+        return entries;
     }
 
     private Manifest.Entry writeTable(Path to, Table table, int number, long checkpoint, long beginLsn, Pace pace)
