@@ -160,7 +160,7 @@ public final class CheckpointReader {
         CheckpointFiles.deleteUnfinished(directory);
     }
 
-    /** Renames a damaged checkpoint, so that it is kept, but no longer counts as one. */
+    /** Renames a damaged checkpoint, so that it is kept, but no longer counts as one. At most one is kept so. */
     public void setAside(long number) throws IOException {
         CheckpointFiles.setAside(directory, number);
     }

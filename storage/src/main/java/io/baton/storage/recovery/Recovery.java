@@ -244,7 +244,8 @@ public final class Recovery {
     /** Removes what no recovery needs any more. */
     private void tidy(Checkpoint used) throws IOException {
         reader.removeUnfinished();
-        for (long number : damaged) {
+        // The newest comes last, and is kept.
+        for (long number : damaged.stream().sorted().toList()) {
             reader.setAside(number);
         }
         if (used.manifest().base()) {

@@ -158,6 +158,24 @@ class RecoveryTest extends RecoveryFixture {
     }
 
     @Test
+    void oneDamagedCheckpointIsKept() throws IOException {
+        Map<String, Map<Long, String>> rows = work(1, 3);
+        for (int number = 4; number <= 5; number++) {
+            Files.writeString(checkpoint(number).resolve("manifest"), "no manifest");
+            assertThat(reopened(rows).damagedCheckpoints()).hasSize(1);
+            assertThat(checkpoint(number).resolveSibling("%016x.damaged".formatted(number))).isDirectory();
+            try (TestEngine engine = open()) {
+                engine.checkpoint(false);
+                engine.checkpoint(false);
+            }
+        }
+        try (Stream<Path> names = Files.list(store().resolve("checkpoint"))) {
+            assertThat(names.map(name -> name.getFileName().toString()))
+                .containsExactlyInAnyOrder("0000000000000005", "0000000000000006", "0000000000000005.damaged");
+        }
+    }
+
+    @Test
     void aBaseThatCannotBeReadIsNotPassedOver() throws IOException {
         work(1, 1);
         Path older = checkpoint(2);
