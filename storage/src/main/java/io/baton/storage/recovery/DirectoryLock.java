@@ -5,6 +5,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileSystem;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -33,10 +34,11 @@ final class DirectoryLock implements AutoCloseable {
     }
 
     private final Path path;
-    private final FileIdentity identity;
-    private final FileChannel channel;
+    /** What is locked; null if nothing is. */
+    private final @Nullable FileIdentity identity;
+    private final @Nullable FileChannel channel;
 
-    private DirectoryLock(Path path, FileIdentity identity, FileChannel channel) {
+    private DirectoryLock(Path path, @Nullable FileIdentity identity, @Nullable FileChannel channel) {
         this.path = path;
         this.identity = identity;
         this.channel = channel;
@@ -57,7 +59,37 @@ final class DirectoryLock implements AutoCloseable {
             FileChannel channel = known != null ? known.channel
                 : FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             FileIdentity identity = identity(path);
-            lock(directory, channel, identity);
+            lock(directory, channel, false, identity);
+            return new DirectoryLock(path, identity, channel);
+        }
+    }
+
+    /**
+     * Takes the lock to look at a store. Where the system lets nobody write the file, as on a read-only file system, it
+     * is shared with others who look, and if the file is not there, nothing is locked.
+     *
+     * @throws RecoveryException if this or another process has it
+     */
+    static DirectoryLock takeToRead(Path directory) throws IOException {
+        try {
+            return take(directory);
+        } catch (NoSuchFileException e) {
+            // There is no directory.
+            throw e;
+        } catch (FileSystemException e) {
+            return share(directory);
+        }
+    }
+
+    private static DirectoryLock share(Path directory) throws IOException {
+        Path path = directory.resolve(FILE);
+        synchronized (OPENED) {
+            if (!Files.exists(path)) {
+                return new DirectoryLock(path, null, null);
+            }
+            FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+            FileIdentity identity = identity(path);
+            lock(directory, channel, true, identity);
             return new DirectoryLock(path, identity, channel);
         }
     }
@@ -78,11 +110,12 @@ final class DirectoryLock implements AutoCloseable {
         return new FileIdentity(path.getFileSystem(), key == null ? path.toRealPath() : key);
     }
 
-    private static void lock(Path directory, FileChannel channel, FileIdentity identity) throws IOException {
+    private static void lock(Path directory, FileChannel channel, boolean shared, FileIdentity identity)
+            throws IOException {
         FileLock held = null;
         boolean keep = false;
         try {
-            held = channel.tryLock();
+            held = channel.tryLock(0, Long.MAX_VALUE, shared);
             keep = held != null;
         } catch (OverlappingFileLockException e) {
             keep = true;
@@ -108,6 +141,9 @@ final class DirectoryLock implements AutoCloseable {
     /** Gives back the lock. Closing twice does nothing. */
     @Override
     public void close() {
+        if (identity == null || channel == null) {
+            return;
+        }
         synchronized (OPENED) {
             try {
                 OPENED.computeIfPresent(identity, (key, opened) -> opened.channel.equals(channel) ? null : opened);

@@ -86,13 +86,14 @@ public final class StoreDirectory implements AutoCloseable {
     }
 
     /**
-     * Locks a store that is there already, to look at it; changes nothing.
+     * Locks a store that is there already, to look at it; changes nothing. On a file system where nothing can be
+     * written it is locked only as far as that goes, see {@link DirectoryLock#takeToRead}.
      *
      * @throws RecoveryException if the file {@code store} is missing or damaged, or another process has the lock
      */
     public static StoreDirectory openExisting(Path directory) {
         try {
-            DirectoryLock lock = DirectoryLock.take(directory);
+            DirectoryLock lock = DirectoryLock.takeToRead(directory);
             boolean complete = false;
             try {
                 var store = new StoreDirectory(directory, readId(directory.resolve(STORE)), lock);

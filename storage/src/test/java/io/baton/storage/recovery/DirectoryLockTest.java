@@ -2,13 +2,17 @@ package io.baton.storage.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.baton.testing.disk.CrashDisk;
 import io.baton.testing.disk.DiskProcess;
+import io.baton.testing.disk.Fault;
+import io.baton.testing.disk.OperationKind;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
@@ -87,6 +91,24 @@ class DirectoryLockTest {
             assertInUse(disk.process().getPath("/"));
         }
         try (DirectoryLock lock = DirectoryLock.take(here)) {
+            assertThat(lock).isNotNull();
+            assertInUse(disk.process().getPath("/"));
+        }
+    }
+
+    @Test
+    void aStoreOnAReadOnlyFileSystemIsLookedAtAllTheSame() throws IOException {
+        var disk = new CrashDisk();
+        Path here = disk.process().getPath("/");
+        disk.inject(Fault.of(OperationKind.CREATE, 1, "Read-only file system"));
+        try (DirectoryLock nothing = DirectoryLock.takeToRead(here)) {
+            assertThat(nothing).isNotNull();
+            assertThat(Files.exists(here.resolve("lock"))).isFalse();
+        }
+        assertThatThrownBy(() -> DirectoryLock.takeToRead(here.resolve("nowhere")))
+            .isInstanceOf(NoSuchFileException.class);
+        // Where the file can be made, it is.
+        try (DirectoryLock lock = DirectoryLock.takeToRead(here)) {
             assertThat(lock).isNotNull();
             assertInUse(disk.process().getPath("/"));
         }

@@ -11,6 +11,8 @@ import io.baton.storage.codec.Output;
 import io.baton.storage.codec.RowEncoder;
 import io.baton.storage.column.LongColumn;
 import io.baton.testing.disk.CrashDisk;
+import io.baton.testing.disk.Fault;
+import io.baton.testing.disk.OperationKind;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -286,6 +288,14 @@ class RestoreTest {
             row.set((LongColumn) table.schema().column("id"), id);
             table.add(table.reserve(row, table.schema().keyOf(row)));
         }
+    }
+
+    @Test
+    void aBackupOnAReadOnlyFileSystemIsRestored() throws IOException {
+        Files.delete(backup.resolve("lock"));
+        disk.inject(Fault.of(OperationKind.CREATE, 1, "Read-only file system"));
+        assertThat(rows(restore(null, new RestoreTarget.End()))).isEqualTo(moments.getFirst().rows());
+        assertThat(Files.exists(backup.resolve("lock"))).isFalse();
     }
 
     @Test
