@@ -10,6 +10,7 @@ import io.baton.storage.checkpoint.Manifest;
 import io.baton.storage.log.LogReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,10 +66,22 @@ public final class Restore {
     }
 
     private static RecoveryException failed(RestoreConfig config, Exception cause) {
+        Path log = config.log();
+        for (Throwable e = cause; log != null && e != null; e = e.getCause()) {
+            if (e instanceof NoSuchFileException missing && missing.getFile().startsWith(log.toString())) {
+                return movedOn(missing.getFile() + " is gone", cause);
+            }
+        }
         return new RecoveryException(
             "%s cannot be restored to %s, because the system reports: %s; see to the disk, and "
                 .formatted(config.backup(), config.directory(), cause) + "give an empty directory",
             cause);
+    }
+
+    private static RecoveryException movedOn(String what, Exception cause) {
+        return new RecoveryException(("%s: the engine that has the log open removes segments when it has taken"
+            + " checkpoints; make a newer backup, or restore from copies of the segments, and give an empty directory")
+            .formatted(what), cause);
     }
 
     private RestoreReport run() throws IOException {
@@ -111,12 +124,26 @@ public final class Restore {
         var redo = new Redo(filling, config.progress()).exactFrom(from.endLsn());
         try (LogReader log = openLog(from.beginLsn())) {
             redo.run(log, place.lsn());
+        } catch (DamagedException | UncheckedIOException e) {
+            throw explained(filling.checkpoint(), place, e);
         }
         Checkpoint written = new CheckpointWriter(store.checkpoints(), store.id(), config.wallClock(),
             config.clock(), nanos -> {}).write(filling.storage().tables(), true, 0, () -> 0, lsn -> {});
         store.complete();
         return new RestoreReport(config.directory(), store.id(), from.number(), damages, from.beginLsn(), place.lsn(),
             place.time(), redo.transactions(), written.rows(), written.bytes(), config.clock().nanoTime() - started);
+    }
+
+    /** A log that is in use could be read before; perhaps it cannot be any more. */
+    private RuntimeException explained(Checkpoint checkpoint, RestorePlace before, RuntimeException failure) {
+        boolean readable;
+        try {
+            readable = config.log() == null || place(checkpoint).lsn() >= before.lsn();
+        } catch (DamagedException | UncheckedIOException e) {
+            readable = false;
+        }
+        return readable ? failure : movedOn("the log could be read, and now it cannot: " + failure.getMessage(),
+            failure);
     }
 
     private LogReader openLog(long from) {

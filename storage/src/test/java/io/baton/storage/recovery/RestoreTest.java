@@ -14,6 +14,7 @@ import io.baton.testing.disk.CrashDisk;
 import io.baton.testing.disk.Fault;
 import io.baton.testing.disk.OperationKind;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,9 +99,13 @@ class RestoreTest {
     }
 
     private RestoreReport restore(Path from, @Nullable Path log, RestoreTarget target) {
+        return restore(from, log, target, RecoveryProgress.NONE);
+    }
+
+    private RestoreReport restore(Path from, @Nullable Path log, RestoreTarget target, RecoveryProgress progress) {
         restored++;
         return Restore.run(new RestoreConfig(from, log, disk.process().getPath("/restored/" + restored), target,
-            UUID::randomUUID, SystemNanoClock.INSTANCE, TestEngine.WALL, THREADS, RecoveryProgress.NONE));
+            UUID::randomUUID, SystemNanoClock.INSTANCE, TestEngine.WALL, THREADS, progress));
     }
 
     private static Map<String, Map<Long, String>> rows(RestoreReport restore) {
@@ -296,6 +301,28 @@ class RestoreTest {
         disk.inject(Fault.of(OperationKind.CREATE, 1, "Read-only file system"));
         assertThat(rows(restore(null, new RestoreTarget.End()))).isEqualTo(moments.getFirst().rows());
         assertThat(Files.exists(backup.resolve("lock"))).isFalse();
+    }
+
+    @Test
+    void segmentsThatGoMeanwhileAreNamed() throws IOException {
+        long last = lastSegment(log());
+        for (long number : new long[] {last - 1, last}) {
+            Path segment = log().resolve("%016x.log".formatted(number));
+            byte[] bytes = Files.readAllBytes(segment);
+            RecoveryProgress removing = (phase, done, expected) -> remove(segment);
+            assertThatExceptionOfType(RecoveryException.class)
+                .isThrownBy(() -> restore(backup, log(), new RestoreTarget.End(), removing))
+                .withMessageContainingAll("now it cannot", "checkpoints", "newer backup", "copies of the segments");
+            Files.write(segment, bytes);
+        }
+    }
+
+    private static void remove(Path segment) {
+        try {
+            Files.deleteIfExists(segment);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
