@@ -20,7 +20,10 @@ public record Recovered(Storage storage, StoreDirectory store, LogEnd logEnd, bo
     /** Frees the tables and gives back the lock. */
     @Override
     public void close() {
-        storage.close();
-        store.close();
+        try {
+            storage.close();
+        } finally {
+            store.close();
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.baton.storage.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -93,6 +94,16 @@ class RecoveryTest extends RecoveryFixture {
             assertRefused("is in use", "lock");
         }
         reopened(Map.of("one", Map.of(), "two", Map.of()));
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // Closing nothing throws, as closing the tables might.
+    void theLockIsGivenBackWhateverClosingTheTablesDoes() throws IOException {
+        try (Recovered recovered = Recovery.open(config(ONE, TWO))) {
+            var halfOpen = new Recovered(null, recovered.store(), recovered.logEnd(), false, recovered.report());
+            assertThatNullPointerException().isThrownBy(halfOpen::close);
+            reopened(Map.of("one", Map.of(), "two", Map.of()));
+        }
     }
 
     @Test
