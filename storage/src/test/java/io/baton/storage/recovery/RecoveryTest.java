@@ -224,8 +224,10 @@ class RecoveryTest extends RecoveryFixture {
         for (Path segment : segments) {
             byte[] bytes = Files.readAllBytes(segment);
             Files.delete(segment);
-            if (!segment.equals(segments.getLast())) {
-                assertRefused("log");
+            if (segment.equals(segments.getFirst())) {
+                assertRefused(store().resolve("log").toString(), "from LSN 0 is needed", "it begins at");
+            } else if (!segment.equals(segments.getLast())) {
+                assertRefused(segment.toString(), "is missing");
             }
             Files.write(segment, bytes);
         }
