@@ -54,21 +54,17 @@ public final class StoreDirectory implements AutoCloseable {
      */
     static StoreDirectory open(Path directory, Supplier<UUID> ids) throws IOException {
         if (!isStore(directory)) {
-            StoreDirectory store = begin(directory, ids.get());
-            boolean complete = false;
-            try {
+            requireNothingElse(directory);
+            createDirectories(directory);
+            return locked(DirectoryLock.take(directory), lock -> {
+                requireNothingElse(directory);
+                createParts(directory);
+                var store = new StoreDirectory(directory, ids.get(), lock);
                 store.complete();
-                complete = true;
                 return store;
-            } finally {
-                if (!complete) {
-                    store.close();
-                }
-            }
+            });
         }
-        DirectoryLock lock = DirectoryLock.take(directory);
-        boolean complete = false;
-        try {
+        return locked(DirectoryLock.take(directory), lock -> {
             var store = new StoreDirectory(directory, readId(directory.resolve(STORE)), lock);
             // What is read from now on may have a name that no force has made safe yet.
             for (Path named : List.of(directory, store.checkpoints())) {
@@ -76,6 +72,19 @@ public final class StoreDirectory implements AutoCloseable {
                     forceDirectory(named);
                 }
             }
+            return store;
+        });
+    }
+
+    private interface Opening {
+        StoreDirectory open(DirectoryLock lock) throws IOException;
+    }
+
+    /** Gives back the lock if the directory cannot be opened. */
+    private static StoreDirectory locked(DirectoryLock lock, Opening opening) throws IOException {
+        boolean complete = false;
+        try {
+            StoreDirectory store = opening.open(lock);
             complete = true;
             return store;
         } finally {
@@ -93,17 +102,8 @@ public final class StoreDirectory implements AutoCloseable {
      */
     public static StoreDirectory openExisting(Path directory) {
         try {
-            DirectoryLock lock = DirectoryLock.takeToRead(directory);
-            boolean complete = false;
-            try {
-                var store = new StoreDirectory(directory, readId(directory.resolve(STORE)), lock);
-                complete = true;
-                return store;
-            } finally {
-                if (!complete) {
-                    lock.close();
-                }
-            }
+            return locked(DirectoryLock.takeToRead(directory),
+                lock -> new StoreDirectory(directory, readId(directory.resolve(STORE)), lock));
         } catch (IOException e) {
             throw new RecoveryException("%s cannot be opened, because the system reports: %s".formatted(directory, e),
                 e);
@@ -156,29 +156,7 @@ public final class StoreDirectory implements AutoCloseable {
     }
 
     /**
-     * Makes and locks the directory of a store that is no store yet: that is what {@link #complete} makes of it.
-     *
-     * @throws RecoveryException if the directory has something
-     */
-    static StoreDirectory begin(Path directory, UUID id) throws IOException {
-        requireNothingElse(directory);
-        createDirectories(directory);
-        DirectoryLock lock = DirectoryLock.take(directory);
-        boolean complete = false;
-        try {
-            requireNothingElse(directory);
-            createParts(directory);
-            complete = true;
-            return new StoreDirectory(directory, id, lock);
-        } finally {
-            if (!complete) {
-                lock.close();
-            }
-        }
-    }
-
-    /**
-     * Does the same for a store that is going to be copied together, and marks it as unfinished until
+     * Makes and locks the directory of a store that is going to be copied together, and marks it as unfinished until
      * {@link #complete}.
      *
      * @throws RecoveryException if anything is in the directory, or another process has the lock
@@ -186,21 +164,14 @@ public final class StoreDirectory implements AutoCloseable {
     static StoreDirectory beginCopy(Path directory, UUID id) throws IOException {
         requireNothing(directory);
         createDirectories(directory);
-        DirectoryLock lock = DirectoryLock.take(directory);
-        boolean complete = false;
-        try {
+        return locked(DirectoryLock.take(directory), lock -> {
             requireNothing(directory);
             FileChannel.open(directory.resolve(COPYING), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)
                 .close();
             forceDirectory(directory);
             createParts(directory);
-            complete = true;
             return new StoreDirectory(directory, id, lock);
-        } finally {
-            if (!complete) {
-                lock.close();
-            }
-        }
+        });
     }
 
     private static void requireNothing(Path directory) throws IOException {
