@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
-import org.agrona.collections.LongLongConsumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -35,10 +34,7 @@ public final class CheckpointWriter {
     private final LongConsumer pause;
     private final RowsWriter writer = new RowsWriter();
     private long bytesPerSecond = Long.MAX_VALUE;
-    private LongLongConsumer progress = (done, expected) -> {};
     private int bases;
-    private long rowsExpected;
-    private long rowsDone;
 
     /**
      * Makes a writer.
@@ -47,7 +43,7 @@ public final class CheckpointWriter {
      * @param storeId the store's id
      * @param wallClock gives the time in the manifest
      * @param clock gives the time for {@link #bytesPerSecond}
-     * @param pause waits for about so many nanoseconds, or less
+     * @param pause waits for about so many nanoseconds, or less; what it throws ends the writing
      */
     public CheckpointWriter(Path directory, UUID storeId, InstantSource wallClock, NanoClock clock,
             LongConsumer pause) {
@@ -83,12 +79,6 @@ public final class CheckpointWriter {
     /** Returns how many bases there were so far. */
     public int bases() {
         return bases;
-    }
-
-    /** Sets what is told rows done and rows expected after every block; what it throws ends the writing. */
-    public CheckpointWriter progress(LongLongConsumer newProgress) {
-        progress = newProgress;
-        return this;
     }
 
     /**
@@ -144,8 +134,6 @@ public final class CheckpointWriter {
 
     private List<Manifest.Entry> writeTables(Path to, List<Table> tables, long checkpoint, long beginLsn)
             throws IOException {
-        rowsExpected = tables.stream().mapToLong(Table::rows).sum();
-        rowsDone = 0;
         var entries = new ArrayList<Manifest.Entry>();
         var pace = new Pace(clock, pause, bytesPerSecond);
         for (int i = 0; i < tables.size(); i++) {
@@ -169,8 +157,6 @@ public final class CheckpointWriter {
                 inBlock = fillBlock(copy, encode, out);
                 writer.block(file, out, inBlock);
                 rows += inBlock;
-                rowsDone += inBlock;
-                progress.accept(rowsDone, Math.max(rowsDone, rowsExpected));
                 pace.passed(out.size());
             }
             file.force(true);

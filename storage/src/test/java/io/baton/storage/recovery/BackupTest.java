@@ -62,8 +62,7 @@ class BackupTest {
     private BackupReport backup(TestEngine engine) throws IOException {
         return Backup.write(engine.recovered.store(), directory(target), (to, id) -> {
             pointAtCheckpoint = target.point();
-            return engine.copies(to)
-                .progress((done, expected) -> commit(engine, 20))
+            return engine.copies(to, nanos -> commit(engine, 20)).bytesPerSecond(1_000_000)
                 .write(engine.storage().tables(), false, engine.log.appended(), () -> {
                     rowsAtEnd = engine.rows();
                     return engine.log.appended();

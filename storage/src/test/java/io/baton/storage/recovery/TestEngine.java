@@ -27,6 +27,7 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 import org.agrona.concurrent.SystemNanoClock;
 
 /** What an engine does with a store, for one thread: opens it, writes transactions, takes checkpoints. */
@@ -52,7 +53,8 @@ final class TestEngine implements AutoCloseable {
         encoders = storage.tables().stream()
             .map(table -> new RowEncoder(table.schema(), storage.tables().indexOf(table))).toList();
         arena = storage.arena();
-        writer = writer(recovered.store().checkpoints(), recovered.store().id()).bases(recovered.logEnd().base());
+        writer = writer(recovered.store().checkpoints(), recovered.store().id(), nanos -> {})
+            .bases(recovered.logEnd().base());
         boolean complete = false;
         try {
             log = Log.open(new LogConfig(recovered.store().log(), recovered.store().id(), LogMode.GROUP, SEGMENT_BYTES,
@@ -146,13 +148,18 @@ final class TestEngine implements AutoCloseable {
         return writer;
     }
 
-    private static CheckpointWriter writer(Path to, UUID id) {
-        return new CheckpointWriter(to, id, WALL, SystemNanoClock.INSTANCE, nanos -> {});
+    private static CheckpointWriter writer(Path to, UUID id, LongConsumer pause) {
+        return new CheckpointWriter(to, id, WALL, SystemNanoClock.INSTANCE, pause);
     }
 
     /** Returns what writes the checkpoint of a backup. */
     CheckpointWriter copies(Path to) {
-        return writer(to, recovered.store().id()).bases(writer.bases());
+        return copies(to, nanos -> {});
+    }
+
+    /** Returns one that pauses, if it has a speed. */
+    CheckpointWriter copies(Path to, LongConsumer pause) {
+        return writer(to, recovered.store().id(), pause).bases(writer.bases());
     }
 
     Checkpoint checkpoint(boolean base) throws IOException {
