@@ -26,7 +26,6 @@ public record SegmentInfo(long number, Path path, long bytes, long firstLsn, int
             Instant.EPOCH.plus(header.micros(), ChronoUnit.MICROS));
     }
 
-
     /**
      * Lists the segments in a directory by number; changes nothing.
      *

@@ -145,7 +145,8 @@ public final class Recovery {
         if (behind != null) {
             throw new DamagedException(("it was begun behind a checkpoint that is a base, which is missing or damaged,"
                 + " and %s is older%s").formatted(checkpoint.directory(),
-                    damages.isEmpty() ? "" : " (" + damages.getFirst() + ")")).in(behind.path().toString());
+                    damages.isEmpty() ? "" : " (" + damages.getFirst() + ")"))
+                .in(behind.path().toString());
         }
     }
 

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * {@link DirectoryLock} the only class of this package that opens files.
  */
 public final class StoreDirectory implements AutoCloseable {
-        private static final String STORE = "store";
+    private static final String STORE = "store";
     private static final String UNFINISHED = "store.tmp";
     private static final String LOG = "log";
     private static final String CHECKPOINTS = "checkpoint";
