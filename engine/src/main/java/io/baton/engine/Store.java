@@ -78,7 +78,8 @@ public final class Store {
         log.onFailure(state::stop);
         this.answers = new Answers(log, builder.clock);
         this.writer = new CheckpointWriter(recovered.store().checkpoints(), recovered.store().id(),
-            builder.wallClock, builder.clock, builder.pause).bytesPerSecond(this::checkpointBytesPerSecond);
+            builder.wallClock, builder.clock, builder.pause).bytesPerSecond(this::checkpointBytesPerSecond)
+            .bases(recovered.logEnd().base());
         this.checkpoints = new Checkpoints(() -> write(false), log::appended, directory.checkpointEveryNanos,
             directory.checkpointLogBytes, builder.clock, state);
         if (recovered.checkpointNeeded()) {
@@ -212,7 +213,8 @@ public final class Store {
 
     private Checkpoint writeCopy(Path to, UUID id) throws IOException {
         return new CheckpointWriter(to, id, builder.wallClock, builder.clock, builder.pause)
-            .write(tables, true, beginLsn(), log::appended, this::force);
+            .bases(writer.bases())
+            .write(tables, false, beginLsn(), log::appended, this::force);
     }
 
     /**
@@ -247,6 +249,7 @@ public final class Store {
     /** Writes a checkpoint; returns the LSN that it begins at. */
     private long write(boolean base) throws IOException {
         final Checkpoint written = writer.write(tables, base, beginLsn(), log::appended, this::force);
+        log.base(written.manifest().bases());
         log.removeBefore(writer.logNeededFrom());
         return written.manifest().beginLsn();
     }

@@ -29,12 +29,15 @@ final class Pages implements AutoCloseable {
 
     private static final int VALUE_ALIGNMENT_BYTES = 8;
     private static final long ENTRIES_MIN = 16;
+    /** A Chronicle Map grows to so many times what it is laid out for. */
+    private static final double BLOAT_MAX = 1000;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final ChronicleMap<Long, byte[]> map;
     private final MemoryAccount account;
     private final int pageBytes;
     private final long pagesMax;
+    private final long pagesRestoredMax;
     @GuardedBy("lock")
     private long pages;
 
@@ -44,17 +47,20 @@ final class Pages implements AutoCloseable {
      * @param pageBytes size of a page
      * @param pagesExpected pages that the map is laid out for
      * @param pagesMax pages after which {@link #allocate} returns {@link #FULL}
+     * @param pagesRestoredMax pages after which {@link #allocateBeyondLimits} returns {@link #FULL}
      * @param account where each page is counted when it is added
      */
-    Pages(String table, int pageBytes, long pagesExpected, long pagesMax, MemoryAccount account) {
+    Pages(String table, int pageBytes, long pagesExpected, long pagesMax, long pagesRestoredMax,
+            MemoryAccount account) {
         this.account = account;
         this.pageBytes = pageBytes;
         this.pagesMax = pagesMax;
-        long entries = Math.max(ENTRIES_MIN, pagesExpected);
+        this.pagesRestoredMax = pagesRestoredMax;
+        long entries = Math.max(ENTRIES_MIN, Math.max(pagesExpected, (long) (pagesRestoredMax / (BLOAT_MAX / 2))));
         this.map = ChronicleMap.of(Long.class, byte[].class)
             .name(table)
             .entries(entries)
-            .maxBloatFactor(2.0 + (double) RESTORED_GROWTH * pagesMax / entries)
+            .maxBloatFactor(2.0 + (double) pagesRestoredMax / entries)
             .actualSegments(1)
             .constantValueSizeBySample(new byte[pageBytes])
             .entryAndValueOffsetAlignment(VALUE_ALIGNMENT_BYTES)
@@ -83,7 +89,7 @@ final class Pages implements AutoCloseable {
     long allocateBeyondLimits() {
         lock.lock();
         try {
-            if (pages >= RESTORED_GROWTH * pagesMax) {
+            if (pages >= pagesRestoredMax) {
                 return FULL;
             }
             account.take(pageBytes);

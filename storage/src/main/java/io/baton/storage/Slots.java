@@ -26,8 +26,12 @@ final class Slots implements AutoCloseable {
     private final MemoryAccount account;
     private final SlotStripe[] stripes = new SlotStripe[STRIPES];
 
-    /** Makes slots of a row image and so many bytes more. */
-    Slots(TableSchema schema, long rowsExpected, int moreBytes, MemoryAccount account) {
+    /**
+     * Makes slots of a row image and so many bytes more.
+     *
+     * @param rowsRestored rows that may come beyond all limits, besides those that {@link #takeBeyondLimits} tells of
+     */
+    Slots(TableSchema schema, long rowsExpected, long rowsRestored, int moreBytes, MemoryAccount account) {
         this.schema = schema;
         this.account = account;
         this.rowsExpected = rowsExpected;
@@ -39,7 +43,8 @@ final class Slots implements AutoCloseable {
         slotsPerPage = pageBytes / slotBytes;
         long pagesExpected = (rowsExpected + slotsPerPage - 1) / slotsPerPage + STRIPES;
         pagesMax = (rowsExpected * GROWTH + slotsPerPage - 1) / slotsPerPage + STRIPES;
-        pages = new Pages(schema.name(), pageBytes, pagesExpected, pagesMax, account);
+        long pagesRestoredMax = Pages.RESTORED_GROWTH * pagesMax + rowsRestored / slotsPerPage;
+        pages = new Pages(schema.name(), pageBytes, pagesExpected, pagesMax, pagesRestoredMax, account);
         for (int i = 0; i < STRIPES; i++) {
             stripes[i] = new SlotStripe();
         }

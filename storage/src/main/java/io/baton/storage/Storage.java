@@ -84,8 +84,8 @@ public final class Storage implements AutoCloseable {
         memory.close();
     }
 
-    private void open(TableSchema schema, long rowsExpected, boolean versions) {
-        var table = new Table(schema, rowsExpected, versions, lifetime, memory);
+    private void open(TableSchema schema, long rowsExpected, long rowsRestored, boolean versions) {
+        var table = new Table(schema, rowsExpected, rowsRestored, versions, lifetime, memory);
         tables.add(table);
         byName.put(schema.name(), table);
     }
@@ -98,6 +98,7 @@ public final class Storage implements AutoCloseable {
         private final List<TableSchema> schemas = new ArrayList<>();
         private final List<Long> rows = new ArrayList<>();
         private boolean versions;
+        private long rowsRestored;
         private long memoryLimitBytes = Long.MAX_VALUE;
 
         private Builder() {
@@ -129,6 +130,20 @@ public final class Storage implements AutoCloseable {
         }
 
         /**
+         * Lets every table grow by so many rows more while it is restored, see {@link TableRestore}. Nothing is laid
+         * out for them: no memory is taken before they come.
+         *
+         * @throws IllegalArgumentException if that is less than 0
+         */
+        public Builder rowsRestored(long more) {
+            if (more < 0) {
+                throw new IllegalArgumentException("%d rows restored; give at least 0".formatted(more));
+            }
+            rowsRestored = more;
+            return this;
+        }
+
+        /**
          * Sets how many bytes rows and indexes may take, see {@link MemoryAccount}; without a limit if this is not
          * called.
          *
@@ -148,7 +163,7 @@ public final class Storage implements AutoCloseable {
             boolean complete = false;
             try {
                 for (int i = 0; i < schemas.size(); i++) {
-                    storage.open(schemas.get(i), rows.get(i), versions);
+                    storage.open(schemas.get(i), rows.get(i), rowsRestored, versions);
                 }
                 complete = true;
                 return storage;

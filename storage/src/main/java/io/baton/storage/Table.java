@@ -29,7 +29,8 @@ public final class Table {
     final int versionOffset;
     private final int touchedBytes;
 
-    Table(TableSchema schema, long rowsExpected, boolean versions, Lifetime lifetime, IndexMemory memory) {
+    Table(TableSchema schema, long rowsExpected, long rowsRestored, boolean versions, Lifetime lifetime,
+            IndexMemory memory) {
         this.schema = schema;
         this.touchedBytes = Math.min(schema.imageBytes(), TOUCHED_BYTES_MAX);
         this.key = schema.keyLayout();
@@ -41,7 +42,7 @@ public final class Table {
         this.secondary = schema.indexes().stream().filter(i -> !i.primary())
             .map(i -> new OrderedIndex(i, schema, lifetime, memory)).toArray(OrderedIndex[]::new);
         // Last, because only a table that is complete closes them.
-        this.slots = new Slots(schema, rowsExpected, versioned ? VERSION_BYTES : 0, memory.account());
+        this.slots = new Slots(schema, rowsExpected, rowsRestored, versioned ? VERSION_BYTES : 0, memory.account());
     }
 
     /** Returns the schema. */

@@ -10,7 +10,7 @@ import java.util.List;
  * stand side by side. For the same reason no limit holds but {@link Pages#RESTORED_GROWTH} times that of the rows.
  *
  * <p>Rows are named by the key columns of an image. Several threads may work on different keys of one table at once,
- * not on the same key, and nobody uses the table otherwise before {@link #finish}.
+ * not on the same key, and nobody uses the table otherwise before {@link #indexBuilds} have run.
  *
  * <p>All methods throw {@link IllegalStateException} if storage is closed, and {@link ValueOutOfRangeException} if a
  * value does not fit into its bits of the primary key.
@@ -86,18 +86,10 @@ public final class TableRestore {
     }
 
     /**
-     * Builds all secondary indexes, one after the other.
-     *
-     * @throws UniqueViolationException if two rows are equal in a unique index; names both
-     * @throws ValueOutOfRangeException if a value does not fit into its bits of an index
-     */
-    public void finish() {
-        indexBuilds().forEach(Runnable::run);
-    }
-
-    /**
-     * Returns what {@link #finish} does, a piece of work for each secondary index. They may run at once; all have to
-     * run once, and nothing is put, stored or deleted any more.
+     * Returns what builds the secondary indexes, a piece of work for each. They may run at once; all have to run once,
+     * and nothing is put, stored or deleted any more. Each throws {@link UniqueViolationException} if two rows are
+     * equal in a unique index, which names both, and {@link ValueOutOfRangeException} if a value does not fit into its
+     * bits.
      */
     public List<Runnable> indexBuilds() {
         return Arrays.stream(table.secondary).map(index -> (Runnable) () -> build(index)).toList();

@@ -218,7 +218,7 @@ class IndexFailureTest {
 
     @Test
     void slotsAtTheEndOfTheStackLeaveNoLatch() throws InterruptedException {
-        try (var slots = new Slots(schema, 100_000, 0, memory.account())) {
+        try (var slots = new Slots(schema, 100_000, 0, 0, memory.account())) {
             // Freed ones for all, so that no page is needed.
             long[] taken = new long[4000];
             for (int i = 0; i < taken.length; i++) {

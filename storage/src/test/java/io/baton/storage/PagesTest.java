@@ -16,7 +16,7 @@ class PagesTest {
     void pagesAreWholeAndCountedUntilTheTableIsFull() {
         var account = new MemoryAccount(Long.MAX_VALUE);
         List<Long> pages = new ArrayList<>();
-        try (var some = new Pages("t", PAGE_BYTES, 10, 200, account)) {
+        try (var some = new Pages("t", PAGE_BYTES, 10, 200, 800, account)) {
             for (int i = 0; i < 200; i++) {
                 long page = some.allocate();
                 assertThat(page % 8).isZero();
@@ -39,7 +39,7 @@ class PagesTest {
     @Test
     void limitOfMemoryRefusesAPageAndTakesNothing() {
         var account = new MemoryAccount(3 * PAGE_BYTES + 100);
-        try (var some = new Pages("t", PAGE_BYTES, 10, 200, account)) {
+        try (var some = new Pages("t", PAGE_BYTES, 10, 200, 800, account)) {
             for (int i = 0; i < 3; i++) {
                 assertThat(some.allocate()).isPositive();
             }

@@ -92,7 +92,7 @@ class StorageCloseTest {
         for (int takes = 0; takes < 32; takes++) {
             try (var memory = new FailingMemory(new MemoryAccount(Long.MAX_VALUE))) {
                 memory.takesUntilFailure = takes;
-                assertThatThrownBy(() -> new Table(schema, 100, false, new Lifetime("closed"), memory))
+                assertThatThrownBy(() -> new Table(schema, 100, 0, false, new Lifetime("closed"), memory))
                     .isExactlyInstanceOf(OutOfMemoryError.class);
             }
             assertThat(OS.memory().nativeMemoryUsed()).isEqualTo(before);

@@ -257,7 +257,7 @@ class TableCopyTest {
                     redoValue(restore, image, change[0], change[1]);
                 }
             }
-            restore.finish();
+            restore.indexBuilds().forEach(Runnable::run);
             var restoredTexts = new HashMap<Long, String>();
             assertThat(copied(table, restoredTexts)).isEqualTo(last);
             restoredTexts.forEach(

@@ -46,7 +46,7 @@ class TableInsertTest {
         builder.index("by_twin", 0, twin.bits(64));
         builder.uniqueIndex("by_code", code.bits(40));
         builder.index("by_area", 1, area.bits(8), twin.bits(64));
-        return new Table(builder.build(), ROUNDS, true, lifetime, memory);
+        return new Table(builder.build(), ROUNDS, 0, true, lifetime, memory);
     }
 
     private long insert(Table table, RowArena images, long areaValue, long idValue, long codeValue) {

@@ -39,6 +39,10 @@ class TableRestoreTest {
         return image.set(id, key).set(number, newNumber).set(text, "t" + newNumber);
     }
 
+    private static void finish(TableRestore restore) {
+        restore.indexBuilds().forEach(Runnable::run);
+    }
+
     private static List<Long> scan(Table table, IndexSchema index, LongColumn column) {
         var cursor = new IndexCursor(table.index(index));
         var row = new Row(table.schema());
@@ -72,7 +76,7 @@ class TableRestoreTest {
             assertThat(image.get(text)).isEqualTo("t98");
             restore.store(restore.find(image), image.set(number, -5));
             assertThat(table.rows()).isEqualTo(4);
-            restore.finish();
+            finish(restore);
             assertThat(scan(table, byNumber, id)).containsExactly(2L, 3L, 4L, 0L);
             table.read(table.find(schema.key(2)), image);
             assertThat(image.get(text)).isEqualTo("t98");
@@ -80,8 +84,33 @@ class TableRestoreTest {
             table.delete(schema.key(2));
             table.insert(image(arena, schema, 1, 50));
             assertThat(scan(table, byNumber, id)).containsExactly(3L, 1L, 4L, 0L);
-            assertThatIllegalStateException().isThrownBy(restore::finish).withMessageContaining("was built before");
+            assertThatIllegalStateException().isThrownBy(() -> finish(restore))
+                .withMessageContaining("was built before");
         }
+    }
+
+    @Test
+    void rowsThatMayComeTakeNoMemoryBeforeTheyDo() {
+        TableSchema schema = schema(HASHED);
+        long before;
+        try (var storage = Storage.builder().table(schema, 1).open()) {
+            before = storage.account().bytes();
+        }
+        long twentyFiveBillion = 100_000_000_000L / 4;
+        try (var storage = Storage.builder().table(schema, 1).rowsRestored(twentyFiveBillion).open();
+            var arena = storage.arena()) {
+            assertThat(storage.account().bytes()).isEqualTo(before);
+            var restore = new TableRestore(storage.table(schema));
+            var image = new Row(schema);
+            for (int i = 0; i < 100_000; i++) {
+                arena.reset();
+                arena.blank(image);
+                restore.put(image.set(id, i));
+            }
+            assertThat(storage.table(schema).rows()).isEqualTo(100_000);
+            assertThat(restore.find(image.set(id, 70_000))).isNotEqualTo(Table.ABSENT);
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> Storage.builder().rowsRestored(-1));
     }
 
     @Test
@@ -145,7 +174,7 @@ class TableRestoreTest {
             for (Future<?> part : parts) {
                 part.get();
             }
-            restore.finish();
+            finish(restore);
             for (int i = 0; i < 4 * each; i++) {
                 assertThat(table.contains(schema.key(i))).isEqualTo(i / 4 % 3 != 0);
             }
@@ -164,7 +193,7 @@ class TableRestoreTest {
             restore.put(image(arena, schema, 3, 6));
             restore.put(image(arena, schema, 4, 6).setNull(number));
             restore.put(image(arena, schema, 5, 6).setNull(number));
-            assertThatExceptionOfType(UniqueViolationException.class).isThrownBy(restore::finish)
+            assertThatExceptionOfType(UniqueViolationException.class).isThrownBy(() -> finish(restore))
                 .withMessageContainingAll("(id=1)", "(id=2)", "one_number");
         }
     }
@@ -177,7 +206,7 @@ class TableRestoreTest {
         try (var storage = Storage.builder().table(schema, 10).open(); var arena = storage.arena()) {
             var restore = new TableRestore(storage.table(schema));
             restore.put(image(arena, schema, 1, 16));
-            assertThatExceptionOfType(ValueOutOfRangeException.class).isThrownBy(restore::finish)
+            assertThatExceptionOfType(ValueOutOfRangeException.class).isThrownBy(() -> finish(restore))
                 .withMessageContaining("16");
         }
     }
@@ -193,7 +222,7 @@ class TableRestoreTest {
             for (int i = 0; i < 4 * 1600; i++) {
                 restore.put(image.set(id, i));
             }
-            restore.finish();
+            finish(restore);
             assertThat(table.rows()).isEqualTo(6400);
             assertThatExceptionOfType(OutOfMemoryBudgetException.class)
                 .isThrownBy(() -> table.insert(image.set(id, 10_000)));

@@ -56,6 +56,7 @@ final class RestoreCommand extends ParsedCommand {
         final ResultFolder folder = OptionValues.newFolder(spec(), context, "--out", out);
         final RestoreReport report =
             new StoreRestore(context.clock(), context.processors()).run(store, behind, folder.path(), target);
+        report.damagedCheckpoints().forEach(damage -> context.console().line("Passed over: " + damage + "."));
         context.console().line("Restored checkpoint " + report.checkpoint() + " and "
             + Figures.plural(report.transactions(), "transaction") + " of the log up to LSN " + report.endLsn()
             + ", " + Figures.plural(report.rows(), "row") + " in all, to " + folder.name() + ".");

@@ -23,7 +23,7 @@ enum PlantedCrash {
     /** A segment gets its name before its header is on disk. */
     SEGMENT_HEADER_NOT_FORCED(in("SegmentFile.begin/1").skips("FileChannel.force")),
     /** A segment is begun before the one before is on disk. */
-    OLD_SEGMENT_NOT_FORCED(in("LogWriter.followRecord").skips("LogWriter.force")),
+    OLD_SEGMENT_NOT_FORCED(in("LogWriter.changeSegment").skips("LogWriter.force")),
     /** A new log goes on behind what a killed process had written, and what was read of that is not on disk. */
     TAIL_NOT_WRITTEN_AGAIN(in("LogTail.find").doesNothing()),
     /** The log is closed and not forced. */

@@ -76,8 +76,12 @@ final class CheckpointFiles {
 
     /** Removes what is unfinished. */
     static void deleteUnfinished(Path directory) throws IOException {
+        deleteAll(directory, UNFINISHED);
+    }
+
+    private static void deleteAll(Path directory, String suffix) throws IOException {
         for (String name : names(directory)) {
-            if (name.endsWith(UNFINISHED)) {
+            if (name.endsWith(suffix)) {
                 deleteTree(directory.resolve(name));
             }
         }
@@ -87,14 +91,15 @@ final class CheckpointFiles {
     static void deleteCheckpoint(Path directory, long number) throws IOException {
         Path unfinished = directory.resolve(name(number) + UNFINISHED);
         rename(directory.resolve(name(number)), unfinished);
+        // Else a crash may show the old name, and not all of the files.
+        forceDirectory(directory);
         deleteTree(unfinished);
     }
 
-    /** Renames a checkpoint so that it is not taken for one. */
+    /** Renames a checkpoint so that it is not taken for one, and removes what was set aside before. */
     static void setAside(Path directory, long number) throws IOException {
-        Path aside = directory.resolve(name(number) + DAMAGED);
-        deleteTree(aside);
-        rename(directory.resolve(name(number)), aside);
+        deleteAll(directory, DAMAGED);
+        rename(directory.resolve(name(number)), directory.resolve(name(number) + DAMAGED));
         forceDirectory(directory);
     }
 

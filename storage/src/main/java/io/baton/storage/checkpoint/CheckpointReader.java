@@ -79,12 +79,35 @@ public final class CheckpointReader {
      */
     public void fill(Checkpoint checkpoint, int table, RowDecoder decoder, TableRestore into, RowArena arena,
             IntConsumer rows) throws IOException {
+        var image = new Row(decoder.schema());
+        read(checkpoint, table, (reader, in) -> {
+            for (int i = 0; i < reader.rows(); i++) {
+                arena.reset();
+                arena.blank(image);
+                decoder.row(in, image);
+                into.put(image);
+            }
+            if (in.remaining() != 0) {
+                throw new DamagedException("%d bytes are behind the %d rows of a block"
+                    .formatted(in.remaining(), reader.rows()));
+            }
+            rows.accept(reader.rows());
+        });
+    }
+
+    /** Is handed block by block. */
+    private interface Block {
+        void read(RowsReader reader, Input rows);
+    }
+
+    /** Reads a table's file, all of whose check values must be right. */
+    private static void read(Checkpoint checkpoint, int table, Block block) throws IOException {
         Path path = checkpoint.directory().resolve(CheckpointFiles.rows(table));
         try (FileChannel file = CheckpointFiles.open(path)) {
             var reader = new RowsReader(file);
             try {
                 reader.requireHeader(table, checkpoint.manifest());
-                long done = readBlocks(reader, decoder, into, arena, rows);
+                long done = readBlocks(reader, block);
                 long expected = checkpoint.manifest().tables().get(table).rows();
                 if (done != expected) {
                     throw new DamagedException("it has %d rows, and the manifest says %d".formatted(done, expected));
@@ -100,6 +123,16 @@ public final class CheckpointReader {
         }
     }
 
+    private static long readBlocks(RowsReader reader, Block block) throws IOException {
+        var in = new Input();
+        long done = 0;
+        while (reader.next(in)) {
+            block.read(reader, in);
+            done += reader.rows();
+        }
+        return done;
+    }
+
     /**
      * Verifies all check values of a checkpoint's tables, and keeps nothing of them.
      *
@@ -107,52 +140,8 @@ public final class CheckpointReader {
      */
     public void verify(Checkpoint checkpoint) throws IOException {
         for (int table = 0; table < checkpoint.manifest().tables().size(); table++) {
-            Path path = checkpoint.directory().resolve(CheckpointFiles.rows(table));
-            try (FileChannel file = CheckpointFiles.open(path)) {
-                verify(path, new RowsReader(file), table, checkpoint.manifest());
-            } catch (NoSuchFileException e) {
-                throw new DamagedException("the file is missing", e).in(path.toString());
-            }
+            read(checkpoint, table, (reader, rows) -> {});
         }
-    }
-
-    private static void verify(Path path, RowsReader reader, int table, Manifest manifest) throws IOException {
-        try {
-            reader.requireHeader(table, manifest);
-            var in = new Input();
-            long rows = 0;
-            while (reader.next(in)) {
-                rows += reader.rows();
-            }
-            if (rows != manifest.tables().get(table).rows()) {
-                throw new DamagedException("it has %d rows, and the manifest says %d"
-                    .formatted(rows, manifest.tables().get(table).rows()));
-            }
-        } catch (DamagedException e) {
-            throw e.in("%s, at offset %d".formatted(path, reader.blockOffset()));
-        }
-    }
-
-    private static long readBlocks(RowsReader reader, RowDecoder decoder, TableRestore into, RowArena arena,
-            IntConsumer rows) throws IOException {
-        var in = new Input();
-        var image = new Row(decoder.schema());
-        long done = 0;
-        while (reader.next(in)) {
-            for (int i = 0; i < reader.rows(); i++) {
-                arena.reset();
-                arena.blank(image);
-                decoder.row(in, image);
-                into.put(image);
-            }
-            if (in.remaining() != 0) {
-                throw new DamagedException("%d bytes are behind the %d rows of a block"
-                    .formatted(in.remaining(), reader.rows()));
-            }
-            done += reader.rows();
-            rows.accept(reader.rows());
-        }
-        return done;
     }
 
     /** Removes what an unfinished checkpoint has left behind. */
@@ -160,7 +149,7 @@ public final class CheckpointReader {
         CheckpointFiles.deleteUnfinished(directory);
     }
 
-    /** Renames a damaged checkpoint, so that it is kept, but no longer counts as one. */
+    /** Renames a damaged checkpoint, so that it is kept, but no longer counts as one. At most one is kept so. */
     public void setAside(long number) throws IOException {
         CheckpointFiles.setAside(directory, number);
     }

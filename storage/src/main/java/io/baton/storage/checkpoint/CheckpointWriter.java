@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
-import org.agrona.collections.LongLongConsumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
  * Writes checkpoints of a store, one after the other. One thread at a time, which may be any; transactions run
- * meanwhile. What one that has failed leaves behind is removed by the next one, or when the store is opened.
+ * meanwhile. One that fails removes what it has written; what it cannot remove, and what a process that ends leaves
+ * behind, is removed by the next one, or when the store is opened.
  */
 public final class CheckpointWriter {
     /** How many checkpoints are kept. */
@@ -34,9 +34,7 @@ public final class CheckpointWriter {
     private final LongConsumer pause;
     private final RowsWriter writer = new RowsWriter();
     private LongSupplier bytesPerSecond = () -> Long.MAX_VALUE;
-    private LongLongConsumer progress = (done, expected) -> {};
-    private long rowsExpected;
-    private long rowsDone;
+    private int bases;
 
     /**
      * Makes a writer.
@@ -45,7 +43,7 @@ public final class CheckpointWriter {
      * @param storeId the store's id
      * @param wallClock gives the time in the manifest
      * @param clock gives the time for {@link #bytesPerSecond}
-     * @param pause waits for about so many nanoseconds, or less
+     * @param pause waits for about so many nanoseconds, or less; what it throws ends the writing
      */
     public CheckpointWriter(Path directory, UUID storeId, InstantSource wallClock, NanoClock clock,
             LongConsumer pause) {
@@ -67,10 +65,18 @@ public final class CheckpointWriter {
         return this;
     }
 
-    /** Sets what is told rows done and rows expected after every block; what it throws ends the writing. */
-    public CheckpointWriter progress(LongLongConsumer newProgress) {
-        progress = newProgress;
+    /**
+     * Says how many bases the store's checkpoints had so far; none unless told otherwise. Each one that is written
+     * counts.
+     */
+    public CheckpointWriter bases(int before) {
+        bases = before;
         return this;
+    }
+
+    /** Returns how many bases there were so far. */
+    public int bases() {
+        return bases;
     }
 
     /**
@@ -93,24 +99,45 @@ public final class CheckpointWriter {
         Path complete = directory.resolve(CheckpointFiles.name(number));
         Path unfinished = directory.resolve(CheckpointFiles.name(number) + CheckpointFiles.UNFINISHED);
         CheckpointFiles.deleteUnfinished(directory);
-        CheckpointFiles.createDirectory(unfinished);
-        rowsExpected = tables.stream().mapToLong(Table::rows).sum();
-        rowsDone = 0;
+        Manifest manifest;
+        try {
+            CheckpointFiles.createDirectory(unfinished);
+            List<Manifest.Entry> entries = writeTables(unfinished, tables, number, beginLsn);
+            long end = endLsn.getAsLong();
+            awaitForced.accept(end);
+            long micros = ChronoUnit.MICROS.between(Instant.EPOCH, wallClock.instant());
+            // What fails from now on may leave a base behind: no other one has its number.
+            bases += base ? 1 : 0;
+            manifest = new Manifest(storeId, number, base, beginLsn, end, micros, bases, entries);
+            writeManifest(unfinished.resolve(CheckpointFiles.MANIFEST), manifest);
+            CheckpointFiles.forceDirectory(unfinished);
+            CheckpointFiles.rename(unfinished, complete);
+            CheckpointFiles.forceDirectory(directory);
+        } catch (Throwable e) {
+            discard(unfinished, e);
+            throw e;
+        }
+        removeOlder(before, base ? 0 : KEPT - 1);
+        return new Checkpoint(complete, manifest);
+    }
+
+    /** The log may need the room of what is not finished. */
+    private static void discard(Path unfinished, Throwable why) {
+        try {
+            CheckpointFiles.deleteTree(unfinished);
+        } catch (IOException | RuntimeException e) {
+            why.addSuppressed(e);
+        }
+    }
+
+    private List<Manifest.Entry> writeTables(Path to, List<Table> tables, long checkpoint, long beginLsn)
+            throws IOException {
         var entries = new ArrayList<Manifest.Entry>();
         var pace = new Pace(clock, pause, bytesPerSecond);
         for (int i = 0; i < tables.size(); i++) {
-            entries.add(writeTable(unfinished, tables.get(i), i, number, beginLsn, pace));
+            entries.add(writeTable(to, tables.get(i), i, checkpoint, beginLsn, pace));
         }
-        long end = endLsn.getAsLong();
-        awaitForced.accept(end);
-        long micros = ChronoUnit.MICROS.between(Instant.EPOCH, wallClock.instant());
-        var manifest = new Manifest(storeId, number, base, beginLsn, end, micros, entries);
-        writeManifest(unfinished.resolve(CheckpointFiles.MANIFEST), manifest);
-        CheckpointFiles.forceDirectory(unfinished);
-        CheckpointFiles.rename(unfinished, complete);
-        CheckpointFiles.forceDirectory(directory);
-        removeOlder(before, base ? 0 : KEPT - 1);
-        return new Checkpoint(complete, manifest);
+        return entries;
     }
 
     private Manifest.Entry writeTable(Path to, Table table, int number, long checkpoint, long beginLsn, Pace pace)
@@ -128,8 +155,6 @@ public final class CheckpointWriter {
                 inBlock = fillBlock(copy, encode, out);
                 writer.block(file, out, inBlock);
                 rows += inBlock;
-                rowsDone += inBlock;
-                progress.accept(rowsDone, Math.max(rowsDone, rowsExpected));
                 pace.passed(out.size());
             }
             file.force(true);

@@ -13,10 +13,10 @@ import java.util.UUID;
  * What a checkpoint says of itself, in the file {@code manifest} (storage/spec/5-checkpoints.md).
  *
  * <pre>
- *   0          8         12      16         32       40          48        56     64
- *  +----------+---------+-------+----------+--------+-----------+---------+------+--------+---------+-------+
- *  | BATONMAN | version | flags | store id | number | begin LSN | end LSN | time | tables | entries | check |
- *  +----------+---------+-------+----------+--------+-----------+---------+------+--------+---------+-------+
+ *   0          8         12      16         32       40          48        56     64      68
+ *  +----------+---------+-------+----------+--------+-----------+---------+------+-------+--------+---------+-------+
+ *  | BATONMAN | version | flags | store id | number | begin LSN | end LSN | time | bases | tables | entries | check |
+ *  +----------+---------+-------+----------+--------+-----------+---------+------+-------+--------+---------+-------+
  * </pre>
  *
  * @param storeId the store that it belongs to
@@ -25,14 +25,15 @@ import java.util.UUID;
  * @param beginLsn the log is applied from here
  * @param endLsn the log must reach this far
  * @param micros when it was taken: microseconds since 1970, UTC
+ * @param bases how many bases there were in the life of the store, with this one if it is one
  * @param tables the tables, in the order of their numbers
  */
 public record Manifest(UUID storeId, long number, boolean base, long beginLsn, long endLsn, long micros,
-        List<Entry> tables) {
+        int bases, List<Entry> tables) {
     /** Largest manifest that is read, in bytes. */
     static final int BYTES_MAX = 64 << 20;
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int BASE = 1;
     private static final int ENTRY_BYTES_MIN = 20;
 
@@ -65,6 +66,7 @@ public record Manifest(UUID storeId, long number, boolean base, long beginLsn, l
         out.putLong(beginLsn);
         out.putLong(endLsn);
         out.putLong(micros);
+        out.putInt(bases);
         out.putInt(tables.size());
         for (int i = 0; i < tables.size(); i++) {
             Entry entry = tables.get(i);
@@ -102,11 +104,12 @@ public record Manifest(UUID storeId, long number, boolean base, long beginLsn, l
         long beginLsn = in.getLong();
         long endLsn = in.getLong();
         long micros = in.getLong();
+        int bases = in.getInt();
         List<Entry> tables = readTables(in);
         if (in.remaining() != 0) {
             throw new DamagedException("%d bytes are behind its last table".formatted(in.remaining()));
         }
-        return new Manifest(storeId, number, base, beginLsn, endLsn, micros, tables);
+        return new Manifest(storeId, number, base, beginLsn, endLsn, micros, bases, tables);
     }
 
     private static List<Entry> readTables(Input in) {

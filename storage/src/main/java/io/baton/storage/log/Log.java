@@ -17,6 +17,7 @@ public final class Log implements AutoCloseable {
     private final Segments list;
     private final SegmentSupply supply;
     private final Counters counters;
+    private final LogSegments segments;
     private final Thread writer;
     private final Thread supplier;
     private final Thread keeper;
@@ -36,8 +37,9 @@ public final class Log implements AutoCloseable {
         supply = new SegmentSupply(files, config.segmentBytes());
         supplier = config.threads().newThread(supply);
         supplier.start();
+        segments = beginSegments(files, end);
         keeper = config.threads().newThread(state.forced.keeper());
-        writer = startWriter(files, end);
+        writer = startWriter(end);
         keeper.start();
     }
 
@@ -68,20 +70,24 @@ public final class Log implements AutoCloseable {
         new SegmentScan(files).firstLsns(segments).forEach((number, lsn) -> list.add(files.segment(number), lsn));
     }
 
-    private Thread startWriter(LogFiles files, LogEnd end) throws IOException {
-        LogSegments segments = null;
+    private LogSegments beginSegments(LogFiles files, LogEnd end) throws IOException {
         try {
-            segments = new LogSegments(config, files, supply, list, counters, end);
+            return new LogSegments(config, files, supply, list, counters, end);
+        } catch (IOException | RuntimeException | Error e) {
+            supply.close(true);
+            throw e;
+        }
+    }
+
+    private Thread startWriter(LogEnd end) {
+        try {
             final Thread thread =
                 config.threads().newThread(new LogWriter(config, state, ring, segments, counters, end.lsn()));
             state.writer(thread);
             thread.start();
             return thread;
-        } catch (IOException | RuntimeException | Error e) {
-            supply.close(true);
-            if (segments != null) {
-                segments.close(true);
-            }
+        } catch (RuntimeException | Error e) {
+            segments.close(true);
             throw e;
         }
     }
@@ -233,6 +239,17 @@ public final class Log implements AutoCloseable {
      */
     public void removeBefore(long lsn) {
         supply.retire(list.removeBefore(lsn));
+    }
+
+    /**
+     * Says how many bases the store's checkpoints have now. If these are more than before, another segment is begun
+     * before this returns: what is appended from now on does not lead on from older checkpoints. Nobody appends
+     * meanwhile. Does nothing if the log has failed or is closed.
+     */
+    public void base(int bases) {
+        segments.base(bases);
+        state.wakeAfterStore();
+        segments.awaitBase();
     }
 
     /** Returns what the log has done so far. */

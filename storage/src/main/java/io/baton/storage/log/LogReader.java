@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.UUID;
@@ -36,6 +37,7 @@ public final class LogReader implements AutoCloseable {
     private final long windowAddress;
     /** Segments that are still to be read. */
     private final Deque<SegmentHeader> ahead;
+    private final List<SegmentHeader> headers;
     private @Nullable SegmentReader current;
     private @Nullable LogEnd end;
 
@@ -68,6 +70,7 @@ public final class LogReader implements AutoCloseable {
                 paths.putAll(paths.isEmpty() ? kept : kept.headMap(paths.firstKey()));
             }
             ahead = findSegments();
+            headers = List.copyOf(ahead);
         } catch (IOException e) {
             throw unreadable(e);
         }
@@ -114,6 +117,24 @@ public final class LogReader implements AutoCloseable {
             throw new DamagedException("the file has the name of segment %d, and says that it is segment %d"
                 .formatted(number, header.number())).in(path.toString());
         }
+    }
+
+    /**
+     * Returns the first segment that was begun when the store's checkpoints had more bases than so many: what it has,
+     * and what follows, does not lead on from a checkpoint of that time. Null if there is none.
+     */
+    public @Nullable SegmentInfo firstAfterBase(int bases) {
+        for (SegmentHeader header : headers) {
+            if (header.base() > bases) {
+                final Path path = paths.getOrDefault(header.number(), files.segment(header.number()));
+                try {
+                    return SegmentInfo.of(header, path, files.size(path));
+                } catch (IOException e) {
+                    throw unreadable(e);
+                }
+            }
+        }
+        return null;
     }
 
     /** Goes to the next record; false at the end of the log. */
@@ -182,7 +203,8 @@ public final class LogReader implements AutoCloseable {
             throw new DamagedException("the log ends here, but it was to be read from LSN %d on".formatted(fromLsn))
                 .in(last.place(last.position()));
         }
-        return new LogEnd(last.position(), last.header().number(), last.chain(), last.closed(), torn);
+        return new LogEnd(last.position(), last.header().number(), last.chain(), last.header().base(), last.closed(),
+            torn);
     }
 
     /** Returns the end, after {@link #next} has returned false. */

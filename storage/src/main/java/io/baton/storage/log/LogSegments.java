@@ -1,7 +1,10 @@
 package io.baton.storage.log;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** The segment that is written, and the change to the next one. The writer's. */
 final class LogSegments {
@@ -13,6 +16,13 @@ final class LogSegments {
     private SegmentFile current;
     private int chain;
     private boolean prepared;
+    /** What the header of the current segment says of bases, and what that of the next one will say. */
+    private volatile int currentBase;
+    private volatile int base;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    @GuardedBy("lock")
+    private boolean closed;
 
     /** Begins the first segment behind what is there and proven. */
     LogSegments(LogConfig config, LogFiles files, SegmentSupply supply, Segments list, Counters counters, LogEnd end)
@@ -22,11 +32,13 @@ final class LogSegments {
         this.supply = supply;
         this.list = list;
         this.counters = counters;
+        base = end.base();
         current = supply.take(end.segment() + 1);
         try {
             final LogTail tail = new LogTail(files, end);
-            chain = current.begin(header(tail.firstLsn(), tail.before()), tail);
-            begun(tail.firstLsn());
+            final SegmentHeader header = header(tail.firstLsn(), tail.before());
+            chain = current.begin(header, tail);
+            begun(header);
         } catch (IOException | RuntimeException | Error e) {
             close(true);
             throw e;
@@ -38,8 +50,30 @@ final class LogSegments {
         return chain;
     }
 
+    /** Says how many bases the checkpoints have now. Records that are appended later are in another segment. */
+    void base(int bases) {
+        base = bases;
+    }
+
+    /** Waits until the current segment is of the base, or the log has ended. */
+    void awaitBase() {
+        lock.lock();
+        try {
+            while (isBehindBase() && !closed) {
+                changed.awaitUninterruptibly();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns whether the current segment is of an earlier base, so that the next one is to be begun. */
+    boolean isBehindBase() {
+        return currentBase != base;
+    }
+
     boolean hasRoom(long lsn, int size) {
-        return current.hasRoom(lsn, size);
+        return !isBehindBase() && current.hasRoom(lsn, size);
     }
 
     /** Leaves the current segment, which was forced, for a new one; returns the check value that begins there. */
@@ -51,20 +85,33 @@ final class LogSegments {
     }
 
     private void begin(long firstLsn, int before) throws IOException {
-        chain = current.begin(header(firstLsn, before));
-        begun(firstLsn);
+        final SegmentHeader header = header(firstLsn, before);
+        chain = current.begin(header);
+        begun(header);
     }
 
     private SegmentHeader header(long firstLsn, int before) {
         return new SegmentHeader(config.storeId(), current.number(), firstLsn, before,
-            Micros.of(config.wallClock().instant()));
+            Micros.of(config.wallClock().instant()), base);
     }
 
-    private void begun(long firstLsn) {
+    private void begun(SegmentHeader header) {
         prepared = false;
-        list.add(files.segment(current.number()), firstLsn);
+        currentBase = header.base();
+        tellWaiters(false);
+        list.add(files.segment(current.number()), header.firstLsn());
         Counters.add(counters.segments, 1);
         Counters.add(counters.segmentsRecycled, current.recycled() ? 1 : 0);
+    }
+
+    private void tellWaiters(boolean ended) {
+        lock.lock();
+        try {
+            closed |= ended;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Writes all of the bytes, and returns how many these were. */
@@ -85,6 +132,7 @@ final class LogSegments {
     /** Closes the file, of which nothing is unforced, or which has failed. */
     void close(boolean failed) {
         supply.close(failed);
+        tellWaiters(true);
         try {
             current.close();
         } catch (IOException e) {

@@ -92,6 +92,9 @@ final class LogWriter implements Runnable {
     }
 
     private void work() throws IOException {
+        if (segments.isBehindBase()) {
+            changeSegment();
+        }
         final long before = position;
         follow();
         if (!gathered && config.mode() == LogMode.GROUP) {
@@ -180,9 +183,7 @@ final class LogWriter implements Runnable {
     private void followRecord(int length) throws IOException {
         final int size = RecordLayout.size(length);
         if (!segments.hasRoom(position, size)) {
-            writeOut();
-            force();
-            chain = segments.change(position, chain);
+            changeSegment();
         }
         final boolean transaction = ring.type(position) == RecordLayout.TRANSACTION;
         unmarked = transaction || (unmarked && ring.type(position) != RecordLayout.MARK);
@@ -194,6 +195,12 @@ final class LogWriter implements Runnable {
         Counters.add(counters.records, 1);
         Counters.add(counters.bytes, size);
         position += size;
+    }
+
+    private void changeSegment() throws IOException {
+        writeOut();
+        force();
+        chain = segments.change(position, chain);
     }
 
     private void writeOut() throws IOException {
@@ -247,7 +254,7 @@ final class LogWriter implements Runnable {
     }
 
     private boolean isIdle() {
-        if (state.broken || isDone()) {
+        if (state.broken || isDone() || segments.isBehindBase()) {
             return false;
         }
         if (ring.length(position) == 0) {

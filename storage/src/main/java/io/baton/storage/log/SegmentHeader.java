@@ -17,15 +17,16 @@ import java.util.zip.CRC32C;
  *  +----------+---------+---------+-----------------------+-----------------+-----------------+
  *   48         52        56                64        68        72
  *  +----------+---------+-----------------+---------+---------+
- *  | check    | 0       | time            | 0       | CRC     |   zeros up to 4096
+ *  | check    | 0       | time            | base    | CRC     |   zeros up to 4096
  *  +----------+---------+-----------------+---------+---------+
  * </pre>
  *
  * @param before check value of the last record before the segment
  * @param micros when the segment was begun, microseconds since 1970
+ * @param base how many bases the store's checkpoints had when the segment was begun
  * @param crc of the header, with which the chain of check values begins; 0 in a header that is to be written
  */
-record SegmentHeader(UUID storeId, long number, long firstLsn, int before, long micros, int crc) {
+record SegmentHeader(UUID storeId, long number, long firstLsn, int before, long micros, int base, int crc) {
     static final int BYTES = 4096;
     private static final long MAGIC =
         ByteBuffer.wrap("BATONLOG".getBytes(StandardCharsets.US_ASCII)).order(ByteOrder.LITTLE_ENDIAN).getLong();
@@ -37,11 +38,12 @@ record SegmentHeader(UUID storeId, long number, long firstLsn, int before, long 
     private static final int LSN_AT = 40;
     private static final int BEFORE_AT = 48;
     private static final int TIME_AT = 56;
+    private static final int BASE_AT = 64;
     private static final int CRC_AT = 68;
 
     /** A header that is to be written. */
-    SegmentHeader(UUID storeId, long number, long firstLsn, int before, long micros) {
-        this(storeId, number, firstLsn, before, micros, 0);
+    SegmentHeader(UUID storeId, long number, long firstLsn, int before, long micros, int base) {
+        this(storeId, number, firstLsn, before, micros, base, 0);
     }
 
     /** Writes the header to the front of a buffer that has zeros and is little-endian; returns its CRC. */
@@ -56,6 +58,7 @@ record SegmentHeader(UUID storeId, long number, long firstLsn, int before, long 
         to.putLong(LSN_AT, firstLsn);
         to.putInt(BEFORE_AT, before);
         to.putLong(TIME_AT, micros);
+        to.putInt(BASE_AT, base);
         final int written = crc(to);
         to.putInt(CRC_AT, written);
         return written;
@@ -86,6 +89,7 @@ record SegmentHeader(UUID storeId, long number, long firstLsn, int before, long 
         }
         final ByteBuffer id = from.duplicate().order(ByteOrder.BIG_ENDIAN);
         return new SegmentHeader(new UUID(id.getLong(STORE_AT), id.getLong(STORE_AT + 8)), from.getLong(NUMBER_AT),
-            from.getLong(LSN_AT), from.getInt(BEFORE_AT), from.getLong(TIME_AT), from.getInt(CRC_AT));
+            from.getLong(LSN_AT), from.getInt(BEFORE_AT), from.getLong(TIME_AT), from.getInt(BASE_AT),
+            from.getInt(CRC_AT));
     }
 }

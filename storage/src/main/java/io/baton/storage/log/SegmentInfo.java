@@ -17,9 +17,14 @@ import java.util.Map;
  * @param path its file
  * @param bytes of its file
  * @param firstLsn the LSN of its first record
+ * @param base how many bases the store's checkpoints had when it was taken into use
  * @param begun when it was taken into use
  */
-public record SegmentInfo(long number, Path path, long bytes, long firstLsn, Instant begun) {
+public record SegmentInfo(long number, Path path, long bytes, long firstLsn, int base, Instant begun) {
+    static SegmentInfo of(SegmentHeader header, Path path, long bytes) {
+        return new SegmentInfo(header.number(), path, bytes, header.firstLsn(), header.base(),
+            Instant.EPOCH.plus(header.micros(), ChronoUnit.MICROS));
+    }
 
     /**
      * Lists the segments in a directory by number; changes nothing.
@@ -33,9 +38,8 @@ public record SegmentInfo(long number, Path path, long bytes, long firstLsn, Ins
         final List<SegmentInfo> found = new ArrayList<>();
         try {
             for (Map.Entry<Long, Path> entry : files.segments().entrySet()) {
-                final SegmentHeader header = scan.header(entry.getValue());
-                found.add(new SegmentInfo(entry.getKey(), entry.getValue(), files.size(entry.getValue()),
-                    header.firstLsn(), Instant.EPOCH.plus(header.micros(), ChronoUnit.MICROS)));
+                found.add(SegmentInfo.of(scan.header(entry.getValue()), entry.getValue(),
+                    files.size(entry.getValue())));
             }
         } catch (IOException e) {
             throw new UncheckedIOException("the log in %s cannot be read: %s".formatted(directory, e), e);

@@ -17,7 +17,7 @@ final class SegmentSupply implements Runnable {
     // Ownership: everything under the lock, but files, which only the thread touches, and a segment that was taken,
     // which is the taker's.
     /** Old segments that are kept to be used again, at most. */
-    private static final int SPARES_MAX = 2;
+    private static final int SPARES_MAX = 8;
     private static final int PIECE_BYTES = 1 << 18;
     /** So much is written between two forces, so that the writer's own force waits for little. */
     private static final int UNFORCED_BYTES_MAX = 1 << 20;

@@ -9,7 +9,8 @@ import io.baton.storage.log.LogEnd;
  *
  * @param storage the tables, complete with all indexes
  * @param store the directory, whose lock is held
- * @param logEnd where the log ends; {@link io.baton.storage.log.Log#open} cuts off what is behind
+ * @param logEnd where the log ends; {@link io.baton.storage.log.Log#open} cuts off what is behind. Its number of bases
+ *     is for the writer of the next checkpoints, too
  * @param checkpointNeeded whether the schemas are new
  * @param report what was done
  */
@@ -19,7 +20,10 @@ public record Recovered(Storage storage, StoreDirectory store, LogEnd logEnd, bo
     /** Frees the tables and gives back the lock. */
     @Override
     public void close() {
-        storage.close();
-        store.close();
+        try {
+            storage.close();
+        } finally {
+            store.close();
+        }
     }
 }

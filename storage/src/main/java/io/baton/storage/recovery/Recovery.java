@@ -12,6 +12,7 @@ import io.baton.storage.checkpoint.CheckpointWriter;
 import io.baton.storage.codec.SchemaDifference;
 import io.baton.storage.log.LogEnd;
 import io.baton.storage.log.LogReader;
+import io.baton.storage.log.SegmentInfo;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -91,10 +92,11 @@ public final class Recovery {
         Storage storage = config.tables().get();
         boolean complete = false;
         try {
-            writeFirst(storage);
+            Checkpoint first = writeFirst(storage);
             var report = new RecoveryReport(true, 0, 0, 0, 0, 0, 0, 0, true, 0, List.of(), List.of(), 0, 0, 0);
             complete = true;
-            return new Recovered(storage, store, LogEnd.nothing(0), false, report);
+            return new Recovered(storage, store, LogEnd.nothing(0).withBase(first.manifest().bases()),
+                false, report);
         } finally {
             if (!complete) {
                 storage.close();
@@ -111,7 +113,7 @@ public final class Recovery {
             long filled = config.clock().nanoTime();
             Checkpoint checkpoint = filling.checkpoint();
             var redo = new Redo(filling, config.progress());
-            LogEnd end = readLog(redo, checkpoint.manifest().beginLsn());
+            LogEnd end = readLog(redo, checkpoint, checkpoint.manifest().beginLsn());
             requireEnd(end);
             long applied = config.clock().nanoTime();
             buildIndexes(filling);
@@ -129,15 +131,27 @@ public final class Recovery {
         }
     }
 
-    private LogEnd readLog(Redo redo, long from) {
+    private LogEnd readLog(Redo redo, Checkpoint checkpoint, long from) {
         try (var log = new LogReader(store.log(), store.id(), from)) {
+            requireBase(log, checkpoint);
             redo.run(log, Long.MAX_VALUE);
-            return log.end();
+            return log.end().withBase(checkpoint.manifest().bases());
         }
     }
 
-    private void writeFirst(Storage storage) throws IOException {
-        new CheckpointWriter(store.checkpoints(), store.id(), config.wallClock(), config.clock(), nanos -> {})
+    /** Behind a base, older checkpoints do not lead to the same state. */
+    private void requireBase(LogReader log, Checkpoint checkpoint) {
+        SegmentInfo behind = log.firstAfterBase(checkpoint.manifest().bases());
+        if (behind != null) {
+            throw new DamagedException(("it was begun behind a checkpoint that is a base, which is missing or damaged,"
+                + " and %s is older%s").formatted(checkpoint.directory(),
+                    damages.isEmpty() ? "" : " (" + damages.getFirst() + ")"))
+                .in(behind.path().toString());
+        }
+    }
+
+    private Checkpoint writeFirst(Storage storage) throws IOException {
+        return new CheckpointWriter(store.checkpoints(), store.id(), config.wallClock(), config.clock(), nanos -> {})
             .write(storage.tables(), true, 0, () -> 0, lsn -> {});
     }
 
@@ -231,7 +245,8 @@ public final class Recovery {
     /** Removes what no recovery needs any more. */
     private void tidy(Checkpoint used) throws IOException {
         reader.removeUnfinished();
-        for (long number : damaged) {
+        // The newest comes last, and is kept.
+        for (long number : damaged.stream().sorted().toList()) {
             reader.setAside(number);
         }
         if (used.manifest().base()) {

@@ -66,6 +66,10 @@ final class Redo {
                     progress.progress(RecoveryPhase.LOG, reported - reader.fromLsn(), 0);
                 }
             }
+            if (done < until && until != Long.MAX_VALUE) {
+                throw new DamagedException("the log ends at LSN %d, and was longer a moment ago; it is read up to LSN %d"
+                    .formatted(done, until));
+            }
         }
     }
 

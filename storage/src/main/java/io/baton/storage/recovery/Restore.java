@@ -10,8 +10,12 @@ import io.baton.storage.checkpoint.Manifest;
 import io.baton.storage.log.LogReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a new store from a backup and the log behind it (storage/spec/6-recovery.md, "A point in time"). What it reads
@@ -19,13 +23,16 @@ import java.util.Map;
  * of the backup.
  */
 public final class Restore {
-    private static final long ROWS_EXPECTED_MIN = 1024;
-    /** A table may grow to 64 times what is expected, and a row takes four bytes of the log at least. */
-    private static final long LOG_BYTES_PER_ROW = 256;
+    /** More than what counts as a small table, whose rows have a cache line each. */
+    private static final long ROWS_EXPECTED_MIN = 2048;
+    /** What an INSERT takes at least: head, key, bitmap, and its part of a record. */
+    private static final long LOG_BYTES_PER_ROW = 4;
 
     private final RestoreConfig config;
     private final StoreDirectory backup;
     private final CheckpointReader reader;
+    /** What is wrong with checkpoints that were passed over. */
+    private final List<String> damages = new ArrayList<>();
 
     private Restore(RestoreConfig config, StoreDirectory backup) {
         this.config = config;
@@ -59,31 +66,84 @@ public final class Restore {
     }
 
     private static RecoveryException failed(RestoreConfig config, Exception cause) {
+        Path log = config.log();
+        for (Throwable e = cause; log != null && e != null; e = e.getCause()) {
+            if (e instanceof NoSuchFileException missing && missing.getFile().startsWith(log.toString())) {
+                return movedOn(missing.getFile() + " is gone", cause);
+            }
+        }
         return new RecoveryException(
             "%s cannot be restored to %s, because the system reports: %s; see to the disk, and "
                 .formatted(config.backup(), config.directory(), cause) + "give an empty directory",
             cause);
     }
 
+    private static RecoveryException movedOn(String what, Exception cause) {
+        return new RecoveryException(("%s: the engine that has the log open removes segments when it has taken"
+            + " checkpoints; make a newer backup, or restore from copies of the segments, and give an empty directory")
+            .formatted(what), cause);
+    }
+
     private RestoreReport run() throws IOException {
         long started = config.clock().nanoTime();
-        Checkpoint checkpoint = checkpoint();
-        RestorePlace place = RestorePlace.find(this::openLog, checkpoint.manifest(), config.target());
-        try (StoreDirectory store = StoreDirectory.beginCopy(config.directory(), config.ids().get());
-            Storage storage = tables(checkpoint, place)) {
-            var filling = new Filling(storage, checkpoint, Map.of());
-            filling.fill(reader, config.threads(), config.progress());
-            var redo = new Redo(filling, config.progress()).exactFrom(checkpoint.manifest().endLsn());
-            try (LogReader log = openLog(checkpoint.manifest().beginLsn())) {
-                redo.run(log, place.lsn());
+        List<Checkpoint> checkpoints = checkpoints();
+        Checkpoint newest = checkpoints.getFirst();
+        RestorePlace newestPlace = place(newest);
+        try (StoreDirectory store = StoreDirectory.beginCopy(config.directory(), config.ids().get())) {
+            for (Checkpoint checkpoint : checkpoints) {
+                RestorePlace place = checkpoint.equals(newest) ? newestPlace : place(checkpoint);
+                try (Storage storage = tables(checkpoint, place)) {
+                    var filling = new Filling(storage, checkpoint, Map.of());
+                    if (fill(filling)) {
+                        return finish(store, filling, place, started);
+                    }
+                }
             }
-            Checkpoint written = new CheckpointWriter(store.checkpoints(), store.id(), config.wallClock(),
-                config.clock(), nanos -> {}).write(storage.tables(), true, 0, () -> 0, lsn -> {});
-            store.complete();
-            return new RestoreReport(config.directory(), store.id(), checkpoint.manifest().number(),
-                checkpoint.manifest().beginLsn(), place.lsn(), place.time(), redo.transactions(), written.rows(),
-                written.bytes(), config.clock().nanoTime() - started);
         }
+        throw new DamagedException(damages.getLast());
+    }
+
+    private RestorePlace place(Checkpoint checkpoint) {
+        return RestorePlace.find(this::openLog, checkpoint.manifest(), config.target());
+    }
+
+    /** Returns whether the checkpoint is whole. */
+    private boolean fill(Filling filling) throws IOException {
+        try {
+            filling.fill(reader, config.threads(), config.progress());
+            return true;
+        } catch (DamagedException e) {
+            damages.add(String.valueOf(e.getMessage()));
+            return false;
+        }
+    }
+
+    private RestoreReport finish(StoreDirectory store, Filling filling, RestorePlace place, long started)
+            throws IOException {
+        Manifest from = filling.checkpoint().manifest();
+        var redo = new Redo(filling, config.progress()).exactFrom(from.endLsn());
+        try (LogReader log = openLog(from.beginLsn())) {
+            redo.run(log, place.lsn());
+        } catch (DamagedException | UncheckedIOException e) {
+            throw explained(filling.checkpoint(), place, e);
+        }
+        Checkpoint written = new CheckpointWriter(store.checkpoints(), store.id(), config.wallClock(),
+            config.clock(), nanos -> {}).write(filling.storage().tables(), true, 0, () -> 0, lsn -> {});
+        store.complete();
+        return new RestoreReport(config.directory(), store.id(), from.number(), damages, from.beginLsn(), place.lsn(),
+            place.time(), redo.transactions(), written.rows(), written.bytes(), config.clock().nanoTime() - started);
+    }
+
+    /** A log that is in use could be read before; perhaps it cannot be any more. */
+    private RuntimeException explained(Checkpoint checkpoint, RestorePlace before, RuntimeException failure) {
+        boolean readable;
+        try {
+            readable = config.log() == null || place(checkpoint).lsn() >= before.lsn();
+        } catch (DamagedException | UncheckedIOException e) {
+            readable = false;
+        }
+        return readable ? failure : movedOn("the log could be read, and now it cannot: " + failure.getMessage(),
+            failure);
     }
 
     private LogReader openLog(long from) {
@@ -92,36 +152,56 @@ public final class Restore {
             : new LogReader(log, backup.log(), backup.id(), from);
     }
 
-    /** Returns the newest checkpoint from which the log leads to the target. */
-    private Checkpoint checkpoint() throws IOException {
+    /** Returns the checkpoints from which the log leads to the target, the newest first, and at least one. */
+    private List<Checkpoint> checkpoints() throws IOException {
+        var usable = new ArrayList<Checkpoint>();
         Checkpoint oldest = null;
         for (long number : reader.numbers()) {
-            Checkpoint next = reader.open(number);
-            if (RestorePlace.isReachable(next.manifest(), config.target())) {
-                return next;
+            Checkpoint next = open(number);
+            if (next == null) {
+                continue;
             }
             oldest = next;
+            if (RestorePlace.isReachable(next.manifest(), config.target())) {
+                usable.add(next);
+            }
             if (next.manifest().base()) {
                 // What is older does not lead to the same state.
                 break;
             }
         }
-        if (oldest == null) {
-            throw new RecoveryException("%s has no checkpoint, so it is no backup; give the directory of a backup"
-                .formatted(config.backup()));
+        if (!usable.isEmpty()) {
+            return usable;
         }
-        throw new RecoveryException(
-            "%s cannot be restored up to %s: its state is that of LSN %d at %s; give a later place"
-                .formatted(config.backup(), config.target(), oldest.manifest().endLsn(),
-                    RestorePlace.time(oldest.manifest()))
-                + ", or an older backup");
+        if (oldest != null) {
+            throw new RecoveryException(
+                "%s cannot be restored up to %s: its state is that of LSN %d at %s; give a later place"
+                    .formatted(config.backup(), config.target(), oldest.manifest().endLsn(),
+                        RestorePlace.time(oldest.manifest()))
+                    + ", or an older backup");
+        }
+        if (!damages.isEmpty()) {
+            throw new DamagedException(damages.getFirst());
+        }
+        throw new RecoveryException("%s has no checkpoint, so it is no backup; give the directory of a backup"
+            .formatted(config.backup()));
     }
 
+    private @Nullable Checkpoint open(long number) throws IOException {
+        try {
+            return reader.open(number);
+        } catch (DamagedException e) {
+            damages.add(String.valueOf(e.getMessage()));
+            return null;
+        }
+    }
+
+    /** The tables grow with the rows of the log: how many these are, and of which table, nobody knows before. */
     private static Storage tables(Checkpoint checkpoint, RestorePlace place) {
-        Storage.Builder tables = Storage.builder();
-        long more = (place.lsn() - checkpoint.manifest().beginLsn()) / LOG_BYTES_PER_ROW;
+        Storage.Builder tables = Storage.builder()
+            .rowsRestored((place.lsn() - checkpoint.manifest().beginLsn()) / LOG_BYTES_PER_ROW);
         for (Manifest.Entry entry : checkpoint.manifest().tables()) {
-            long rows = Math.max(ROWS_EXPECTED_MIN, entry.rows()) + more;
+            long rows = Math.max(ROWS_EXPECTED_MIN, entry.rows());
             tables.table(entry.schema(), Math.min(rows, Storage.Builder.ROWS_EXPECTED_MAX));
         }
         return tables.open();

@@ -4,6 +4,7 @@ import io.baton.storage.DamagedException;
 import io.baton.storage.checkpoint.Manifest;
 import io.baton.storage.log.LogReader;
 import io.baton.storage.log.RecordType;
+import io.baton.storage.log.SegmentInfo;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.function.LongFunction;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param time the last time that is told before
  */
 record RestorePlace(long lsn, Instant time) {
+    /** How often a log is read that is being written and looks damaged, always at another place. */
+    static final int READS_MAX = 20;
+
     /** Tells whether a checkpoint has nothing that lies behind the target. */
     static boolean isReachable(Manifest checkpoint, RestoreTarget target) {
         return switch (target) {
@@ -30,23 +34,44 @@ record RestorePlace(long lsn, Instant time) {
     }
 
     /**
-     * Reads the log from a checkpoint up to the target.
+     * Reads the log from a checkpoint up to the target. What was read so is whole, and does not change any more: it can
+     * be read once more up to there without a second attempt.
      *
      * @param log opens the log at an LSN
+     * @throws DamagedException if it looks damaged at the same place again, or {@link #READS_MAX} times
      */
     static RestorePlace find(LongFunction<LogReader> log, Manifest checkpoint, RestoreTarget target) {
         String before = "";
-        while (true) {
+        for (int reads = 1;; reads++) {
             try (LogReader reader = log.apply(checkpoint.beginLsn())) {
+                requireBase(reader, checkpoint, target);
                 return read(reader, checkpoint, target);
             } catch (DamagedException e) {
                 // While the log is written, its very end may look damaged; a moment later it is somewhere else.
                 String why = String.valueOf(e.getMessage());
-                if (why.equals(before)) {
+                if (why.equals(before) || reads == READS_MAX) {
                     throw e;
                 }
                 before = why;
             }
+        }
+    }
+
+    /** What lies behind a base does not lead on from a checkpoint before it. */
+    private static void requireBase(LogReader reader, Manifest checkpoint, RestoreTarget target) {
+        SegmentInfo behind = reader.firstAfterBase(checkpoint.bases());
+        if (behind == null) {
+            return;
+        }
+        boolean before = switch (target) {
+            case RestoreTarget.End end -> false;
+            case RestoreTarget.Lsn(long lsn) -> lsn <= behind.firstLsn();
+            case RestoreTarget.Time(Instant instant) -> instant.isBefore(behind.begun());
+        };
+        if (!before) {
+            throw new RecoveryException(("%s was begun at LSN %d at %s, after rows were loaded or changed without a"
+                + " log, or tables changed, which the log does not have; give that LSN or an earlier place, or a backup"
+                + " that was made later").formatted(behind.path(), behind.firstLsn(), behind.begun()));
         }
     }
 

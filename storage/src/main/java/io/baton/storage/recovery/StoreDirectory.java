@@ -4,8 +4,6 @@ import io.baton.storage.DamagedException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -22,11 +20,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory of a store, locked by this process until {@link #close} (storage/spec/3-durability.md). The only class
- * of this package that opens files.
+ * The directory of a store, locked by this process until {@link #close} (storage/spec/3-durability.md). With
+ * {@link DirectoryLock} the only class of this package that opens files.
  */
 public final class StoreDirectory implements AutoCloseable {
-    private static final String LOCK = "lock";
     private static final String STORE = "store";
     private static final String UNFINISHED = "store.tmp";
     private static final String LOG = "log";
@@ -36,9 +33,9 @@ public final class StoreDirectory implements AutoCloseable {
 
     private final Path directory;
     private final UUID id;
-    private final FileChannel lock;
+    private final DirectoryLock lock;
 
-    private StoreDirectory(Path directory, UUID id, FileChannel lock) {
+    private StoreDirectory(Path directory, UUID id, DirectoryLock lock) {
         this.directory = directory;
         this.id = id;
         this.lock = lock;
@@ -57,21 +54,17 @@ public final class StoreDirectory implements AutoCloseable {
      */
     static StoreDirectory open(Path directory, Supplier<UUID> ids) throws IOException {
         if (!isStore(directory)) {
-            StoreDirectory store = begin(directory, ids.get());
-            boolean complete = false;
-            try {
+            requireNothingElse(directory);
+            createDirectories(directory);
+            return locked(DirectoryLock.take(directory), lock -> {
+                requireNothingElse(directory);
+                createParts(directory);
+                var store = new StoreDirectory(directory, ids.get(), lock);
                 store.complete();
-                complete = true;
                 return store;
-            } finally {
-                if (!complete) {
-                    store.close();
-                }
-            }
+            });
         }
-        FileChannel lock = lock(directory);
-        boolean complete = false;
-        try {
+        return locked(DirectoryLock.take(directory), lock -> {
             var store = new StoreDirectory(directory, readId(directory.resolve(STORE)), lock);
             // What is read from now on may have a name that no force has made safe yet.
             for (Path named : List.of(directory, store.checkpoints())) {
@@ -79,6 +72,19 @@ public final class StoreDirectory implements AutoCloseable {
                     forceDirectory(named);
                 }
             }
+            return store;
+        });
+    }
+
+    private interface Opening {
+        StoreDirectory open(DirectoryLock lock) throws IOException;
+    }
+
+    /** Gives back the lock if the directory cannot be opened. */
+    private static StoreDirectory locked(DirectoryLock lock, Opening opening) throws IOException {
+        boolean complete = false;
+        try {
+            StoreDirectory store = opening.open(lock);
             complete = true;
             return store;
         } finally {
@@ -89,23 +95,15 @@ public final class StoreDirectory implements AutoCloseable {
     }
 
     /**
-     * Locks a store that is there already, to look at it; changes nothing.
+     * Locks a store that is there already, to look at it; changes nothing. On a file system where nothing can be
+     * written it is locked only as far as that goes, see {@link DirectoryLock#takeToRead}.
      *
      * @throws RecoveryException if the file {@code store} is missing or damaged, or another process has the lock
      */
     public static StoreDirectory openExisting(Path directory) {
         try {
-            FileChannel lock = lock(directory);
-            boolean complete = false;
-            try {
-                var store = new StoreDirectory(directory, readId(directory.resolve(STORE)), lock);
-                complete = true;
-                return store;
-            } finally {
-                if (!complete) {
-                    lock.close();
-                }
-            }
+            return locked(DirectoryLock.takeToRead(directory),
+                lock -> new StoreDirectory(directory, readId(directory.resolve(STORE)), lock));
         } catch (IOException e) {
             throw new RecoveryException("%s cannot be opened, because the system reports: %s".formatted(directory, e),
                 e);
@@ -119,7 +117,7 @@ public final class StoreDirectory implements AutoCloseable {
             throw new RecoveryException("%s has a backup or a restored store that was not finished; remove it and make"
                 .formatted(directory) + " it again");
         }
-        names.removeAll(Set.of(LOCK, UNFINISHED));
+        names.removeAll(Set.of(DirectoryLock.FILE, UNFINISHED));
         for (String name : Set.of(LOG, CHECKPOINTS)) {
             if (names.contains(name) && names(directory.resolve(name)).isEmpty()) {
                 names.remove(name);
@@ -157,54 +155,8 @@ public final class StoreDirectory implements AutoCloseable {
         }
     }
 
-    private static FileChannel lock(Path directory) throws IOException {
-        FileChannel channel = FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE,
-            StandardOpenOption.WRITE);
-        FileLock held = null;
-        try {
-            held = channel.tryLock();
-        } catch (OverlappingFileLockException e) {
-            throw inUse(directory, e);
-        } finally {
-            if (held == null) {
-                channel.close();
-            }
-        }
-        if (held == null) {
-            throw inUse(directory, null);
-        }
-        return channel;
-    }
-
-    private static RecoveryException inUse(Path directory, @Nullable Exception cause) {
-        return new RecoveryException("%s is in use: %s is locked; close the engine that has it open"
-            .formatted(directory, directory.resolve(LOCK)), cause);
-    }
-
     /**
-     * Makes and locks the directory of a store that is no store yet: that is what {@link #complete} makes of it.
-     *
-     * @throws RecoveryException if the directory has something
-     */
-    static StoreDirectory begin(Path directory, UUID id) throws IOException {
-        requireNothingElse(directory);
-        createDirectories(directory);
-        FileChannel lock = lock(directory);
-        boolean complete = false;
-        try {
-            requireNothingElse(directory);
-            createParts(directory);
-            complete = true;
-            return new StoreDirectory(directory, id, lock);
-        } finally {
-            if (!complete) {
-                lock.close();
-            }
-        }
-    }
-
-    /**
-     * Does the same for a store that is going to be copied together, and marks it as unfinished until
+     * Makes and locks the directory of a store that is going to be copied together, and marks it as unfinished until
      * {@link #complete}.
      *
      * @throws RecoveryException if anything is in the directory, or another process has the lock
@@ -212,26 +164,19 @@ public final class StoreDirectory implements AutoCloseable {
     static StoreDirectory beginCopy(Path directory, UUID id) throws IOException {
         requireNothing(directory);
         createDirectories(directory);
-        FileChannel lock = lock(directory);
-        boolean complete = false;
-        try {
+        return locked(DirectoryLock.take(directory), lock -> {
             requireNothing(directory);
             FileChannel.open(directory.resolve(COPYING), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)
                 .close();
             forceDirectory(directory);
             createParts(directory);
-            complete = true;
             return new StoreDirectory(directory, id, lock);
-        } finally {
-            if (!complete) {
-                lock.close();
-            }
-        }
+        });
     }
 
     private static void requireNothing(Path directory) throws IOException {
         Set<String> names = names(directory);
-        names.remove(LOCK);
+        names.remove(DirectoryLock.FILE);
         if (!names.isEmpty()) {
             throw new RecoveryException("%s is not empty (it has %s); give a directory that is empty or not there"
                 .formatted(directory, names.iterator().next()));
@@ -316,10 +261,6 @@ public final class StoreDirectory implements AutoCloseable {
     /** Gives back the lock. Closing twice does nothing. */
     @Override
     public void close() {
-        try {
-            lock.close();
-        } catch (IOException e) {
-            throw new RecoveryException("the lock of %s cannot be given back: %s".formatted(directory, e), e);
-        }
+        lock.close();
     }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.baton.storage.TableSchema;
-import io.baton.storage.checkpoint.CheckpointWriter;
 import io.baton.testing.disk.CrashDisk;
 import io.baton.testing.disk.Fault;
 import java.io.IOException;
@@ -15,7 +14,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
-import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -64,9 +62,8 @@ class BackupTest {
     private BackupReport backup(TestEngine engine) throws IOException {
         return Backup.write(engine.recovered.store(), directory(target), (to, id) -> {
             pointAtCheckpoint = target.point();
-            return new CheckpointWriter(to, id, TestEngine.WALL, SystemNanoClock.INSTANCE, nanos -> {})
-                .progress((done, expected) -> commit(engine, 20))
-                .write(engine.storage().tables(), true, engine.log.appended(), () -> {
+            return engine.copies(to, nanos -> commit(engine, 20)).bytesPerSecond(() -> 1_000_000)
+                .write(engine.storage().tables(), false, engine.log.appended(), () -> {
                     rowsAtEnd = engine.rows();
                     return engine.log.appended();
                 }, lsn -> engine.log.force());
@@ -100,9 +97,8 @@ class BackupTest {
     @Test
     void aNewStoreHasABackup() throws IOException {
         try (var engine = new TestEngine(config(disk.process().getPath("/data/store")))) {
-            Backup.write(engine.recovered.store(), directory(target), (to, id) -> new CheckpointWriter(to, id,
-                TestEngine.WALL, SystemNanoClock.INSTANCE, nanos -> {}).write(engine.storage().tables(), true, 0,
-                    engine.log::appended, lsn -> engine.log.force()));
+            Backup.write(engine.recovered.store(), directory(target), (to, id) -> engine.copies(to)
+                .write(engine.storage().tables(), false, 0, engine.log::appended, lsn -> engine.log.force()));
         }
         try (var copy = new TestEngine(config(directory(target)))) {
             assertThat(copy.recovered.report().created()).isFalse();

@@ -71,6 +71,7 @@ class RecoveryCrashTest {
     /** Recovers an image, which must be in an acknowledged state or a later one, and returns its number. */
     private int recover(CrashDisk image, int first) {
         try (Recovered recovered = Recovery.open(config(image))) {
+            assertThat(recovered.report().damagedCheckpoints()).as("%s", image).isEmpty();
             Map<String, Map<Long, String>> rows = TestEngine.rows(recovered.storage());
             for (int state = first; state < states.size(); state++) {
                 if (states.get(state).equals(rows)) {

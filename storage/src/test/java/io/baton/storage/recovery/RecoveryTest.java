@@ -1,6 +1,7 @@
 package io.baton.storage.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -96,6 +97,16 @@ class RecoveryTest extends RecoveryFixture {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // Closing nothing throws, as closing the tables might.
+    void theLockIsGivenBackWhateverClosingTheTablesDoes() throws IOException {
+        try (Recovered recovered = Recovery.open(config(ONE, TWO))) {
+            var halfOpen = new Recovered(null, recovered.store(), recovered.logEnd(), false, recovered.report());
+            assertThatNullPointerException().isThrownBy(halfOpen::close);
+            reopened(Map.of("one", Map.of(), "two", Map.of()));
+        }
+    }
+
+    @Test
     void aDamagedStoreFileIsRefused() throws IOException {
         work(1, 0);
         Path file = store().resolve("store");
@@ -158,6 +169,47 @@ class RecoveryTest extends RecoveryFixture {
     }
 
     @Test
+    void oneDamagedCheckpointIsKept() throws IOException {
+        Map<String, Map<Long, String>> rows = work(1, 3);
+        for (int number = 4; number <= 5; number++) {
+            Files.writeString(checkpoint(number).resolve("manifest"), "no manifest");
+            assertThat(reopened(rows).damagedCheckpoints()).hasSize(1);
+            assertThat(checkpoint(number).resolveSibling("%016x.damaged".formatted(number))).isDirectory();
+            try (TestEngine engine = open()) {
+                engine.checkpoint(false);
+                engine.checkpoint(false);
+            }
+        }
+        try (Stream<Path> names = Files.list(store().resolve("checkpoint"))) {
+            assertThat(names.map(name -> name.getFileName().toString()))
+                .containsExactlyInAnyOrder("0000000000000005", "0000000000000006", "0000000000000005.damaged");
+        }
+    }
+
+    @Test
+    void aBaseThatCannotBeReadIsNotPassedOver() throws IOException {
+        work(1, 1);
+        Path older = checkpoint(2);
+        Path kept = temporary.resolve("kept");
+        try (TestEngine engine = open()) {
+            engine.checkpoint(false);
+            Files.move(older, kept);
+            engine.checkpoint(true);
+            Files.move(kept, older);
+        }
+        Path manifest = checkpoint(4).resolve("manifest");
+        byte[] bytes = Files.readAllBytes(manifest);
+        Files.write(manifest, Arrays.copyOf(bytes, 20));
+        assertRefused("begun behind a checkpoint that is a base", manifest.toString());
+        Files.delete(manifest);
+        assertRefused("begun behind a checkpoint that is a base", manifest + ": the file is missing");
+        Files.write(manifest, bytes);
+        try (TestEngine engine = open()) {
+            assertThat(engine.recovered.report().checkpoint()).isEqualTo(4);
+        }
+    }
+
+    @Test
     void aLogThatLacksSomethingIsRefused() throws IOException {
         var random = new Random(1);
         try (TestEngine engine = open()) {
@@ -172,8 +224,10 @@ class RecoveryTest extends RecoveryFixture {
         for (Path segment : segments) {
             byte[] bytes = Files.readAllBytes(segment);
             Files.delete(segment);
-            if (!segment.equals(segments.getLast())) {
-                assertRefused("log");
+            if (segment.equals(segments.getFirst())) {
+                assertRefused(store().resolve("log").toString(), "from LSN 0 is needed", "it begins at");
+            } else if (!segment.equals(segments.getLast())) {
+                assertRefused(segment.toString(), "is missing");
             }
             Files.write(segment, bytes);
         }

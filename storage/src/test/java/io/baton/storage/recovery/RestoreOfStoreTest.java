@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.baton.storage.TableSchema;
 import io.baton.testing.disk.CrashDisk;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
@@ -36,8 +38,8 @@ class RestoreOfStoreTest {
         return new TestEngine(TestEngine.config(directory, THREADS, Map.of(), TABLES));
     }
 
-    private static void restore(Path from, Path target, Instant until) {
-        Restore.run(new RestoreConfig(from, null, target, new RestoreTarget.Time(until), UUID::randomUUID,
+    private static RestoreReport restore(Path from, Path target, Instant until) {
+        return Restore.run(new RestoreConfig(from, null, target, new RestoreTarget.Time(until), UUID::randomUUID,
             SystemNanoClock.INSTANCE, TestEngine.WALL, THREADS, RecoveryProgress.NONE));
     }
 
@@ -75,6 +77,38 @@ class RestoreOfStoreTest {
                 .isThrownBy(() -> restore(store, store.resolveSibling("x"), times.getLast()))
                 .withMessageContaining("in use");
         }
+    }
+
+    @Test
+    void aDamagedCheckpointIsPassedOver() throws IOException {
+        Map<String, Map<Long, String>> rows;
+        try (TestEngine engine = open(store)) {
+            var random = new Random(2);
+            for (int i = 0; i < 3; i++) {
+                engine.await(engine.commit(random, 10, 50));
+                engine.checkpoint(false);
+            }
+            engine.await(engine.commit(random, 10, 50));
+            rows = engine.rows();
+        }
+        int restored = 0;
+        for (String name : List.of("1.rows", "manifest")) {
+            Path file = store.resolve("checkpoint/0000000000000004").resolve(name);
+            byte[] bytes = Files.readAllBytes(file);
+            bytes[bytes.length / 2] ^= 1;
+            Files.write(file, bytes);
+            Path target = store.resolveSibling("restored" + restored++);
+            RestoreReport report = restore(store, target, Instant.MAX);
+            assertThat(report.checkpoint()).isEqualTo(3);
+            assertThat(report.damagedCheckpoints()).hasSize(1).first().asString().startsWith(file.toString());
+            try (TestEngine engine = open(target)) {
+                assertThat(engine.rows()).isEqualTo(rows);
+            }
+        }
+        Files.delete(store.resolve("checkpoint/0000000000000003/0.rows"));
+        assertThatExceptionOfType(RecoveryException.class)
+            .isThrownBy(() -> restore(store, store.resolveSibling("none"), Instant.MAX))
+            .withMessageContainingAll("0.rows", "the file is missing", "another backup");
     }
 
     @Test

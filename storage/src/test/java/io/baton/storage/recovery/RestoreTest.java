@@ -7,12 +7,14 @@ import io.baton.storage.Row;
 import io.baton.storage.RowArena;
 import io.baton.storage.Table;
 import io.baton.storage.TableSchema;
-import io.baton.storage.checkpoint.CheckpointWriter;
 import io.baton.storage.codec.Output;
 import io.baton.storage.codec.RowEncoder;
 import io.baton.storage.column.LongColumn;
 import io.baton.testing.disk.CrashDisk;
+import io.baton.testing.disk.Fault;
+import io.baton.testing.disk.OperationKind;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,12 +65,16 @@ class RestoreTest {
     void makeBackupAndGoOn() throws IOException {
         engine = new TestEngine(config(store));
         commit(200);
-        report = Backup.write(engine.recovered.store(), backup, (to, id) -> new CheckpointWriter(to, id,
-            TestEngine.WALL, SystemNanoClock.INSTANCE, nanos -> {}).write(engine.storage().tables(), true,
-                engine.log.appended(), engine.log::appended, lsn -> engine.log.force()));
+        report = backUp(backup);
         moments.clear();
         moments.add(moment(report.endLsn()));
         commit(400);
+    }
+
+    private BackupReport backUp(Path to) throws IOException {
+        return Backup.write(engine.recovered.store(), to, (checkpoints, id) -> engine.copies(checkpoints)
+            .write(engine.storage().tables(), false, engine.log.appended(), engine.log::appended,
+                lsn -> engine.log.force()));
     }
 
     @AfterEach
@@ -89,9 +95,17 @@ class RestoreTest {
     }
 
     private RestoreReport restore(@Nullable Path log, RestoreTarget target) {
+        return restore(backup, log, target);
+    }
+
+    private RestoreReport restore(Path from, @Nullable Path log, RestoreTarget target) {
+        return restore(from, log, target, RecoveryProgress.NONE);
+    }
+
+    private RestoreReport restore(Path from, @Nullable Path log, RestoreTarget target, RecoveryProgress progress) {
         restored++;
-        return Restore.run(new RestoreConfig(backup, log, disk.process().getPath("/restored/" + restored), target,
-            UUID::randomUUID, SystemNanoClock.INSTANCE, TestEngine.WALL, THREADS, RecoveryProgress.NONE));
+        return Restore.run(new RestoreConfig(from, log, disk.process().getPath("/restored/" + restored), target,
+            UUID::randomUUID, SystemNanoClock.INSTANCE, TestEngine.WALL, THREADS, progress));
     }
 
     private static Map<String, Map<Long, String>> rows(RestoreReport restore) {
@@ -236,6 +250,79 @@ class RestoreTest {
         assertRefused(log(), new RestoreTarget.End(), "table one", "not there", "without a log", "another backup");
         assertThat(rows(restore(log(), new RestoreTarget.Lsn(moments.getLast().lsn()))))
             .isEqualTo(moments.getLast().rows());
+    }
+
+    @Test
+    void nothingIsRestoredAcrossABase() throws IOException {
+        Moment before = moments.getLast();
+        load(1_000_000);
+        engine.checkpoint(true);
+        Instant loaded = TestEngine.WALL.instant();
+        Moment after = moment(engine.log.appended());
+        for (int life = 0; life < 2; life++) {
+            assertRefused(log(), new RestoreTarget.End(), "was begun at LSN", "without a log",
+                "a backup that was made later");
+            assertRefused(log(), new RestoreTarget.Time(loaded.plusSeconds(10)), "without a log");
+            assertThat(rows(restore(log(), new RestoreTarget.Lsn(before.lsn())))).isEqualTo(before.rows());
+            assertThat(rows(restore(log(), new RestoreTarget.Time(before.time())))).isEqualTo(before.rows());
+            commit(20);
+            assertRefused(log(), new RestoreTarget.Lsn(moments.getLast().lsn()), "without a log");
+            engine.close();
+            engine = new TestEngine(config(store));
+        }
+        assertThat(after.rows()).isNotEqualTo(before.rows());
+        Path later = disk.process().getPath("/later");
+        backUp(later);
+        commit(20);
+        assertThat(rows(restore(later, log(), new RestoreTarget.End()))).isEqualTo(moments.getLast().rows());
+    }
+
+    @Test
+    void tablesThatChangePlacesAreNotTakenForEachOther() throws IOException {
+        engine.close();
+        engine = new TestEngine(TestEngine.config(store, THREADS, Map.of(), TABLES[1], TABLES[0]));
+        commit(20);
+        assertRefused(log(), new RestoreTarget.End(), "tables changed");
+    }
+
+    private void load(long id) {
+        Table table = engine.storage().table("one");
+        var row = new Row(table.schema());
+        try (RowArena arena = engine.storage().arena()) {
+            arena.blank(row);
+            row.set((LongColumn) table.schema().column("id"), id);
+            table.add(table.reserve(row, table.schema().keyOf(row)));
+        }
+    }
+
+    @Test
+    void aBackupOnAReadOnlyFileSystemIsRestored() throws IOException {
+        Files.delete(backup.resolve("lock"));
+        disk.inject(Fault.of(OperationKind.CREATE, 1, "Read-only file system"));
+        assertThat(rows(restore(null, new RestoreTarget.End()))).isEqualTo(moments.getFirst().rows());
+        assertThat(Files.exists(backup.resolve("lock"))).isFalse();
+    }
+
+    @Test
+    void segmentsThatGoMeanwhileAreNamed() throws IOException {
+        long last = lastSegment(log());
+        for (long number : new long[] {last - 1, last}) {
+            Path segment = log().resolve("%016x.log".formatted(number));
+            byte[] bytes = Files.readAllBytes(segment);
+            RecoveryProgress removing = (phase, done, expected) -> remove(segment);
+            assertThatExceptionOfType(RecoveryException.class)
+                .isThrownBy(() -> restore(backup, log(), new RestoreTarget.End(), removing))
+                .withMessageContainingAll("now it cannot", "checkpoints", "newer backup", "copies of the segments");
+            Files.write(segment, bytes);
+        }
+    }
+
+    private static void remove(Path segment) {
+        try {
+            Files.deleteIfExists(segment);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

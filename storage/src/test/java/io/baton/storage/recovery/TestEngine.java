@@ -27,6 +27,7 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 import org.agrona.concurrent.SystemNanoClock;
 
 /** What an engine does with a store, for one thread: opens it, writes transactions, takes checkpoints. */
@@ -39,6 +40,7 @@ final class TestEngine implements AutoCloseable {
 
     final Recovered recovered;
     final Log log;
+    private final CheckpointWriter writer;
     private final Storage storage;
     private final List<RowEncoder> encoders;
     private final RowArena arena;
@@ -51,6 +53,8 @@ final class TestEngine implements AutoCloseable {
         encoders = storage.tables().stream()
             .map(table -> new RowEncoder(table.schema(), storage.tables().indexOf(table))).toList();
         arena = storage.arena();
+        writer = writer(recovered.store().checkpoints(), recovered.store().id(), nanos -> {})
+            .bases(recovered.logEnd().base());
         boolean complete = false;
         try {
             log = Log.open(new LogConfig(recovered.store().log(), recovered.store().id(), LogMode.GROUP, SEGMENT_BYTES,
@@ -141,13 +145,26 @@ final class TestEngine implements AutoCloseable {
     }
 
     CheckpointWriter checkpoints() {
-        return new CheckpointWriter(recovered.store().checkpoints(), recovered.store().id(), WALL,
-            SystemNanoClock.INSTANCE, nanos -> {});
+        return writer;
+    }
+
+    private static CheckpointWriter writer(Path to, UUID id, LongConsumer pause) {
+        return new CheckpointWriter(to, id, WALL, SystemNanoClock.INSTANCE, pause);
+    }
+
+    /** Returns what writes the checkpoint of a backup. */
+    CheckpointWriter copies(Path to) {
+        return copies(to, nanos -> {});
+    }
+
+    /** Returns one that pauses, if it has a speed. */
+    CheckpointWriter copies(Path to, LongConsumer pause) {
+        return writer(to, recovered.store().id(), pause).bases(writer.bases());
     }
 
     Checkpoint checkpoint(boolean base) throws IOException {
-        CheckpointWriter writer = checkpoints();
         Checkpoint written = writer.write(storage.tables(), base, log.appended(), log::appended, lsn -> log.force());
+        log.base(written.manifest().bases());
         log.removeBefore(writer.logNeededFrom());
         return written;
     }

@@ -277,6 +277,6 @@ final class DiskChannel extends FileChannel {
     @Override
     protected void implCloseChannel() {
         process.forget(this);
-        disk.unlockAll(this);
+        disk.closed(this, process, inode);
     }
 }

@@ -22,9 +22,14 @@ final class DiskLock extends FileLock {
         return process;
     }
 
+    int inode() {
+        return inode;
+    }
+
+    /** Tells what the process believes; closing another channel to the file may have released the lock meanwhile. */
     @Override
     public boolean isValid() {
-        return acquiredBy().isOpen() && disk.holds(inode, this);
+        return acquiredBy().isOpen() && disk.isBelieved(this);
     }
 
     @Override

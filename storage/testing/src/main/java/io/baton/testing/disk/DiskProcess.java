@@ -17,7 +17,8 @@ import java.util.Set;
 
 /**
  * The file system of one process on a {@link CrashDisk}. All processes of a disk see the same files at once, as they
- * share the page cache; a file lock of one excludes the others. Thread-safe.
+ * share the page cache; a file lock of one excludes the others. As POSIX has it, a process loses its lock on a file
+ * when it closes any channel to that file. Thread-safe.
  */
 public final class DiskProcess extends FileSystem {
     private final LiveDisk disk;

@@ -7,9 +7,11 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileSystemException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * What the processes of one machine see: the state with all that was not forced yet, the history of changes, the file
@@ -22,9 +24,12 @@ final class LiveDisk {
     private final List<DiskOperation> history = new ArrayList<>();
     @GuardedBy("this")
     private final Faults faults = new Faults();
-    /** By the inode of the file. */
+    /** By the inode of the file: the locks that keep other processes out. */
     @GuardedBy("this")
     private final Map<Integer, DiskLock> locks = new HashMap<>();
+    /** What each process believes that it holds, as a JVM has a table of its own and does not ask the system. */
+    @GuardedBy("this")
+    private final Set<DiskLock> believed = new HashSet<>();
     @GuardedBy("this")
     private long capacityBytes = Long.MAX_VALUE;
 
@@ -174,25 +179,36 @@ final class LiveDisk {
      * @throws OverlappingFileLockException if the same process has one
      */
     synchronized boolean tryLock(int inode, DiskLock lock) {
-        DiskLock held = locks.putIfAbsent(inode, lock);
-        if (held != null && held.process() == lock.process()) {
+        if (believed.stream().anyMatch(held -> held.inode() == inode && held.process() == lock.process())) {
             throw new OverlappingFileLockException();
         }
-        return held == null;
+        if (locks.putIfAbsent(inode, lock) != null) {
+            return false;
+        }
+        believed.add(lock);
+        return true;
     }
 
-    synchronized boolean holds(int inode, DiskLock lock) {
-        return locks.get(inode) == lock;
+    synchronized boolean isBelieved(DiskLock lock) {
+        return believed.contains(lock);
     }
 
     synchronized void unlock(int inode, DiskLock lock) {
+        believed.remove(lock);
         locks.remove(inode, lock);
         notifyAll();
     }
 
-    /** Releases the locks that were got through a channel, and wakes who waits. */
-    synchronized void unlockAll(DiskChannel channel) {
-        locks.values().removeIf(lock -> lock.acquiredBy() == channel);
+    /**
+     * Releases the locks that were got through a channel, and wakes who waits. As POSIX has it, the process loses its
+     * lock on the file even if it got it through another channel, and is not told.
+     */
+    synchronized void closed(DiskChannel channel, DiskProcess process, int inode) {
+        believed.removeIf(lock -> lock.acquiredBy() == channel);
+        DiskLock held = locks.get(inode);
+        if (held != null && held.process() == process) {
+            locks.remove(inode);
+        }
         notifyAll();
     }
 

@@ -60,6 +60,22 @@ final class DiskProcessTest {
     }
 
     @Test
+    void closingAnyChannelToTheFileGivesTheLockAway() throws IOException {
+        try (FileChannel mine = Rig.create(one.getPath("/lock"));
+            FileChannel other = Rig.create(two.getPath("/lock"))) {
+            FileLock lock = mine.lock();
+            assertThat(other.tryLock()).isNull();
+            Rig.create(two.getPath("/lock")).close();
+            assertThat(other.tryLock()).isNull();
+            Rig.create(one.getPath("/lock")).close();
+            // As in a JVM, the process does not learn of it.
+            assertThat(lock.isValid()).isTrue();
+            assertThatThrownBy(mine::tryLock).isInstanceOf(OverlappingFileLockException.class);
+            assertThat(other.tryLock()).isNotNull();
+        }
+    }
+
+    @Test
     void waiterGetsTheLockWhenItIsReleased() throws IOException {
         try (FileChannel mine = Rig.create(one.getPath("/lock"));
             FileChannel other = Rig.create(two.getPath("/lock"))) {
