@@ -2,7 +2,6 @@ package io.baton.storage.recovery;
 
 import io.baton.storage.DamagedException;
 import io.baton.storage.Row;
-import io.baton.storage.RowArena;
 import io.baton.storage.Table;
 import io.baton.storage.TableRestore;
 import io.baton.storage.ValueOutOfRangeException;
@@ -11,6 +10,7 @@ import io.baton.storage.codec.RowDecoder;
 import io.baton.storage.codec.WriteReader;
 import io.baton.storage.log.LogReader;
 import io.baton.storage.log.TransactionReader;
+import io.baton.storage.memory.Memory;
 import java.util.stream.IntStream;
 
 /** Applies a log to the tables of a checkpoint, whose state may be that of any later moment, row by row. One thread. */
@@ -54,12 +54,16 @@ final class Redo {
      */
     void run(LogReader reader, long until) {
         try (var transaction = new TransactionReader(); var arena = filling.storage().arena()) {
+            // One image for all writes of a table.
+            for (Row image : images) {
+                arena.blank(image);
+            }
             long reported = reader.fromLsn();
             long done = reported;
             while (done < until && reader.next()) {
                 done = reader.endLsn();
                 if (transaction.add(reader)) {
-                    apply(reader, transaction, arena);
+                    apply(reader, transaction);
                 }
                 if (done - reported >= REPORTED_BYTES) {
                     reported = done;
@@ -67,19 +71,19 @@ final class Redo {
                 }
             }
             if (done < until && until != Long.MAX_VALUE) {
-                throw new DamagedException("the log ends at LSN %d, and was longer a moment ago; it is read up to LSN %d"
+                throw new DamagedException("the log ends at LSN %d, and a moment ago it had LSN %d"
                     .formatted(done, until));
             }
         }
     }
 
-    private void apply(LogReader reader, TransactionReader transaction, RowArena arena) {
+    private void apply(LogReader reader, TransactionReader transaction) {
         in.wrap(transaction.address(), transaction.bytes());
         writeReader.wrap(in);
         exact = transaction.firstLsn() >= exactFrom;
         try {
             while (writeReader.next()) {
-                apply(arena);
+                apply(writeReader.tableNumber());
                 writes++;
             }
         } catch (DamagedException e) {
@@ -90,20 +94,21 @@ final class Redo {
         transactions++;
     }
 
-    private void apply(RowArena arena) {
-        int number = writeReader.tableNumber();
+    private void apply(int number) {
         TableRestore table = filling.table(number);
         RowDecoder decoder = filling.decoder(number);
         Row image = images[number];
-        arena.reset();
-        arena.blank(image);
-        decoder.key(in, image);
         switch (writeReader.kind()) {
-            case INSERT, REPLACE -> {
-                decoder.body(in, image);
+            case INSERT -> {
+                readBlank(decoder, image);
                 table.put(image);
             }
+            case REPLACE -> {
+                readBlank(decoder, image);
+                replace(table, image);
+            }
             case UPDATE -> {
+                decoder.key(in, image);
                 long row = table.find(image);
                 if (row == Table.ABSENT) {
                     requireInexact(table);
@@ -116,10 +121,26 @@ final class Redo {
                 }
             }
             case DELETE -> {
+                decoder.key(in, image);
                 if (!table.delete(image)) {
                     requireInexact(table);
                 }
             }
+        }
+    }
+
+    private void readBlank(RowDecoder decoder, Row image) {
+        Memory.zero(image.writableAddress(), image.schema().imageBytes());
+        decoder.row(in, image);
+    }
+
+    /** The row is nearly always there, and a slot for another one would be taken for nothing. */
+    private static void replace(TableRestore table, Row image) {
+        long row = table.find(image);
+        if (row == Table.ABSENT) {
+            table.put(image);
+        } else {
+            table.store(row, image);
         }
     }
 
