@@ -55,7 +55,8 @@ final class Progress {
             return true;
         }
         final long begin = clock.nanoTime();
-        final boolean kept = timeoutNanos != Long.MAX_VALUE && timeoutNanos > WaitKeeper.FAR_NANOS;
+        final boolean kept =
+            timeoutNanos > WaitKeeper.FAR_NANOS && timeoutNanos != Long.MAX_VALUE && keeper.watches();
         final Waiter waiter =
             new Waiter(target, kept ? begin + timeoutNanos : Long.MAX_VALUE, Thread.currentThread());
         push(waiter);
@@ -76,7 +77,7 @@ final class Progress {
                 if (left <= 0) {
                     return false;
                 }
-                park(left);
+                park(left, kept || timeoutNanos == Long.MAX_VALUE);
                 // An interrupt does not end the wait: the thread has it again afterwards.
                 interrupted |= Thread.interrupted();
             }
@@ -89,8 +90,8 @@ final class Progress {
         }
     }
 
-    private void park(long leftNanos) {
-        if (leftNanos > WaitKeeper.FAR_NANOS) {
+    private void park(long leftNanos, boolean untimed) {
+        if (untimed && leftNanos > WaitKeeper.FAR_NANOS) {
             LockSupport.park(this);
         } else {
             LockSupport.parkNanos(this, leftNanos);

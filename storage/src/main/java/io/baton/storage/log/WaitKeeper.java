@@ -30,7 +30,12 @@ final class WaitKeeper implements Runnable {
         this.round = round;
     }
 
-    /** Called by who has just begun to wait. */
+    /** Returns whether the keeper is at work; otherwise every wait needs a timer of its own. */
+    boolean watches() {
+        return thread != null;
+    }
+
+    /** Called by who has just begun to wait, if the keeper is at work. */
     void watch() {
         if (asleep) {
             asleep = false;
