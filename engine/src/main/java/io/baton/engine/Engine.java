@@ -186,7 +186,7 @@ public final class Engine implements AutoCloseable {
      */
     public long memoryBytes() {
         checkOpen();
-        return storage.account().bytes();
+        return storage.memoryBytes();
     }
 
     /**
@@ -195,7 +195,7 @@ public final class Engine implements AutoCloseable {
      * @return bytes
      */
     public long memoryLimitBytes() {
-        return storage.account().limitBytes();
+        return storage.memoryLimitBytes();
     }
 
     /**
