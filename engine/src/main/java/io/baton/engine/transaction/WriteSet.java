@@ -69,6 +69,9 @@ public final class WriteSet implements AutoCloseable {
     /** The transaction's own write of a row, or null. */
     @Nullable
     Write find(TableContext table, Row row) {
+        if (!table.hasWrites()) {
+            return null;
+        }
         final long number = table.schema.keyOf(row);
         return table.table.wide ? find(table, number, row) : find(table, number);
     }

@@ -9,12 +9,17 @@ import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.engine.Scan;
 import io.baton.engine.Transaction;
+import io.baton.engine.check.HistoryChecker;
+import io.baton.engine.check.Verdict;
+import io.baton.engine.history.HistoryReader;
 import io.baton.engine.wide.WideTables.Work;
 import io.baton.storage.DuplicateKeyException;
 import io.baton.storage.MissingRowException;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,6 +31,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -37,6 +43,10 @@ class WideModelTest {
     private static final int CLIENTS = 4;
     private static final int TRANSFERS = 2_000;
     private static final int BALANCE = 100;
+    private static final int RECORDED = 500;
+
+    @TempDir
+    private Path folder = Path.of("");
 
     /** What the tables have: by table and number of the key, the value. */
     private List<Map<Integer, Integer>> model = empty();
@@ -180,6 +190,52 @@ class WideModelTest {
             assertThat(values.stream().mapToInt(i -> i).sum()).isEqualTo(KEYS / 2 * BALANCE);
             assertThat(engine.rows(WideTables.PAIRS)).isEqualTo(values.size());
         }
+    }
+
+    /** Only in tables without twins, which a history refuses. */
+    @Test
+    void aRecordedRunIsStrictlySerializable() throws IOException {
+        final Path file = folder.resolve("history");
+        try (Engine engine = WideTables.builder().history(file).clients(CLIENTS).open()) {
+            final Procedure<Object> work = engine.register(new WideTables.Do(), Object.class);
+            CompletableFuture.allOf(IntStream.range(0, CLIENTS).mapToObj(client -> CompletableFuture.runAsync(() -> {
+                for (int i = 0; i < RECORDED; i++) {
+                    final long seed = (long) client * RECORDED + i;
+                    engine.call(work, (Work) t -> comeAndGo(t, new SplittableRandom(seed)));
+                }
+            })).toArray(CompletableFuture[]::new)).join();
+        }
+        try (HistoryReader history = HistoryReader.open(file)) {
+            final Verdict verdict = new HistoryChecker(history, 1 << 24).check();
+            assertThat(verdict.anomalies()).isEmpty();
+            assertThat(verdict.committed()).isEqualTo((long) CLIENTS * RECORDED);
+        }
+    }
+
+    private static int comeAndGo(Transaction t, SplittableRandom random) {
+        for (int i = 0; i < 4; i++) {
+            final int table = 1 + random.nextInt(2);
+            final TableSchema schema = WideTables.ALL.get(table);
+            final int number = random.nextInt(KEYS);
+            final Row probe = probe(t, schema, number);
+            final Row row = t.findForUpdate(schema, probe);
+            switch (random.nextInt(4)) {
+                case 0 -> {
+                    if (row != null) {
+                        t.delete(schema, probe);
+                    }
+                }
+                case 1 -> {
+                    final Scan scan = t.scan(Objects.requireNonNull(schema.primaryIndex()))
+                        .equal((table == 1 ? "t" : "samehead") + number % 4);
+                    while (scan.next()) {
+                        assertThat(scan.row().isWrapped()).isTrue();
+                    }
+                }
+                default -> (row == null ? t.insert(schema, probe) : row).set(WideTables.VALUES.get(table), i);
+            }
+        }
+        return 0;
     }
 
     private static void transfers(Engine engine, Procedure<Object> work, int client) {
