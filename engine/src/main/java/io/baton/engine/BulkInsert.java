@@ -115,6 +115,28 @@ public final class BulkInsert {
      * @throws BulkInsertException if rows given before could not be committed
      */
     public Row row(TableSchema table, long key) {
+        final Row row = next(table);
+        arena.blankWithFixedKey(row, key);
+        current = row;
+        return row;
+    }
+
+    /**
+     * Makes an empty row of any table, valid as above. The columns of its primary key are set like all others.
+     *
+     * @param table the table
+     * @return the row, to be filled
+     * @throws IllegalStateException if the table is read-only, or this bulk insert has ended or is another thread's
+     * @throws BulkInsertException if rows given before could not be committed
+     */
+    public Row row(TableSchema table) {
+        final Row row = next(table);
+        arena.blank(row);
+        current = row;
+        return row;
+    }
+
+    private Row next(TableSchema table) {
         checkUsable();
         if (tables.context(table).table.readOnly) {
             throw new IllegalStateException("table " + table.name()
@@ -124,11 +146,8 @@ public final class BulkInsert {
         if (bytes >= BYTES_MAX) {
             commit();
         }
-        final Row row = new Row(table);
-        arena.blankWithFixedKey(row, key);
         bytes += table.imageBytes();
-        current = row;
-        return row;
+        return new Row(table);
     }
 
     /**
@@ -180,7 +199,7 @@ public final class BulkInsert {
     void plan(LockPlan plan, Object[] none) {
         for (Row row : given) {
             final TableSchema table = row.schema();
-            plan.write(table, table.keyOf(row));
+            plan.write(table, table.lockKeyOf(row));
             for (IndexSchema index : table.indexes()) {
                 plan.change(index, index.prefixOf(row));
             }

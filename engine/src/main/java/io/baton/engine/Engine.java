@@ -185,7 +185,7 @@ public final class Engine implements AutoCloseable {
      */
     public long memoryBytes() {
         checkOpen();
-        return storage.account().bytes();
+        return storage.memoryBytes();
     }
 
     /**
@@ -194,7 +194,7 @@ public final class Engine implements AutoCloseable {
      * @return bytes
      */
     public long memoryLimitBytes() {
-        return storage.account().limitBytes();
+        return storage.memoryLimitBytes();
     }
 
     /**

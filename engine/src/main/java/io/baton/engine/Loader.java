@@ -47,12 +47,24 @@ public final class Loader implements AutoCloseable {
      * @return the row, to be filled
      */
     public Row row(TableSchema schema, long key) {
+        final Row row = row(schema);
+        schema.writeKey(row, key);
+        return row;
+    }
+
+    /**
+     * Makes an empty row of any table, valid until it is inserted; one at a time. The columns of its primary key are
+     * set like all others.
+     *
+     * @param schema the table
+     * @return the row, to be filled
+     */
+    public Row row(TableSchema schema) {
         final TableContext context = tables.context(schema);
         tables.reset(false);
         arena.reset();
         final Row row = context.view();
         arena.blank(row);
-        schema.writeKey(row, key);
         return row;
     }
 

@@ -37,7 +37,8 @@ public final class LockPlan {
      * Plans to read a row.
      *
      * @param table the table
-     * @param key the packed primary key
+     * @param key the packed primary key, or the hash of a wide one, see {@link TableSchema#key(Object...)}; if fewer
+     *     columns name its lock, the prefix of the primary index
      * @return this plan
      */
     public LockPlan read(TableSchema table, long key) {
@@ -48,7 +49,8 @@ public final class LockPlan {
      * Plans to change, add or remove a row.
      *
      * @param table the table
-     * @param key the packed primary key; columns behind those that name the lock may have any value
+     * @param key the packed primary key; columns behind those that name the lock may have any value. For a wide one as
+     *     in {@link #read}
      * @return this plan
      */
     public LockPlan write(TableSchema table, long key) {

@@ -102,7 +102,7 @@ public final class Scan extends RangeBuilder<Scan> {
     }
 
     /**
-     * Returns the packed primary key of the row that the scan is at.
+     * Returns the packed primary key of the row that the scan is at, or the hash of its wide one.
      *
      * @return the key
      * @throws IllegalStateException if the scan is not at a row

@@ -4,8 +4,8 @@ import io.baton.engine.transaction.AbortReason;
 import io.baton.storage.Row;
 import io.baton.storage.RowArena;
 import io.baton.storage.Table;
+import io.baton.storage.TableCopy;
 import io.baton.storage.TableSchema;
-import io.baton.storage.TableWalk;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -25,21 +25,27 @@ import java.util.function.Consumer;
  */
 public final class TableReader {
 
-    /** Rows of a batch: as many as a plan loads together. */
+    /** Most rows of a batch: as many as a plan loads together, and two times what is found at once. */
     static final int BATCH_ROWS_MAX = 64;
     private static final Object[] NOTHING = {};
 
+    private final Table table;
     private final TableSchema schema;
     private final RowArena arena;
-    private final TableWalk walk;
-    private final long[] keys = new long[BATCH_ROWS_MAX];
-    private int count;
+    private final RowArena probesArena;
+    private final TableCopy copy;
+    private final Row found;
+    /** Rows as they were when they were found, of which only the keys count. */
+    private final List<Row> probes = new ArrayList<>(BATCH_ROWS_MAX);
     private final List<Row> rows = new ArrayList<>(BATCH_ROWS_MAX);
 
-    private TableReader(Table table, RowArena arena) {
+    private TableReader(Table table, RowArena arena, RowArena probesArena, TableCopy copy) {
+        this.table = table;
         this.schema = table.schema();
         this.arena = arena;
-        this.walk = new TableWalk(table);
+        this.probesArena = probesArena;
+        this.copy = copy;
+        this.found = new Row(schema);
     }
 
     /**
@@ -70,8 +76,10 @@ public final class TableReader {
         engine.running().checkOutside("reading all rows of table " + table.name());
         // Says first what is wrong with engine or table.
         engine.rows(table);
-        try (RowArena arena = engine.storage.arena()) {
-            new TableReader(engine.storage.table(table), arena).run(engine, consumer);
+        final Table rows = engine.storage.table(table);
+        try (RowArena arena = engine.storage.arena(); RowArena probes = engine.storage.arena();
+            TableCopy copy = new TableCopy(rows)) {
+            new TableReader(rows, arena, probes, copy).run(engine, consumer);
         }
     }
 
@@ -121,30 +129,42 @@ public final class TableReader {
     }
 
     /**
-     * Takes the keys of the next batch. Within a call, because closing the engine waits for calls, and a walk needs the
-     * indexes' memory.
+     * Finds the rows of the next batch. Within a call, because closing the engine waits for calls, and looking for rows
+     * needs the indexes' memory.
      */
     void plan(LockPlan plan, Object[] none) {
-        count = walk.next(keys);
-        for (int i = 0; i < count; i++) {
-            plan.read(schema, keys[i]);
+        probes.clear();
+        probesArena.reset();
+        int more = BATCH_ROWS_MAX;
+        while (more > 0 && probes.size() <= BATCH_ROWS_MAX / 2) {
+            more = copy.next(this::addProbe);
+        }
+        for (Row probe : probes) {
+            plan.read(schema, schema.lockKeyOf(probe));
         }
     }
 
-    /** Copies the rows of the batch; returns how many keys it has. */
+    private void addProbe(long address) {
+        table.read(address, found);
+        final Row probe = new Row(schema);
+        probesArena.copyForReading(probe, found);
+        probes.add(probe);
+    }
+
+    /** Copies the rows of the batch; returns how many rows were found. */
     Object run(Transaction transaction, Object[] none) {
         // Anew in each attempt; new views too, so that a row which somebody keeps never shows another one.
         rows.clear();
         arena.reset();
         arena.begin();
-        for (int i = 0; i < count; i++) {
-            final Row stored = transaction.find(schema, keys[i]);
+        for (Row probe : probes) {
+            final Row stored = transaction.find(schema, probe);
             if (stored != null) {
-                final Row copy = new Row(schema);
-                arena.copyForReading(copy, stored);
-                rows.add(copy);
+                final Row image = new Row(schema);
+                arena.copyForReading(image, stored);
+                rows.add(image);
             }
         }
-        return count;
+        return probes.size();
     }
 }

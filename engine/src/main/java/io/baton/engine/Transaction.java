@@ -121,6 +121,104 @@ public interface Transaction {
      */
     void delete(TableSchema table, long key);
 
+    // Rows by image: the only way for wide keys, and one that packed keys have too.
+
+    /**
+     * Makes an image to name rows by: set the columns of its primary key. It may be used many times, with other values
+     * each time, and is valid until the procedure returns. Any row of the table that the transaction shows names its
+     * key just as well.
+     *
+     * @param table the table
+     * @return an empty image
+     */
+    Row probe(TableSchema table);
+
+    /**
+     * Reads the row with the primary key of an image.
+     *
+     * @param table the table
+     * @param probe an image with the columns of the key
+     * @return the row, for reading
+     * @throws io.baton.storage.MissingRowException if there is no such row
+     */
+    Row read(TableSchema table, Row probe);
+
+    /**
+     * Reads the row with the primary key of an image, if there is one.
+     *
+     * @param table the table
+     * @param probe an image with the columns of the key
+     * @return the row, for reading, or null if there is none
+     */
+    @Nullable
+    Row find(TableSchema table, Row probe);
+
+    /**
+     * Reads several rows that may be absent, as {@link #readAll(TableSchema, long...)} does.
+     *
+     * @param table the table
+     * @param probes an image of its own for each, with the columns of the key
+     * @return a new array with the rows in the order of the images, for reading; null where there is none
+     */
+    @Nullable
+    Row[] readAll(TableSchema table, Row[] probes);
+
+    /**
+     * Loads rows into the processor's caches, as {@link #prefetch(TableSchema, long...)} does.
+     *
+     * @param table the table
+     * @param probes an image of its own for each, with the columns of the key
+     */
+    void prefetch(TableSchema table, Row[] probes);
+
+    /**
+     * Tells whether there is a row with the primary key of an image.
+     *
+     * @param table the table
+     * @param probe an image with the columns of the key
+     * @return whether it exists
+     */
+    boolean exists(TableSchema table, Row probe);
+
+    /**
+     * Opens the row with the primary key of an image for change.
+     *
+     * @param table the table
+     * @param probe an image with the columns of the key
+     * @return the row; what is set in it reaches the table when the transaction commits
+     * @throws io.baton.storage.MissingRowException if there is no such row
+     */
+    Row update(TableSchema table, Row probe);
+
+    /**
+     * Opens the row with the primary key of an image for change, if there is one.
+     *
+     * @param table the table
+     * @param probe an image with the columns of the key
+     * @return the row, or null if there is none
+     */
+    @Nullable
+    Row findForUpdate(TableSchema table, Row probe);
+
+    /**
+     * Adds a row with the primary key of an image. All its other columns are zero or empty.
+     *
+     * @param table the table
+     * @param probe an image with the columns of the key
+     * @return the row, to be filled
+     * @throws io.baton.storage.DuplicateKeyException if there is such a row already
+     */
+    Row insert(TableSchema table, Row probe);
+
+    /**
+     * Removes the row with the primary key of an image.
+     *
+     * @param table the table
+     * @param probe an image with the columns of the key
+     * @throws io.baton.storage.MissingRowException if there is no such row
+     */
+    void delete(TableSchema table, Row probe);
+
     /**
      * Begins a scan of an ordered index.
      *

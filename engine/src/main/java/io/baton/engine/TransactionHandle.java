@@ -149,6 +149,106 @@ final class TransactionHandle implements Transaction {
     }
 
     @Override
+    public Row probe(TableSchema table) {
+        try {
+            return live().probe(table);
+        } catch (Error e) {
+            locks.ended = locks.failedAccess;
+            throw e;
+        }
+    }
+
+    @Override
+    public Row read(TableSchema table, Row probe) {
+        try {
+            return live().read(table, probe);
+        } catch (Error e) {
+            locks.ended = locks.failedAccess;
+            throw e;
+        }
+    }
+
+    @Override
+    public @Nullable Row find(TableSchema table, Row probe) {
+        try {
+            return live().find(table, probe);
+        } catch (Error e) {
+            locks.ended = locks.failedAccess;
+            throw e;
+        }
+    }
+
+    @Override
+    public @Nullable Row[] readAll(TableSchema table, Row[] probes) {
+        try {
+            return live().readAll(table, probes);
+        } catch (Error e) {
+            locks.ended = locks.failedAccess;
+            throw e;
+        }
+    }
+
+    @Override
+    public void prefetch(TableSchema table, Row[] probes) {
+        try {
+            live().prefetch(table, probes);
+        } catch (Error e) {
+            locks.ended = locks.failedAccess;
+            throw e;
+        }
+    }
+
+    @Override
+    public boolean exists(TableSchema table, Row probe) {
+        try {
+            return live().exists(table, probe);
+        } catch (Error e) {
+            locks.ended = locks.failedAccess;
+            throw e;
+        }
+    }
+
+    @Override
+    public Row update(TableSchema table, Row probe) {
+        try {
+            return live().update(table, probe);
+        } catch (Error e) {
+            locks.ended = locks.failedAccess;
+            throw e;
+        }
+    }
+
+    @Override
+    public @Nullable Row findForUpdate(TableSchema table, Row probe) {
+        try {
+            return live().findForUpdate(table, probe);
+        } catch (Error e) {
+            locks.ended = locks.failedAccess;
+            throw e;
+        }
+    }
+
+    @Override
+    public Row insert(TableSchema table, Row probe) {
+        try {
+            return live().insert(table, probe);
+        } catch (Error e) {
+            locks.ended = locks.failedAccess;
+            throw e;
+        }
+    }
+
+    @Override
+    public void delete(TableSchema table, Row probe) {
+        try {
+            live().delete(table, probe);
+        } catch (Error e) {
+            locks.ended = locks.failedAccess;
+            throw e;
+        }
+    }
+
+    @Override
     public Scan scan(IndexSchema index) {
         try {
             return new Scan(this, live().scan(index));

@@ -202,6 +202,56 @@ final class MistakenCall {
         }
 
         @Override
+        public Row probe(TableSchema table) {
+            return transaction.probe(table);
+        }
+
+        @Override
+        public Row read(TableSchema table, Row probe) {
+            return transaction.read(table, probe);
+        }
+
+        @Override
+        public @Nullable Row find(TableSchema table, Row probe) {
+            return transaction.find(table, probe);
+        }
+
+        @Override
+        public @Nullable Row[] readAll(TableSchema table, Row[] probes) {
+            return transaction.readAll(table, probes);
+        }
+
+        @Override
+        public void prefetch(TableSchema table, Row[] probes) {
+            transaction.prefetch(table, probes);
+        }
+
+        @Override
+        public boolean exists(TableSchema table, Row probe) {
+            return transaction.exists(table, probe);
+        }
+
+        @Override
+        public Row update(TableSchema table, Row probe) {
+            return transaction.update(table, probe);
+        }
+
+        @Override
+        public @Nullable Row findForUpdate(TableSchema table, Row probe) {
+            return transaction.findForUpdate(table, probe);
+        }
+
+        @Override
+        public Row insert(TableSchema table, Row probe) {
+            return transaction.insert(table, probe);
+        }
+
+        @Override
+        public void delete(TableSchema table, Row probe) {
+            transaction.delete(table, probe);
+        }
+
+        @Override
         public Scan scan(IndexSchema index) {
             final Scan scan = transaction.scan(index);
             client(workspace).forgetsNext = mistake == Mistake.SCAN_WITHOUT_PREFIX_LOCK;

@@ -12,7 +12,13 @@ public final class DuplicateKeyException extends StorageException {
         this.key = key;
     }
 
-    /** Returns the packed primary key. */
+    /** Describes the key of a row or image by its columns. */
+    public DuplicateKeyException(TableSchema schema, Row row) {
+        super(schema.name(), "table %s already has a row with key %s".formatted(schema.name(), schema.describe(row)));
+        this.key = schema.keyOf(row);
+    }
+
+    /** Returns the packed primary key, or the hash of a wide one. */
     public long key() {
         return key;
     }

@@ -161,6 +161,23 @@ final class IndexPart {
         return variable != null ? Strings.compare(rowA, rowB, variable) : compareWide(rowA + offset, rowB + offset);
     }
 
+    /** Returns whether an image has the value of a row that may be gone; neither is NULL. */
+    boolean equal(long row, long image) {
+        if (width > 0) {
+            return Memory.getInteger(row + offset, width) == Memory.getInteger(image + offset, width);
+        }
+        return variable != null ? Strings.equal(row, image, variable)
+            : Memory.getLong(row + offset) == Memory.getLong(image + offset)
+                && Memory.getLong(row + offset + 8) == Memory.getLong(image + offset + 8);
+    }
+
+    /** Copies the value of a row to an image; it is not NULL. */
+    void copy(long from, long to) {
+        int bytes = variable == null ? part.column().width()
+            : VariableColumn.LENGTH_BYTES + Strings.length(from, variable);
+        Memory.copy(from + offset, to + offset, bytes);
+    }
+
     private int compareWide(long a, long b) {
         if (decimal) {
             int high = Long.compare(Memory.getLong(a + 8), Memory.getLong(b + 8));

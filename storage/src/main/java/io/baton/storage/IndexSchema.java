@@ -18,7 +18,7 @@ public final class IndexSchema {
     private final boolean unique;
     private final List<KeyPart> parts;
     private final IndexOrder order;
-    /** Bits of the packed primary key behind the scan columns; -1 in secondary indexes. */
+    /** Bits of the packed primary key behind the scan columns; -1 in secondary indexes and those of wide keys. */
     private final int suffixBits;
     /** The table's schema; set once, when it is built, before anything else can see this index. */
     private @Nullable TableSchema tableSchema;
@@ -97,11 +97,12 @@ public final class IndexSchema {
     /**
      * Returns the prefix of the row with a packed primary key.
      *
-     * @throws IllegalStateException if this is not the primary index
+     * @throws IllegalStateException if this is not the primary index, or its key is wide
      */
     public long prefixOfKey(long key) {
         if (suffixBits < 0) {
-            throw new IllegalStateException("%s: only the primary index finds a prefix in a key".formatted(this));
+            throw new IllegalStateException(primary() ? WideKey.noNumber(table)
+                : "%s: only the primary index finds a prefix in a key".formatted(this));
         }
         return suffixBits == 64 ? 0 : key >>> suffixBits;
     }
@@ -144,6 +145,21 @@ public final class IndexSchema {
      */
     public long prefix(@Nullable Object... values) {
         checkPrefix(values.length);
+        IndexRange range = bound(values);
+        long prefix = range.prefix();
+        spareRange.set(range);
+        return prefix;
+    }
+
+    /** Returns the hash of a wide key whose index this is. */
+    long hash(Object[] values, KeyLayout key) {
+        IndexRange range = bound(values);
+        long hash = key.keyOf(range.image());
+        spareRange.set(range);
+        return hash;
+    }
+
+    private IndexRange bound(@Nullable Object[] values) {
         IndexRange spare = spareRange.getAndSet(null);
         IndexRange range = spare == null ? new IndexRange(this) : spare.clear();
         for (Object value : values) {
@@ -153,9 +169,7 @@ public final class IndexSchema {
                 range.equal(value);
             }
         }
-        long prefix = range.prefix();
-        spareRange.set(range);
-        return prefix;
+        return range;
     }
 
     /** Returns whether a column of the index is NULL in a row or image, so that a unique index lets it be. */

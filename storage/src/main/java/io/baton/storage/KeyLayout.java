@@ -2,148 +2,119 @@ package io.baton.storage;
 
 import io.baton.storage.column.Column;
 import io.baton.storage.column.KeyPart;
-import io.baton.storage.memory.Memory;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
- * How a primary key is packed into 64 bits: the first part in the most significant used bits, the last part in the
- * least significant, so that packed keys of fewer than 64 bits are ordered like their columns.
- *
- * <pre>
- *   63              bits                          0
- *  +---------------+--------+--------+-----+-------+
- *  | 0             | part 0 | part 1 | ... | last  |
- *  +---------------+--------+--------+-----+-------+
- * </pre>
- *
- * <p>A part stands there as {@link KeyPart#pack} says: what may be negative is moved up by half its range.
+ * The primary key of a table: which columns it has, and the 64 bits that stand for them. If they fit there they are
+ * packed ({@link PackedKey}), and the number is the key. Any other key is wide ({@link WideKey}): the number is a hash,
+ * and rows of equal hash, <em>twins</em>, are told apart by their columns. Immutable.
  */
-final class KeyLayout {
-    private final String table;
-    private final KeyPart[] parts;
-    private final int[] offsets;
-    private final int[] widths;
-    private final int[] shifts;
-    private final int bits;
+abstract class KeyLayout {
+    private static final int SHOWN_CHARS_MAX = 40;
+
+    final String table;
+    final KeyPart[] parts;
     private final int firstByte;
     private final int endByte;
 
     KeyLayout(String table, List<KeyPart> keyParts) {
         this.table = table;
         this.parts = keyParts.toArray(KeyPart[]::new);
-        this.offsets = keyParts.stream().mapToInt(part -> part.column().offset()).toArray();
-        this.widths = keyParts.stream().mapToInt(part -> part.column().width()).toArray();
-        this.shifts = new int[parts.length];
-        int total = 0;
-        for (int i = parts.length - 1; i >= 0; i--) {
-            if (!parts[i].integer()) {
-                Column column = parts[i].column();
-                throw new IllegalArgumentException(
-                    "table %s: the column %s of type %s cannot be part of the primary key"
-                        .formatted(table, column.name(), column.type()));
-            }
-            shifts[i] = total;
-            total += parts[i].bits();
-        }
-        if (parts.length == 0 || total > 64) {
-            throw new IllegalArgumentException("table %s: the primary key takes %d bits; 1 to 64 are possible"
-                .formatted(table, total));
-        }
-        this.bits = total;
-        this.firstByte = Arrays.stream(offsets).min().orElse(0);
-        this.endByte = IntStream.range(0, offsets.length).map(i -> offsets[i] + widths[i]).max().orElse(0);
+        this.firstByte = keyParts.stream().mapToInt(part -> part.column().offset()).min().orElse(0);
+        this.endByte = keyParts.stream().mapToInt(part -> part.column().offset() + part.column().width()).max()
+            .orElse(0);
     }
 
-    int columns() {
+    /**
+     * Makes the key of these columns.
+     *
+     * @param lockColumns how many leading ones name a row's lock
+     */
+    static KeyLayout of(String table, List<KeyPart> parts, int lockColumns) {
+        boolean packed = parts.stream().allMatch(KeyPart::integer)
+            && parts.stream().mapToInt(KeyPart::bits).sum() <= Long.SIZE;
+        return packed ? new PackedKey(table, parts) : new WideKey(table, parts, lockColumns);
+    }
+
+    final int columns() {
         return parts.length;
     }
 
-    List<KeyPart> parts() {
+    final List<KeyPart> parts() {
         return List.of(parts);
     }
 
-    /** Returns the part's value at its place in the key; parts are independent, so a key is the sum of its parts. */
-    long place(int column, long value) {
-        KeyPart part = parts[column];
-        return part.pack(IndexPart.checked(part, value)) << shifts[column];
-    }
-
-    void checkColumns(int given) {
+    final void checkColumns(int given) {
         if (given != parts.length) {
             throw new IllegalArgumentException("table %s: the primary key has %d columns, %d were given"
                 .formatted(table, parts.length, given));
         }
     }
 
-    long value(long key, int column) {
-        KeyPart part = parts[column];
-        return part.bits() == 64 ? key : part.unpack(key >>> shifts[column] & (1L << part.bits()) - 1);
-    }
+    abstract boolean wide();
 
-    long keyOf(long row) {
-        long key = 0;
-        for (int i = 0; i < offsets.length; i++) {
-            key |= place(i, Memory.getInteger(row + offsets[i], widths[i]));
-        }
-        return key;
-    }
+    /** Returns the number of key columns that are integers. */
+    abstract long key(long a);
 
-    /** Returns the key of a row that may be gone: then any number, of which {@link #describe} can still tell. */
-    long keyOfAny(long row) {
-        long key = 0;
-        for (int i = 0; i < offsets.length; i++) {
-            key |= parts[i].pack(Memory.getInteger(row + offsets[i], widths[i])) << shifts[i];
-        }
-        return key;
-    }
+    abstract long key(long a, long b);
 
-    void write(Row row, long key) {
-        for (int i = 0; i < parts.length; i++) {
-            row.setInteger(parts[i].column(), value(key, i));
-        }
-    }
+    abstract long key(long a, long b, long c);
 
-    /** Returns the mask of the leading columns. */
-    long maskOf(int leading) {
-        if (leading == 0) {
-            return 0;
-        }
-        return -1L << shifts[leading - 1];
-    }
+    abstract long key(long a, long b, long c, long d);
 
-    /** Returns the number of bits behind the leading columns. */
-    int bitsAfter(int leading) {
-        return leading == 0 ? bits : shifts[leading - 1];
-    }
+    /** Returns the number of a row or image. */
+    abstract long keyOf(long row);
+
+    /** Returns the number that names the lock of a row or image. */
+    abstract long lockKeyOf(long row);
+
+    /** Returns whether two rows or images of equal numbers have the same key; {@code row} may be gone. */
+    abstract boolean same(long row, long image);
+
+    /** Copies the key columns of a row or image to an image. */
+    abstract void copy(long from, long to);
+
+    /** Returns a column of a packed key. */
+    abstract long value(long key, int column);
+
+    /** Stores the columns of a packed key. */
+    abstract void write(Row row, long key);
+
+    /** Returns the mask of the leading columns; that of a wide key leaves the number as it is. */
+    abstract long maskOf(int leading);
+
+    /** Returns the number of bits behind the leading columns, or -1 if the key is wide. */
+    abstract int bitsAfter(int leading);
+
+    abstract String describe(long key);
+
+    /** Returns the columns of a key as text; of a row that is gone, anything. */
+    abstract String describe(Row row);
 
     /** Returns whether an offset lies between the first and the last byte of the key columns, as few others do. */
-    boolean spans(int offset) {
+    final boolean spans(int offset) {
         return offset < endByte && offset >= firstByte;
     }
 
     /** Returns whether some of these bytes lie there too. */
-    boolean overlaps(int first, int end) {
+    final boolean overlaps(int first, int end) {
         return first < endByte && end > firstByte;
     }
 
     /** Throws if a column is part of the key. */
-    void refuseChange(Column column, long image, Object value) {
+    final void refuseChange(Column column, Row image, Object value) {
         for (KeyPart part : parts) {
             if (part.column().equals(column)) {
                 throw new IllegalArgumentException(("table %s, column %s: the value %s was given for a row with key %s;"
                     + " a key does not change, so delete this row and insert another").formatted(
-                        table, column.name(), value, describe(keyOf(image))));
+                        table, column.name(), shown(value), describe(image)));
             }
         }
     }
 
-    String describe(long key) {
-        var text = new StringBuilder("(");
-        for (int i = 0; i < parts.length; i++) {
-            text.append(i == 0 ? "" : ", ").append(parts[i].column().name()).append('=').append(value(key, i));
-        }
-        return text.append(')').toString();
+    /** Returns a value as text that is not too long for a message. */
+    static String shown(Object value) {
+        String text = value instanceof byte[] bytes ? bytes.length + " bytes" : value.toString();
+        return text.length() <= SHOWN_CHARS_MAX ? text : text.substring(0, SHOWN_CHARS_MAX) + "...";
     }
 }

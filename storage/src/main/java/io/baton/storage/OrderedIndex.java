@@ -16,7 +16,8 @@ import java.util.function.LongConsumer;
  *                              +-------------------------+-------+---+
  * </pre>
  *
- * <p>The primary key's index has partitions only: nobody declares it ordered to have one row a prefix.
+ * <p>The primary key's index has partitions only, as nobody declares it ordered to have one row a prefix; but that of a
+ * wide key whose scans bind all columns has them for twins only.
  */
 public final class OrderedIndex {
     // Ownership: an entry that leads to a partition is put, changed and removed inside the stripe of its prefix only;
@@ -34,18 +35,29 @@ public final class OrderedIndex {
     private final IndexOrder order;
     private final Lifetime lifetime;
     private final int imageBytes;
+    private final KeyLayout key;
+    /** Whether a lone row has no partition. */
+    private final boolean loneRows;
     private final HashIndex directory;
     private final Stripe[] stripes = new Stripe[STRIPES];
 
-    OrderedIndex(IndexSchema schema, TableSchema table, Lifetime lifetime, IndexMemory memory) {
+    OrderedIndex(IndexSchema schema, TableSchema table, long prefixesExpected, Lifetime lifetime, IndexMemory memory) {
         this.schema = schema;
         this.order = schema.order();
         this.lifetime = lifetime;
         this.imageBytes = table.imageBytes();
-        this.directory = new HashIndex(memory, 0);
+        this.key = table.keyLayout();
+        this.loneRows = !schema.primary() || hasLoneRows(table);
+        this.directory = new HashIndex(memory, prefixesExpected);
         for (int i = 0; i < STRIPES; i++) {
             stripes[i] = new Stripe(order, memory);
         }
+    }
+
+    /** Returns whether the primary key's index has lone rows. */
+    static boolean hasLoneRows(TableSchema table) {
+        IndexSchema index = table.primaryIndex();
+        return index != null && table.wideKey() && index.scanColumns() == table.keyColumns();
     }
 
     /** Returns what the index is ordered by. */
@@ -89,39 +101,65 @@ public final class OrderedIndex {
         }
     }
 
-    /** Returns what leads from prefixes to rows and partitions. */
-    HashIndex directory() {
-        return directory;
-    }
-
-    /**
-     * Copies the suffixes of a prefix's partition that are greater than one, in order, as far as there is room. For the
-     * primary key, whose order is exact.
-     *
-     * @param ties {@link Node#AFTER_TIES}, or {@link Node#BEFORE_TIES} to begin with an equal one
-     * @param into where to
-     * @param from where there is room, to the end
-     * @return where there is room then
-     */
-    int copySuffixes(long prefix, long suffix, long ties, long[] into, int from) {
+    /** Returns the address of the row with an image's wide key, or ABSENT. */
+    long findRow(long prefix, long image) {
+        long entry = directory.find(prefix);
+        if (!isPartition(entry)) {
+            return findLone(entry, image);
+        }
+        long suffix = order.suffix(image);
+        if (order.exact() && !loneRows) {
+            return find(prefix, suffix);
+        }
         Stripe stripe = stripe(prefix);
         long inside = stripe.latch();
         try {
-            long entry = directory.find(prefix);
-            int end = isPartition(entry) ? stripe.copySuffixes(rootOf(entry), suffix, ties, into, from) : from;
+            long now = directory.find(prefix);
+            long row = isPartition(now) ? stripe.find(rootOf(now), suffix, image) : findLone(now, image);
             stripe.unlatchUnchanged();
-            return end;
+            return row;
         } catch (Throwable e) {
             stripe.stamp = inside + 1;
             throw e;
         }
     }
 
+    private long findLone(long entry, long image) {
+        return entry != 0 && key.same(entry, image) ? entry : Table.ABSENT;
+    }
+
+    /** Returns what leads from prefixes to rows and partitions. */
+    HashIndex directory() {
+        return directory;
+    }
+
     /**
-     * Copies the rows of a prefix's partition whose suffixes are greater than one, in order, as far as there is room.
-     * For the primary key, whose order is exact.
+     * Copies the lone row of a prefix, if it has one.
      *
-     * @param ties {@link Node#AFTER_TIES}, or {@link Node#BEFORE_TIES} to begin with an equal one
+     * @return false, with nothing copied, if it has a partition
+     */
+    boolean copyLoneRow(long prefix, TableCopy.Batch into) {
+        if (!loneRows) {
+            return false;
+        }
+        long entry = directory.find(prefix);
+        while (isLoneRow(entry)) {
+            if (copyLoneRow(prefix, entry, into.room())) {
+                into.added(entry);
+                return true;
+            }
+            entry = directory.find(prefix);
+        }
+        return entry == 0;
+    }
+
+    /**
+     * Copies the rows of a prefix's partition that come after a place, in order, as far as there is room. For the
+     * primary key.
+     *
+     * @param suffix where the place is
+     * @param ties {@link Node#BEFORE_TIES} to begin with an equal suffix, {@link Node#AFTER_TIES} to begin behind it,
+     *     or the address of a copy of the row to begin behind
      * @param into gets the rows, in place of what it has, and asks for room if there are more
      */
     void copyRows(long prefix, long suffix, long ties, TableCopy.Batch into) {
@@ -144,6 +182,9 @@ public final class OrderedIndex {
         long before = stripe.readStamp();
         long entry = directory.find(prefix);
         into.clear();
+        if (ties != Node.BEFORE_TIES && ties != Node.AFTER_TIES) {
+            return NOT_COLLECTED;
+        }
         if (isPartition(entry)) {
             long leaf = rootOf(entry);
             long head = Node.head(leaf);
@@ -181,7 +222,13 @@ public final class OrderedIndex {
 
     /** Hands out all rows of the primary key, while no other thread changes it. */
     void forEachRow(LongConsumer consumer) {
-        directory.forEachValue(entry -> Stripe.forEachRow(rootOf(entry), consumer));
+        directory.forEachValue(entry -> {
+            if (isPartition(entry)) {
+                Stripe.forEachRow(rootOf(entry), consumer);
+            } else {
+                consumer.accept(entry);
+            }
+        });
     }
 
     /** Loads the line where a look-up of the prefix begins; see {@link HashIndex#touch}. */
@@ -201,8 +248,11 @@ public final class OrderedIndex {
     /** Adds the row at an address; returns ABSENT, or the address of the equal row that is already there. */
     long insert(long row) {
         long prefix = order.prefix(row);
-        if (!schema.primary() && directory.putIfAbsent(prefix, row) == 0) {
-            return Table.ABSENT;
+        if (loneRows) {
+            long lone = directory.putIfAbsent(prefix, row);
+            if (lone == 0 || (isLoneRow(lone) && schema.primary() && key.same(lone, row))) {
+                return lone;
+            }
         }
         long suffix = order.suffix(row);
         Stripe stripe = stripe(prefix);
@@ -220,7 +270,7 @@ public final class OrderedIndex {
     private long insert(Stripe stripe, long prefix, long suffix, long row) {
         long entry = directory.find(prefix);
         while (!isPartition(entry)) {
-            if (entry == 0 && !schema.primary()) {
+            if (entry == 0 && loneRows) {
                 if (directory.putIfAbsent(prefix, row) == 0) {
                     return Table.ABSENT;
                 }

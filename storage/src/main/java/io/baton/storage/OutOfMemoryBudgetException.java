@@ -1,5 +1,7 @@
 package io.baton.storage;
 
+import io.baton.storage.memory.MemoryAccount;
+
 /** The tables of a storage have reached the limit of their memory, so that no row can be added. Nothing was changed. */
 public final class OutOfMemoryBudgetException extends StorageException {
     private static final long serialVersionUID = 1L;

@@ -1,6 +1,7 @@
 package io.baton.storage;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.baton.storage.memory.MemoryAccount;
 import java.util.concurrent.locks.ReentrantLock;
 import net.openhft.chronicle.bytes.BytesStore;
 import net.openhft.chronicle.bytes.RandomDataInput;

@@ -3,17 +3,27 @@ package io.baton.storage;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** From packed primary key to row address: a {@link HashIndex}, or an {@link OrderedIndex} if so declared. */
+/**
+ * From primary key to row address. A packed key leads there by a {@link HashIndex}, or by an {@link OrderedIndex} if so
+ * declared; a wide one always by an {@link OrderedIndex}, which compares its columns.
+ */
 final class PrimaryKey {
     private final @Nullable HashIndex hashed;
     private final @Nullable OrderedIndex ordered;
     private final int suffixBits;
     private final boolean signedSuffix;
 
-    PrimaryKey(TableSchema schema, long rowsExpected, Lifetime lifetime, IndexMemory memory) {
+    /** While a history is recorded: the rows of a wide key by hash, of which no two may be equal. */
+    private final @Nullable HashIndex names;
+    private final KeyLayout key;
+
+    PrimaryKey(TableSchema schema, long rowsExpected, boolean versioned, Lifetime lifetime, IndexMemory memory) {
         IndexSchema index = schema.primaryIndex();
+        key = schema.keyLayout();
         hashed = index == null ? new HashIndex(memory, rowsExpected) : null;
-        ordered = index == null ? null : new OrderedIndex(index, schema, lifetime, memory);
+        ordered = index == null ? null
+            : new OrderedIndex(index, schema, OrderedIndex.hasLoneRows(schema) ? rowsExpected : 0, lifetime, memory);
+        names = versioned && key.wide() ? new HashIndex(memory, 0) : null;
         suffixBits = index == null ? 0 : index.suffixBits();
         signedSuffix = suffixBits == 64 && schema.keyColumns() == 1;
     }
@@ -37,25 +47,28 @@ final class PrimaryKey {
         }
     }
 
-    /** Returns the key of a prefix and suffix of the ordered index. */
-    long key(long prefix, long suffix) {
-        long bits = suffix ^ Long.MIN_VALUE;
-        if (suffixBits == 0) {
-            return prefix;
-        }
-        if (suffixBits == 64) {
-            return signedSuffix ? bits ^ Long.MIN_VALUE : bits;
-        }
-        return prefix << suffixBits | bits >>> (64 - suffixBits);
+    /** Returns the address of the row with a packed key, or ABSENT. */
+    long find(long packed) {
+        return hashed != null ? hashed.find(packed) : find(index(), packed);
     }
 
-    long find(long key) {
-        return hashed != null ? hashed.find(key) : find(index(), key);
+    /** Returns the address of the row with the key of an image, whose number is known, or ABSENT. */
+    long find(long number, long image) {
+        if (!key.wide()) {
+            return find(number);
+        }
+        OrderedIndex index = index();
+        return index.findRow(index.order().prefix(image), image);
     }
 
-    /** Loads the line where a look-up of the key begins; see {@link HashIndex#touch}. */
-    long touch(long key) {
-        return hashed != null ? hashed.touch(key) : index().touch(index().schema().prefixOfKey(key));
+    /** Loads the line where a look-up of a packed key begins; see {@link HashIndex#touch}. */
+    long touch(long packed) {
+        return hashed != null ? hashed.touch(packed) : index().touch(index().schema().prefixOfKey(packed));
+    }
+
+    /** Loads what a look-up of an image's key reads first. */
+    long touchImage(long image) {
+        return key.wide() ? index().touch(index().order().prefix(image)) : touch(key.keyOf(image));
     }
 
     /**
@@ -63,16 +76,43 @@ final class PrimaryKey {
      *
      * @return false if there is no room and the limit refuses growth
      */
-    boolean reserve(long key, long image) {
-        return hashed != null ? hashed.reserve(key) : index().reserve(image);
+    boolean reserve(long number, long image) {
+        return hashed != null ? hashed.reserve(number) : index().reserve(image);
     }
 
-    long putIfAbsent(long key, long row) {
-        return hashed != null ? hashed.putIfAbsent(key, row) : index().insert(row);
+    /** Adds a row; returns ABSENT, or the address of the row with the same key that is there. */
+    long putIfAbsent(long number, long row) {
+        return hashed != null ? hashed.putIfAbsent(number, row) : index().insert(row);
     }
 
-    long remove(long key) {
-        return hashed != null ? hashed.remove(key) : remove(index(), key);
+    /** Removes the row with a packed key and returns its address, or ABSENT. */
+    long remove(long packed) {
+        return hashed != null ? hashed.remove(packed) : remove(index(), packed);
+    }
+
+    /** Removes the row with the key of an image, whose number is known, and returns its address, or ABSENT. */
+    long remove(long number, long image) {
+        if (!key.wide()) {
+            return remove(number);
+        }
+        long row = find(number, image);
+        if (row == Table.ABSENT || !index().removeIfThere(row)) {
+            return Table.ABSENT;
+        }
+        unname(number, row);
+        return row;
+    }
+
+    /** Names a row by its number, if two may not have the same; returns ABSENT, or the row that has the number. */
+    long name(long number, long row) {
+        return names == null ? Table.ABSENT : names.putIfAbsent(number, row);
+    }
+
+    /** Takes a row its name again. */
+    void unname(long number, long row) {
+        if (names != null) {
+            names.remove(number, row);
+        }
     }
 
     private OrderedIndex index() {

@@ -1,12 +1,16 @@
 package io.baton.storage;
 
 import io.baton.storage.column.Column;
+import io.baton.storage.column.DecimalColumn;
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
+import io.baton.storage.column.UuidColumn;
 import io.baton.storage.column.VariableColumn;
 import io.baton.storage.memory.Memory;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Objects;
+import java.util.UUID;
 
 /**
  * A reusable flyweight over one row image in off-heap memory: either a row in storage, read-only, or a writable image
@@ -80,8 +84,8 @@ public final class Row extends RowValues {
     @Override
     Row storeInteger(Column column, int offset, int width, int presence, long value) {
         long image = writable(column.table());
-        if (keyFixed && schema.keyLayout().spans(offset) && Memory.getInteger(image + offset, width) != value) {
-            schema.keyLayout().refuseChange(column, image, value);
+        if (isFixed(offset) && Memory.getInteger(image + offset, width) != value) {
+            schema.keyLayout().refuseChange(column, this, value);
         }
         if (presence >= 0) {
             setPresent(image, presence);
@@ -127,6 +131,9 @@ public final class Row extends RowValues {
      */
     public Row set(StringColumn column, CharSequence value) {
         long at = writable(column.table()) + column.offset();
+        if (isFixed(column.offset()) && !equal(column, value)) {
+            schema.keyLayout().refuseChange(column, this, value);
+        }
         int length = Strings.encode(value, at + VariableColumn.LENGTH_BYTES, column);
         stored(column, at, length);
         return this;
@@ -145,6 +152,7 @@ public final class Row extends RowValues {
             var shown = new String(source, offset, length, StandardCharsets.UTF_8);
             throw new ValueOutOfRangeException(column, shown, length);
         }
+        keepKey(column, source, offset, length);
         Memory.copy(source, offset, at + VariableColumn.LENGTH_BYTES, length);
         stored(column, at, length);
         return this;
@@ -159,6 +167,9 @@ public final class Row extends RowValues {
     public Row copy(StringColumn column, Row from, StringColumn fromColumn) {
         if (from.isNull(fromColumn)) {
             return setNull(column);
+        }
+        if (isFixed(column.offset())) {
+            return set(column, from.get(fromColumn));
         }
         int length = from.length(fromColumn);
         long at = writable(column.table()) + column.offset();
@@ -243,6 +254,37 @@ public final class Row extends RowValues {
     /** From now on the columns of the primary key refuse other values: the row is locked under this key. */
     void fixKey() {
         keyFixed = true;
+    }
+
+    @Override
+    Row store(Column column, int offset, int presence, long first, long second) {
+        if (isFixed(offset)) {
+            long now = writable(column.table()) + offset;
+            if (Memory.getLong(now) != first || Memory.getLong(now + 8) != second) {
+                Object value = column instanceof UuidColumn ? new UUID(first, second)
+                    : column instanceof DecimalColumn decimal ? decimal.scaled(first, second) : first;
+                schema.keyLayout().refuseChange(column, this, value);
+            }
+        }
+        long at = target(column, offset, 16, presence);
+        Memory.putLong(at, first);
+        Memory.putLong(at + 8, second);
+        return this;
+    }
+
+    @Override
+    void keepKey(VariableColumn column, byte[] source, int offset, int length) {
+        if (isFixed(column.offset())) {
+            byte[] value = Arrays.copyOfRange(source, offset, offset + length);
+            if (!Strings.equal(writable(column.table()), column, value)) {
+                schema.keyLayout().refuseChange(column, this,
+                    column instanceof StringColumn ? new String(value, StandardCharsets.UTF_8) : value);
+            }
+        }
+    }
+
+    private boolean isFixed(int offset) {
+        return keyFixed && schema.keyLayout().spans(offset);
     }
 
     /** Returns the address of a writable image of the given table. */

@@ -95,6 +95,15 @@ public final class RowArena implements AutoCloseable {
         into.fixKey();
     }
 
+    /** Does the same with the primary key of another row or image of the table, be it packed or wide. */
+    public void blankWithFixedKey(Row into, Row probe) {
+        TableSchema schema = into.schema();
+        long from = probe.readable(schema.name());
+        blank(into);
+        schema.keyLayout().copy(from, into.address());
+        into.fixKey();
+    }
+
     /** Wraps a row around a new writable image of zeros and empty strings; nothing of it counts as changed. */
     public void blank(Row into) {
         long image = allocate(into.schema());

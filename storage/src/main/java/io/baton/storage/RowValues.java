@@ -40,6 +40,12 @@ abstract sealed class RowValues permits Row {
     /** Stores an integer that the column can hold, unless it is another value of a primary key that is fixed. */
     abstract Row storeInteger(Column column, int offset, int width, int presence, long value);
 
+    /** Stores sixteen bytes, unless they are another value of a primary key that is fixed. */
+    abstract Row store(Column column, int offset, int presence, long first, long second);
+
+    /** Throws if bytes are another value of a primary key that is fixed. */
+    abstract void keepKey(VariableColumn column, byte[] source, int offset, int length);
+
     /** Returns whether the column has no value; false for columns that are never NULL. */
     public final boolean isNull(Column column) {
         return !hasValue(readable(column.table()), column.presence());
@@ -81,7 +87,7 @@ abstract sealed class RowValues permits Row {
     }
 
     /** Returns the address of where the column's value is to be written, {@code bytes} of it. */
-    private long target(Column column, int offset, int bytes, int presence) {
+    final long target(Column column, int offset, int bytes, int presence) {
         long at = writable(column.table());
         if (presence >= 0) {
             setPresent(at, presence);
@@ -194,9 +200,7 @@ abstract sealed class RowValues permits Row {
 
     /** Stores a double; which NaN it is gets lost. */
     public final Row set(DoubleColumn column, double value) {
-        long bits = Double.doubleToLongBits(value);
-        Memory.putLong(target(column, column.offset(), 8, column.presence()), bits);
-        return (Row) this;
+        return storeInteger(column, column.offset(), 8, column.presence(), Double.doubleToLongBits(value));
     }
 
     /** Returns the microseconds since 1970-01-01T00:00:00Z. */
@@ -263,7 +267,8 @@ abstract sealed class RowValues permits Row {
 
     /** Returns the decimal. */
     public final BigDecimal get(DecimalColumn column) {
-        return wide(value(column, column.offset(), column.presence()), column.scale());
+        long at = value(column, column.offset(), column.presence());
+        return column.scaled(Memory.getLong(at), Memory.getLong(at + 8));
     }
 
     /**
@@ -278,24 +283,8 @@ abstract sealed class RowValues permits Row {
         } catch (ArithmeticException misfit) {
             throw new ValueOutOfRangeException(column, value, misfit);
         }
-        long at = target(column, column.offset(), 16, column.presence());
-        Memory.putLong(at, unscaled.longValue());
-        Memory.putLong(at + 8, unscaled.shiftRight(64).longValue());
-        return (Row) this;
-    }
-
-    private static BigDecimal wide(long at, int scale) {
-        long low = Memory.getLong(at);
-        long high = Memory.getLong(at + 8);
-        if (high == low >> 63) {
-            return BigDecimal.valueOf(low, scale);
-        }
-        byte[] bytes = new byte[16];
-        for (int i = 0; i < 8; i++) {
-            bytes[7 - i] = (byte) (high >>> (8 * i));
-            bytes[15 - i] = (byte) (low >>> (8 * i));
-        }
-        return new BigDecimal(new BigInteger(bytes), scale);
+        return store(column, column.offset(), column.presence(), unscaled.longValue(),
+            unscaled.shiftRight(64).longValue());
     }
 
     /** Returns the integer or decimal of eight bytes as a decimal. */
@@ -332,10 +321,7 @@ abstract sealed class RowValues permits Row {
 
     /** Stores a UUID as its two halves. */
     public final Row set(UuidColumn column, long mostSignificant, long leastSignificant) {
-        long at = target(column, column.offset(), 16, column.presence());
-        Memory.putLong(at, mostSignificant);
-        Memory.putLong(at + 8, leastSignificant);
-        return (Row) this;
+        return store(column, column.offset(), column.presence(), mostSignificant, leastSignificant);
     }
 
     /** Returns a copy of the bytes. */
@@ -385,6 +371,7 @@ abstract sealed class RowValues permits Row {
         if (length > column.bytesMax()) {
             throw new ValueOutOfRangeException(column, length);
         }
+        keepKey(column, source, offset, length);
         long at = target(column, column.offset(), VariableColumn.LENGTH_BYTES + length, column.presence());
         Memory.putShort(at, (short) length);
         Memory.copy(source, offset, at + VariableColumn.LENGTH_BYTES, length);

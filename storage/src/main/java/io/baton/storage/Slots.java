@@ -1,6 +1,7 @@
 package io.baton.storage;
 
 import io.baton.storage.memory.Memory;
+import io.baton.storage.memory.MemoryAccount;
 
 /**
  * The row slots of one table, cut out of {@link Pages}. Striped by thread id, so that inserting threads do not meet;

@@ -1,5 +1,6 @@
 package io.baton.storage;
 
+import io.baton.storage.memory.MemoryAccount;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -66,8 +67,17 @@ public final class Storage implements AutoCloseable {
         return new RowArena(lifetime);
     }
 
-    /** Returns what counts the bytes of all tables' rows and indexes. */
-    public MemoryAccount account() {
+    /** Returns the bytes that rows and indexes of all tables take. */
+    public long memoryBytes() {
+        return account.bytes();
+    }
+
+    /** Returns the bytes from which on inserts are refused, see {@link MemoryAccount}. */
+    public long memoryLimitBytes() {
+        return account.limitBytes();
+    }
+
+    MemoryAccount account() {
         return account;
     }
 

@@ -42,6 +42,18 @@ final class Strings {
         return Integer.compare(lengthA, lengthB);
     }
 
+    /** Returns whether an image has the value of a row that may be gone. */
+    static boolean equal(long row, long image, VariableColumn column) {
+        int length = length(image, column);
+        return (Memory.getShort(row + column.offset()) & 0xFFFF) == length && startsWith(row, image, length, column);
+    }
+
+    /** Returns whether a column has these bytes. */
+    static boolean equal(long row, VariableColumn column, byte[] value) {
+        return length(row, column) == value.length
+            && startsWith(row + column.offset() + VariableColumn.LENGTH_BYTES, value);
+    }
+
     /** Returns whether the string has these bytes somewhere. */
     static boolean contains(long row, StringColumn column, byte[] wanted) {
         long from = row + column.offset() + StringColumn.LENGTH_BYTES;
@@ -66,9 +78,10 @@ final class Strings {
     /** Returns whether a value starts with the whole of another one of the same column. */
     static boolean startsWith(long row, long start, VariableColumn column) {
         int length = length(start, column);
-        if (length(row, column) < length) {
-            return false;
-        }
+        return length(row, column) >= length && startsWith(row, start, length, column);
+    }
+
+    private static boolean startsWith(long row, long start, int length, VariableColumn column) {
         long a = row + column.offset() + VariableColumn.LENGTH_BYTES;
         long b = start + column.offset() + VariableColumn.LENGTH_BYTES;
         for (int i = 0; i < length; i++) {

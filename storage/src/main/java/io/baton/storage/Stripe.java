@@ -86,21 +86,6 @@ final class Stripe extends Latch {
         return node;
     }
 
-    /** See {@link OrderedIndex#copySuffixes}. */
-    int copySuffixes(long partition, long suffix, long ties, long[] into, int from) {
-        int end = from;
-        long leaf = leafOf(partition, suffix, ties, true);
-        int i = Node.search(order, leaf, 0, suffix, ties, true);
-        while (leaf != 0 && end < into.length) {
-            for (; i < Node.size(leaf) && end < into.length; i++) {
-                into[end++] = Node.leafSuffix(leaf, i);
-            }
-            leaf = Node.next(leaf);
-            i = 0;
-        }
-        return end;
-    }
-
     /** Adds the addresses of rows, see {@link OrderedIndex#copyRows}. */
     void collectRows(long partition, long suffix, long ties, TableCopy.Batch into) {
         long leaf = leafOf(partition, suffix, ties, true);

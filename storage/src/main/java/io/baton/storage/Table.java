@@ -24,7 +24,7 @@ public final class Table {
     private final IndexMemory memory;
     final Slots slots;
     final PrimaryKey primary;
-    final OrderedIndex[] secondary;
+    final SecondaryIndexes secondary;
     /** Where a row's version stands, behind its image; 0 if rows have none, as those that never change. */
     final int versionOffset;
     private final int touchedBytes;
@@ -38,9 +38,8 @@ public final class Table {
         this.memory = memory;
         final boolean versioned = versions && !schema.readOnly();
         this.versionOffset = versioned ? schema.imageBytes() : 0;
-        this.primary = new PrimaryKey(schema, rowsExpected, lifetime, memory);
-        this.secondary = schema.indexes().stream().filter(i -> !i.primary())
-            .map(i -> new OrderedIndex(i, schema, lifetime, memory)).toArray(OrderedIndex[]::new);
+        this.primary = new PrimaryKey(schema, rowsExpected, versioned, lifetime, memory);
+        this.secondary = new SecondaryIndexes(schema, lifetime, memory);
         // Last, because only a table that is complete closes them.
         this.slots = new Slots(schema, rowsExpected, rowsRestored, versioned ? VERSION_BYTES : 0, memory.account());
     }
@@ -50,10 +49,24 @@ public final class Table {
         return schema;
     }
 
-    /** Returns the address of the row with this packed primary key, or {@link #ABSENT}. Allocates nothing. */
+    /**
+     * Returns the address of the row with this packed primary key, or {@link #ABSENT}. Allocates nothing.
+     *
+     * @throws IllegalStateException if the primary key is wide
+     */
     public long find(long packed) {
         lifetime.check();
         return primary.find(packed);
+    }
+
+    /**
+     * Returns the address of the row with the primary key of a row or image, be it packed or wide, or {@link #ABSENT}.
+     * Allocates nothing.
+     */
+    public long find(Row probe) {
+        lifetime.check();
+        long image = probe.readable(schema.name());
+        return primary.find(key.keyOf(image), image);
     }
 
     /**
@@ -64,6 +77,12 @@ public final class Table {
     public long touch(long packed) {
         lifetime.check();
         return primary.touch(packed);
+    }
+
+    /** Does what {@link #touch(long)} does for the primary key of a row or image. */
+    public long touch(Row probe) {
+        lifetime.check();
+        return primary.touchImage(probe.readable(schema.name()));
     }
 
     /**
@@ -125,14 +144,10 @@ public final class Table {
         boolean complete = false;
         try {
             if (primary.putIfAbsent(packed, slot) != ABSENT) {
-                throw new DuplicateKeyException(schema, packed);
+                throw new DuplicateKeyException(schema, image);
             }
-            for (OrderedIndex index : secondary) {
-                addTo(index, slot);
-            }
-            for (OrderedIndex index : secondary) {
-                checkUnique(index, packed, slot, image);
-            }
+            secondary.add(slot);
+            secondary.checkUnique(slot, image);
             complete = true;
             return slot;
         } finally {
@@ -145,29 +160,12 @@ public final class Table {
     /** Undoes as much of an insert as has been done, whatever stopped it; the slot goes last, once nothing names it. */
     private void takeBack(long packed, long slot) {
         // The primary key is entered first and left last here: without it no index has the row.
-        if (primary.find(packed) == slot) {
-            for (OrderedIndex index : secondary) {
-                index.removeIfThere(slot);
-            }
-            primary.remove(packed);
+        if (primary.find(packed, slot) == slot) {
+            secondary.removeIfThere(slot);
+            primary.remove(packed, slot);
         }
+        primary.unname(packed, slot);
         slots.give(slot);
-    }
-
-    /** Looks after the row was added, so that of two threads that add equal ones at least one sees the other. */
-    void checkUnique(OrderedIndex index, long packed, long row, Row image) {
-        if (!index.schema().unique() || index.isLone(row) || index.order().hasNull(row)) {
-            return;
-        }
-        var cursor = new IndexCursor(index);
-        cursor.open(new IndexRange(index.schema()).equalTo(image));
-        while (cursor.next()) {
-            if (cursor.address() != row) {
-                // If its thread takes it back right now, this is any key; there was such a row all the same.
-                long present = key.keyOfAny(cursor.address());
-                throw new UniqueViolationException(schema, index.schema(), packed, present);
-            }
-        }
     }
 
     // What a transaction writes is checked first, all of it, and then applied, which cannot fail but for want of
@@ -176,7 +174,7 @@ public final class Table {
     /**
      * Makes ready to add a row: checks the image and copies it to a slot that no reader finds yet.
      *
-     * @param packed the packed primary key that the row must have
+     * @param packed the packed primary key that the row must have, or the hash of its wide one
      * @return the slot, for {@link #add} or {@link #cancel}
      * @throws IllegalArgumentException if it has another key
      * @throws ValueOutOfRangeException if a value does not fit into its bits of a key or index
@@ -191,24 +189,31 @@ public final class Table {
                 + " a key does not change").formatted(
                     schema.name(), schema.describe(packed), schema.describe(key.keyOf(from))));
         }
-        for (OrderedIndex index : secondary) {
-            index.order().check(from);
-        }
+        secondary.check(from, 0, schema.imageBytes());
         reserveIndexes(packed, from);
         long slot = slots.take();
         Memory.copy(from, slot, schema.imageBytes());
         if (versionOffset != 0) {
             Memory.putInt(slot + versionOffset, 0);
+            name(packed, slot, image);
         }
         return slot;
     }
 
-    private void reserveIndexes(long packed, long image) {
-        boolean room = memory.admits() && primary.reserve(packed, image);
-        for (OrderedIndex index : secondary) {
-            room = room && index.reserve(image);
+    /** Refuses a slot's row if a history, which names rows by number, could not tell it from another one. */
+    void name(long number, long slot, Row image) {
+        long other = primary.name(number, slot);
+        if (other != ABSENT) {
+            slots.give(slot);
+            throw key.same(other, image.address()) ? new DuplicateKeyException(schema, image)
+                : new StorageException(schema.name(), ("table %s: the keys %s and %s have the same hash, and a history"
+                    + " names rows by it; give one another key, or record no history").formatted(
+                        schema.name(), schema.describe(image), schema.describe(view(other))));
         }
-        if (!room) {
+    }
+
+    private void reserveIndexes(long packed, long image) {
+        if (!memory.admits() || !primary.reserve(packed, image) || !secondary.reserve(image)) {
             throw new OutOfMemoryBudgetException(schema.name(), memory.account());
         }
     }
@@ -216,6 +221,7 @@ public final class Table {
     /** Gives back a slot that {@link #reserve} returned and that was not added. */
     public void cancel(long slot) {
         lifetime.check();
+        primary.unname(key.keyOf(slot), slot);
         slots.give(slot);
     }
 
@@ -229,11 +235,9 @@ public final class Table {
         lifetime.check();
         if (primary.putIfAbsent(key.keyOf(slot), slot) != ABSENT) {
             throw new IllegalStateException("a row is added to table %s whose key %s is there already; this is a bug"
-                .formatted(schema.name(), schema.describe(key.keyOf(slot))));
+                .formatted(schema.name(), schema.describe(view(slot))));
         }
-        for (OrderedIndex index : secondary) {
-            addTo(index, slot);
-        }
+        secondary.add(slot);
     }
 
     /**
@@ -250,11 +254,7 @@ public final class Table {
         if (key.overlaps(first, end)) {
             checkSameKey(address, from);
         }
-        for (OrderedIndex index : secondary) {
-            if (index.order().touches(first, end)) {
-                index.order().check(from);
-            }
-        }
+        secondary.check(from, first, end);
     }
 
     /** Copies what was changed in an image since {@link RowArena#copy} to the row, and moves it in the indexes. */
@@ -272,12 +272,8 @@ public final class Table {
         if (first >= end) {
             return;
         }
-        boolean moves = false;
-        for (OrderedIndex index : secondary) {
-            moves |= index.order().touches(first, end);
-        }
-        if (moves) {
-            changeAndMove(address, from, first, end);
+        if (secondary.touches(first, end)) {
+            secondary.changeAndMove(address, from, first, end);
         } else {
             Memory.copy(from + first, address + first, end - first);
         }
@@ -306,9 +302,26 @@ public final class Table {
         if (row == ABSENT) {
             throw new MissingRowException(schema, packed);
         }
-        for (OrderedIndex index : secondary) {
-            index.remove(row);
+        removed(row);
+    }
+
+    /**
+     * Removes the row with the primary key of a row or image, be it packed or wide.
+     *
+     * @throws MissingRowException if there is none
+     */
+    public void delete(Row probe) {
+        lifetime.check();
+        long image = probe.readable(schema.name());
+        long row = primary.remove(key.keyOf(image), image);
+        if (row == ABSENT) {
+            throw new MissingRowException(schema, probe);
         }
+        removed(row);
+    }
+
+    private void removed(long row) {
+        secondary.remove(row);
         slots.give(row);
     }
 
@@ -335,8 +348,7 @@ public final class Table {
 
     /** Returns one of the table's ordered indexes. */
     public OrderedIndex index(IndexSchema index) {
-        OrderedIndex found = index.primary() ? primary.ordered()
-            : index.ordinal() <= secondary.length ? secondary[index.ordinal() - 1] : null;
+        OrderedIndex found = index.primary() ? primary.ordered() : secondary.get(index.ordinal());
         if (found == null || found.schema() != index) {
             throw new IllegalArgumentException("%s is not one of table %s".formatted(index, schema.name()));
         }
@@ -345,31 +357,6 @@ public final class Table {
 
     void close() {
         slots.close();
-    }
-
-    private void changeAndMove(long row, long image, int first, int end) {
-        // A full image: the comparison below needs the columns that were not changed, and those are the row's.
-        long moved = 0; // A bit for each of at most TableSchema.INDEXES_MAX indexes.
-        for (int i = 0; i < secondary.length; i++) {
-            IndexOrder order = secondary[i].order();
-            if (order.touches(first, end) && order.differs(row, image)) {
-                secondary[i].remove(row);
-                moved |= 1L << i;
-            }
-        }
-        Memory.copy(image + first, row + first, end - first);
-        for (int i = 0; moved != 0; i++, moved >>>= 1) {
-            if ((moved & 1) != 0) {
-                addTo(secondary[i], row);
-            }
-        }
-    }
-
-    private void addTo(OrderedIndex index, long row) {
-        if (index.insert(row) != ABSENT) {
-            throw new IllegalStateException("%s already has a row with this primary key; this is a bug"
-                .formatted(index.schema()));
-        }
     }
 
     private void checkRow(long address) {
@@ -388,11 +375,15 @@ public final class Table {
     }
 
     private void checkSameKey(long row, long image) {
-        long before = key.keyOf(row);
-        long after = key.keyOf(image);
-        if (before != after) {
+        if (key.keyOf(row) != key.keyOf(image) || !key.same(row, image)) {
             throw new StorageException(schema.name(), "table %s: an update changes the primary key from %s to %s"
-                .formatted(schema.name(), schema.describe(before), schema.describe(after)));
+                .formatted(schema.name(), schema.describe(view(row)), schema.describe(view(image))));
         }
+    }
+
+    private Row view(long address) {
+        var row = new Row(schema);
+        row.wrap(lifetime, address, false);
+        return row;
     }
 }

@@ -1,6 +1,8 @@
 package io.baton.storage;
 
 import io.baton.storage.memory.Memory;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,8 @@ import org.jspecify.annotations.Nullable;
  * <p>So a copy's value may be any mixture of an old and a new one, such as a length that neither had: who encodes it
  * trusts no length beyond its column's, and who decodes it refuses no value.
  *
+ * <p>A lone row of a wide key is copied while the directory names it, and looked for again if its segment has changed.
+ *
  * <p>One thing must not happen meanwhile: {@link Table#insert} of a row that a unique index refuses, since the primary
  * key names that row for a moment. Transactions look before they add.
  */
@@ -49,6 +53,8 @@ public final class TableCopy implements AutoCloseable {
     private final @Nullable OrderedIndex ordered;
     private final HashIndex.Walk prefixes;
     private final Batch batch;
+    /** Keeps the last row that was copied of a partition under way, if it takes the row to find the place again. */
+    private final @Nullable MemorySegment lastRow;
     private int segment;
     /** Where in the segment to go on, in the order of {@link HashIndex.Walk}. */
     private long place;
@@ -69,6 +75,8 @@ public final class TableCopy implements AutoCloseable {
         this.ordered = table.primary.ordered();
         this.prefixes = new HashIndex.Walk(directory);
         this.batch = new Batch(table.schema().imageBytes());
+        this.lastRow = ordered == null || ordered.order().exact() ? null
+            : Arena.ofAuto().allocate(table.schema().imageBytes(), 8);
     }
 
     /**
@@ -111,23 +119,39 @@ public final class TableCopy implements AutoCloseable {
         return true;
     }
 
-    /** Copies rows of the partition under way, or else of the next one. */
+    /** Copies rows of the partition under way, or else of the next prefixes; returns whether more may follow. */
     private boolean copyPartition(OrderedIndex index) {
         if (!inPartition) {
-            if (!prefixes.hasNext()) {
-                return false;
-            }
-            prefix = prefixes.next();
-            lastSuffix = Long.MIN_VALUE;
-            ties = Node.BEFORE_TIES;
+            copyLoneRows(index);
+        }
+        if (!inPartition || batch.rows() > 0) {
+            return false;
         }
         index.copyRows(prefix, lastSuffix, ties, batch);
         inPartition = batch.refused();
         if (inPartition) {
             lastSuffix = batch.lastSuffix();
-            ties = Node.AFTER_TIES;
+            ties = tiesBehindLast();
         }
         return true;
+    }
+
+    /** Copies the lone rows of prefixes up to one that has a partition, which is then under way, or to the last one. */
+    private void copyLoneRows(OrderedIndex index) {
+        while (!inPartition && !batch.isFull() && prefixes.hasNext()) {
+            prefix = prefixes.next();
+            inPartition = !index.copyLoneRow(prefix, batch);
+        }
+        lastSuffix = Long.MIN_VALUE;
+        ties = Node.BEFORE_TIES;
+    }
+
+    private long tiesBehindLast() {
+        if (lastRow == null) {
+            return Node.AFTER_TIES;
+        }
+        Memory.copy(batch.last(), lastRow.address(), batch.imageBytes);
+        return lastRow.address();
     }
 
     /** Frees the memory of the copies. Closing twice does nothing. */
@@ -174,6 +198,27 @@ public final class TableCopy implements AutoCloseable {
             addresses[rows] = address;
             rows++;
             return true;
+        }
+
+        /** Returns whether no row can be added. */
+        boolean isFull() {
+            return rows == capacity;
+        }
+
+        /** Returns where a copy of the next row goes, if the batch is not full. */
+        long room() {
+            return images + (long) rows * imageBytes;
+        }
+
+        /** Adds a row that was copied there. */
+        void added(long address) {
+            addresses[rows] = address;
+            rows++;
+        }
+
+        /** Returns the address of the last copy. */
+        long last() {
+            return images + (long) (rows - 1) * imageBytes;
         }
 
         /** Copies the rows whose addresses were added. */

@@ -1,7 +1,6 @@
 package io.baton.storage;
 
 import io.baton.storage.memory.Memory;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -41,13 +40,19 @@ public final class TableRestore {
     public void put(Row image) {
         table.lifetime.check();
         long from = image.readable(schema.name());
-        long packed = table.key.keyOf(from);
+        long number = table.key.keyOf(from);
+        long there = table.key.wide() ? table.primary.find(number, from) : Table.ABSENT;
+        if (there != Table.ABSENT) {
+            Memory.copy(from, there, imageBytes);
+            return;
+        }
         long slot = table.slots.takeBeyondLimits();
         Memory.copy(from, slot, imageBytes);
         if (table.versionOffset != 0) {
             Memory.putInt(slot + table.versionOffset, 0);
+            table.name(number, slot, image);
         }
-        long present = table.primary.putIfAbsent(packed, slot);
+        long present = table.primary.putIfAbsent(number, slot);
         if (present != Table.ABSENT) {
             Memory.copy(from, present, imageBytes);
             table.slots.give(slot);
@@ -56,7 +61,7 @@ public final class TableRestore {
 
     /** Returns the address of the row with the image's key, or {@link Table#ABSENT}. */
     public long find(Row image) {
-        return table.find(schema.keyOf(image));
+        return table.find(image);
     }
 
     /**
@@ -77,7 +82,8 @@ public final class TableRestore {
     /** Removes the row with the image's key; returns whether it was there. */
     public boolean delete(Row image) {
         table.lifetime.check();
-        long row = table.primary.remove(schema.keyOf(image));
+        long from = image.readable(schema.name());
+        long row = table.primary.remove(table.key.keyOf(from), from);
         if (row == Table.ABSENT) {
             return false;
         }
@@ -92,7 +98,7 @@ public final class TableRestore {
      * bits.
      */
     public List<Runnable> indexBuilds() {
-        return Arrays.stream(table.secondary).map(index -> (Runnable) () -> build(index)).toList();
+        return table.secondary.all().stream().map(index -> (Runnable) () -> build(index)).toList();
     }
 
     private void build(OrderedIndex index) {
@@ -105,7 +111,7 @@ public final class TableRestore {
             }
             if (index.schema().unique()) {
                 table.read(address, row);
-                table.checkUnique(index, schema.keyOf(row), address, row);
+                table.secondary.checkUnique(index, address, row);
             }
         });
     }

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The columns, primary key and ordered indexes of a table. Immutable, may be shared by threads.
  *
- * <p>A primary key is one to four (or more) integer columns packed into 64 bits. All {@code key} methods check the
- * values and throw {@link ValueOutOfRangeException}.
+ * <p>A primary key of integers that take 64 bits together is packed into a number, its <em>packed key</em>. Any other
+ * is <em>wide</em>: it is always an ordered index, its number is the hash of all its columns, and a row is named by an
+ * image with the key columns set. All {@code key} methods check the values and throw {@link ValueOutOfRangeException}.
  */
 public final class TableSchema {
     /** Largest size of a row image in bytes. */
@@ -86,28 +87,45 @@ public final class TableSchema {
         return key.columns();
     }
 
+    /** Returns whether the primary key is wide, so that rows are named by images. */
+    public boolean wideKey() {
+        return key.wide();
+    }
+
     /** Packs a primary key of one column. */
     public long key(long a) {
-        key.checkColumns(1);
-        return key.place(0, a);
+        return key.key(a);
     }
 
-    /** Packs a primary key of two columns. */
+    /** Packs a primary key of two columns; returns the hash of a wide one. */
     public long key(long a, long b) {
-        key.checkColumns(2);
-        return key.place(0, a) | key.place(1, b);
+        return key.key(a, b);
     }
 
-    /** Packs a primary key of three columns. */
+    /** Packs a primary key of three columns; returns the hash of a wide one. */
     public long key(long a, long b, long c) {
-        key.checkColumns(3);
-        return key.place(0, a) | key.place(1, b) | key.place(2, c);
+        return key.key(a, b, c);
     }
 
-    /** Packs a primary key of four columns. */
+    /** Packs a primary key of four columns; returns the hash of a wide one. */
     public long key(long a, long b, long c, long d) {
-        key.checkColumns(4);
-        return key.place(0, a) | key.place(1, b) | key.place(2, c) | key.place(3, d);
+        return key.key(a, b, c, d);
+    }
+
+    /**
+     * Returns the hash of a wide primary key, which plans name its lock by; values are given as to
+     * {@link Row#setValue}.
+     *
+     * @throws IllegalStateException if the key is packed
+     */
+    public long key(Object... values) {
+        IndexSchema index = primaryIndex;
+        if (!key.wide() || index == null) {
+            throw new IllegalStateException(
+                "table %s: its primary key is packed; give its columns as integers".formatted(name));
+        }
+        key.checkColumns(values.length);
+        return index.hash(values, key);
     }
 
     /** Returns one column of a packed primary key, counted from 0. */
@@ -120,9 +138,19 @@ public final class TableSchema {
         return packed & lockMask;
     }
 
-    /** Returns the packed primary key of a row or image. */
+    /** Returns the packed primary key of a row or image, or the hash of a wide one. */
     public long keyOf(Row row) {
         return key.keyOf(row.readable(name));
+    }
+
+    /** Returns what names the lock of a row or image: its packed key, or the hash of a wide key's lock columns. */
+    public long lockKeyOf(Row row) {
+        return key.lockKeyOf(row.readable(name));
+    }
+
+    /** Returns whether two rows or images with the same {@link #keyOf} have the same primary key, as twins have not. */
+    public boolean sameKey(Row a, Row b) {
+        return key.same(a.readable(name), b.readable(name));
     }
 
     /** Stores the columns of a packed primary key into an image. */
@@ -135,12 +163,17 @@ public final class TableSchema {
         return key.describe(packed);
     }
 
+    /** Returns the primary key of a row or image as text, column by column, for messages. */
+    public String describe(Row row) {
+        return key.describe(row);
+    }
+
     /** Returns the ordered indexes: the primary if it is ordered, then the secondary ones as declared. */
     public List<IndexSchema> indexes() {
         return indexes;
     }
 
-    /** Returns the primary key as an ordered index, or null if it is hashed. */
+    /** Returns the primary key as an ordered index, which a wide one always is; null if it is hashed. */
     public @Nullable IndexSchema primaryIndex() {
         return primaryIndex;
     }
@@ -227,7 +260,10 @@ public final class TableSchema {
             super(name);
         }
 
-        /** Declares the primary key: integer columns of at most 64 bits together, the first most significant. */
+        /**
+         * Declares the primary key, of columns that are never NULL: packed if they are integers of at most 64 bits
+         * together, the first most significant, and else wide.
+         */
         public Builder primaryKey(KeyPart... parts) {
             keyParts = List.of(parts);
             for (KeyPart part : parts) {
@@ -238,13 +274,19 @@ public final class TableSchema {
             return this;
         }
 
-        /** Makes the primary key an ordered index; every scan binds at least the first {@code columns} of it. */
+        /**
+         * Makes the primary key an ordered index; every scan binds at least the first {@code columns} of it, and all of
+         * a wide key if this is not called.
+         */
         public Builder ordered(int columns) {
             scanColumns = columns;
             return this;
         }
 
-        /** Declares that the first {@code columns} of the primary key name the lock of a row. */
+        /**
+         * Declares that the first {@code columns} of the primary key name the lock of a row; of a wide key all, or as
+         * many as scans bind.
+         */
         public Builder lockColumns(int columns) {
             lockColumns = columns;
             return this;
@@ -296,7 +338,15 @@ public final class TableSchema {
          * @throws IllegalArgumentException if something is missing or contradicts itself
          */
         public TableSchema build() {
-            var key = new KeyLayout(table, keyParts);
+            int locks = lockColumns < 0 ? keyParts.size() : Math.min(lockColumns, keyParts.size());
+            require(!keyParts.isEmpty(), "it has no primary key");
+            KeyLayout key = KeyLayout.of(table, keyParts, locks);
+            if (key.wide() && scanColumns < 0) {
+                scanColumns = key.columns();
+            }
+            require(!key.wide() || locks == key.columns() || locks == scanColumns,
+                "%d lock columns; a wide key's locks name all its %d columns, or the %d that scans bind",
+                lockColumns, key.columns(), scanColumns);
             require(scanColumns <= key.columns(), "%d scan columns, but %d key columns", scanColumns, key.columns());
             require(lockColumns <= key.columns(), "%d lock columns, but %d key columns", lockColumns, key.columns());
             require(rowBytes() <= ROW_BYTES_MAX, "a row takes %d bytes; the limit is %d", rowBytes(), ROW_BYTES_MAX);

@@ -5,22 +5,24 @@
  * <h2>The parts, from the outside in</h2>
  *
  * <ul>
- *   <li>{@link io.baton.storage.TableSchema} names the columns, the primary key (integers packed into 64 bits) and the
- *       ordered indexes. Its builder hands out a {@link io.baton.storage.column.Column} for each column, of a class
- *       of its own for each type: these handles are what rows are read and written with.
+ *   <li>{@link io.baton.storage.TableSchema} names the columns, the primary key and the ordered indexes. A key of
+ *       integers with 64 bits together is packed into a number; any other is wide. The schema's builder hands out a
+ *       {@link io.baton.storage.column.Column} for each column, of a class of its own for each type: these handles are
+ *       what rows are read and written with.
  *   <li>{@link io.baton.storage.Storage} holds the {@link io.baton.storage.Table}s. A table finds a row's
- *       <em>address</em> by primary key, wraps a {@link io.baton.storage.Row} around it, and takes inserts, updates
- *       and deletes. An address stays valid until its row is deleted, so the engine looks a row up once.
+ *       <em>address</em> by packed key, or by an image that has the columns of a wide one. It wraps a
+ *       {@link io.baton.storage.Row} around the row, and takes inserts, updates and deletes. An address stays valid
+ *       until its row is deleted, so the engine looks a row up once.
  *   <li>{@link io.baton.storage.RowArena} is a transaction's memory for <em>images</em>: full copies of rows that it
  *       changes and hands to insert and update at commit. An image remembers which of its bytes changed.
- *   <li>{@link io.baton.storage.IndexRange} describes a scan, {@link io.baton.storage.IndexCursor} walks over it;
- *       {@link io.baton.storage.TableWalk} walks over the keys of a whole table.
- *   <li>{@link io.baton.storage.TableCopy} copies all rows of a table while transactions run, for checkpoints;
+ *   <li>{@link io.baton.storage.IndexRange} describes a scan, {@link io.baton.storage.IndexCursor} walks over it.
+ *   <li>{@link io.baton.storage.TableCopy} copies all rows of a table while transactions run, for checkpoints and for
+ *       who reads a whole table;
  *       {@link io.baton.storage.TableRestore} fills a table before any of them run.
  * </ul>
  *
  * <pre>
- *   Table --> primary key --> HashIndex: key --> address
+ *   Table --> primary key --> HashIndex: packed key --> address
  *     |            or         OrderedIndex: prefix --> HashIndex --> address of a lone row
  *     |                                                         or root of a partition, a B+tree of addresses
  *     +---> secondary indexes: an OrderedIndex each
@@ -42,6 +44,8 @@
  * <em>prefix</em>: the same 64-bit value that the engine locks. Within it rows are ordered by a 64-bit
  * <em>suffix</em> ({@code IndexOrder}); where that does not say all, ties are broken by looking at the rows. A
  * prefix with one row needs no tree: the directory leads to the row itself, as a hash index on that column would.
+ * A wide primary key is such an index: its prefix is the hash of all its columns, so that only twins, rows of equal
+ * hash, have a tree (docs/decisions/0027-wide-keys.md).
  *
  * <h2>What is latched by what</h2>
  *

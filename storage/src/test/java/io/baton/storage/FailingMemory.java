@@ -1,5 +1,7 @@
 package io.baton.storage;
 
+import io.baton.storage.memory.MemoryAccount;
+
 /** Index memory that fails when asked. */
 final class FailingMemory extends IndexMemory {
     /** How many blocks there still are; -1 for any number. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
+import io.baton.storage.memory.MemoryAccount;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -64,7 +65,7 @@ class IndexFailureTest {
     void insertWithoutMemoryChangesNothing(long seed) {
         var random = new Random(seed);
         IndexSchema index = seed % 3 == 0 ? byTwin : seed % 3 == 1 ? byName : schema.indexes().getFirst();
-        var ordered = new OrderedIndex(index, schema, new Lifetime("closed"), memory);
+        var ordered = new OrderedIndex(index, schema, 0, new Lifetime("closed"), memory);
         var rows = new TreeMap<Long, Long>();
         int failures = 0;
         for (int i = 0; i < 6000; i++) {
@@ -165,7 +166,7 @@ class IndexFailureTest {
     @Test
     void insertsAtTheEndOfTheStackLeaveNoLatch() throws InterruptedException {
         var hashed = new HashIndex(memory, 0);
-        var ordered = new OrderedIndex(byName, schema, new Lifetime("closed"), memory);
+        var ordered = new OrderedIndex(byName, schema, 0, new Lifetime("closed"), memory);
         // More partitions than stripes.
         int areas = 250;
         var known = new HashSet<Long>();

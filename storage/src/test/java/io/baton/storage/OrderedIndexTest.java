@@ -3,6 +3,7 @@ package io.baton.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.storage.column.LongColumn;
+import io.baton.storage.memory.MemoryAccount;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
@@ -20,7 +21,7 @@ class OrderedIndexTest {
     private final MemoryAccount account = new MemoryAccount(Long.MAX_VALUE);
     private final IndexMemory memory = new IndexMemory(account);
     private final OrderedIndex index =
-        new OrderedIndex(schema.indexes().getFirst(), schema, new Lifetime("closed"), memory);
+        new OrderedIndex(schema.indexes().getFirst(), schema, 0, new Lifetime("closed"), memory);
     private final Storage images = Storage.builder().table(schema, 1).open();
     private final RowArena arena = images.arena();
 

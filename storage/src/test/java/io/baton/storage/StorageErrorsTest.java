@@ -179,19 +179,18 @@ class StorageErrorsTest {
         var id = builder.int64("id");
         var text = builder.string("text", 3);
         refuses(IllegalArgumentException.class, "table t: two columns are named id", () -> builder.int8("id"));
-        refuses(IllegalArgumentException.class, "table t: the primary key takes 0 bits; 1 to 64 are possible",
-            builder::build);
+        refuses(IllegalArgumentException.class, "table t: it has no primary key", builder::build);
         refuses(IllegalArgumentException.class, "table t: declare the primary key before index i",
             () -> builder.index("i", 0, text.part()));
         refuses(IllegalArgumentException.class, "table t, column id: 65 bits in a key, but 1 to 64 are possible",
             () -> id.bits(65));
         refuses(IllegalArgumentException.class,
-            "table t: the column text of type string(3) cannot be part of the primary key",
-            () -> builder.primaryKey(text.part()).build());
+            "table t: 1 lock columns; a wide key's locks name all its 2 columns, or the 2 that scans bind",
+            () -> builder.primaryKey(text.part(), id.bits(64)).lockColumns(1).build());
         refuses(IllegalArgumentException.class, "table t: column area is of another table",
             () -> builder.primaryKey(people.area.bits(3)));
         refuses(IllegalArgumentException.class, "table t: 2 scan columns, but 1 key columns",
-            () -> builder.primaryKey(id.bits(64)).ordered(2).build());
+            () -> builder.primaryKey(id.bits(64)).lockColumns(1).ordered(2).build());
         builder.primaryKey(id.bits(64));
         for (int i = 0; i < TableSchema.INDEXES_MAX; i++) {
             builder.index("i" + i, 0, text.part());

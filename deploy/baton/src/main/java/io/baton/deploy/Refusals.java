@@ -2,7 +2,7 @@ package io.baton.deploy;
 
 import io.baton.deploy.run.FailureText;
 import io.baton.engine.workload.UnfitDataException;
-import io.baton.storage.DamagedException;
+import io.baton.storage.codec.DamagedException;
 import io.baton.storage.log.LogFailedException;
 import io.baton.storage.recovery.RecoveryException;
 import java.io.PrintStream;

@@ -116,8 +116,7 @@ public final class CsvImport {
             throw wrong(at(line) + ": it has " + fields.size() + " fields, but the first line names " + columns.size()
                 + " columns", null);
         }
-        // The key is what its columns say; they are set below, like all others.
-        final Row row = loader.row(table, 0);
+        final Row row = loader.row(table);
         for (int i = 0; i < fields.size(); i++) {
             set(row, columns.get(i), fields.get(i), line);
         }

@@ -8,7 +8,8 @@ import java.util.List;
  * @param name the table's name
  * @param schemaHash tells whether two histories are of the same schema: equal schemas have equal hashes
  * @param readOnly whether the table never changes, so that the history does not mention its rows
- * @param keyColumns the columns of the primary key, the most significant first; 64 bits together at most
+ * @param keyColumns the columns of the primary key, the most significant first; if they do not fit into 64 bits, or
+ *     are of other types than integers, dates, timestamps and booleans, a hash of them all names a row
  * @param indexes the ordered indexes, in the order of their numbers
  */
 public record HistoryTable(
@@ -27,20 +28,23 @@ public record HistoryTable(
             throw new IllegalArgumentException("table " + name + " has " + indexes.size()
                 + " indexes; a history names at most " + INDEXES_MAX);
         }
-        if (!keyColumns.stream().allMatch(HistoryColumn::packs)
-            || keyColumns.stream().mapToInt(HistoryColumn::bits).sum() > Long.SIZE) {
-            throw new IllegalArgumentException("the key of table " + name
-                + " is not of integers that take 64 bits together at most");
-        }
+    }
+
+    private boolean packed() {
+        return keyColumns.stream().allMatch(HistoryColumn::packs)
+            && keyColumns.stream().mapToLong(HistoryColumn::bits).sum() <= Long.SIZE;
     }
 
     /**
      * Names a row for people.
      *
-     * @param key its packed primary key
-     * @return for example {@code district(warehouse=1, id=7)}
+     * @param key its packed primary key, or the hash of a wide one
+     * @return for example {@code district(warehouse=1, id=7)}, or {@code login(hash 0x1f)}
      */
     public String row(long key) {
+        if (!packed()) {
+            return name + "(hash 0x" + Long.toHexString(key) + ")";
+        }
         final StringBuilder text = new StringBuilder(name).append('(');
         int shift = keyColumns.stream().mapToInt(HistoryColumn::bits).sum();
         String between = "";

@@ -22,7 +22,7 @@ public final class Audit {
     /** A row is covered by its lock. */
     public void row(TableContext context, Row row, LockMode mode) {
         if (on && !context.table.readOnly) {
-            prove(context.table.rowLock(context.schema.keyOf(row)), mode, context.schema);
+            prove(context.table.rowLock(context.schema.lockKeyOf(row)), mode, context.schema);
         }
     }
 

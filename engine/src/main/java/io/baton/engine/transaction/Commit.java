@@ -201,7 +201,11 @@ public final class Commit {
     private void delete(Write write) {
         audit.changes(write.table, before(write));
         history.deletes(write);
-        write.table.table.rows.delete(write.key);
+        if (write.table.table.wide) {
+            write.table.table.rows.delete(before(write));
+        } else {
+            write.table.table.rows.delete(write.key);
+        }
     }
 
     /** The row stays where it is: its slot is never free for others in between. */

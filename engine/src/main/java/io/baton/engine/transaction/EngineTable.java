@@ -2,6 +2,7 @@ package io.baton.engine.transaction;
 
 import io.baton.storage.IndexSchema;
 import io.baton.storage.OrderedIndex;
+import io.baton.storage.Row;
 import io.baton.storage.Table;
 import io.baton.storage.TableSchema;
 import java.util.List;
@@ -18,7 +19,11 @@ public final class EngineTable {
     public final boolean readOnly;
     /** Whether a secondary index is unique. */
     final boolean hasUniqueIndexes;
-    /** Whether each row has a lock of its own, so that a planned key is that of a row. */
+    /** Whether rows are named by images, as their keys do not fit into a number. */
+    final boolean wide;
+    /** Whether all key columns name a row's lock. */
+    private final boolean keysAreLocks;
+    /** Whether a planned number is the key of a row. */
     public final boolean rowsAreLocks;
     private final long rowSalt;
     private final long lockMask;
@@ -31,7 +36,9 @@ public final class EngineTable {
         this.ordinal = ordinal;
         this.readOnly = schema.readOnly();
         this.hasUniqueIndexes = schema.indexes().stream().anyMatch(index -> index.unique() && !index.primary());
-        this.rowsAreLocks = schema.lockColumns() == schema.keyColumns();
+        this.wide = schema.wideKey();
+        this.keysAreLocks = schema.lockColumns() == schema.keyColumns();
+        this.rowsAreLocks = keysAreLocks && !wide;
         this.rowSalt = salt(ordinal, 0);
         this.lockMask = schema.lockPrefix(-1L);
         this.lockShift = Long.numberOfTrailingZeros(lockMask);
@@ -49,6 +56,11 @@ public final class EngineTable {
     /** Names the lock of a row. */
     public long rowLock(long key) {
         return rowSalt ^ value(key & lockMask, lockShift);
+    }
+
+    /** What {@link #rowLock} names the lock of a row of a wide table by, whose number is known. */
+    long lockKey(long number, Row row) {
+        return keysAreLocks ? number : schema.lockKeyOf(row);
     }
 
     int indexCount() {
@@ -94,7 +106,7 @@ public final class EngineTable {
             this.number = number;
             this.coversRows = schema.primary() && table().schema.lockColumns() <= schema.scanColumns();
             this.indexSalt = salt(ordinal, number + 1);
-            this.coarser = coversRows ? lockShift - bitsBehind(schema.scanColumns()) : 0;
+            this.coarser = coversRows && !wide ? lockShift - bitsBehind(schema.scanColumns()) : 0;
         }
 
         public EngineTable table() {

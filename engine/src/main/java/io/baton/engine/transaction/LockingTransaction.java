@@ -9,6 +9,7 @@ import io.baton.storage.Row;
 import io.baton.storage.Table;
 import io.baton.storage.TableSchema;
 import java.time.Instant;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,7 @@ public final class LockingTransaction {
     private final CallIdentity identity;
     private final PlannedRows planned = new PlannedRows();
     private final RowBatch batch = new RowBatch();
+    private final WideRows wide;
     private final Lifetime lifetime;
 
     public LockingTransaction(Workspace workspace, CallIdentity identity) {
@@ -40,6 +42,7 @@ public final class LockingTransaction {
         this.history = workspace.history();
         this.audit = workspace.audit();
         this.scans = new Scans(this);
+        this.wide = new WideRows(this, batch);
         this.identity = identity;
         this.lifetime = writes.begin();
     }
@@ -96,7 +99,9 @@ public final class LockingTransaction {
         while (from < keys.length) {
             final int count = batch.locate(context.table.rows, keys, from, keys.length);
             for (int i = 0; i < count; i++) {
-                rows[from + i] = located(context, keys[from + i], batch.address(i));
+                locks.checkNotEnded();
+                final long key = keys[from + i];
+                rows[from + i] = located(context, key, writes.find(context, key), batch.address(i));
             }
             from += count;
         }
@@ -121,6 +126,85 @@ public final class LockingTransaction {
         return own == null ? look(context, key) != Table.ABSENT : own.visible();
     }
 
+    /** An image to name rows of a table by. */
+    public Row probe(TableSchema schema) {
+        final TableContext context = tables.context(schema);
+        locks.checkNotEnded();
+        final Row probe = context.view();
+        writes.blank(probe);
+        return probe;
+    }
+
+    public Row read(TableSchema table, Row probe) {
+        final Row row = find(table, probe);
+        if (row == null) {
+            throw new MissingRowException(table, probe);
+        }
+        return row;
+    }
+
+    @Nullable
+    public Row find(TableSchema schema, Row probe) {
+        final TableContext context = tables.context(schema);
+        final long key = schema.keyOf(probe);
+        return context.table.wide ? wide.find(context, key, probe) : find(schema, key);
+    }
+
+    public @Nullable Row[] readAll(TableSchema schema, Row[] given) {
+        final TableContext context = tables.context(schema);
+        final Row[] probes = given.clone();
+        final long[] lockKeys = Arrays.stream(probes).mapToLong(schema::lockKeyOf).toArray();
+        return context.table.wide ? wide.readAll(context, lockKeys, probes) : readAll(schema, lockKeys);
+    }
+
+    /** Does what {@link #prefetch(TableSchema, long[])} does. */
+    public void prefetch(TableSchema schema, Row[] probes) {
+        final Table rows = tables.context(schema).table.rows;
+        locks.checkNotEnded();
+        final int end = Math.min(probes.length, PREFETCHED_MAX);
+        int from = 0;
+        while (from < end) {
+            from += batch.locate(rows, probes, from, end);
+        }
+    }
+
+    public boolean exists(TableSchema schema, Row probe) {
+        final TableContext context = tables.context(schema);
+        final long key = schema.keyOf(probe);
+        return context.table.wide ? wide.exists(context, key, probe) : exists(schema, key);
+    }
+
+    public Row update(TableSchema table, Row probe) {
+        final Row row = findForUpdate(table, probe);
+        if (row == null) {
+            throw new MissingRowException(table, probe);
+        }
+        return row;
+    }
+
+    @Nullable
+    public Row findForUpdate(TableSchema schema, Row probe) {
+        final TableContext context = tables.context(schema);
+        final long key = schema.keyOf(probe);
+        return context.table.wide ? wide.findForUpdate(context, key, probe) : findForUpdate(schema, key);
+    }
+
+    public Row insert(TableSchema schema, Row probe) {
+        final TableContext context = tables.context(schema);
+        final long key = schema.keyOf(probe);
+        return context.table.wide ? wide.insert(context, key, probe) : insert(schema, key);
+    }
+
+    public void delete(TableSchema schema, Row probe) {
+        final TableContext context = tables.context(schema);
+        final long key = schema.keyOf(probe);
+        if (context.table.wide) {
+            wide.delete(context, key, probe);
+        } else {
+            delete(schema, key);
+        }
+    }
+
     public Row update(TableSchema table, long key) {
         final Row row = findForUpdate(table, key);
         if (row == null) {
@@ -136,7 +220,12 @@ public final class LockingTransaction {
         if (own != null) {
             return own.visible() ? own.image : null;
         }
-        final long address = planned.find(context, key);
+        return open(context, key, planned.find(context, key));
+    }
+
+    /** Opens a stored row for change, if there is one. */
+    @Nullable
+    Row open(TableContext context, long key, long address) {
         if (address == Table.ABSENT) {
             history.read(context.table, key, address);
             return null;
@@ -158,7 +247,7 @@ public final class LockingTransaction {
                 throw new DuplicateKeyException(schema, key);
             }
             final Row image = writes.blankImage(own, key);
-            own.kind = own.kind == Write.Kind.DELETE ? Write.Kind.REPLACE : Write.Kind.INSERT;
+            comeAgain(own);
             return image;
         }
         final long address = planned.find(context, key);
@@ -175,9 +264,8 @@ public final class LockingTransaction {
     /** Adds a row that has the key and the values of an image of its table. */
     public void insertCopy(Row source) {
         final TableSchema schema = source.schema();
-        final long key = schema.keyOf(source);
-        insert(schema, key);
-        final Write own = writes.find(tables.context(schema), key);
+        insert(schema, source);
+        final Write own = writes.find(tables.context(schema), source);
         if (own != null) {
             writes.image(own, source);
         }
@@ -186,18 +274,30 @@ public final class LockingTransaction {
     public void delete(TableSchema schema, long key) {
         final TableContext context = lockForWrite(schema, key);
         final Write own = writes.find(context, key);
-        if (own == null) {
-            final long address = planned.find(context, key);
-            if (address == Table.ABSENT) {
-                history.read(context.table, key, address);
-                throw new MissingRowException(schema, key);
-            }
-            add(context.nextWrite(), key, Write.Kind.DELETE, address);
-        } else if (own.visible()) {
-            own.kind = own.kind == Write.Kind.INSERT ? Write.Kind.NONE : Write.Kind.DELETE;
-        } else {
+        if (own != null ? !own.visible() : !deleteStored(context, key, planned.find(context, key))) {
             throw new MissingRowException(schema, key);
         }
+        if (own != null) {
+            go(own);
+        }
+    }
+
+    /** Deletes a stored row, if there is one. */
+    boolean deleteStored(TableContext context, long key, long address) {
+        if (address == Table.ABSENT) {
+            history.read(context.table, key, address);
+            return false;
+        }
+        add(context.nextWrite(), key, Write.Kind.DELETE, address);
+        return true;
+    }
+
+    static void go(Write own) {
+        own.kind = own.kind == Write.Kind.INSERT ? Write.Kind.NONE : Write.Kind.DELETE;
+    }
+
+    static void comeAgain(Write own) {
+        own.kind = own.kind == Write.Kind.DELETE ? Write.Kind.REPLACE : Write.Kind.INSERT;
     }
 
     public ScanState scan(IndexSchema index) {
@@ -220,12 +320,16 @@ public final class LockingTransaction {
 
     private TableContext lockForWrite(TableSchema schema, long key) {
         final TableContext context = tables.context(schema);
+        lockForWrite(context, key);
+        return context;
+    }
+
+    void lockForWrite(TableContext context, long key) {
         if (context.table.readOnly) {
-            throw new IllegalStateException("table " + schema.name()
+            throw new IllegalStateException("table " + context.schema.name()
                 + " is declared read-only: load it with a Loader before the first call");
         }
         locks.row(context.table, key, LockMode.EXCLUSIVE);
-        return context;
     }
 
     /** Looks for a row that the transaction has locked and not written. */
@@ -235,10 +339,9 @@ public final class LockingTransaction {
         return address;
     }
 
-    /** A row whose lock is held, at the address where it was found. */
-    private @Nullable Row located(TableContext context, long key, long address) {
-        locks.checkNotEnded();
-        final Write own = writes.find(context, key);
+    /** A row whose lock is held, as the transaction has written it, or at the address where it was found. */
+    @Nullable
+    Row located(TableContext context, long key, @Nullable Write own, long address) {
         if (own != null) {
             return own.visible() ? own.image : null;
         }
@@ -253,7 +356,7 @@ public final class LockingTransaction {
     }
 
     /** Only when its image is made: if that fails, and the procedure catches it, there is no write. */
-    private void add(Write write, long key, Write.Kind kind, long address) {
+    void add(Write write, long key, Write.Kind kind, long address) {
         write.version = history.version(write.table.table, key, address);
         writes.add(write, key, kind, address);
     }

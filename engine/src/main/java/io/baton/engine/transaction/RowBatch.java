@@ -1,5 +1,6 @@
 package io.baton.engine.transaction;
 
+import io.baton.storage.Row;
 import io.baton.storage.Table;
 
 /**
@@ -36,6 +37,31 @@ final class RowBatch {
         }
         for (int i = 0; i < count; i++) {
             addresses[i] = rows.find(keys[from + i]);
+        }
+        for (int i = 0; i < count; i++) {
+            if (addresses[i] != Table.ABSENT) {
+                sum += rows.touchRow(addresses[i]);
+            }
+        }
+        loaded += sum;
+        return count;
+    }
+
+    /**
+     * Looks up the next rows by the keys of images.
+     *
+     * @param from the index of the first image
+     * @param end the index behind the last image
+     * @return how many rows, 1 or more if there are images left
+     */
+    int locate(Table rows, Row[] probes, int from, int end) {
+        final int count = Math.min(ROWS_MAX, end - from);
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += rows.touch(probes[from + i]);
+        }
+        for (int i = 0; i < count; i++) {
+            addresses[i] = rows.find(probes[from + i]);
         }
         for (int i = 0; i < count; i++) {
             if (addresses[i] != Table.ABSENT) {

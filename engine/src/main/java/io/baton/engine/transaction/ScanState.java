@@ -119,7 +119,8 @@ public final class ScanState {
     }
 
     public Row update() {
-        final Row row = transaction.update(context.schema, key());
+        final Row row = context.table.wide ? transaction.update(context.schema, row())
+            : transaction.update(context.schema, key());
         image = row;
         return row;
     }
@@ -175,14 +176,14 @@ public final class ScanState {
 
     /** Whether the stored row, or what the transaction has made of it, is here and does not come elsewhere. */
     private boolean isThere() {
-        final Write write = writes.find(context, context.schema.keyOf(stored));
+        final Write write = writes.find(context, stored);
         image = write == null ? null : write.image;
         return write == null || (write.visible() && !own.contains(write) && range.contains(write.image));
     }
 
     private void lockRow(Row row) {
         if (!index.coversRows) {
-            locks.row(context.table, context.schema.keyOf(row), mode());
+            locks.row(context.table, context.schema.lockKeyOf(row), mode());
         }
         history.scanned(number, context.table, row);
         audit.scanned(context, index, row);

@@ -12,6 +12,7 @@ public final class TableContext {
     final TableSchema schema;
     /** For the engine's own short looks. */
     private final Row look;
+    private final Row keyLook;
     private final RowViews views;
     private final TurnPool<Write> writes;
     private final @Nullable UniqueCheck[] uniqueChecks;
@@ -20,6 +21,7 @@ public final class TableContext {
         this.table = table;
         this.schema = table.schema;
         this.look = new Row(schema);
+        this.keyLook = new Row(schema);
         this.views = new RowViews(schema);
         this.writes = new TurnPool<>(() -> new Write(this));
         this.uniqueChecks = new @Nullable UniqueCheck[table.indexCount()];
@@ -44,6 +46,15 @@ public final class TableContext {
     Row stored(long address) {
         table.rows.read(address, look);
         return look;
+    }
+
+    /** A row with the primary key of a write, until the next call of this method. */
+    Row keyOf(Write write) {
+        if (write.image.isWrapped()) {
+            return write.image;
+        }
+        table.rows.read(write.address, keyLook);
+        return keyLook;
     }
 
     /** A row view that is not in use in this transaction. */

@@ -2,6 +2,7 @@ package io.baton.engine.transaction;
 
 import io.baton.storage.IndexCursor;
 import io.baton.storage.IndexRange;
+import io.baton.storage.Row;
 import io.baton.storage.UniqueViolationException;
 import org.agrona.collections.Long2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
@@ -51,10 +52,10 @@ final class UniqueCheck {
         range.clear().equalTo(write.image);
         cursor.open(range);
         while (cursor.next()) {
-            final long key = context.schema.keyOf(context.stored(cursor.address()));
-            final Write own = writes.find(context, key);
-            if (key != write.key && (own == null || staysEqual(own))) {
-                throw violation(write, key);
+            final Row stored = context.stored(cursor.address());
+            final Write own = writes.find(context, stored);
+            if (own != write && (own == null || staysEqual(own))) {
+                throw violation(write, stored);
             }
         }
         final Write before = checked.put(range.prefix(), write);
@@ -67,8 +68,8 @@ final class UniqueCheck {
     private void checkAmongOwn(Write write) {
         for (int i = 0; i < context.writeCount(); i++) {
             final Write other = context.write(i);
-            if (other.key != write.key && staysEqual(other)) {
-                throw violation(write, other.key);
+            if (other != write && staysEqual(other)) {
+                throw violation(write, other.image);
             }
         }
     }
@@ -77,7 +78,7 @@ final class UniqueCheck {
         return own != null && own.visible() && range.contains(own.image);
     }
 
-    private UniqueViolationException violation(Write write, long key) {
-        return new UniqueViolationException(context.schema, index.schema, write.key, key);
+    private UniqueViolationException violation(Write write, Row present) {
+        return new UniqueViolationException(context.schema, index.schema, write.image, present);
     }
 }

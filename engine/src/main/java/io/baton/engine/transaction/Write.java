@@ -1,6 +1,7 @@
 package io.baton.engine.transaction;
 
 import io.baton.storage.Row;
+import org.jspecify.annotations.Nullable;
 
 /** One row that a transaction has written. Reused. */
 public final class Write {
@@ -20,6 +21,8 @@ public final class Write {
     }
 
     final TableContext table;
+    /** The table, if its rows are named by numbers. */
+    final @Nullable TableContext numbered;
     /** The whole new row, if it stays or comes. */
     final Row image;
     long key;
@@ -33,6 +36,7 @@ public final class Write {
 
     Write(TableContext table) {
         this.table = table;
+        this.numbered = table.table.wide ? null : table;
         this.image = new Row(table.schema);
     }
 

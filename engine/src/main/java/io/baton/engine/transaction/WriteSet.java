@@ -40,12 +40,45 @@ public final class WriteSet implements AutoCloseable {
         int at = home(table, key, mask);
         while (places[at] != 0) {
             final Write write = list[places[at] - 1];
-            if (write.key == key && write.table == table) {
+            if (write.key == key && write.numbered == table) {
                 return write;
             }
             at = (at + 1) & mask;
         }
         return null;
+    }
+
+    /** The transaction's own write of the row of a wide table that has the key of an image, or null. */
+    @Nullable
+    Write find(TableContext table, long number, Row probe) {
+        if (!table.hasWrites()) {
+            return null;
+        }
+        final int mask = places.length - 1;
+        int at = home(table, number, mask);
+        while (places[at] != 0) {
+            final Write write = list[places[at] - 1];
+            if (write.key == number && write.table == table && table.schema.sameKey(table.keyOf(write), probe)) {
+                return write;
+            }
+            at = (at + 1) & mask;
+        }
+        return null;
+    }
+
+    /** The transaction's own write of a row, or null. */
+    @Nullable
+    Write find(TableContext table, Row row) {
+        if (!table.hasWrites()) {
+            return null;
+        }
+        final long number = table.schema.keyOf(row);
+        return table.table.wide ? find(table, number, row) : find(table, number);
+    }
+
+    /** Makes an image to name rows by. */
+    void blank(Row into) {
+        arena.blank(into);
     }
 
     /** Adds a write that was not in use, of a row that the set has none of. Its image, if it needs one, is made. */
@@ -77,6 +110,12 @@ public final class WriteSet implements AutoCloseable {
     /** Makes a write's image, empty but for the key. */
     Row blankImage(Write write, long key) {
         arena.blankWithFixedKey(write.image, key);
+        return write.image;
+    }
+
+    /** Makes a write's image, empty but for the key of another image. */
+    Row blankImage(Write write, Row probe) {
+        arena.blankWithFixedKey(write.image, probe);
         return write.image;
     }
 

@@ -86,7 +86,7 @@ final class CrashRun {
             for (int group = 0; group < loads.size(); group++) {
                 for (final long operation : loads.get(group)) {
                     final CrashTable table = CrashProgram.table(operation);
-                    final Row row = loader.row(table.schema, table.key(group, CrashProgram.id(operation)));
+                    final Row row = table.key(loader.row(table.schema), group, CrashProgram.id(operation));
                     RunProgram.put(row, true, table, operation);
                     loader.insert(row);
                 }

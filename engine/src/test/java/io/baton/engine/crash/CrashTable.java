@@ -1,5 +1,6 @@
 package io.baton.engine.crash;
 
+import io.baton.engine.Twins;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
@@ -33,7 +34,7 @@ final class CrashTable {
     /** What counts the transactions of a group. */
     static final CrashTable CLOCKS = clocks();
     /** The others, in the order in which a run has them. */
-    static final List<CrashTable> ALL = List.of(CLOCKS, wide(), plain(), sorted());
+    static final List<CrashTable> ALL = List.of(CLOCKS, broad(), plain(), sorted(), twins(), names());
 
     private static final int LONG_BYTES = 6000;
     private static final int SHORT_BYTES = 40;
@@ -41,6 +42,8 @@ final class CrashTable {
     final TableSchema schema;
     /** The indexes that begin with the group, each of which has all rows of it. */
     final List<IndexSchema> indexes = new ArrayList<>();
+    private final Column group;
+    private final Column id;
     /** The columns outside the key. */
     final List<Column> columns;
     /** Of clocks: the count. */
@@ -49,10 +52,13 @@ final class CrashTable {
     private CrashTable(TableSchema schema, LongColumn count, IndexSchema... indexes) {
         this.schema = schema;
         this.count = count;
+        this.group = schema.keyParts().get(0).column();
+        this.id = schema.keyParts().get(1).column();
         this.columns = schema.columns().stream()
             .filter(column -> schema.keyParts().stream().noneMatch(part -> part.column().equals(column))).toList();
-        if (schema.primaryIndex() != null) {
-            this.indexes.add(schema.primaryIndex());
+        final IndexSchema primary = schema.primaryIndex();
+        if (primary != null && primary.scanColumns() == 1) {
+            this.indexes.add(primary);
         }
         this.indexes.addAll(List.of(indexes));
     }
@@ -90,7 +96,28 @@ final class CrashTable {
         return new CrashTable(builder.build(), b, byB, byS);
     }
 
-    private static CrashTable wide() {
+    /** Rows of one number in different groups are twins. */
+    private static CrashTable twins() {
+        final TableSchema.Builder builder = TableSchema.named("twins");
+        final LongColumn group = builder.int64("grp");
+        builder.nullable().string("s", SHORT_BYTES);
+        final LongColumn id = builder.int64("id");
+        final LongColumn b = builder.int64("b");
+        builder.primaryKey(group.bits(64), id.bits(64));
+        final IndexSchema byB = builder.index("twins_by_b", 1, group.bits(64), b.signed(32));
+        return new CrashTable(builder.build(), b, byB);
+    }
+
+    private static CrashTable names() {
+        final TableSchema.Builder builder = TableSchema.named("names");
+        final LongColumn n = builder.int64("n");
+        final LongColumn group = builder.int32("grp");
+        final StringColumn id = builder.string("id", SHORT_BYTES);
+        builder.nullable().bytes("data", LONG_BYTES);
+        return new CrashTable(builder.primaryKey(group.bits(8), id.part()).ordered(1).lockColumns(1).build(), n);
+    }
+
+    private static CrashTable broad() {
         final TableSchema.Builder builder = TableSchema.named("wide");
         final LongColumn group = builder.int32("grp");
         final LongColumn id = builder.int32("id");
@@ -104,8 +131,11 @@ final class CrashTable {
             builder.primaryKey(group.bits(8), id.bits(16)).ordered(1).lockColumns(1).build(), n);
     }
 
-    long key(int group, int id) {
-        return schema.key(group, id);
+    /** Sets the key of an image. */
+    Row key(Row image, long ofGroup, int number) {
+        image.setValue(group, ofGroup);
+        return id instanceof StringColumn ? image.setValue(id, "SAMEHEAD " + number)
+            : image.setValue(id, schema.wideKey() ? Twins.twinOf(0, number, ofGroup) : number);
     }
 
     /** A value for a column; NULL now and then, where that can be. */

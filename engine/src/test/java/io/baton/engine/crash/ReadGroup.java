@@ -24,12 +24,13 @@ public final class ReadGroup {
      */
     public GroupRows run(Transaction tx, long group, long tables) {
         final Map<String, String> rows = new TreeMap<>();
-        final Row clock = tx.find(CrashTable.CLOCKS.schema, CrashTable.CLOCKS.key((int) group, 0));
+        final Row clock = tx.find(CrashTable.CLOCKS.schema, CrashTable.CLOCKS.schema.key(group, 0));
         for (int number = 1; number < tables; number++) {
             final CrashTable table = CrashTable.ALL.get(number);
+            final Row probe = tx.probe(table.schema);
             int found = 0;
             for (int id = 0; id < CrashTable.IDS; id++) {
-                final Row row = tx.find(table.schema, table.key((int) group, id));
+                final Row row = tx.find(table.schema, table.key(probe, group, id));
                 if (row != null) {
                     rows.put(GroupRows.name(table, id), String.valueOf(table.texts(row)));
                     found++;

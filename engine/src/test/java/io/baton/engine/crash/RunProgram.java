@@ -22,7 +22,7 @@ public final class RunProgram {
         final long count = count(tx, group);
         for (final long operation : program) {
             final CrashTable table = CrashProgram.table(operation);
-            final long key = table.key((int) group, CrashProgram.id(operation));
+            final Row key = table.key(tx.probe(table.schema), group, CrashProgram.id(operation));
             final Row row = tx.findForUpdate(table.schema, key);
             if (CrashProgram.kind(operation) == CrashProgram.PUT) {
                 put(row == null ? tx.insert(table.schema, key) : row, row == null, table, operation);
@@ -40,7 +40,7 @@ public final class RunProgram {
 
     private static long count(Transaction tx, long group) {
         final CrashTable clocks = CrashTable.CLOCKS;
-        final long key = clocks.key((int) group, 0);
+        final long key = clocks.schema.key(group, 0);
         final Row found = tx.findForUpdate(clocks.schema, key);
         final Row clock = found == null ? tx.insert(clocks.schema, key) : found;
         clock.set(clocks.count, clock.get(clocks.count) + 1);

@@ -1,8 +1,8 @@
 package io.baton.storage.checkpoint;
 
-import io.baton.storage.DamagedException;
 import io.baton.storage.Table;
 import io.baton.storage.TableCopy;
+import io.baton.storage.codec.DamagedException;
 import io.baton.storage.codec.Output;
 import io.baton.storage.codec.RowEncoder;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.baton.storage.checkpoint;
 
-import io.baton.storage.DamagedException;
 import io.baton.storage.TableSchema;
+import io.baton.storage.codec.DamagedException;
 import io.baton.storage.codec.Input;
 import io.baton.storage.codec.Output;
 import io.baton.storage.codec.SchemaCodec;

@@ -1,6 +1,6 @@
 package io.baton.storage.checkpoint;
 
-import io.baton.storage.DamagedException;
+import io.baton.storage.codec.DamagedException;
 import io.baton.storage.codec.Input;
 import io.baton.storage.codec.Output;
 import java.util.UUID;

@@ -1,6 +1,5 @@
 package io.baton.storage.codec;
 
-import io.baton.storage.DamagedException;
 import io.baton.storage.Row;
 import io.baton.storage.column.Column;
 import io.baton.storage.column.VariableColumn;
@@ -27,15 +26,16 @@ final class ColumnReader {
         for (int i = 0; i < columns.count; i++) {
             // Columns other than integers do not ask; a shift goes by its low six bits.
             long least = -1L << (8 * columns.widths[i] - 1);
-            reader.limit(i, least, ~least);
+            reader.min[i] = least;
+            reader.max[i] = ~least;
         }
         return reader;
     }
 
-    /** Sets the range of an integer column, which is otherwise that of its width. */
-    void limit(int column, long least, long most) {
-        min[column] = least;
-        max[column] = most;
+    /** Makes the range of an integer column smaller, which is otherwise that of its width. */
+    void narrow(int column, long least, long most) {
+        min[column] = Math.max(min[column], least);
+        max[column] = Math.min(max[column], most);
     }
 
     /** Reads a value, or that there is none if the column may be NULL. */

@@ -1,6 +1,5 @@
 package io.baton.storage.codec;
 
-import io.baton.storage.DamagedException;
 import io.baton.storage.memory.Memory;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

@@ -1,6 +1,5 @@
 package io.baton.storage.codec;
 
-import io.baton.storage.DamagedException;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.Column;
@@ -58,7 +57,7 @@ public final class RowDecoder {
         for (int i = 0; i < now.keyColumns(); i++) {
             KeyPart part = now.keyParts().get(i);
             if (part.integer()) {
-                key.limit(i, part.min(), part.max());
+                key.narrow(i, part.min(), part.max());
             }
         }
         this.neverSet = neverSet(body.columns);

@@ -1,6 +1,5 @@
 package io.baton.storage.codec;
 
-import io.baton.storage.DamagedException;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.BooleanColumn;

@@ -1,7 +1,5 @@
 package io.baton.storage.codec;
 
-import io.baton.storage.DamagedException;
-
 /**
  * Walks over the writes of one transaction. After {@link #next} the caller has the {@link RowDecoder} of the table read
  * the key, and the body unless the row is deleted, from the same input. Reusable; one thread.

@@ -15,7 +15,7 @@
  * </ul>
  *
  * <p>Whatever is read may be damaged. Everything is checked before it is used, and what does not fit is a
- * {@link io.baton.storage.DamagedException}, never an access outside of the window or the image.
+ * {@link io.baton.storage.codec.DamagedException}, never an access outside of the window or the image.
  */
 @NullMarked
 package io.baton.storage.codec;

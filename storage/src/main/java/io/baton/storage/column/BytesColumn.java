@@ -12,7 +12,7 @@ package io.baton.storage.column;
 public record BytesColumn(String table, String name, int offset, int bytesMax, int presence)
     implements VariableColumn {
 
-    /** Returns this column as part of a secondary index. Bytes are ordered as unsigned numbers. */
+    /** Returns this column as part of a wide primary key or an index. Bytes are ordered as unsigned numbers. */
     public KeyPart part() {
         return new KeyPart(this, 8 * bytesMax, false);
     }

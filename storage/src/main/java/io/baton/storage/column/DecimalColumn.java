@@ -31,6 +31,11 @@ public record DecimalColumn(String table, String name, int offset, int precision
         return Decimals.unscaled(value, precision, scale);
     }
 
+    /** Returns the value that the two halves of a scaled integer stand for. */
+    public BigDecimal scaled(long low, long high) {
+        return Decimals.scaled(low, high, scale);
+    }
+
     /**
      * Returns a value in units of 10^-scale, rounded down. A value that has more digits before the point than the
      * column comes out as some number that is outside of it on the same side.
@@ -39,7 +44,7 @@ public record DecimalColumn(String table, String name, int offset, int precision
         return Decimals.floor(value, precision, scale);
     }
 
-    /** Returns this column as part of a secondary index. */
+    /** Returns this column as part of a wide primary key or an index. */
     public KeyPart part() {
         return new KeyPart(this, 2 * Long.SIZE, true);
     }

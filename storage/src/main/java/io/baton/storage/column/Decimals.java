@@ -51,4 +51,16 @@ final class Decimals {
         }
         return value.setScale(scale, mode);
     }
+
+    static BigDecimal scaled(long low, long high, int scale) {
+        if (high == low >> 63) {
+            return BigDecimal.valueOf(low, scale);
+        }
+        byte[] bytes = new byte[16];
+        for (int i = 0; i < 8; i++) {
+            bytes[7 - i] = (byte) (high >>> (8 * i));
+            bytes[15 - i] = (byte) (low >>> (8 * i));
+        }
+        return new BigDecimal(new BigInteger(bytes), scale);
+    }
 }

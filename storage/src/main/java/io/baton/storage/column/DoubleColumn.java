@@ -16,7 +16,7 @@ public record DoubleColumn(String table, String name, int offset, int presence) 
         return 8;
     }
 
-    /** Returns this column as part of a secondary index. */
+    /** Returns this column as part of a wide primary key or an index. */
     public KeyPart part() {
         return new KeyPart(this, Long.SIZE, true);
     }

@@ -12,7 +12,7 @@ package io.baton.storage.column;
 public record StringColumn(String table, String name, int offset, int bytesMax, int presence)
     implements VariableColumn {
 
-    /** Returns this column as part of a secondary index. Strings are ordered by their bytes, unsigned. */
+    /** Returns this column as part of a wide primary key or an index. Strings are ordered by their bytes, unsigned. */
     public KeyPart part() {
         return new KeyPart(this, 8 * bytesMax, false);
     }

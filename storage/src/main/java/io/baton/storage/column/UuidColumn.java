@@ -24,7 +24,7 @@ public record UuidColumn(String table, String name, int offset, int presence) im
         return 16;
     }
 
-    /** Returns this column as part of a secondary index. */
+    /** Returns this column as part of a wide primary key or an index. */
     public KeyPart part() {
         return new KeyPart(this, 2 * Long.SIZE, false);
     }

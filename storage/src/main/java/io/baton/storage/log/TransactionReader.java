@@ -1,6 +1,6 @@
 package io.baton.storage.log;
 
-import io.baton.storage.DamagedException;
+import io.baton.storage.codec.DamagedException;
 import io.baton.storage.memory.Memory;
 import org.agrona.collections.Long2ObjectHashMap;
 import org.jspecify.annotations.Nullable;

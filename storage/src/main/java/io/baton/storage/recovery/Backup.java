@@ -37,7 +37,7 @@ public final class Backup {
      * @param directory where to make it: a directory that is empty or not there
      * @param task writes the checkpoint
      * @throws RecoveryException if the directory has something in it, or is locked
-     * @throws io.baton.storage.DamagedException if the log cannot be read back
+     * @throws io.baton.storage.codec.DamagedException if the log cannot be read back
      * @throws IOException if a file cannot be read or written
      */
     public static BackupReport write(StoreDirectory store, Path directory, CheckpointTask task) throws IOException {

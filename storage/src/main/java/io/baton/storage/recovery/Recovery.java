@@ -1,6 +1,5 @@
 package io.baton.storage.recovery;
 
-import io.baton.storage.DamagedException;
 import io.baton.storage.Storage;
 import io.baton.storage.StorageException;
 import io.baton.storage.Table;
@@ -9,6 +8,7 @@ import io.baton.storage.TableSchema;
 import io.baton.storage.checkpoint.Checkpoint;
 import io.baton.storage.checkpoint.CheckpointReader;
 import io.baton.storage.checkpoint.CheckpointWriter;
+import io.baton.storage.codec.DamagedException;
 import io.baton.storage.codec.SchemaDifference;
 import io.baton.storage.log.LogEnd;
 import io.baton.storage.log.LogReader;

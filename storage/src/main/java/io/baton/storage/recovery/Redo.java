@@ -1,10 +1,10 @@
 package io.baton.storage.recovery;
 
-import io.baton.storage.DamagedException;
 import io.baton.storage.Row;
 import io.baton.storage.Table;
 import io.baton.storage.TableRestore;
 import io.baton.storage.ValueOutOfRangeException;
+import io.baton.storage.codec.DamagedException;
 import io.baton.storage.codec.Input;
 import io.baton.storage.codec.RowDecoder;
 import io.baton.storage.codec.WriteReader;

@@ -1,12 +1,12 @@
 package io.baton.storage.recovery;
 
-import io.baton.storage.DamagedException;
 import io.baton.storage.Storage;
 import io.baton.storage.TableFullException;
 import io.baton.storage.checkpoint.Checkpoint;
 import io.baton.storage.checkpoint.CheckpointReader;
 import io.baton.storage.checkpoint.CheckpointWriter;
 import io.baton.storage.checkpoint.Manifest;
+import io.baton.storage.codec.DamagedException;
 import io.baton.storage.log.LogReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package io.baton.storage.recovery;
 
-import io.baton.storage.DamagedException;
 import io.baton.storage.checkpoint.Manifest;
+import io.baton.storage.codec.DamagedException;
 import io.baton.storage.log.LogReader;
 import io.baton.storage.log.RecordType;
 import io.baton.storage.log.SegmentInfo;

@@ -1,6 +1,6 @@
 package io.baton.storage.recovery;
 
-import io.baton.storage.DamagedException;
+import io.baton.storage.codec.DamagedException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;

@@ -3,11 +3,11 @@ package io.baton.storage.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.baton.storage.DamagedException;
 import io.baton.storage.Storage;
 import io.baton.storage.Table;
 import io.baton.storage.TableRestore;
 import io.baton.storage.TableSchema;
+import io.baton.storage.codec.DamagedException;
 import io.baton.storage.codec.RowDecoder;
 import java.io.IOException;
 import java.nio.file.Files;

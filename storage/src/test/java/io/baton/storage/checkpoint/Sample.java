@@ -4,8 +4,8 @@ import io.baton.storage.Row;
 import io.baton.storage.RowArena;
 import io.baton.storage.Storage;
 import io.baton.storage.Table;
+import io.baton.storage.TableCopy;
 import io.baton.storage.TableSchema;
-import io.baton.storage.TableWalk;
 import io.baton.storage.column.Column;
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
@@ -110,20 +110,21 @@ public final class Sample {
     public static Map<Long, List<String>> rows(Storage storage, String name) {
         Table table = storage.table(name);
         var rows = new TreeMap<Long, List<String>>();
-        var walk = new TableWalk(table);
-        var keys = new long[100];
         var row = new Row(table.schema());
-        for (int count = walk.next(keys); count > 0; count = walk.next(keys)) {
-            for (int i = 0; i < count; i++) {
-                table.read(table.find(keys[i]), row);
-                var values = new ArrayList<String>();
-                for (Column column : table.schema().columns()) {
-                    Object value = row.value(column);
-                    values.add(value instanceof byte[] bytes ? java.util.HexFormat.of().formatHex(bytes)
-                        : String.valueOf(value));
-                }
-                rows.put(keys[i], values);
-            }
+        try (var copy = new TableCopy(table)) {
+            int count;
+            do {
+                count = copy.next(address -> {
+                    table.read(address, row);
+                    var values = new ArrayList<String>();
+                    for (Column column : table.schema().columns()) {
+                        Object value = row.value(column);
+                        values.add(value instanceof byte[] bytes ? java.util.HexFormat.of().formatHex(bytes)
+                            : String.valueOf(value));
+                    }
+                    rows.put(table.schema().keyOf(row), values);
+                });
+            } while (count > 0);
         }
         return rows;
     }

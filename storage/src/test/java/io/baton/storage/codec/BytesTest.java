@@ -3,7 +3,6 @@ package io.baton.storage.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.baton.storage.DamagedException;
 import io.baton.storage.Row;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;

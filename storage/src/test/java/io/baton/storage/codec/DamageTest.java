@@ -2,7 +2,6 @@ package io.baton.storage.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.storage.DamagedException;
 import io.baton.storage.Row;
 import io.baton.storage.RowArena;
 import io.baton.storage.Storage;

@@ -37,10 +37,11 @@ final class RandomTable {
         TableSchema.Builder builder = TableSchema.named("t" + random.nextInt(100));
         var columns = new ArrayList<Column>();
         int keys = 1 + random.nextInt(4);
+        boolean anyType = random.nextInt(3) == 0;
         int others = random.nextInt(random.nextInt(10) == 0 ? 80 : 12);
         for (int i = 0; i < keys + others; i++) {
             if (key.size() < keys && random.nextInt(keys + others - i) < keys - key.size()) {
-                key.add(keyPart(builder, "c" + i, keys == 1));
+                key.add(anyType ? part(column(builder, "c" + i)) : keyPart(builder, "c" + i, keys == 1));
                 columns.add(key.getLast().column());
             } else {
                 columns.add(column(random.nextBoolean() ? builder : builder.nullable(), "c" + i));
@@ -48,11 +49,13 @@ final class RandomTable {
         }
         Collections.shuffle(key, random);
         builder.primaryKey(key.toArray(KeyPart[]::new));
-        if (random.nextBoolean()) {
-            builder.ordered(random.nextInt(keys + 1));
+        int scanColumns = random.nextInt(keys + 1);
+        boolean ordered = random.nextBoolean();
+        if (ordered) {
+            builder.ordered(scanColumns);
         }
         if (random.nextBoolean()) {
-            builder.lockColumns(random.nextInt(keys + 1));
+            builder.lockColumns(!anyType ? random.nextInt(keys + 1) : ordered ? scanColumns : keys);
         }
         if (random.nextBoolean()) {
             builder.readOnly();
@@ -153,7 +156,7 @@ final class RandomTable {
             case TimestampColumn c -> row.set(c, integer(8));
             case LongColumn c when part.bits() == 64 -> row.set(c, integer(8));
             case LongColumn c -> row.set(c, random.nextLong(part.min(), Math.min(part.max(), c.max()) + 1));
-            default -> throw new AssertionError(part);
+            default -> row.setValue(part.column(), value(part.column()));
         }
     }
 

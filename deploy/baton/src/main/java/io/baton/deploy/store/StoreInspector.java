@@ -2,11 +2,11 @@ package io.baton.deploy.store;
 
 import io.baton.deploy.store.StoreSummary.CheckpointSummary;
 import io.baton.deploy.store.StoreSummary.SegmentSummary;
-import io.baton.storage.DamagedException;
 import io.baton.storage.TableSchema;
 import io.baton.storage.checkpoint.Checkpoint;
 import io.baton.storage.checkpoint.CheckpointReader;
 import io.baton.storage.checkpoint.Manifest;
+import io.baton.storage.codec.DamagedException;
 import io.baton.storage.log.LogEnd;
 import io.baton.storage.log.LogReader;
 import io.baton.storage.log.RecordType;

@@ -1,10 +1,10 @@
 package io.baton.deploy.store;
 
-import io.baton.storage.DamagedException;
 import io.baton.storage.Row;
 import io.baton.storage.RowArena;
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
+import io.baton.storage.codec.DamagedException;
 import io.baton.storage.codec.Input;
 import io.baton.storage.codec.RowDecoder;
 import io.baton.storage.codec.WriteKind;

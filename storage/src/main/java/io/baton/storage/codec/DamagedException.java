@@ -1,4 +1,4 @@
-package io.baton.storage;
+package io.baton.storage.codec;
 
 /**
  * Bytes that were read are not what was written, or were written by something else: a damaged file or message. The

@@ -1,4 +1,4 @@
-package io.baton.storage;
+package io.baton.storage.memory;
 
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -27,7 +27,7 @@ public final class MemoryAccount {
      *
      * @param limitBytes bytes from which on growth is refused, at least 1
      */
-    MemoryAccount(long limitBytes) {
+    public MemoryAccount(long limitBytes) {
         this.limitBytes = limitBytes;
     }
 
@@ -42,12 +42,12 @@ public final class MemoryAccount {
     }
 
     /** Returns whether an insert may start: whether less is in use than the limit. */
-    boolean admits(long reusableBytes) {
+    public boolean admits(long reusableBytes) {
         return bytes.get() - reusableBytes < limitBytes;
     }
 
     /** Takes bytes if the limit allows it; returns whether it did. */
-    boolean tryTake(long more) {
+    public boolean tryTake(long more) {
         while (true) {
             long now = bytes.get();
             if (more > limitBytes - now) {
@@ -60,11 +60,12 @@ public final class MemoryAccount {
     }
 
     /** Takes bytes, beyond the limit if need be. */
-    void take(long more) {
+    public void take(long more) {
         bytes.addAndGet(more);
     }
 
-    void give(long less) {
+    /** Gives bytes back. */
+    public void give(long less) {
         bytes.addAndGet(-less);
     }
 }

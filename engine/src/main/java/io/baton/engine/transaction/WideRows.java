@@ -1,0 +1,113 @@
+package io.baton.engine.transaction;
+
+import io.baton.lock.LockMode;
+import io.baton.storage.DuplicateKeyException;
+import io.baton.storage.MissingRowException;
+import io.baton.storage.Row;
+import io.baton.storage.Table;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a transaction does to rows of wide tables, which are named by images. The number of a row is the hash of its
+ * key; its lock, which it shares with its twins, is named by that number or by fewer columns. One thread at a time.
+ */
+final class WideRows {
+
+    private final LockingTransaction transaction;
+    private final LockSet locks;
+    private final WriteSet writes;
+    private final TransactionHistory history;
+    private final RowBatch batch;
+
+    WideRows(LockingTransaction transaction, RowBatch batch) {
+        this.transaction = transaction;
+        this.locks = transaction.workspace.locks();
+        this.writes = transaction.workspace.writes();
+        this.history = transaction.workspace.history();
+        this.batch = batch;
+    }
+
+    @Nullable
+    Row find(TableContext context, long number, Row probe) {
+        locks.row(context.table, context.table.lockKey(number, probe), LockMode.SHARED);
+        final Write own = writes.find(context, number, probe);
+        return transaction.located(context, number, own, own == null ? address(context, probe) : Table.ABSENT);
+    }
+
+    @Nullable
+    Row[] readAll(TableContext context, long[] lockKeys, Row[] probes) {
+        locks.rows(context.table, lockKeys);
+        final @Nullable Row[] rows = new Row[probes.length];
+        int from = 0;
+        while (from < probes.length) {
+            final int count = batch.locate(context.table.rows, probes, from, probes.length);
+            for (int i = 0; i < count; i++) {
+                locks.checkNotEnded();
+                final Row probe = probes[from + i];
+                final long number = context.schema.keyOf(probe);
+                final Write own = writes.find(context, number, probe);
+                rows[from + i] = transaction.located(context, number, own, batch.address(i));
+            }
+            from += count;
+        }
+        return rows;
+    }
+
+    boolean exists(TableContext context, long number, Row probe) {
+        locks.row(context.table, context.table.lockKey(number, probe), LockMode.SHARED);
+        final Write own = writes.find(context, number, probe);
+        if (own != null) {
+            return own.visible();
+        }
+        final long address = address(context, probe);
+        history.read(context.table, number, address);
+        return address != Table.ABSENT;
+    }
+
+    @Nullable
+    Row findForUpdate(TableContext context, long number, Row probe) {
+        transaction.lockForWrite(context, context.table.lockKey(number, probe));
+        final Write own = writes.find(context, number, probe);
+        if (own != null) {
+            return own.visible() ? own.image : null;
+        }
+        return transaction.open(context, number, address(context, probe));
+    }
+
+    Row insert(TableContext context, long number, Row probe) {
+        transaction.lockForWrite(context, context.table.lockKey(number, probe));
+        final Write own = writes.find(context, number, probe);
+        if (own != null) {
+            if (own.visible()) {
+                throw new DuplicateKeyException(context.schema, probe);
+            }
+            final Row image = writes.blankImage(own, probe);
+            LockingTransaction.comeAgain(own);
+            return image;
+        }
+        final long address = address(context, probe);
+        if (address != Table.ABSENT) {
+            history.read(context.table, number, address);
+            throw new DuplicateKeyException(context.schema, probe);
+        }
+        final Write write = context.nextWrite();
+        final Row image = writes.blankImage(write, probe);
+        transaction.add(write, number, Write.Kind.INSERT, Table.ABSENT);
+        return image;
+    }
+
+    void delete(TableContext context, long number, Row probe) {
+        transaction.lockForWrite(context, context.table.lockKey(number, probe));
+        final Write own = writes.find(context, number, probe);
+        if (own != null ? !own.visible() : !transaction.deleteStored(context, number, address(context, probe))) {
+            throw new MissingRowException(context.schema, probe);
+        }
+        if (own != null) {
+            LockingTransaction.go(own);
+        }
+    }
+
+    private static long address(TableContext context, Row probe) {
+        return context.table.rows.find(probe);
+    }
+}

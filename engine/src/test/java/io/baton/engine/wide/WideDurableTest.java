@@ -1,0 +1,167 @@
+package io.baton.engine.wide;
+
+import static io.baton.engine.wide.WideTables.KEYS;
+import static io.baton.engine.wide.WideTables.probe;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.baton.engine.DataDirectory;
+import io.baton.engine.Durability;
+import io.baton.engine.Engine;
+import io.baton.engine.Loader;
+import io.baton.engine.Procedure;
+import io.baton.engine.Store;
+import io.baton.engine.TableReader;
+import io.baton.engine.Transaction;
+import io.baton.engine.wide.WideTables.Work;
+import io.baton.storage.Row;
+import io.baton.storage.TableSchema;
+import io.baton.storage.recovery.RecoveryProgress;
+import io.baton.storage.recovery.Restore;
+import io.baton.storage.recovery.RestoreConfig;
+import io.baton.storage.recovery.RestoreTarget;
+import io.baton.testing.disk.CrashDisk;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Rows with wide keys, twins among them, are there again: after closing, from checkpoints, backups and restores. */
+@Timeout(60)
+class WideDurableTest {
+
+    private static final int CLIENTS = 3;
+
+    private final Path disk = new CrashDisk().process().getPath("/disk");
+
+    private Engine open(String directory, Durability durability) {
+        return WideTables.builder().data(new DataDirectory(disk.resolve(directory)).durability(durability)).open();
+    }
+
+    private static Store store(Engine engine) {
+        return engine.store().orElseThrow();
+    }
+
+    /** All rows in words, by table and key. */
+    private static Map<String, String> rows(Engine engine) {
+        final Map<String, String> rows = new TreeMap<>();
+        for (final TableSchema table : WideTables.ALL) {
+            TableReader.forEachRow(engine, table, row -> {
+                final String before = rows.put(table.name() + table.describe(row),
+                    String.valueOf(table.columns().stream().map(column -> String.valueOf(row.value(column))).toList()));
+                assertThat(before).isNull();
+            });
+        }
+        return rows;
+    }
+
+    private static int change(Transaction t, SplittableRandom random) {
+        for (int i = 0; i < 5; i++) {
+            final int table = random.nextInt(WideTables.ALL.size());
+            final TableSchema schema = WideTables.ALL.get(table);
+            final Row probe = probe(t, schema, random.nextInt(KEYS));
+            final Row row = t.findForUpdate(schema, probe);
+            if (row != null && random.nextInt(3) == 0) {
+                t.delete(schema, row);
+            }
+            if (row == null || !t.exists(schema, probe)) {
+                t.insert(schema, probe).set(WideTables.VALUES.get(table), random.nextInt(1000));
+            } else {
+                row.set(WideTables.VALUES.get(table), random.nextInt(1000));
+            }
+            if (random.nextInt(3) == 0) {
+                t.delete(schema, probe);
+            }
+        }
+        return 0;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Durability.class)
+    void whatWasLoadedAndCommittedIsThereAgain(Durability durability) {
+        final SplittableRandom random = new SplittableRandom(3);
+        Map<String, String> before = Map.of();
+        for (int round = 0; round < 4; round++) {
+            try (Engine engine = open("store", durability)) {
+                if (round == 0) {
+                    try (Loader loader = engine.loader()) {
+                        for (int i = 0; i < KEYS; i += 2) {
+                            loader.insert(WideTables.key(loader.row(WideTables.PAIRS), i));
+                        }
+                    }
+                } else {
+                    assertThat(rows(engine)).isEqualTo(before);
+                }
+                final Procedure<Object> work = engine.register(new WideTables.Do(), Object.class);
+                for (int i = 0; i < 100; i++) {
+                    final SplittableRandom own = random.split();
+                    engine.call(work, (Work) t -> change(t, own));
+                    if (i == 60 && round % 2 == 0 && durability != Durability.NONE) {
+                        store(engine).checkpoint();
+                    }
+                }
+                before = rows(engine);
+                assertThat(before).hasSizeGreaterThan(KEYS / 2);
+            }
+        }
+    }
+
+    /** Each client has rows of its own, which are twins of others'. */
+    private static void work(Engine engine, Procedure<Object> procedure, int client, AtomicBoolean stopped) {
+        final SplittableRandom random = new SplittableRandom(client);
+        while (!stopped.get()) {
+            final SplittableRandom own = random.split();
+            engine.call(procedure, (Work) t -> change(t, own.split()));
+        }
+    }
+
+    @Test
+    void checkpointsBackupsAndRestoresAreExactWhileWritersRun() throws Exception {
+        final AtomicBoolean stopped = new AtomicBoolean();
+        final Map<String, String> last;
+        try (Engine engine = open("store", Durability.GROUP)) {
+            final Procedure<Object> procedure = engine.register(new WideTables.Do(), Object.class);
+            final List<CompletableFuture<Void>> clients = new ArrayList<>();
+            IntStream.range(0, CLIENTS).forEach(client -> clients.add(
+                CompletableFuture.runAsync(() -> work(engine, procedure, client, stopped))));
+            try {
+                for (int i = 0; i < 3; i++) {
+                    Thread.sleep(40);
+                    store(engine).backup(disk.resolve("backup" + i));
+                    store(engine).checkpoint();
+                }
+            } finally {
+                stopped.set(true);
+            }
+            clients.forEach(CompletableFuture::join);
+            last = rows(engine);
+        }
+        try (Engine again = open("store", Durability.GROUP)) {
+            assertThat(rows(again)).isEqualTo(last);
+        }
+        try (Engine copy = open("backup1", Durability.GROUP)) {
+            assertThat(rows(copy)).isNotEmpty();
+        }
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            Restore.run(new RestoreConfig(disk.resolve("backup2"), disk.resolve("store").resolve("log"),
+                disk.resolve("restored"), new RestoreTarget.End(), UUID::randomUUID, SystemNanoClock.INSTANCE,
+                InstantSource.system(), threads, RecoveryProgress.NONE));
+        }
+        try (Engine restored = open("restored", Durability.GROUP)) {
+            assertThat(rows(restored)).isEqualTo(last);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package io.baton.storage;
+
+import io.baton.storage.memory.Memory;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The secondary indexes of one table, kept as its rows change. Safe for all threads, as {@link OrderedIndex} is. */
+final class SecondaryIndexes {
+    private final TableSchema schema;
+    private final Lifetime lifetime;
+    private final OrderedIndex[] indexes;
+
+    SecondaryIndexes(TableSchema schema, Lifetime lifetime, IndexMemory memory) {
+        this.schema = schema;
+        this.lifetime = lifetime;
+        this.indexes = schema.indexes().stream().filter(i -> !i.primary())
+            .map(i -> new OrderedIndex(i, schema, 0, lifetime, memory)).toArray(OrderedIndex[]::new);
+    }
+
+    List<OrderedIndex> all() {
+        return List.of(indexes);
+    }
+
+    /** Returns the index of a number, from 1, or null if there is none. */
+    @Nullable
+    OrderedIndex get(int ordinal) {
+        return ordinal <= indexes.length ? indexes[ordinal - 1] : null;
+    }
+
+    /** Throws if a value does not fit into its bits of an index that a change of these bytes touches. */
+    void check(long image, int first, int end) {
+        for (OrderedIndex index : indexes) {
+            if (index.order().touches(first, end)) {
+                index.order().check(image);
+            }
+        }
+    }
+
+    /** Makes room for one more row like this image; returns false if the memory limit refuses it. */
+    boolean reserve(long image) {
+        for (OrderedIndex index : indexes) {
+            if (!index.reserve(image)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void add(long row) {
+        for (OrderedIndex index : indexes) {
+            addTo(index, row);
+        }
+    }
+
+    void remove(long row) {
+        for (OrderedIndex index : indexes) {
+            index.remove(row);
+        }
+    }
+
+    void removeIfThere(long row) {
+        for (OrderedIndex index : indexes) {
+            index.removeIfThere(row);
+        }
+    }
+
+    /** Throws if another row has the values of one that was added in a unique index. */
+    void checkUnique(long row, Row image) {
+        for (OrderedIndex index : indexes) {
+            checkUnique(index, row, image);
+        }
+    }
+
+    /** Looks after the row was added, so that of two threads that add equal ones at least one sees the other. */
+    void checkUnique(OrderedIndex index, long row, Row image) {
+        if (!index.schema().unique() || index.isLone(row) || index.order().hasNull(row)) {
+            return;
+        }
+        var cursor = new IndexCursor(index);
+        cursor.open(new IndexRange(index.schema()).equalTo(image));
+        while (cursor.next()) {
+            if (cursor.address() != row) {
+                // If its thread takes it back right now, this is any key; there was such a row all the same.
+                var present = new Row(schema);
+                present.wrap(lifetime, cursor.address(), false);
+                throw new UniqueViolationException(schema, index.schema(), image, present);
+            }
+        }
+    }
+
+    /** Returns whether a change of these bytes of a row may move it in an index. */
+    boolean touches(int first, int end) {
+        boolean touches = false;
+        for (OrderedIndex index : indexes) {
+            touches |= index.order().touches(first, end);
+        }
+        return touches;
+    }
+
+    /** Copies bytes of an image to a row, and moves it in the indexes. */
+    void changeAndMove(long row, long image, int first, int end) {
+        // A full image: the comparison below needs the columns that were not changed, and those are the row's.
+        long moved = 0; // A bit for each of at most TableSchema.INDEXES_MAX indexes.
+        for (int i = 0; i < indexes.length; i++) {
+            IndexOrder order = indexes[i].order();
+            if (order.touches(first, end) && order.differs(row, image)) {
+                indexes[i].remove(row);
+                moved |= 1L << i;
+            }
+        }
+        Memory.copy(image + first, row + first, end - first);
+        for (int i = 0; moved != 0; i++, moved >>>= 1) {
+            if ((moved & 1) != 0) {
+                addTo(indexes[i], row);
+            }
+        }
+    }
+
+    private static void addTo(OrderedIndex index, long row) {
+        if (index.insert(row) != Table.ABSENT) {
+            throw new IllegalStateException("%s already has a row with this primary key; this is a bug"
+                .formatted(index.schema()));
+        }
+    }
+}
