@@ -21,7 +21,7 @@ final class InProcessEndpoint implements Endpoint {
 
     private final InProcessFabric fabric;
     private final long route;
-    private final GuardedMemory memory;
+    private final InProcessMemory memory;
     private final Mailbox mailbox;
     private final Waiters waiters;
     private final ParkedDoorbell doorbell;
@@ -37,7 +37,7 @@ final class InProcessEndpoint implements Endpoint {
     private volatile boolean woken;
 
     InProcessEndpoint(
-            InProcessFabric fabric, long route, GuardedMemory memory, Mailbox mailbox, ParkedDoorbell doorbell,
+            InProcessFabric fabric, long route, InProcessMemory memory, Mailbox mailbox, ParkedDoorbell doorbell,
             Waiters waiters) {
         this.fabric = fabric;
         this.route = route;

@@ -129,6 +129,7 @@ final class CacheAgent implements Waiting {
         for (int i = 0; i < holds.size(); i++) {
             text.append(" [").append(holds.at(i).describe(0, 0)).append(']');
         }
+        text.append(lock.steps.remembered());
         return text.toString();
     }
 

@@ -270,6 +270,7 @@ abstract class WaitingClient implements Waiting {
         for (int i = 0; i < ghosts.size(); i++) {
             text.append(" [").append(ghosts.get(i).describe(nowNanos, leaseNanos())).append(']');
         }
+        text.append(lock.steps.remembered());
         return text.toString();
     }
 
