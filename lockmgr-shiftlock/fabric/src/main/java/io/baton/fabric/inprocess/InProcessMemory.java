@@ -1,7 +1,7 @@
 package io.baton.fabric.inprocess;
 
-import io.baton.fabric.CasMasks;
 import io.baton.fabric.AddFields;
+import io.baton.fabric.CasMasks;
 import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
 import io.baton.fabric.LocalWords;
