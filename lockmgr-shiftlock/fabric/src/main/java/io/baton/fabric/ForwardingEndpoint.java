@@ -87,6 +87,11 @@ public abstract class ForwardingEndpoint implements Endpoint {
     }
 
     @Override
+    public SendStatus sendAside(long route, DirectBuffer buffer, int offset, int length) {
+        return endpoint.sendAside(route, buffer, offset, length);
+    }
+
+    @Override
     public SendStatus post(long route, DirectBuffer buffer, int offset, int length, long tag) {
         return endpoint.post(route, buffer, offset, length, tag);
     }
@@ -104,6 +109,11 @@ public abstract class ForwardingEndpoint implements Endpoint {
     @Override
     public void awaitNotice(long deadlineNanos) {
         endpoint.awaitNotice(deadlineNanos);
+    }
+
+    @Override
+    public void awaitTurn(long deadlineNanos) {
+        endpoint.awaitTurn(deadlineNanos);
     }
 
     @Override

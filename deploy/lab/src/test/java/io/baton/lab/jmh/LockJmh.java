@@ -50,9 +50,9 @@ public class LockJmh {
     /** Makes the locks. */
     @Setup(Level.Trial)
     public void open() {
-        fabric[0] = new InProcessFabric(
+        fabric[0] = InProcessFabric.plain(
             ShiftLockTable.memoryBytes(locks), WaitPolicy.forClients(CLIENTS, PROCESSORS));
-        table[0] = new ShiftLockTable(fabric[0], locks, ShiftLockOptions.product(),
+        table[0] = new ShiftLockTable(fabric[0], locks, ShiftLockOptions.embedded(),
             Thread.ofPlatform().daemon().factory());
         client[0] = table[0].client();
         draws = RandomGeneratorFactory.of("L64X128MixRandom").create(SEED).ints(DRAWS, 0, locks).toArray();

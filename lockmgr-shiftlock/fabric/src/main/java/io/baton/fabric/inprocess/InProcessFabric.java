@@ -70,6 +70,17 @@ public final class InProcessFabric implements Fabric {
         return new InProcessFabric(new PlainMemory(memoryBytes), clock, waitPolicy);
     }
 
+    /**
+     * The same with the system's monotonic clock.
+     *
+     * @param memoryBytes bytes, a multiple of 16
+     * @param waitPolicy how long waiters stay on their cores
+     * @return the fabric
+     */
+    public static InProcessFabric plain(long memoryBytes, WaitPolicy waitPolicy) {
+        return plain(memoryBytes, SystemNanoClock.INSTANCE, waitPolicy);
+    }
+
     @Override
     public boolean hasWideAtomics() {
         return memory.isWide();

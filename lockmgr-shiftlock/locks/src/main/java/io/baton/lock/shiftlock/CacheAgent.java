@@ -141,6 +141,11 @@ final class CacheAgent implements Waiting {
     }
 
     @Override
+    public void awaitTurn(long deadlineNanos) {
+        endpoint.awaitNotice(deadlineNanos);
+    }
+
+    @Override
     public void awaitWord(long address, long mask, long value, long deadlineNanos) {
         endpoint.awaitWord(address, mask, value, deadlineNanos);
     }

@@ -141,7 +141,7 @@ class ShiftLock extends ShiftLockRelease {
                     hold.ghost = true;
                     return LockOutcome.DEADLINE;
                 }
-                waiting.awaitNotice(deadlineNanos);
+                waiting.awaitTurn(deadlineNanos);
             }
         }
         return hold.is(HoldState.WAITS_FOR_READERS) ? awaitReaders(hold, deadlineNanos) : LockOutcome.GRANTED;

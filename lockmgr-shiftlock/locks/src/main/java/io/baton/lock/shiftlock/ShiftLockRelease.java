@@ -160,16 +160,23 @@ abstract class ShiftLockRelease {
 
     /** Sends until the receiver has it. What a notice says twice is dropped, so that a doubtful SEND is repeated. */
     void send(Hold hold, long route, LockNotice composed) {
-        SendStatus status = endpoint.send(route, composed.composed(), 0, LockNotice.BYTES);
+        SendStatus status = sendOnce(route, composed);
         while (status == SendStatus.MAILBOX_FULL || status == SendStatus.UNKNOWN) {
             waiting.backOff(FULL_MAILBOX_WAIT_NANOS);
-            status = endpoint.send(route, composed.composed(), 0, LockNotice.BYTES);
+            status = sendOnce(route, composed);
         }
         if (status == SendStatus.NO_SUCH_PEER) {
             throw new LockInvariantViolation(
                 "client " + Route.toString(route) + " closed while it was in a lock's queue: " + hold,
                 waiting.describe());
         }
+    }
+
+    /** Who waits for its turn learns soon enough who comes after it. */
+    private SendStatus sendOnce(long route, LockNotice composed) {
+        return composed.kind() == LockNotice.SUCCESSOR
+            ? endpoint.sendAside(route, composed.composed(), 0, LockNotice.BYTES)
+            : endpoint.send(route, composed.composed(), 0, LockNotice.BYTES);
     }
 
     /** After a step that only another writer in the queue may have made fail. */

@@ -172,6 +172,17 @@ abstract class WaitingClient implements Waiting {
         attend();
     }
 
+    /** A ghost of this client may be waiting for its successor's name. */
+    @Override
+    public void awaitTurn(long deadlineNanos) {
+        if (latched || noticed) {
+            awaitNotice(deadlineNanos);
+        } else {
+            endpoint.awaitTurn(deadlineNanos);
+            attend();
+        }
+    }
+
     @Override
     public void awaitWord(long address, long mask, long value, long deadlineNanos) {
         if (deadlineNanos != Endpoint.NO_DEADLINE && isCancelled()) {

@@ -49,6 +49,11 @@ final class Locks {
                 .fair(ARRIVAL),
             shiftLock("ShiftLock with paced readers", ShiftLockOptions.paper().withPacedReaders(true)).fair(ARRIVAL),
             shiftLock("ShiftLock with N = 2", ShiftLockOptions.product().withThreshold(2)),
+            // The queue is joined by a loop of CAS.
+            shiftLock("ShiftLock-8", ShiftLockOptions.embedded()),
+            shiftLock("ShiftLock-8, nothing kept", ShiftLockOptions.embedded().withCaching(false).withLocalTurns(0))
+                .fair(QUEUE).onPlainMemory(),
+            shiftLock("ShiftLock-8 with N = 1", ShiftLockOptions.embedded().withThreshold(1)).onPlainMemory(),
             cas("CAS without backoff", Backoff.none()),
             cas("CAS with backoff", Backoff.paper()),
             drTm(),
