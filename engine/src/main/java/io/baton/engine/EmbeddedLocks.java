@@ -24,11 +24,11 @@ final class EmbeddedLocks implements AutoCloseable {
             return;
         }
         final ThreadFactory threads = builder.threads.apply(EngineThread.GHOST_AGENT);
-        fabric = InProcessFabric.plain(ShiftLockTable.memoryBytes(builder.lockSlots), builder.clock,
+        fabric = new InProcessFabric(ShiftLockTable.memoryBytes(builder.lockSlots), builder.clock,
             WaitPolicy.forClients(builder.clients, builder.processors));
         boolean complete = false;
         try {
-            table = new ShiftLockTable(fabric, builder.lockSlots, ShiftLockOptions.embedded(), threads);
+            table = new ShiftLockTable(fabric, builder.lockSlots, ShiftLockOptions.product(), threads);
             complete = true;
         } finally {
             if (!complete) {

@@ -4,7 +4,8 @@ import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An endpoint that passes every call on to another: a decorator overrides what it adds to. As safe for several threads
+ * An endpoint that passes every call on to another: a decorator overrides what it adds to. What goes
+ * aside goes as every notice does, so that a decorator sees it. As safe for several threads
  * as the other one.
  */
 public abstract class ForwardingEndpoint implements Endpoint {
@@ -87,11 +88,6 @@ public abstract class ForwardingEndpoint implements Endpoint {
     }
 
     @Override
-    public SendStatus sendAside(long route, DirectBuffer buffer, int offset, int length) {
-        return endpoint.sendAside(route, buffer, offset, length);
-    }
-
-    @Override
     public SendStatus post(long route, DirectBuffer buffer, int offset, int length, long tag) {
         return endpoint.post(route, buffer, offset, length, tag);
     }
@@ -109,11 +105,6 @@ public abstract class ForwardingEndpoint implements Endpoint {
     @Override
     public void awaitNotice(long deadlineNanos) {
         endpoint.awaitNotice(deadlineNanos);
-    }
-
-    @Override
-    public void awaitTurn(long deadlineNanos) {
-        endpoint.awaitTurn(deadlineNanos);
     }
 
     @Override

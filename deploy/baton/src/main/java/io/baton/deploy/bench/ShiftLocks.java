@@ -14,9 +14,9 @@ final class ShiftLocks implements LockArray {
     private final ShiftLockTable table;
 
     ShiftLocks(int locks, int clients, int processors) {
-        fabric = InProcessFabric.plain(
+        fabric = new InProcessFabric(
             ShiftLockTable.memoryBytes(locks), WaitPolicy.forClients(clients, processors));
-        table = new ShiftLockTable(fabric, locks, ShiftLockOptions.embedded(),
+        table = new ShiftLockTable(fabric, locks, ShiftLockOptions.product(),
             Thread.ofPlatform().daemon().name("baton-ghost-agent").factory());
     }
 

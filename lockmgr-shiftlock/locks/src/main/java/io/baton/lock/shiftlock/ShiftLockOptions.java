@@ -64,11 +64,6 @@ public record ShiftLockOptions(
             THRESHOLD_DEFAULT, true, true, false, true, LOCAL_TURNS_DEFAULT, true, EntryFormat.MASKED);
     }
 
-    /** {@return what an engine uses whose locks are in its own process: the same with plain entries} */
-    public static ShiftLockOptions embedded() {
-        return product().withEntry(EntryFormat.PLAIN);
-    }
-
     /** {@return the same with another threshold, 1 or more} */
     public ShiftLockOptions withThreshold(int writers) {
         return new ShiftLockOptions(
