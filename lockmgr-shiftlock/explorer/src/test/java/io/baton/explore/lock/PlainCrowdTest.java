@@ -29,8 +29,8 @@ class PlainCrowdTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "1: tx | x | ts | s", "2: tx x | x | ts s", "1: u | x | s", "2: u | u | x", "1: u | x | tx", "2: x u | u | ts",
-        "1: tx | tx | s s"})
+        "1: tx | x | ts | s", "2: tx x | x | ts s", "1: u | x | s", "2: u | u | x", "1: u | x | tx",
+        "2: x u | u | ts", "1: tx | tx | s s"})
     void triesAndUpgradesFitIn(String text) {
         explore(text, ALONE);
     }
@@ -48,8 +48,8 @@ class PlainCrowdTest {
     @ParameterizedTest
     @ValueSource(strings = {
         "1: s | xd | x", "1: s | s | xd xd", "1: x | xd x", "1: x | xd x | s", "2: x | x | xd", "2: s s | xd | xd",
-        "1: xd xd | s | s", "2: xd xd | xd xd", "1: x | xd s", "1: x | xd ts tx", "1: x | xd | sd", "1: sd | xd xd | s",
-        "1: x | x | xd close", "2: x | xd x | x"})
+        "1: xd xd | s | s", "2: xd xd | xd xd", "1: x | xd s", "1: x | xd ts tx", "1: x | xd | sd",
+        "1: sd | xd xd | s", "1: x | x | xd close", "2: x | xd x | x"})
     void writersMayLeave(String text) {
         explore(text, ALONE);
     }
@@ -66,8 +66,9 @@ class PlainCrowdTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "16: x | x | x", "16: @x | x | x", "2: x | x | s", "16: @s | x | x", "2: @s s | x | x", "16: @x | x | xd", "16: @x | xd | x", "16: @x | xd | xd",
-        "16: @s | xd | x", "16: @x | x x | xd x", "16: @x | xd x | x", "16: @x | x tx | x"})
+        "16: x | x | x", "16: @x | x | x", "2: x | x | s", "16: @s | x | x", "2: @s s | x | x", "16: @x | x | xd",
+        "16: @x | xd | x", "16: @x | xd | xd", "16: @s | xd | x", "16: @x | x x | xd x", "16: @x | xd x | x",
+        "16: @x | x tx | x"})
     void processesPassLocksOn(String text) {
         explore(text, PRODUCT.withCaching(false));
     }
@@ -89,8 +90,8 @@ class PlainCrowdTest {
     @Timeout(1200)
     @ParameterizedTest
     @ValueSource(strings = {
-        "1: x | x | @x x", "1: x tx ts | s | @tx", "1: x | xd tx | @x", "1: x x | x x | @x s", "1: x x | s s | @x", "1: x | x | s | @x", "1: x | s | @x | @s", "2: x | x | x | @x",
-        "1: x | x s | @sd", "1: x | xd ts | @x"})
+        "1: x | x | @x x", "1: x tx ts | s | @tx", "1: x | xd tx | @x", "1: x x | x x | @x s", "1: x x | s s | @x",
+        "1: x | x | s | @x", "1: x | s | @x | @s", "2: x | x | x | @x", "1: x | x s | @sd", "1: x | xd ts | @x"})
     void processesKeepLocksInLargerCrowds(String text) {
         explore(text, PRODUCT);
     }
@@ -98,15 +99,17 @@ class PlainCrowdTest {
     @Tag("slow")
     @Timeout(1200)
     @ParameterizedTest
-    @ValueSource(strings = {"16: @x | x | x | @x", "16: @s | x | x | @s", "16: @x0 | x0 x1 | x0 | x1",
-        "16: @x | x | x | s", "2: @x | x | x | s"})
+    @ValueSource(strings = {
+        "16: @x | x | x | @x", "16: @s | x | x | @s", "16: @x0 | x0 x1 | x0 | x1", "16: @x | x | x | s",
+        "2: @x | x | x | s"})
     void processesPassLocksOnInLargerCrowds(String text) {
         explore(text, PRODUCT.withCaching(false));
     }
 
     /** Guesses are a part of what a client remembers: merging by all that threads have learnt finds the same states. */
     @ParameterizedTest
-    @ValueSource(strings = {"1: x | x | s", "1: x | sd | s", "1: s | xd | x", "1: u | x | s"})
+    @ValueSource(strings = {
+        "1: x | x | s", "1: x | sd | s", "1: s | xd | x", "1: u | x | s"})
     void statesThatAreMergedGoOnInTheSameWay(String text) {
         final Exploration merged = check(scenario(text, ALONE), ModelChecker.Mode.MEMOIZE);
         final Exploration full = check(scenario(text, ALONE), ModelChecker.Mode.HISTORY);

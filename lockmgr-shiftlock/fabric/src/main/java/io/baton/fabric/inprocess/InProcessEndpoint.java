@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One client of an {@link InProcessFabric}.
  *
- * <p>Concurrency: who delivers stores {@link #mail} or {@link #asideMail} and then looks whether the receiver waits, and
- * for what; who waits announces that and then looks at both. All four are volatile, so one of the two sees the other.
+ * <p>Concurrency: who delivers stores {@link #mail} or {@link #asideMail} and then looks whether the receiver waits,
+ * and for what; who waits announces that and then looks at both. All four are volatile, so one of the two sees the
+ * other.
  */
 final class InProcessEndpoint implements Endpoint {
 
