@@ -59,7 +59,7 @@ class PlainCrowdTest {
     @ValueSource(strings = {
         "1: x | @x", "1: x | @s", "1: x x | @x", "1: x x | @s", "1: x | x | @x", "1: x | x | @s", "1: x | s | @x",
         "1: x s | s | @x", "1: x x | s | @s", "1: x | @x | @s", "2: x x | @x | @x", "1: x | @s | @s",
-        "1: tx u | x | @x", "1: x | sd | @x", "1: x0 x1 | x0 | @x1", "1: @x | x | xd"})
+        "1: x | sd | @x", "1: x0 x1 | x0 | @x1", "1: @x | x | xd"})
     void processesKeepLocks(String text) {
         explore(text, PRODUCT);
     }
@@ -90,7 +90,8 @@ class PlainCrowdTest {
     @Timeout(1200)
     @ParameterizedTest
     @ValueSource(strings = {
-        "1: x | x | @x x", "1: x tx ts | s | @tx", "1: x | xd tx | @x", "1: x x | x x | @x s", "1: x x | s s | @x",
+        "1: x | x | @x x", "1: x tx ts | s | @tx",
+        "1: tx u | x | @x", "1: x | xd tx | @x", "1: x x | x x | @x s", "1: x x | s s | @x",
         "1: x | x | s | @x", "1: x | s | @x | @s", "2: x | x | x | @x", "1: x | x s | @sd", "1: x | xd ts | @x"})
     void processesKeepLocksInLargerCrowds(String text) {
         explore(text, PRODUCT);

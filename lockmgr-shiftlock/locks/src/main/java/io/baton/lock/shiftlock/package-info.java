@@ -22,7 +22,8 @@
  * </pre>
  * {@link io.baton.lock.shiftlock.ShiftLockTable} makes them all; {@link io.baton.lock.shiftlock.LockInspector} shows
  * entries, queues and what clients remember. Specification: {@code spec/3-acquire-and-release.md},
- * {@code spec/4-hand-over.md}, {@code spec/5-recovery.md}, {@code spec/8-plain-entry.md}; latches: {@code spec/7-latches.md}.
+ * {@code spec/4-hand-over.md}, {@code spec/5-recovery.md}, {@code spec/8-plain-entry.md}; latches: {@code
+ * spec/7-latches.md}.
  */
 @NullMarked
 package io.baton.lock.shiftlock;
