@@ -137,6 +137,20 @@ final class Request {
         return hash;
     }
 
+    /** What a compare-and-swap of a word compares, or what is added to one. */
+    long compared() {
+        return first;
+    }
+
+    /** What a compare-and-swap of a word puts there. */
+    long swapped() {
+        return second;
+    }
+
+    boolean isCompared(long low) {
+        return low == first;
+    }
+
     boolean matches(long low, long high) {
         return cas != null && cas.matches(low, high);
     }

@@ -89,9 +89,15 @@ final class TraceWriter {
         return ": " + switch (request.kind) {
             case EXT_CAS -> (request.matches(low, high) ? "ok, was " : "fails, is ") + entry(after, low, high);
             case EXT_FAA, READ_PAIR -> "was " + entry(after, low, high);
-            default -> (address & WORD_MASK) == 0
-                ? wording.fields(-1, low, 0, 0, after::name) : wording.fields(0, 0, -1, low, after::name);
+            case CAS -> (request.isCompared(low) ? "ok, was " : "fails, is ") + word(after, address, low);
+            case FAA -> "was " + word(after, address, low);
+            default -> word(after, address, low);
         };
+    }
+
+    private String word(GlobalState global, long address, long word) {
+        return (address & WORD_MASK) == 0
+            ? wording.fields(-1, word, 0, 0, global::name) : wording.fields(0, 0, -1, word, global::name);
     }
 
     private String entry(GlobalState global, long low, long high) {
@@ -108,8 +114,16 @@ final class TraceWriter {
             case EXT_FAA -> "ExtFAA" + place + request.faa(wording);
             case READ -> "READ " + ((request.address & WORD_MASK) == 0 ? "word 0" : "relCnt") + place;
             case READ_PAIR -> "READ entry" + place;
+            case CAS -> "CAS" + place + " {" + word(global, request.address, request.compared()) + "} -> {"
+                + word(global, request.address, request.swapped()) + "}";
+            case FAA -> "FAA" + place + added(request);
             default -> request.kind.name() + place;
         };
+    }
+
+    private String added(Request request) {
+        final long added = request.compared();
+        return (request.address & WORD_MASK) == 0 ? wording.added(added, 0) : wording.added(0, added);
     }
 
     /** What a thread is about to do. */

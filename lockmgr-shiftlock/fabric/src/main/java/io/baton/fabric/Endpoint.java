@@ -131,6 +131,20 @@ public interface Endpoint extends AutoCloseable {
     SendStatus send(long route, DirectBuffer buffer, int offset, int length);
 
     /**
+     * SEND of a notice that need not end {@link #awaitTurn}. A fabric on which a waiter that looks once too often
+     * costs little may do as {@link #send}.
+     *
+     * @param route the receiver
+     * @param buffer holds the notice
+     * @param offset where it begins, in bytes
+     * @param length its length in bytes, 1 to {@link #NOTICE_BYTES_MAX}
+     * @return what became of it
+     */
+    default SendStatus sendAside(long route, DirectBuffer buffer, int offset, int length) {
+        return send(route, buffer, offset, length);
+    }
+
+    /**
      * SEND without waiting for the acknowledgement, so that a silent receiver keeps nobody waiting. The sender is
      * told only of receivers that are gone, later, by {@link #nextGone}: a notice that must not get lost has to be
      * repeated until its receiver answers. A fabric that learns at once what becomes of a notice may do as
@@ -170,6 +184,15 @@ public interface Endpoint extends AutoCloseable {
      * @param deadlineNanos when to give up, in the fabric's clock, or {@link #NO_DEADLINE}
      */
     void awaitNotice(long deadlineNanos);
+
+    /**
+     * The same for a client that has no use yet for what was sent with {@link #sendAside}. May return early.
+     *
+     * @param deadlineNanos when to give up, in the fabric's clock, or {@link #NO_DEADLINE}
+     */
+    default void awaitTurn(long deadlineNanos) {
+        awaitNotice(deadlineNanos);
+    }
 
     /**
      * Waits until bits of a word of the server's memory have a value. May return early: the caller READs the word

@@ -32,6 +32,14 @@ public interface Fabric extends AutoCloseable {
     }
 
     /**
+     * {@return whether there are atomics of 16 bytes; without them {@link Endpoint#extCas} and {@link
+     * Endpoint#extFaa} throw UnsupportedOperationException}
+     */
+    default boolean hasWideAtomics() {
+        return true;
+    }
+
+    /**
      * Returns the processor's own access to the registered memory, which only the lock server's node has.
      *
      * @return the words, or null if this fabric's clients are not on the lock server's node

@@ -38,6 +38,11 @@ public abstract class ForwardingFabric implements Fabric {
     }
 
     @Override
+    public boolean hasWideAtomics() {
+        return fabric.hasWideAtomics();
+    }
+
+    @Override
     public boolean hasRoundTrips() {
         return fabric.hasRoundTrips();
     }

@@ -5,6 +5,7 @@ import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
+import io.baton.lock.entry.EntryFormat;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.lock.shiftlock.ShiftLockTable;
 import java.util.concurrent.TimeUnit;
@@ -41,6 +42,10 @@ public class LockJmh {
     @Param({"1000", "1000000"})
     public int locks = 1;
 
+    /** How their entries are laid out. */
+    @Param
+    public EntryFormat entry = EntryFormat.MASKED;
+
     private final InProcessFabric[] fabric = new InProcessFabric[1];
     private final ShiftLockTable[] table = new ShiftLockTable[1];
     private final LockClient[] client = new LockClient[1];
@@ -50,9 +55,11 @@ public class LockJmh {
     /** Makes the locks. */
     @Setup(Level.Trial)
     public void open() {
-        fabric[0] = new InProcessFabric(
-            ShiftLockTable.memoryBytes(locks), WaitPolicy.forClients(CLIENTS, PROCESSORS));
-        table[0] = new ShiftLockTable(fabric[0], locks, ShiftLockOptions.product(),
+        final long bytes = ShiftLockTable.memoryBytes(locks);
+        final WaitPolicy waits = WaitPolicy.forClients(CLIENTS, PROCESSORS);
+        fabric[0] = entry == EntryFormat.PLAIN
+            ? InProcessFabric.plain(bytes, waits) : new InProcessFabric(bytes, waits);
+        table[0] = new ShiftLockTable(fabric[0], locks, ShiftLockOptions.product().withEntry(entry),
             Thread.ofPlatform().daemon().factory());
         client[0] = table[0].client();
         draws = RandomGeneratorFactory.of("L64X128MixRandom").create(SEED).ints(DRAWS, 0, locks).toArray();

@@ -48,10 +48,10 @@ final class AcquireHooks {
     }
 
     static boolean flipsAsItLeaves(Endpoint endpoint, long address, CasMasks masks, long compareLow,
-            long compareHigh, long swapLow, long swapHigh, WordPair entry, LockViews.Protocol lock,
+            long compareHigh, long swapLow, long swapHigh, WordPair entry, LockViews.Steps steps,
             LockViews.Hold hold) {
         return endpoint.extCas(
-            address, Masks.LEAVE_AND_FLIP, lock.self(), compareHigh, 1 - hold.epoch(), 0, entry);
+            address, Masks.LEAVE_AND_FLIP, steps.self(), compareHigh, 1 - hold.epoch(), 0, entry);
     }
 
     static void endsTurnWithoutSuccessor(LockViews.Protocol lock, LockViews.Hold hold) {

@@ -1,5 +1,7 @@
 package io.baton.explore.bug;
 
+import static java.util.Map.entry;
+
 import io.baton.explore.mutant.Subject;
 import java.util.Map;
 import java.util.Objects;
@@ -24,6 +26,9 @@ final class LockCode {
                 "io.baton.lock.shiftlock.Holds",
                 "io.baton.lock.shiftlock.Inbox",
                 "io.baton.lock.process.LocalWait",
+                "io.baton.lock.shiftlock.MaskedEntry",
+                "io.baton.lock.shiftlock.PlainEntry",
+                "io.baton.lock.entry.PlainLockEntry",
                 "io.baton.lock.process.LockCache",
                 "io.baton.lock.entry.LockEntry",
                 "io.baton.lock.entry.LockNotice",
@@ -33,6 +38,7 @@ final class LockCode {
                 "io.baton.lock.server.RecoveryServer",
                 "io.baton.lock.server.ResetRound",
                 "io.baton.lock.shiftlock.EntryMasks",
+                "io.baton.lock.shiftlock.EntrySteps",
                 "io.baton.lock.process.Freezes",
                 "io.baton.lock.process.Turn",
                 "io.baton.lock.server.ResetRounds",
@@ -43,17 +49,18 @@ final class LockCode {
                 "io.baton.lock.shiftlock.Waiting",
                 "io.baton.fabric.Endpoint")
                 .collect(Collectors.toMap(name -> name.substring(name.lastIndexOf('.') + 1), Function.identity())),
-            Map.of(
-                "Freeze", LockViews.Freeze.class,
-                "Hold", LockViews.Hold.class,
-                "Holds", LockViews.Holds.class,
-                "Inbox", LockViews.Inbox.class,
-                "LockNotice", LockViews.Notice.class,
-                "RecoverableClient", LockViews.Client.class,
-                "RecoverableShiftLock", LockViews.Recoverable.class,
-                "RecoveryServer", LockViews.Server.class,
-                "ResetRound", LockViews.Round.class,
-                "ShiftLockRelease", LockViews.Protocol.class),
+            Map.ofEntries(
+                entry("EntrySteps", LockViews.Steps.class),
+                entry("Freeze", LockViews.Freeze.class),
+                entry("Hold", LockViews.Hold.class),
+                entry("Holds", LockViews.Holds.class),
+                entry("Inbox", LockViews.Inbox.class),
+                entry("LockNotice", LockViews.Notice.class),
+                entry("RecoverableClient", LockViews.Client.class),
+                entry("RecoverableShiftLock", LockViews.Recoverable.class),
+                entry("RecoveryServer", LockViews.Server.class),
+                entry("ResetRound", LockViews.Round.class),
+                entry("ShiftLockRelease", LockViews.Protocol.class)),
             Objects.requireNonNull(LockCode.class.getClassLoader()));
     }
 }

@@ -61,6 +61,15 @@ final class LockViews {
         }
     }
 
+    /** What a client's steps do to an entry. */
+    interface Steps {
+        Endpoint endpoint();
+
+        WordPair entry();
+
+        long self();
+    }
+
     /** A client's protocol. */
     interface Protocol {
         Endpoint endpoint();

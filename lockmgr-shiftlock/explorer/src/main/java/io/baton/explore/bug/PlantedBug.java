@@ -23,13 +23,13 @@ public enum PlantedBug {
     /** A reader reads the epoch that it waits for in a verb of its own, after it has come. */
     EPOCH_READ_LATE(in("RecoverableShiftLock.readerEnters").ends(AcquireHooks.class, "readsEpochLate")),
     /** A writer's release clears the tail without comparing it, and so drops writers that have queued meanwhile. */
-    RELEASE_UNCONDITIONAL(in("ShiftLockRelease.clearTail").reads("EntryMasks.CLEAR_TAIL", Masks.class, "RELEASE_ANY")),
+    RELEASE_UNCONDITIONAL(in("MaskedEntry.clearsTail").reads("EntryMasks.CLEAR_TAIL", Masks.class, "RELEASE_ANY")),
     /** A writer's release clears the tail and does not let the waiting readers in. */
     RELEASE_WITHOUT_FLIP(
-        in("ShiftLockRelease.clearTail").reads("EntryMasks.CLEAR_TAIL", Masks.class, "RELEASE_UNFLIPPED")),
+        in("MaskedEntry.clearsTail").reads("EntryMasks.CLEAR_TAIL", Masks.class, "RELEASE_UNFLIPPED")),
     /** A writer's release is not counted. */
     RELEASE_UNCOUNTED(
-        in("ShiftLockRelease.clearTail").reads("EntryMasks.CLEAR_TAIL", Masks.class, "RELEASE_UNCOUNTED")),
+        in("MaskedEntry.clearsTail").reads("EntryMasks.CLEAR_TAIL", Masks.class, "RELEASE_UNCOUNTED")),
     /** A writer whose release finds a successor does not wait to learn its name. */
     SUCCESSOR_NOT_AWAITED(
         in("RecoverableShiftLock.endTurn").isInherited(),
@@ -37,15 +37,15 @@ public enum PlantedBug {
     /** A reader's release takes it out of RdrCnt and is not counted in RelCnt. */
     READER_RELEASE_UNCOUNTED(
         in("RecoverableShiftLock.readerRelease").isInherited(),
-        in("ShiftLockRelease.readerRelease").uses(1L, 0L)),
+        in("MaskedEntry.readerLeaves").uses(1L, 0L)),
     /** A reader's release is added without RdrCnt's boundary bit, so that its carry reaches the tail. */
     READER_BOUNDARY_MISSED(
         in("RecoverableShiftLock.readerRelease").isInherited(),
-        in("ShiftLockRelease.readerRelease").reads("EntryMasks.FIELDS", Masks.class, "READERS_UNBOUNDED")),
+        in("MaskedEntry.readerLeaves").reads("EntryMasks.FIELDS", Masks.class, "READERS_UNBOUNDED")),
     /** A writer that tries compares the tail and not RdrCnt. */
-    TRY_IGNORES_READERS(in("ShiftLock.writerTry").reads("EntryMasks.TRY_WRITE", Masks.class, "ONLY_TAIL")),
+    TRY_IGNORES_READERS(in("MaskedEntry.writerTries").reads("EntryMasks.TRY_WRITE", Masks.class, "ONLY_TAIL")),
     /** A reader becomes the writer beside other readers. */
-    UPGRADE_BESIDE_READERS(in("ShiftLock.upgrade").reads("EntryMasks.UPGRADE", Masks.class, "UPGRADE_ANYWAY")),
+    UPGRADE_BESIDE_READERS(in("MaskedEntry.readerUpgrades").reads("EntryMasks.UPGRADE", Masks.class, "UPGRADE_ANYWAY")),
     /** A reader that gives up takes itself out of RdrCnt although it has been let in. */
     CANCEL_WITHOUT_EPOCH(
         in("RecoverableShiftLock.cancelReader").isInherited(),
@@ -55,13 +55,13 @@ public enum PlantedBug {
         in("RecoverableShiftLock.cancelReader").isInherited(),
         in("ShiftLock.cancelReader").isReplaced(AcquireHooks.class, "cancelsAsRelease")),
     /** A writer at the head that gives up clears the tail although readers have come that wait for its flip. */
-    LEAVE_IGNORES_READERS(in("ShiftLockRelease.leaveQueue").reads("EntryMasks.LEAVE_QUEUE", Masks.class, "ONLY_TAIL")),
+    LEAVE_IGNORES_READERS(in("MaskedEntry.leavesQueue").reads("EntryMasks.LEAVE_QUEUE", Masks.class, "ONLY_TAIL")),
     /** A writer at the head that gives up hands over a lock that readers still hold. */
     LEAVE_HANDS_OVER(
         in("ShiftLockRelease.passWaitOn").calls("LockNotice.compose", TurnHooks.class, "handsOverIfItLeaves"),
         in("ShiftLockRelease.passWaitOn").uses(0, 1)),
     /** A writer at the head that gives up flips Epoch, before all whom the last flip has let in have seen that. */
-    LEAVE_FLIPS(in("ShiftLockRelease.leaveQueue").calls("Endpoint.extCas", AcquireHooks.class, "flipsAsItLeaves")),
+    LEAVE_FLIPS(in("MaskedEntry.leavesQueue").calls("Endpoint.extCas", AcquireHooks.class, "flipsAsItLeaves")),
     /** A writer that gives up leaves its place in the queue to nobody. */
     GHOST_FORGOTTEN(
         in("RecoverableShiftLock.resume").keeps("Hold.ghost"),
@@ -84,12 +84,12 @@ public enum PlantedBug {
     /** After N writers in a row the next begins to count anew, and the readers wait on. */
     MODE_CHANGE_SKIPPED(
         in("ShiftLockRelease.changeMode").answers("ShiftLockOptions.directModeChange", true),
-        in("ShiftLockRelease.flip").reads("EntryMasks.CHANGE_MODE", "EntryMasks.HAND_OVER"),
+        in("MaskedEntry.flips").reads("EntryMasks.CHANGE_MODE", "EntryMasks.HAND_OVER"),
         in("ShiftLockRelease.flip").keeps("Hold.epoch"),
-        in("ShiftLockRelease.flip").answers("LockEntry.readers", 0)),
+        in("MaskedEntry.flips").answers("LockEntry.readers", 0)),
     /** A mode change leaves Epoch as it is. */
     MODE_CHANGE_WITHOUT_FLIP(
-        in("ShiftLockRelease.flip").reads("EntryMasks.CHANGE_MODE", "EntryMasks.HAND_OVER"),
+        in("MaskedEntry.flips").reads("EntryMasks.CHANGE_MODE", "EntryMasks.HAND_OVER"),
         in("ShiftLockRelease.flip").keeps("Hold.epoch")),
     /** A mode change does not expect the releases of the readers that it lets in. */
     MODE_CHANGE_FORGETS_READERS(in("ShiftLockRelease.expected").isReplaced(TurnHooks.class, "forgetsReaders")),
@@ -211,18 +211,55 @@ public enum PlantedBug {
 
     /** A writer leaves its lock to the agent though readers wait, who have found the writer in the tail. */
     AGENT_GETS_READERS(Finder.CHECKER,
-        in("CachingShiftLock.leaveTo").reads("EntryMasks.LEAVE_TO_AGENT", Masks.class, "LEAVE_BESIDE_READERS")),
+        in("MaskedEntry.leavesTo").reads("EntryMasks.LEAVE_TO_AGENT", Masks.class, "LEAVE_BESIDE_READERS")),
     /** A reader waits for what an agent keeps, and tells nobody. */
-    AGENT_NOT_ASKED(Finder.CHECKER, in("CachingShiftLock.readerEnters").answers("LockEntry.tail", 0L)),
+    AGENT_NOT_ASKED(Finder.CHECKER, in("CachingShiftLock.readerEnters").answers("EntrySteps.tail", 0L)),
     /** A writer leaves its lock to the agent and names it in the entry, though others have queued meanwhile. */
     AGENT_GETS_SUCCESSOR(Finder.CHECKER,
-        in("CachingShiftLock.leaveTo").reads("EntryMasks.LEAVE_TO_AGENT", Masks.class, "LEAVE_ANY_TAIL")),
+        in("MaskedEntry.leavesTo").reads("EntryMasks.LEAVE_TO_AGENT", Masks.class, "LEAVE_ANY_TAIL")),
     /** A writer passes its turn on and stays named in the tail pointer. */
     PASSED_ON_UNNAMED(Finder.CHECKER, in("CachingShiftLock.putInPlace").returns(true)),
     /** A writer passes its turn on, and keeps to itself who comes after it. */
     PASSED_ON_WITHOUT_SUCCESSOR(Finder.CHECKER, in("Turn.takeOver").answers("Turn.successor", 0L)),
     /** A leader that leaves the queue tells nobody that now another must lead. */
-    FOLLOWERS_LEFT_BEHIND(Finder.CHECKER, in("CachingShiftLock.endLead").skips("LockCache.endLead"));
+    FOLLOWERS_LEFT_BEHIND(Finder.CHECKER, in("CachingShiftLock.endLead").skips("LockCache.endLead")),
+
+    // The same, with an entry of two words
+
+    /** A writer that finds no other goes ahead without waiting for readers. */
+    PLAIN_READERS_IGNORED(Finder.CHECKER,
+        in("PlainEntry.atHead").reads("HoldState.WAITS_FOR_READERS", "HoldState.HOLDS_EXCLUSIVE")),
+    /** A writer that tries does not look whether readers have come that have not left. */
+    PLAIN_TRY_IGNORES_READERS(Finder.CHECKER,
+        in("PlainEntry.writerTries").answers("PlainLockEntry.readers", 0),
+        in("PlainEntry.atHead").reads("HoldState.WAITS_FOR_READERS", "HoldState.HOLDS_EXCLUSIVE")),
+    /** A reader becomes the writer beside other readers. */
+    PLAIN_UPGRADE_BESIDE_READERS(Finder.CHECKER,
+        in("PlainEntry.readerUpgrades").answers("PlainLockEntry.readers", 1),
+        in("PlainEntry.atHead").reads("HoldState.WAITS_FOR_READERS", "HoldState.HOLDS_EXCLUSIVE")),
+    /** A reader that has become the writer stays counted. */
+    PLAIN_UPGRADE_STAYS_IN(Finder.CHECKER, in("PlainEntry.readerUpgrades").uses(1L, 0L).times(2)),
+    /** A writer that finds no other does not learn which Epoch it is. */
+    PLAIN_EPOCH_NOT_LEARNT(Finder.CHECKER, in("PlainEntry.atHead").keeps("Hold.epoch")),
+    /** A writer's release keeps Epoch, whether readers wait or not. */
+    PLAIN_RELEASE_WITHOUT_FLIP(Finder.CHECKER, in("PlainEntry.cleared").answers("PlainEntry.waits", false)),
+    /** A writer's release clears the tail, no matter who is there. */
+    PLAIN_RELEASE_UNCONDITIONAL(Finder.CHECKER, in("PlainEntry.clearsTail").ends(PlainHooks.class, "clearsAnyTail")),
+    /** A reader that gives up goes although it has been let in. */
+    PLAIN_CANCEL_WITHOUT_EPOCH(Finder.CHECKER,
+        in("ShiftLock.cancelReader").isReplaced(PlainHooks.class, "cancelsAtOnce")),
+    /** A reader that gives up counts as one that has left. */
+    PLAIN_CANCEL_COUNTED(Finder.CHECKER,
+        in("PlainEntry.readerCancels").isReplaced(PlainHooks.class, "leavesInstead")),
+    /** A writer at the head that gives up clears the tail although readers have come that wait for its flip. */
+    PLAIN_LEAVE_IGNORES_READERS(Finder.CHECKER, in("PlainEntry.leavesQueue").ends(PlainHooks.class, "leavesAnyway")),
+    /** A mode change forgets the readers that it lets in. */
+    PLAIN_FLIP_FORGETS_READERS(Finder.CHECKER, in("PlainEntry.flips").answers("PlainLockEntry.readers", 0)),
+    /** A mode change adds one to Epoch, whatever it is. */
+    PLAIN_FLIP_ONLY_UP(Finder.CHECKER, in("PlainEntry.flips").uses(2L, 0L)),
+    /** A writer leaves its lock to the agent though readers wait, who have found the writer in the tail. */
+    PLAIN_AGENT_GETS_READERS(Finder.CHECKER,
+        in("PlainEntry.leavesTo").isReplaced(PlainHooks.class, "leavesBesideReaders"));
 
     /** What is made to find a bug. */
     private enum Finder {

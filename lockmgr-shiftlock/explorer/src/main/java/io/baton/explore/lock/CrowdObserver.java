@@ -4,6 +4,7 @@ import io.baton.explore.graph.Digests;
 import io.baton.explore.scenario.Observer;
 import io.baton.explore.scenario.StateView;
 import io.baton.lock.LockMode;
+import io.baton.lock.entry.EntryFormat;
 import io.baton.lock.entry.LockEntry;
 import org.jspecify.annotations.Nullable;
 
@@ -11,21 +12,23 @@ import org.jspecify.annotations.Nullable;
 final class CrowdObserver implements Observer {
 
     private final int locks;
+    private final EntryFormat format;
     /** By client and lock. */
     private final @Nullable LockMode[] holding;
 
-    CrowdObserver(int clients, int locks) {
-        this(locks, new LockMode[clients * locks]);
+    CrowdObserver(int clients, int locks, EntryFormat format) {
+        this(locks, format, new LockMode[clients * locks]);
     }
 
-    private CrowdObserver(int locks, @Nullable LockMode[] holding) {
+    private CrowdObserver(int locks, EntryFormat format, @Nullable LockMode[] holding) {
         this.locks = locks;
+        this.format = format;
         this.holding = holding;
     }
 
     @Override
     public Observer copy() {
-        return new CrowdObserver(locks, holding.clone());
+        return new CrowdObserver(locks, format, holding.clone());
     }
 
     /** A client holds a lock from now on, or does not any more. */
@@ -56,7 +59,9 @@ final class CrowdObserver implements Observer {
     @Override
     public @Nullable String badEnd(StateView view) {
         for (int slot = 0; slot < locks; slot++) {
-            if (!view.isKept(slot) && !LockEntry.isFree(view.word(LockEntry.address(slot)))) {
+            final long address = LockEntry.address(slot);
+            if (!view.isKept(slot)
+                && !format.isFree(view.word(address), view.word(address + LockEntry.REL_CNT_OFFSET))) {
                 return "slot " + slot + " is not free at the end";
             }
         }

@@ -128,12 +128,12 @@ public record CrowdScenario(ShiftLockOptions options, int locks, List<String> na
 
     @Override
     public Wording wording() {
-        return new CrowdWording();
+        return new CrowdWording(options.entry());
     }
 
     @Override
     public Observer observer() {
-        return new CrowdObserver(programs.size(), locks);
+        return new CrowdObserver(programs.size(), locks, options.entry());
     }
 
     @Override

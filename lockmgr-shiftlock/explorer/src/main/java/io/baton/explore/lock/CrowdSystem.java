@@ -98,7 +98,7 @@ final class CrowdSystem implements SystemUnderTest {
     @Override
     public List<String> situation() {
         final List<String> lines = new ArrayList<>();
-        final LockWording wording = new LockWording();
+        final LockWording wording = new LockWording(scenario.options().entry());
         for (int slot = 0; slot < scenario.locks(); slot++) {
             final long address = LockEntry.address(slot);
             lines.add("entry" + wording.place(address) + ": " + wording.fields(-1, environment.view().word(address), -1,

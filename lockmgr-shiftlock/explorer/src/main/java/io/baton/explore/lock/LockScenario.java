@@ -9,6 +9,7 @@ import io.baton.explore.scenario.Wording;
 import io.baton.lock.LockMode;
 import io.baton.lock.RecoveryOptions;
 import io.baton.lock.RecoveryPolicy;
+import io.baton.lock.entry.EntryFormat;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.lock.shiftlock.ShiftLockTable;
 import java.util.ArrayList;
@@ -87,7 +88,7 @@ record LockScenario(List<String> programs, ShiftLockOptions options, boolean qui
 
     @Override
     public Wording wording() {
-        return new LockWording();
+        return new LockWording(EntryFormat.MASKED);
     }
 
     @Override

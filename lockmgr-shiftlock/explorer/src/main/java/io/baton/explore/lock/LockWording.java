@@ -2,15 +2,25 @@ package io.baton.explore.lock;
 
 import io.baton.explore.scenario.Wording;
 import io.baton.fabric.Route;
+import io.baton.lock.entry.EntryFormat;
 import io.baton.lock.entry.LockEntry;
 import io.baton.lock.entry.LockNotice;
+import io.baton.lock.entry.PlainLockEntry;
 import io.baton.lock.entry.RecoveryNotice;
 import io.baton.lock.shiftlock.LockInspector;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.LongFunction;
 import org.agrona.DirectBuffer;
 
 /** Names what locks write and send. A mask has those fields that are not 0 in it. */
 class LockWording implements Wording {
+
+    private final EntryFormat format;
+
+    LockWording(EntryFormat format) {
+        this.format = format;
+    }
 
     @Override
     public Role role(DirectBuffer notice) {
@@ -58,6 +68,9 @@ class LockWording implements Wording {
 
     @Override
     public String fields(long lowMask, long low, long highMask, long high, LongFunction<String> names) {
+        if (format == EntryFormat.PLAIN) {
+            return plain(lowMask, low, highMask, high, names);
+        }
         final LockInspector.Entry mask = LockInspector.decode(0, lowMask, highMask);
         final LockInspector.Entry entry = LockInspector.decode(0, low, high);
         final StringBuilder text = new StringBuilder();
@@ -79,8 +92,29 @@ class LockWording implements Wording {
         return text.isEmpty() ? "" : text.substring(1);
     }
 
+    private static String plain(long lowMask, long low, long highMask, long high, LongFunction<String> names) {
+        final List<String> fields = new ArrayList<>();
+        if (LockEntry.epoch(lowMask) != 0) {
+            fields.add("epoch=" + LockEntry.epoch(low));
+        }
+        if (PlainLockEntry.in(lowMask) != 0) {
+            fields.add("in=" + PlainLockEntry.in(low));
+        }
+        if (PlainLockEntry.hasTail(lowMask)) {
+            fields.add("tail=" + (PlainLockEntry.hasTail(low) ? names.apply(PlainLockEntry.tail(low)) : "-"));
+        }
+        if (LockEntry.releases(highMask) != 0) {
+            fields.add("out=" + count(high));
+        }
+        return String.join(" ", fields);
+    }
+
     @Override
     public String added(long low, long high) {
+        if (format == EntryFormat.PLAIN) {
+            return low == 0 ? " out+1"
+                : low == PlainLockEntry.ONE_READER ? " in+1" : low == 1 ? " epoch+1" : " epoch-1";
+        }
         final int readers = LockInspector.decode(0, low, 0).readers();
         return (readers == 0 ? "" : readers == 1 ? " readers+1" : " readers-1") + (high == 0 ? "" : " relCnt+1");
     }

@@ -6,6 +6,7 @@ import io.baton.explore.Bounds;
 import io.baton.explore.Exploration;
 import io.baton.explore.ModelChecker;
 import io.baton.explore.bug.PlantedBug;
+import io.baton.lock.entry.EntryFormat;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import java.util.List;
 import java.util.function.Supplier;
@@ -23,6 +24,8 @@ class PlantedBugsTest {
     private static final String PAPER = "paper";
     private static final String KEPT = "kept";
     private static final String PASSED_ON = "passed on";
+    private static final String PLAIN = "plain";
+    private static final String PLAIN_KEPT = "plain, kept";
 
     /** Explores; what it returns is empty if nothing is wrong, or else begins with the violation. */
     private static final class Exploring implements Supplier<List<String>> {
@@ -32,6 +35,10 @@ class PlantedBugsTest {
         Exploring(String where, int threshold, List<String> programs) {
             final ShiftLockOptions options = switch (where) {
                 case KEPT -> ShiftLockOptions.product().withThreshold(threshold).withPacedReaders(false);
+                case PLAIN -> ShiftLockOptions.product().withEntry(EntryFormat.PLAIN).withThreshold(threshold)
+                    .withCaching(false).withLocalTurns(0).withPacedReaders(false);
+                case PLAIN_KEPT -> ShiftLockOptions.product().withEntry(EntryFormat.PLAIN).withThreshold(threshold)
+                    .withPacedReaders(false);
                 case PASSED_ON -> ShiftLockOptions.product().withCaching(false);
                 default -> ShiftLockOptions.paper().withThreshold(threshold);
             };
@@ -81,6 +88,37 @@ class PlantedBugsTest {
         "AGENT_GETS_SUCCESSOR, waits, x | @x"})
     void findsMistakesWhereProcessesKeepLocks(PlantedBug bug, String violation, String programs) {
         find(bug, KEPT, 1, violation, programs);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PLAIN_READERS_IGNORED, 1, mutual exclusion, s | x",
+        "PLAIN_TRY_IGNORES_READERS, 1, mutual exclusion, s | tx",
+        "PLAIN_UPGRADE_BESIDE_READERS, 1, mutual exclusion, u | s",
+        "PLAIN_UPGRADE_STAYS_IN, 1, waits for out, u | s",
+        "PLAIN_EPOCH_NOT_LEARNT, 1, changed under a writer, x x | s",
+        "PLAIN_RELEASE_WITHOUT_FLIP, 1, waits for epoch, x | s",
+        "PLAIN_RELEASE_UNCONDITIONAL, 1, waits for a notice, x | x",
+        "PLAIN_CANCEL_WITHOUT_EPOCH, 1, '', x | x | sd",
+        "PLAIN_CANCEL_COUNTED, 1, '', s | x | sd",
+        "PLAIN_LEAVE_IGNORES_READERS, 1, waits for epoch, s | xd | s",
+        "PLAIN_FLIP_FORGETS_READERS, 1, mutual exclusion, x | x | s",
+        "PLAIN_FLIP_ONLY_UP, 1, '', x | x | x",
+        "STALE_EPOCH, 1, changed under a writer, x | x | x",
+        "READERS_NOT_AWAITED, 1, mutual exclusion, x | x | s",
+        "READERS_ONE_TOO_MANY, 1, waits for out, x | x | s",
+        "MODE_CHANGE_FORGETS_READERS, 1, '', x | x | s"})
+    void findsMistakesWithEntriesOfTwoWords(PlantedBug bug, int threshold, String violation, String programs) {
+        find(bug, PLAIN, threshold, violation, programs);
+        assertThat(new Exploring(PLAIN, threshold, programs(programs)).get()).as("without it").isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PLAIN_AGENT_GETS_READERS, waits for epoch, x | @s",
+        "AGENT_NOT_ASKED, waits for epoch, x | @s"})
+    void findsMistakesWhereProcessesKeepLocksOfTwoWords(PlantedBug bug, String violation, String programs) {
+        find(bug, PLAIN_KEPT, 1, violation, programs);
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package io.baton.explore.lock;
 
 import io.baton.explore.ManualSchedule;
 import io.baton.explore.bug.PlantedBug;
+import io.baton.lock.entry.EntryFormat;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   threshold 2                  writers in a row; before clients
  *   slots 2                      locks; before clients
+ *   plain                        entries of two words, and silent hand-overs; before clients
  *   planted printed-epoch        a planted bug; before clients
  *   clients W1 W2 R1             the clients' names
  *   W1 acquire exclusive [slot]  gives the client an operation and lets it go on until that is done or it has to wait
@@ -35,6 +37,7 @@ final class ScriptRunner {
 
     private int threshold = 1;
     private int slots = 1;
+    private ShiftLockOptions options = ShiftLockOptions.paper();
     private @Nullable ManualSchedule schedule;
     private int shown;
     private final List<String> out = new ArrayList<>();
@@ -85,6 +88,7 @@ final class ScriptRunner {
         switch (words.getFirst()) {
             case "threshold" -> threshold = Integer.parseInt(words.get(1));
             case "slots" -> slots = Integer.parseInt(words.get(1));
+            case "plain" -> options = ShiftLockOptions.paper().withSilentHandover(true).withEntry(EntryFormat.PLAIN);
             case "clients" -> begin(words.subList(1, words.size()));
             default -> {
                 out.add("> " + line);
@@ -96,7 +100,7 @@ final class ScriptRunner {
 
     private void begin(List<String> names) {
         final ManualSchedule clients = new ManualSchedule(
-            CrowdScenario.scripted(ShiftLockOptions.paper().withThreshold(threshold), slots, names));
+            CrowdScenario.scripted(options.withThreshold(threshold), slots, names));
         schedule = clients;
         names.forEach(clients::run);
     }

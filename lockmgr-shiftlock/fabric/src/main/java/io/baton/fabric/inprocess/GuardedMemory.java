@@ -4,7 +4,6 @@ import io.baton.fabric.AddFields;
 import io.baton.fabric.CasMasks;
 import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
-import io.baton.fabric.LocalWords;
 import io.baton.fabric.MaskedArithmetic;
 import io.baton.fabric.ReadPair;
 import io.baton.fabric.WordPair;
@@ -29,37 +28,28 @@ import org.jspecify.annotations.Nullable;
  * <p>The memory is freed by the garbage collector when neither fabric nor endpoints refer to it, so no late verb can
  * touch freed memory.
  */
-final class GuardedMemory implements LocalWords {
+final class GuardedMemory extends InProcessMemory {
 
     /** The largest registered memory in bytes: what fits into one buffer of 2 GiB with its guards. */
-    static final long BYTES_MAX = (Integer.MAX_VALUE / 64L - 65) * 48;
+    private static final long BYTES_MAX = (Integer.MAX_VALUE / 64L - 65) * 48;
 
     private static final int LINE_BYTES = 64;
     private static final int ENTRIES_PER_LINE = 3;
-    private static final int ENTRY_BYTES = 16;
     private static final int GUARD_OFFSET = 48;
 
     private final UnsafeBuffer buffer;
     private final WordWatches watches;
-    private final int entries;
 
     GuardedMemory(long bytes) {
-        if (bytes < ENTRY_BYTES || bytes > BYTES_MAX || bytes % ENTRY_BYTES != 0) {
-            throw new IllegalArgumentException(
-                "registered memory of " + bytes + " bytes: give a multiple of 16 between 16 and " + BYTES_MAX);
-        }
-        entries = (int) (bytes / ENTRY_BYTES);
-        final int lines = (entries + ENTRIES_PER_LINE - 1) / ENTRIES_PER_LINE;
+        super(bytes, BYTES_MAX);
+        final int lines = ((int) (bytes / ENTRY_BYTES) + ENTRIES_PER_LINE - 1) / ENTRIES_PER_LINE;
         final int watchLatches = lines * LINE_BYTES;
         final int bufferBytes = watchLatches + WordWatches.latchBytes();
         buffer = new UnsafeBuffer(BufferUtil.allocateDirectAligned(bufferBytes, LINE_BYTES));
         watches = new WordWatches(buffer, watchLatches);
     }
 
-    long bytes() {
-        return (long) entries * ENTRY_BYTES;
-    }
-
+    @Override
     void extCas(ExtCas verb) {
         final int offset = offset(verb.address());
         final int line = offset & -LINE_BYTES;
@@ -75,6 +65,7 @@ final class GuardedMemory implements LocalWords {
         verb.complete(low, high);
     }
 
+    @Override
     void extFaa(ExtFaa verb) {
         final int offset = offset(verb.address());
         final int line = offset & -LINE_BYTES;
@@ -87,6 +78,7 @@ final class GuardedMemory implements LocalWords {
         verb.complete(low, high);
     }
 
+    @Override
     boolean extCas(long address, CasMasks masks, long compareLow, long compareHigh, long swapLow, long swapHigh,
             WordPair old) {
         final int offset = offset(address);
@@ -109,6 +101,7 @@ final class GuardedMemory implements LocalWords {
         return swap;
     }
 
+    @Override
     void extFaa(long address, AddFields fields, long addLow, long addHigh, WordPair old) {
         final int offset = offset(address);
         final int line = offset & -LINE_BYTES;
@@ -126,6 +119,7 @@ final class GuardedMemory implements LocalWords {
         old.set(low, high);
     }
 
+    @Override
     void read(long address, WordPair result) {
         final int offset = offset(address);
         VarHandle.fullFence();
@@ -133,6 +127,7 @@ final class GuardedMemory implements LocalWords {
         result.set(low, buffer.getLongAcquire(offset + Long.BYTES));
     }
 
+    @Override
     void read(ReadPair verb) {
         final int offset = offset(verb.address());
         VarHandle.fullFence();
@@ -140,12 +135,14 @@ final class GuardedMemory implements LocalWords {
         verb.complete(low, buffer.getLongAcquire(offset + Long.BYTES));
     }
 
+    @Override
     long readWord(long address) {
         final int offset = wordOffset(address);
         VarHandle.fullFence();
         return buffer.getLongAcquire(offset);
     }
 
+    @Override
     void writeWord(long address, long value) {
         final int offset = wordOffset(address);
         final int line = offset & -LINE_BYTES;
@@ -155,23 +152,8 @@ final class GuardedMemory implements LocalWords {
     }
 
     @Override
-    public long get(long address) {
-        return readWord(address);
-    }
-
-    @Override
     public long touch(long address) {
         return buffer.getLong(wordOffset(address));
-    }
-
-    @Override
-    public void set(long address, long value) {
-        writeWord(address, value);
-    }
-
-    @Override
-    public long compareAndExchange(long address, long compare, long swap) {
-        return cas(address, compare, swap);
     }
 
     @Override
@@ -185,6 +167,7 @@ final class GuardedMemory implements LocalWords {
         return old;
     }
 
+    @Override
     long cas(long address, long compare, long swap) {
         final int offset = wordOffset(address);
         final int line = offset & -LINE_BYTES;
@@ -197,6 +180,7 @@ final class GuardedMemory implements LocalWords {
         return old;
     }
 
+    @Override
     long faa(long address, long add) {
         final int offset = wordOffset(address);
         final int line = offset & -LINE_BYTES;
@@ -207,15 +191,7 @@ final class GuardedMemory implements LocalWords {
         return old;
     }
 
-    boolean wordMatches(long address, long mask, long value) {
-        return MaskedArithmetic.matches(readWord(address), value, mask);
-    }
-
-    /**
-     * Begins to watch, unless the word has the wanted value already.
-     *
-     * @return whether the watch is registered
-     */
+    @Override
     boolean watch(WordWatch watch, long address, long mask, long value) {
         final int offset = wordOffset(address);
         final int line = offset & -LINE_BYTES;
@@ -232,7 +208,7 @@ final class GuardedMemory implements LocalWords {
         return wait;
     }
 
-    /** Ends a watch. When this returns, the watch may be used again. */
+    @Override
     void unwatch(WordWatch watch) {
         final int line = watch.line;
         Guard.lock(buffer, line + GUARD_OFFSET);
@@ -255,38 +231,19 @@ final class GuardedMemory implements LocalWords {
         @Nullable
         WordWatch satisfied = watches.takeSatisfied(line);
         Guard.unlock(buffer, line + GUARD_OFFSET, watches.watched(line));
-        while (satisfied != null) {
-            final WordWatch after = satisfied.next;
-            satisfied.next = null;
-            satisfied.waiting(false);
-            satisfied.ring();
-            satisfied = after;
-        }
+        ring(satisfied);
     }
 
     private int offset(long address) {
-        final long entry = address >>> 4;
-        if ((address & (ENTRY_BYTES - 1)) != 0 || entry >= entries) {
-            throw badAddress(address, ENTRY_BYTES);
-        }
-        return physical((int) entry);
+        return physical(entry(address, ENTRY_BYTES));
     }
 
     private int wordOffset(long address) {
-        final long entry = address >>> 4;
-        if ((address & (Long.BYTES - 1)) != 0 || entry >= entries) {
-            throw badAddress(address, Long.BYTES);
-        }
-        return physical((int) entry) + ((int) address & Long.BYTES);
+        return physical(entry(address, Long.BYTES)) + ((int) address & Long.BYTES);
     }
 
     private static int physical(int entry) {
         final int line = entry / ENTRIES_PER_LINE;
         return line * LINE_BYTES + (entry - line * ENTRIES_PER_LINE) * ENTRY_BYTES;
-    }
-
-    private IllegalArgumentException badAddress(long address, int alignment) {
-        return new IllegalArgumentException(
-            "address " + address + ": give a multiple of " + alignment + " below " + bytes());
     }
 }

@@ -16,28 +16,39 @@ import java.util.function.BooleanSupplier;
 import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** One client of an {@link InProcessFabric}. */
+/**
+ * One client of an {@link InProcessFabric}.
+ *
+ * <p>Concurrency: who delivers stores {@link #mail} or {@link #asideMail} and then looks whether the receiver waits,
+ * and for what; who waits announces that and then looks at both. All four are volatile, so one of the two sees the
+ * other.
+ */
 final class InProcessEndpoint implements Endpoint {
 
     private final InProcessFabric fabric;
     private final long route;
-    private final GuardedMemory memory;
+    private final InProcessMemory memory;
     private final Mailbox mailbox;
     private final Waiters waiters;
     private final ParkedDoorbell doorbell;
     private final WordWatch watch;
     private final VerbCounters counters = new VerbCounters();
     private final BooleanSupplier hasMail;
+    private final BooleanSupplier hasTurn;
     private final BooleanSupplier hasWord;
     private volatile @Nullable Doorbell listener;
     private volatile boolean closed;
     /** Whether the mailbox may hold notices: one look at it is cheaper than two into the ring. */
     private volatile boolean mail;
+    /** The same for notices that need not end a wait for a turn. */
+    private volatile boolean asideMail;
+    /** Whether the client waits for its turn only. */
+    private volatile boolean awaitsTurn;
     /** Whether another thread wants a wait to end; the waiter takes it back. */
     private volatile boolean woken;
 
     InProcessEndpoint(
-            InProcessFabric fabric, long route, GuardedMemory memory, Mailbox mailbox, ParkedDoorbell doorbell,
+            InProcessFabric fabric, long route, InProcessMemory memory, Mailbox mailbox, ParkedDoorbell doorbell,
             Waiters waiters) {
         this.fabric = fabric;
         this.route = route;
@@ -46,7 +57,8 @@ final class InProcessEndpoint implements Endpoint {
         this.waiters = waiters;
         this.doorbell = doorbell;
         this.watch = new WordWatch(doorbell);
-        this.hasMail = () -> mail;
+        this.hasMail = () -> mail || asideMail;
+        this.hasTurn = () -> mail;
         this.hasWord = () -> memory.wordMatches(watch.address, watch.mask, watch.value);
     }
 
@@ -129,6 +141,15 @@ final class InProcessEndpoint implements Endpoint {
 
     @Override
     public SendStatus send(long receiver, DirectBuffer buffer, int offset, int length) {
+        return send(receiver, buffer, offset, length, false);
+    }
+
+    @Override
+    public SendStatus sendAside(long receiver, DirectBuffer buffer, int offset, int length) {
+        return send(receiver, buffer, offset, length, true);
+    }
+
+    private SendStatus send(long receiver, DirectBuffer buffer, int offset, int length, boolean aside) {
         if (length < 1 || length > NOTICE_BYTES_MAX) {
             throw new IllegalArgumentException("a notice of " + length + " bytes: give 1 to " + NOTICE_BYTES_MAX);
         }
@@ -137,15 +158,24 @@ final class InProcessEndpoint implements Endpoint {
         if (peer == null || peer.closed) {
             return SendStatus.NO_SUCH_PEER;
         }
-        return peer.deliver(buffer, offset, length) ? SendStatus.SENT : SendStatus.MAILBOX_FULL;
+        return peer.deliver(buffer, offset, length, aside) ? SendStatus.SENT : SendStatus.MAILBOX_FULL;
     }
 
-    private boolean deliver(DirectBuffer buffer, int offset, int length) {
-        if (!mailbox.offer(buffer, offset, length)) {
+    /** Where there is no room for it, what need not end a wait ends it too, so that there will be. */
+    private boolean deliver(DirectBuffer buffer, int offset, int length, boolean aside) {
+        final boolean delivered = mailbox.offer(buffer, offset, length);
+        if (delivered && aside) {
+            asideMail = true;
+            if (!awaitsTurn) {
+                doorbell.ringIfAwaited();
+            }
+        } else {
+            mail = true;
+            doorbell.ringIfAwaited();
+        }
+        if (!delivered) {
             return false;
         }
-        mail = true;
-        doorbell.ringIfAwaited();
         final Doorbell also = listener;
         if (also != null) {
             also.ring();
@@ -155,32 +185,47 @@ final class InProcessEndpoint implements Endpoint {
 
     @Override
     public int receive(NoticeHandler handler) {
-        if (!mail) {
+        if (!mail && !asideMail) {
             return 0;
         }
         mail = false;
+        asideMail = false;
         return mailbox.drain(handler);
     }
 
     @Override
     public void awaitNotice(long deadlineNanos) {
-        if (mail) {
+        await(hasMail, deadlineNanos);
+    }
+
+    @Override
+    public void awaitTurn(long deadlineNanos) {
+        awaitsTurn = true;
+        try {
+            await(hasTurn, deadlineNanos);
+        } finally {
+            awaitsTurn = false;
+        }
+    }
+
+    private void await(BooleanSupplier come, long deadlineNanos) {
+        if (come.getAsBoolean()) {
             return;
         }
         waiters.enter();
         try {
-            if (!waiters.linger(hasMail)) {
-                parkForNotice(deadlineNanos);
+            if (!waiters.linger(come)) {
+                parkForNotice(come, deadlineNanos);
             }
         } finally {
             waiters.leave();
         }
     }
 
-    private void parkForNotice(long deadlineNanos) {
+    private void parkForNotice(BooleanSupplier come, long deadlineNanos) {
         doorbell.announce();
         doorbell.rearm();
-        while (!mail && !woken && !doorbell.over(deadlineNanos)) {
+        while (!come.getAsBoolean() && !woken && !doorbell.over(deadlineNanos)) {
             doorbell.park(deadlineNanos);
             doorbell.rearm();
         }

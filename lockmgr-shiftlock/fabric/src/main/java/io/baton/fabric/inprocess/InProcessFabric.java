@@ -22,7 +22,7 @@ public final class InProcessFabric implements Fabric {
     private static final int NODE = 1;
     private static final int MAILBOX_BYTES = 8 * 1024;
 
-    private final GuardedMemory memory;
+    private final InProcessMemory memory;
     private final NanoClock clock;
     private final Waiters waiters;
     private final AtomicInteger nextQueuePair = new AtomicInteger();
@@ -39,7 +39,11 @@ public final class InProcessFabric implements Fabric {
      * @param waitPolicy how long waiters stay on their cores
      */
     public InProcessFabric(long memoryBytes, NanoClock clock, WaitPolicy waitPolicy) {
-        this.memory = new GuardedMemory(memoryBytes);
+        this(new GuardedMemory(memoryBytes), clock, waitPolicy);
+    }
+
+    private InProcessFabric(InProcessMemory memory, NanoClock clock, WaitPolicy waitPolicy) {
+        this.memory = memory;
         this.clock = clock;
         this.waiters = new Waiters(waitPolicy);
     }
@@ -52,6 +56,34 @@ public final class InProcessFabric implements Fabric {
      */
     public InProcessFabric(long memoryBytes, WaitPolicy waitPolicy) {
         this(memoryBytes, SystemNanoClock.INSTANCE, waitPolicy);
+    }
+
+    /**
+     * Registers memory with atomics of 8 bytes only, which are the processor's own and need no guard.
+     *
+     * @param memoryBytes bytes, a multiple of 16
+     * @param clock gives deadlines their meaning; monotonic
+     * @param waitPolicy how long waiters stay on their cores
+     * @return the fabric
+     */
+    public static InProcessFabric plain(long memoryBytes, NanoClock clock, WaitPolicy waitPolicy) {
+        return new InProcessFabric(new PlainMemory(memoryBytes), clock, waitPolicy);
+    }
+
+    /**
+     * The same with the system's monotonic clock.
+     *
+     * @param memoryBytes bytes, a multiple of 16
+     * @param waitPolicy how long waiters stay on their cores
+     * @return the fabric
+     */
+    public static InProcessFabric plain(long memoryBytes, WaitPolicy waitPolicy) {
+        return plain(memoryBytes, SystemNanoClock.INSTANCE, waitPolicy);
+    }
+
+    @Override
+    public boolean hasWideAtomics() {
+        return memory.isWide();
     }
 
     @Override

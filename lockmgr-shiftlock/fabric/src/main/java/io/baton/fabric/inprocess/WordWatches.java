@@ -7,14 +7,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who waits for which value of which word. Lines share a fixed number of lists.
  *
- * <p>Concurrency: every method runs while the caller holds the guard of the watch's line, so a watch cannot miss a
- * change of its line. A list is shared by several lines and has a latch of its own, taken after the guard and held
- * for one walk through the list.
+ * <p>Concurrency: a list is shared by several lines and has a latch of its own, held for one walk through the list.
+ * Where lines have guards, every method runs while the caller holds the line's, taken before the latch, so a watch
+ * cannot miss a change of its line. Where they have none, {@link #any} is asked after each change instead, and the
+ * watcher looks at its word after {@link #add}.
+ * <pre>
+ *  byte of a list's line   0        4         8        64
+ *                         +--------+---------+--------+
+ *                         | latch  | watches | unused |
+ *                         +--------+---------+--------+
+ * </pre>
  */
 final class WordWatches {
 
     private static final int STRIPES = 64;
     private static final int LINE_BYTES = 64;
+    private static final int COUNT_OFFSET = 4;
 
     private final AtomicBuffer memory;
     private final int latches;
@@ -32,6 +40,7 @@ final class WordWatches {
 
     void add(WordWatch watch) {
         final int stripe = lock(watch.line);
+        count(stripe, 1);
         watch.waiting(true);
         watch.next = heads[stripe];
         heads[stripe] = watch;
@@ -72,7 +81,7 @@ final class WordWatches {
         WordWatch at = heads[stripe];
         while (at != null) {
             final WordWatch after = at.next;
-            if (at.line == line && MaskedArithmetic.matches(memory.getLong(at.wordOffset), at.value, at.mask)) {
+            if (at.line == line && MaskedArithmetic.matches(memory.getLongVolatile(at.wordOffset), at.value, at.mask)) {
                 unlink(stripe, before, at);
                 at.next = satisfied;
                 satisfied = at;
@@ -95,7 +104,13 @@ final class WordWatches {
         return found;
     }
 
+    /** Whether the list of a line has watches; never false after a watch of the line was added. */
+    boolean any(int line) {
+        return memory.getIntVolatile(latch(stripe(line)) + COUNT_OFFSET) != 0;
+    }
+
     private void unlink(int stripe, @Nullable WordWatch before, WordWatch at) {
+        count(stripe, -1);
         if (before == null) {
             heads[stripe] = at.next;
         } else {
@@ -105,12 +120,25 @@ final class WordWatches {
     }
 
     private int lock(int line) {
-        final int stripe = (line / LINE_BYTES) & (STRIPES - 1);
-        Guard.lock(memory, latches + stripe * LINE_BYTES);
+        final int stripe = stripe(line);
+        Guard.lock(memory, latch(stripe));
         return stripe;
     }
 
     private void unlock(int stripe) {
-        Guard.unlock(memory, latches + stripe * LINE_BYTES, false);
+        Guard.unlock(memory, latch(stripe), false);
+    }
+
+    private static int stripe(int line) {
+        return (line / LINE_BYTES) & (STRIPES - 1);
+    }
+
+    private int latch(int stripe) {
+        return latches + stripe * LINE_BYTES;
+    }
+
+    /** Under the latch. A full fence, so that who adds a watch sees its word as it is afterwards. */
+    private void count(int stripe, int more) {
+        memory.getAndAddInt(latch(stripe) + COUNT_OFFSET, more);
     }
 }

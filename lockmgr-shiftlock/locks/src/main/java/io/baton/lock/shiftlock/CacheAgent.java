@@ -129,6 +129,7 @@ final class CacheAgent implements Waiting {
         for (int i = 0; i < holds.size(); i++) {
             text.append(" [").append(holds.at(i).describe(0, 0)).append(']');
         }
+        text.append(lock.steps.remembered());
         return text.toString();
     }
 
@@ -136,6 +137,11 @@ final class CacheAgent implements Waiting {
 
     @Override
     public void awaitNotice(long deadlineNanos) {
+        endpoint.awaitNotice(deadlineNanos);
+    }
+
+    @Override
+    public void awaitTurn(long deadlineNanos) {
         endpoint.awaitNotice(deadlineNanos);
     }
 

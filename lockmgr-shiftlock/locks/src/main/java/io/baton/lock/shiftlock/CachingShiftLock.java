@@ -1,11 +1,9 @@
 package io.baton.lock.shiftlock;
 
-import io.baton.fabric.Endpoint;
 import io.baton.fabric.Route;
 import io.baton.lock.LockCounter;
 import io.baton.lock.LockCounters;
 import io.baton.lock.LockOutcome;
-import io.baton.lock.entry.LockEntry;
 import io.baton.lock.entry.LockNotice;
 import io.baton.lock.process.LocalWait;
 import io.baton.lock.process.LockCache;
@@ -32,9 +30,9 @@ final class CachingShiftLock extends ShiftLock {
     private final NanoClock clock;
     private final LockCache cache;
 
-    CachingShiftLock(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options,
+    CachingShiftLock(EntrySteps steps, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options,
             NanoClock clock, LockCache cache) {
-        super(endpoint, waiting, holds, counters, options);
+        super(steps, waiting, holds, counters, options);
         this.clock = clock;
         this.cache = cache;
     }
@@ -90,17 +88,15 @@ final class CachingShiftLock extends ShiftLock {
     }
 
     private boolean putInPlace(Hold hold, LocalWait heir) {
-        final boolean placed = endpoint.extCas(LockEntry.address(hold.slot), EntryMasks.PASS_ON,
-            self, hold.relCnt, LockEntry.tailBits(heir.route()), 0, entry);
-        check(placed || entry.high() == hold.relCnt, "the release count changed under a writer", hold);
+        final boolean placed = steps.passesTo(hold, heir.route());
+        checkUnchanged(placed, hold);
         return placed;
     }
 
     /** Leaves the lock to the agent; false if another client waits. */
     boolean leaveTo(long agentRoute, Hold hold) {
-        final boolean left = endpoint.extCas(LockEntry.address(hold.slot), EntryMasks.LEAVE_TO_AGENT,
-            self, hold.relCnt, LockEntry.tailBits(agentRoute), 0, entry);
-        check(left || entry.high() == hold.relCnt, "the release count changed under a writer", hold);
+        final boolean left = steps.leavesTo(hold, agentRoute);
+        checkUnchanged(left, hold);
         return left;
     }
 
@@ -112,7 +108,7 @@ final class CachingShiftLock extends ShiftLock {
     @Override
     boolean readerEnters(Hold hold) {
         final boolean entered = super.readerEnters(hold);
-        hold.ahead = entered ? Route.NONE : LockEntry.tail(entry.low());
+        hold.ahead = entered ? Route.NONE : steps.tail();
         hold.patient = true;
         return entered;
     }

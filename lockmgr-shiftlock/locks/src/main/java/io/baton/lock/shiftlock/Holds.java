@@ -47,9 +47,13 @@ final class Holds {
         attempts = first;
     }
 
-    /** The hold in use for a slot. */
+    /** The hold in use for a slot. The one that was begun last is found without a lookup, which a lone lock is. */
     @Nullable
     Hold get(int slot) {
+        final int last = size - 1;
+        if (last < 0 || members[last].slot == slot) {
+            return last < 0 ? null : members[last];
+        }
         final long[] places = table;
         final int mask = places.length - 1;
         int at = home(slot) & mask;
@@ -66,6 +70,9 @@ final class Holds {
         final long[] places = table;
         final int mask = places.length - 1;
         int at = home(slot) & mask;
+        if (size == 0) {
+            return begin(slot, at);
+        }
         long place = places[at];
         while (place != 0 && slotOf(place) != slot) {
             at = (at + 1) & mask;

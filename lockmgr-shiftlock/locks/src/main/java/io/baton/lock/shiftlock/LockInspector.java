@@ -4,6 +4,7 @@ import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
 import io.baton.fabric.WordPair;
 import io.baton.lock.LockClient;
+import io.baton.lock.entry.EntryFormat;
 import io.baton.lock.entry.LockEntry;
 import io.baton.lock.process.Freeze;
 import java.util.ArrayList;
@@ -63,19 +64,29 @@ public final class LockInspector {
             long successor, long successorAttempt, long round) {
     }
 
-    /** {@return what a lock's entry says} */
+    /** {@return what a lock's entry of 16 bytes says} */
     public static Entry entry(Fabric fabric, int slot) {
+        return entry(fabric, slot, EntryFormat.MASKED);
+    }
+
+    /** {@return what a lock's entry says} */
+    public static Entry entry(Fabric fabric, int slot, EntryFormat format) {
         try (Endpoint endpoint = fabric.connect()) {
             final WordPair words = new WordPair();
             endpoint.read(LockEntry.address(slot), words);
-            return decode(LockEntry.address(slot), words.low(), words.high());
+            return decode(LockEntry.address(slot), words.low(), words.high(), format);
         }
     }
 
-    /** {@return what an entry says that was read before, from its address or that of one of its words} */
+    /** {@return what an entry of 16 bytes says that was read before, from its address or that of one of its words} */
     public static Entry decode(long address, long low, long high) {
-        return new Entry((int) (address / LockEntry.BYTES), LockEntry.epoch(low), LockEntry.readers(low),
-            LockEntry.tail(low), LockEntry.generation(high), LockEntry.releases(high));
+        return decode(address, low, high, EntryFormat.MASKED);
+    }
+
+    /** {@return the same for an entry of any layout; releases are those of readers only if it is a plain one} */
+    public static Entry decode(long address, long low, long high, EntryFormat format) {
+        return new Entry((int) (address / LockEntry.BYTES), LockEntry.epoch(low), format.readers(low, high),
+            format.tail(low), LockEntry.generation(high), LockEntry.releases(high));
     }
 
     /**

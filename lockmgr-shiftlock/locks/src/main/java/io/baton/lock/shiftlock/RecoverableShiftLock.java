@@ -35,9 +35,9 @@ final class RecoverableShiftLock extends ShiftLock {
     private final Long2LongHashMap successors = new Long2LongHashMap(0);
     private final RecoveryNotice request = new RecoveryNotice();
 
-    RecoverableShiftLock(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters,
+    RecoverableShiftLock(EntrySteps steps, Waiting waiting, Holds holds, LockCounters counters,
             ShiftLockOptions options, Recovery recovery, NanoClock clock, int slots) {
-        super(endpoint, waiting, holds, counters, options);
+        super(steps, waiting, holds, counters, options);
         this.recovery = recovery;
         this.clock = clock;
         this.suspicion = new Suspicion(this, clock, slots);
@@ -49,7 +49,7 @@ final class RecoverableShiftLock extends ShiftLock {
     boolean readerEnters(Hold hold) {
         final boolean entered = super.readerEnters(hold);
         if (!entered) {
-            hold.ahead = LockEntry.tail(entry.low());
+            hold.ahead = steps.tail();
         }
         return entered;
     }

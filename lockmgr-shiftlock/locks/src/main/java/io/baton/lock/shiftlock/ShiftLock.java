@@ -41,8 +41,8 @@ class ShiftLock extends ShiftLockRelease {
     /** Null where waiting readers look at the fabric's pace. */
     private final @Nullable ReadPace pace;
 
-    ShiftLock(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
-        super(endpoint, waiting, holds, counters, options);
+    ShiftLock(EntrySteps steps, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
+        super(steps, waiting, holds, counters, options);
         this.pace = options.pacedReaders() ? new ReadPace(endpoint, waiting) : null;
     }
 
@@ -62,15 +62,9 @@ class ShiftLock extends ShiftLockRelease {
     }
 
     boolean readerEnters(Hold hold) {
-        endpoint.extFaa(LockEntry.address(hold.slot), EntryMasks.FIELDS, LockEntry.ONE_READER, 0, entry);
-        hold.relCnt = entry.high();
-        hold.epoch = LockEntry.epoch(entry.low());
-        if (LockEntry.hasTail(entry.low())) {
-            hold.state(HoldState.WAITS_FOR_EPOCH);
-            return false;
-        }
-        hold.state(HoldState.HOLDS_SHARED);
-        return true;
+        final boolean entered = steps.readerEnters(hold);
+        hold.state(entered ? HoldState.HOLDS_SHARED : HoldState.WAITS_FOR_EPOCH);
+        return entered;
     }
 
     LockOutcome awaitEpoch(Hold hold, long deadlineNanos) {
@@ -109,8 +103,7 @@ class ShiftLock extends ShiftLockRelease {
                 hold.state(HoldState.HOLDS_SHARED);
                 return false;
             }
-            if (endpoint.extCas(
-                address, EntryMasks.CANCEL_READER, seen, hold.relCnt, seen - LockEntry.ONE_READER, 0, entry)) {
+            if (steps.readerCancels(hold, seen)) {
                 hold.state(HoldState.IDLE);
                 return true;
             }
@@ -120,23 +113,15 @@ class ShiftLock extends ShiftLockRelease {
     }
 
     LockOutcome writerAcquire(Hold hold, long deadlineNanos) {
-        endpoint.extCas(LockEntry.address(hold.slot), EntryMasks.ENQUEUE, 0, 0, self, 0, entry);
-        final long low = entry.low();
-        hold.relCnt = entry.high();
-        hold.epoch = LockEntry.epoch(low);
-        if (LockEntry.isFree(low)) {
-            hold.state(HoldState.HOLDS_EXCLUSIVE);
+        hold.state(steps.writerQueues(hold));
+        if (hold.is(HoldState.HOLDS_EXCLUSIVE)) {
             return LockOutcome.GRANTED;
         }
-        if (LockEntry.hasTail(low)) {
-            hold.state(HoldState.WAITS_FOR_TURN);
+        if (hold.is(HoldState.WAITS_FOR_TURN)) {
             holds.nameAttempt(hold);
-            send(hold, LockEntry.tail(low), notice
+            send(hold, steps.tail(), notice
                 .compose(LockNotice.SUCCESSOR, hold.slot, hold.attempt, hold.relCnt)
                 .from(endpoint.route()));
-        } else {
-            hold.relCnt = LockEntry.advance(hold.relCnt, LockEntry.readers(low));
-            hold.state(HoldState.WAITS_FOR_READERS);
         }
         counters.count(LockCounter.WAITS);
         beginsToWait(hold);
@@ -156,7 +141,7 @@ class ShiftLock extends ShiftLockRelease {
                     hold.ghost = true;
                     return LockOutcome.DEADLINE;
                 }
-                waiting.awaitNotice(deadlineNanos);
+                waiting.awaitTurn(deadlineNanos);
             }
         }
         return hold.is(HoldState.WAITS_FOR_READERS) ? awaitReaders(hold, deadlineNanos) : LockOutcome.GRANTED;
@@ -182,22 +167,21 @@ class ShiftLock extends ShiftLockRelease {
 
     /** Gets the lock if it is free. The compare keeps it from overtaking any waiter. */
     final LockOutcome writerTry(Hold hold) {
-        final boolean free = endpoint.extCas(LockEntry.address(hold.slot), EntryMasks.TRY_WRITE, 0, 0, self, 0, entry);
-        return free ? becomeWriter(hold) : LockOutcome.BUSY;
+        hold.state(steps.writerTries(hold));
+        return becomesWriter(hold);
     }
 
     /** A sole reader becomes the writer. No writer waits for its release, because none is queued. */
     final LockOutcome upgrade(Hold hold) {
-        final boolean alone = endpoint.extCas(
-            LockEntry.address(hold.slot), EntryMasks.UPGRADE, LockEntry.ONE_READER, hold.relCnt, self, 0, entry);
-        return alone ? becomeWriter(hold) : LockOutcome.BUSY;
+        hold.state(steps.readerUpgrades(hold));
+        return becomesWriter(hold);
     }
 
-    private LockOutcome becomeWriter(Hold hold) {
-        hold.relCnt = entry.high();
-        hold.epoch = LockEntry.epoch(entry.low());
-        hold.state(HoldState.HOLDS_EXCLUSIVE);
-        return LockOutcome.GRANTED;
+    private LockOutcome becomesWriter(Hold hold) {
+        if (hold.is(HoldState.HOLDS_EXCLUSIVE)) {
+            return LockOutcome.GRANTED;
+        }
+        return hold.is(HoldState.WAITS_FOR_READERS) ? awaitReaders(hold, Endpoint.NO_DEADLINE) : LockOutcome.BUSY;
     }
 
     // What only recovery, or a process that keeps locks, knows of

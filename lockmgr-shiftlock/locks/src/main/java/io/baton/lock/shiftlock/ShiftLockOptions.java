@@ -1,5 +1,7 @@
 package io.baton.lock.shiftlock;
 
+import io.baton.lock.entry.EntryFormat;
+
 /**
  * Where a ShiftLock table goes its own way instead of the paper's. All clients of a table must have the same options.
  *
@@ -20,10 +22,12 @@ package io.baton.lock.shiftlock;
  *     before the next in the queue gets it, 0 for never. Where caching is possible
  * @param pacedReaders a waiting reader looks at the entry the more often the less its READs wait at the server;
  *     otherwise at the fabric's pace. Only where verbs cost round trips; not with recovery, yet
+ * @param entry how entries are laid out, and which atomics change them. {@link EntryFormat#PLAIN} has silent hand-overs
+ *     only, no batches, and no recovery, yet
  */
 public record ShiftLockOptions(
         int threshold, boolean silentHandover, boolean directModeChange, boolean batches, boolean caching,
-        int localTurns, boolean pacedReaders) {
+        int localTurns, boolean pacedReaders, EntryFormat entry) {
 
     /** The paper's N (§4.7). */
     public static final int THRESHOLD_DEFAULT = 16;
@@ -31,9 +35,10 @@ public record ShiftLockOptions(
     public static final int LOCAL_TURNS_DEFAULT = 15;
 
     /**
-     * Checks the numbers.
+     * Checks the numbers, and what excludes what.
      *
-     * @throws IllegalArgumentException if the threshold is not positive, or the local turns are negative
+     * @throws IllegalArgumentException if the threshold is not positive, the local turns are negative, or a plain entry
+     *     is to have visible hand-overs or batches
      */
     public ShiftLockOptions {
         if (threshold < 1) {
@@ -42,54 +47,68 @@ public record ShiftLockOptions(
         if (localTurns < 0) {
             throw new IllegalArgumentException(localTurns + " local turns: give 0 or more");
         }
+        if (entry == EntryFormat.PLAIN && (!silentHandover || batches)) {
+            throw new IllegalArgumentException(
+                "a plain entry has silent hand-overs and no batches: give it these, or take a masked entry");
+        }
     }
 
     /** {@return the paper's protocol, its mistakes mended: Algorithms 2 and 3 with N = 16} */
     public static ShiftLockOptions paper() {
-        return new ShiftLockOptions(THRESHOLD_DEFAULT, false, false, false, false, 0, false);
+        return new ShiftLockOptions(THRESHOLD_DEFAULT, false, false, false, false, 0, false, EntryFormat.MASKED);
     }
 
     /** {@return what Baton uses: everything that won in the ablations of {@code docs/paper.md}} */
     public static ShiftLockOptions product() {
-        return new ShiftLockOptions(THRESHOLD_DEFAULT, true, true, false, true, LOCAL_TURNS_DEFAULT, true);
+        return new ShiftLockOptions(
+            THRESHOLD_DEFAULT, true, true, false, true, LOCAL_TURNS_DEFAULT, true, EntryFormat.MASKED);
     }
 
     /** {@return the same with another threshold, 1 or more} */
     public ShiftLockOptions withThreshold(int writers) {
         return new ShiftLockOptions(
-            writers, silentHandover, directModeChange, batches, caching, localTurns, pacedReaders);
+            writers, silentHandover, directModeChange, batches, caching, localTurns, pacedReaders, entry);
     }
 
     /** {@return the same with hand-overs that are silent, or visible in the entry} */
     public ShiftLockOptions withSilentHandover(boolean silent) {
-        return new ShiftLockOptions(threshold, silent, directModeChange, batches, caching, localTurns, pacedReaders);
+        return new ShiftLockOptions(threshold, silent, directModeChange, batches, caching, localTurns, pacedReaders,
+            entry);
     }
 
     /** {@return the same with mode changes that are direct, or not} */
     public ShiftLockOptions withDirectModeChange(boolean direct) {
-        return new ShiftLockOptions(threshold, silentHandover, direct, batches, caching, localTurns, pacedReaders);
+        return new ShiftLockOptions(threshold, silentHandover, direct, batches, caching, localTurns, pacedReaders,
+            entry);
     }
 
     /** {@return the same with or without batches} */
     public ShiftLockOptions withBatches(boolean newBatches) {
         return new ShiftLockOptions(
-            threshold, silentHandover, directModeChange, newBatches, caching, localTurns, pacedReaders);
+            threshold, silentHandover, directModeChange, newBatches, caching, localTurns, pacedReaders, entry);
     }
 
     /** {@return the same with or without caching} */
     public ShiftLockOptions withCaching(boolean newCaching) {
         return new ShiftLockOptions(
-            threshold, silentHandover, directModeChange, batches, newCaching, localTurns, pacedReaders);
+            threshold, silentHandover, directModeChange, batches, newCaching, localTurns, pacedReaders, entry);
     }
 
     /** {@return the same with readers that look at their own pace, or at the fabric's} */
     public ShiftLockOptions withPacedReaders(boolean newPacedReaders) {
         return new ShiftLockOptions(
-            threshold, silentHandover, directModeChange, batches, caching, localTurns, newPacedReaders);
+            threshold, silentHandover, directModeChange, batches, caching, localTurns, newPacedReaders, entry);
     }
 
     /** {@return the same with other local turns, 0 or more} */
     public ShiftLockOptions withLocalTurns(int turns) {
-        return new ShiftLockOptions(threshold, silentHandover, directModeChange, batches, caching, turns, pacedReaders);
+        return new ShiftLockOptions(threshold, silentHandover, directModeChange, batches, caching, turns, pacedReaders,
+            entry);
+    }
+
+    /** {@return the same with another entry} */
+    public ShiftLockOptions withEntry(EntryFormat format) {
+        return new ShiftLockOptions(
+            threshold, silentHandover, directModeChange, batches, caching, localTurns, pacedReaders, format);
     }
 }

@@ -25,24 +25,28 @@ abstract class ShiftLockRelease {
     final LockCounters counters;
     final ShiftLockOptions options;
     final Holds holds;
+    /** What the steps do to an entry. */
+    final EntrySteps steps;
     /** The tail pointer's bits when this client is the last in a queue. */
     final long self;
     /** What the last verb returned. */
-    final WordPair entry = new WordPair();
+    final WordPair entry;
     final LockNotice notice = new LockNotice();
 
     ShiftLockRelease(
-            Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
-        this.endpoint = endpoint;
+            EntrySteps steps, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
+        this.steps = steps;
+        this.endpoint = steps.endpoint;
         this.waiting = waiting;
         this.counters = counters;
         this.options = options;
         this.holds = holds;
-        this.self = LockEntry.tailBits(endpoint.route());
+        this.self = steps.self;
+        this.entry = steps.entry;
     }
 
     void readerRelease(Hold hold) {
-        endpoint.extFaa(LockEntry.address(hold.slot), EntryMasks.FIELDS, LockEntry.MINUS_ONE_READER, 1, entry);
+        steps.readerLeaves(hold);
         hold.state(HoldState.IDLE);
     }
 
@@ -78,7 +82,7 @@ abstract class ShiftLockRelease {
     boolean tryEndTurn(Hold hold) {
         if (hold.successor == Route.NONE) {
             if (hold.is(HoldState.WAITS_FOR_READERS)) {
-                hold.state(leaveQueue(hold));
+                hold.state(steps.leavesQueue(hold));
             }
             return endsAlone(hold) || hold.is(HoldState.IDLE);
         }
@@ -95,35 +99,9 @@ abstract class ShiftLockRelease {
 
     /** No writer is queued: frees the lock and lets waiting readers in, with one verb. */
     private boolean clearTail(Hold hold) {
-        final long relCnt = hold.relCnt;
-        final boolean cleared = endpoint.extCas(LockEntry.address(hold.slot), EntryMasks.CLEAR_TAIL,
-            self, relCnt, 1 - hold.epoch, LockEntry.advance(relCnt, 1), entry);
-        check(cleared || entry.high() == relCnt, "the release count changed under a writer", hold);
+        final boolean cleared = steps.clearsTail(hold);
+        checkUnchanged(cleared, hold);
         return cleared;
-    }
-
-    /**
-     * No writer is queued: gives the head of the queue up while RdrCnt counts just the readers that it waits for. If
-     * more have come, they wait for Epoch to flip, which must not happen before the others have left: one that was
-     * let in by the last flip may not have looked yet, and a second flip would hide the first from it.
-     */
-    private HoldState leaveQueue(Hold hold) {
-        final long address = LockEntry.address(hold.slot);
-        long relCnt = endpoint.readWord(address + LockEntry.REL_CNT_OFFSET);
-        while (relCnt != hold.relCnt) {
-            final long alone = self | (hold.relCnt - relCnt) * LockEntry.ONE_READER;
-            if (endpoint.extCas(address, EntryMasks.LEAVE_QUEUE, alone, relCnt, 0, 0, entry)) {
-                return HoldState.IDLE;
-            }
-            if ((entry.low() & LockEntry.TAIL_MASK) != self) {
-                return HoldState.LEAVES_TO_SUCCESSOR;
-            }
-            if (entry.high() == relCnt) {
-                return HoldState.WAITS_FOR_READERS;
-            }
-            relCnt = entry.high();
-        }
-        return HoldState.HOLDS_EXCLUSIVE;
     }
 
     private void handOver(Hold hold) {
@@ -138,8 +116,7 @@ abstract class ShiftLockRelease {
 
     private void advance(Hold hold) {
         final long relCnt = LockEntry.advance(hold.relCnt, 1);
-        final boolean advanced = endpoint.extCas(
-            LockEntry.address(hold.slot), EntryMasks.HAND_OVER, 0, hold.relCnt, 0, relCnt, entry);
+        final boolean advanced = steps.countsHandOver(hold, relCnt);
         check(advanced, "the release count changed under a writer", hold);
         hold.relCnt = relCnt;
     }
@@ -158,15 +135,13 @@ abstract class ShiftLockRelease {
 
     /** Lets the waiting readers in, and tells how many they are. */
     private int flip(Hold hold) {
-        final long relCnt = LockEntry.advance(hold.relCnt, 1);
-        final int epoch = 1 - hold.epoch;
-        final boolean flipped = endpoint.extCas(
-            LockEntry.address(hold.slot), EntryMasks.CHANGE_MODE, hold.epoch, hold.relCnt, epoch, relCnt, entry);
-        check(flipped, "epoch or release count changed under a writer", hold);
+        final long relCnt = steps.released(hold.relCnt);
+        final int readers = steps.flips(hold, relCnt);
+        check(readers >= 0, "epoch or release count changed under a writer", hold);
         counters.count(LockCounter.MODE_CHANGES);
         hold.relCnt = relCnt;
-        hold.epoch = epoch;
-        return LockEntry.readers(entry.low());
+        hold.epoch = 1 - hold.epoch;
+        return readers;
     }
 
     /** What the release count will be when the readers that a flip lets in have left. */
@@ -185,10 +160,10 @@ abstract class ShiftLockRelease {
 
     /** Sends until the receiver has it. What a notice says twice is dropped, so that a doubtful SEND is repeated. */
     void send(Hold hold, long route, LockNotice composed) {
-        SendStatus status = endpoint.send(route, composed.composed(), 0, LockNotice.BYTES);
+        SendStatus status = sendOnce(route, composed);
         while (status == SendStatus.MAILBOX_FULL || status == SendStatus.UNKNOWN) {
             waiting.backOff(FULL_MAILBOX_WAIT_NANOS);
-            status = endpoint.send(route, composed.composed(), 0, LockNotice.BYTES);
+            status = sendOnce(route, composed);
         }
         if (status == SendStatus.NO_SUCH_PEER) {
             throw new LockInvariantViolation(
@@ -197,10 +172,22 @@ abstract class ShiftLockRelease {
         }
     }
 
+    /** Who waits for its turn learns soon enough who comes after it. */
+    private SendStatus sendOnce(long route, LockNotice composed) {
+        return composed.kind() == LockNotice.SUCCESSOR
+            ? endpoint.sendAside(route, composed.composed(), 0, LockNotice.BYTES)
+            : endpoint.send(route, composed.composed(), 0, LockNotice.BYTES);
+    }
+
+    /** After a step that only another writer in the queue may have made fail. */
+    final void checkUnchanged(boolean done, Hold hold) {
+        check(done || steps.isAsLeft(hold), "the release count changed under a writer", hold);
+    }
+
     void check(boolean holds, String violation, Hold hold) {
         if (!holds) {
             throw new LockInvariantViolation(violation + ": " + hold + ", self=" + Route.toString(endpoint.route())
-                + ", entry read: " + LockEntry.toString(entry.low(), entry.high()), waiting.describe());
+                + ", entry read: " + steps.found(), waiting.describe());
         }
     }
 }

@@ -8,6 +8,7 @@ import io.baton.lock.LockCounters;
 import io.baton.lock.LockTable;
 import io.baton.lock.RecoveryOptions;
 import io.baton.lock.RecoveryPolicy;
+import io.baton.lock.entry.EntryFormat;
 import io.baton.lock.entry.Eras;
 import io.baton.lock.entry.LockEntry;
 import io.baton.lock.process.LockCache;
@@ -73,6 +74,13 @@ public final class ShiftLockTable implements LockTable {
         if (slots < 1 || slots > SLOTS_MAX || wanted > fabric.memoryBytes()) {
             throw new IllegalArgumentException("a table of " + slots + " locks: give 1 to 2^28, and a fabric with "
                 + LockEntry.BYTES + " bytes for each instead of " + fabric.memoryBytes() + " in all");
+        }
+        if (options.entry() == EntryFormat.PLAIN && recovery != null) {
+            throw new IllegalArgumentException("locks that can be recovered have masked entries: give these");
+        }
+        if (options.entry() == EntryFormat.MASKED && !fabric.hasWideAtomics()) {
+            throw new IllegalArgumentException(
+                "the fabric has atomics of 8 bytes only: give plain entries, or a fabric with those of 16 bytes");
         }
         this.recovery = recovery;
         this.cache = cache;
@@ -159,7 +167,7 @@ public final class ShiftLockTable implements LockTable {
             long busy = 0;
             for (int slot = 0; slot < slots; slot++) {
                 endpoint.read(read.at(LockEntry.address(slot)));
-                if (!LockEntry.isFree(read.oldLow())) {
+                if (!options.entry().isFree(read.oldLow(), read.oldHigh())) {
                     busy++;
                 }
             }
@@ -219,16 +227,23 @@ public final class ShiftLockTable implements LockTable {
 
     /** The protocol of a client, or of the agent that keeps locks. */
     ShiftLock protocol(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters) {
+        final EntrySteps steps = options.entry() == EntryFormat.PLAIN
+            ? new PlainEntry(endpoint, fabric.localWords()) : new MaskedEntry(endpoint);
         if (recovery != null) {
             return new RecoverableShiftLock(
-                endpoint, waiting, holds, counters, options, recovery, fabric.clock(), slots);
+                steps, waiting, holds, counters, options, recovery, fabric.clock(), slots);
         }
-        return cache == null ? new ShiftLock(endpoint, waiting, holds, counters, options)
-            : new CachingShiftLock(endpoint, waiting, holds, counters, options, fabric.clock(), cache);
+        return cache == null ? new ShiftLock(steps, waiting, holds, counters, options)
+            : new CachingShiftLock(steps, waiting, holds, counters, options, fabric.clock(), cache);
     }
 
     Fabric fabric() {
         return fabric;
+    }
+
+    /** How the entries are laid out. */
+    EntryFormat entry() {
+        return options.entry();
     }
 
     /** Whether verbs that are posted together save time. */

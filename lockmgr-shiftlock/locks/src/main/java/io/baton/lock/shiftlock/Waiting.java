@@ -8,6 +8,9 @@ interface Waiting {
     /** Waits for a notice, as {@link Endpoint#awaitNotice}; may return early. */
     void awaitNotice(long deadlineNanos);
 
+    /** The same for a client that waits for its turn, and has no use yet for its successor's name. */
+    void awaitTurn(long deadlineNanos);
+
     /** Waits for bits of a word, as {@link Endpoint#awaitWord}; may return early. */
     void awaitWord(long address, long mask, long value, long deadlineNanos);
 

@@ -172,6 +172,17 @@ abstract class WaitingClient implements Waiting {
         attend();
     }
 
+    /** A ghost of this client may be waiting for its successor's name. */
+    @Override
+    public void awaitTurn(long deadlineNanos) {
+        if (latched || noticed) {
+            awaitNotice(deadlineNanos);
+        } else {
+            endpoint.awaitTurn(deadlineNanos);
+            attend();
+        }
+    }
+
     @Override
     public void awaitWord(long address, long mask, long value, long deadlineNanos) {
         if (deadlineNanos != Endpoint.NO_DEADLINE && isCancelled()) {
@@ -270,6 +281,7 @@ abstract class WaitingClient implements Waiting {
         for (int i = 0; i < ghosts.size(); i++) {
             text.append(" [").append(ghosts.get(i).describe(nowNanos, leaseNanos())).append(']');
         }
+        text.append(lock.steps.remembered());
         return text.toString();
     }
 

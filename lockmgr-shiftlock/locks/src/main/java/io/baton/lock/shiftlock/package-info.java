@@ -5,6 +5,8 @@
  * retries.
  * <pre>
  *   LockClient (API) ── ShiftLockClient ── ShiftLock ── ShiftLockRelease      Algorithms 2 and 3, one step a line
+ *                          │    │             ├── EntrySteps                   what a step does to the entry:
+ *                          │    │             │     MaskedEntry, PlainEntry    16 bytes, or two words of 8
  *                          │    │             └── ReadPace                     when a waiting reader looks again
  *                          │    ├── Inbox ── LockNotice                       notices find the Hold that they name
  *                          │    └── LockBatch ── BatchedVerbs                 several locks in one round trip
@@ -20,7 +22,8 @@
  * </pre>
  * {@link io.baton.lock.shiftlock.ShiftLockTable} makes them all; {@link io.baton.lock.shiftlock.LockInspector} shows
  * entries, queues and what clients remember. Specification: {@code spec/3-acquire-and-release.md},
- * {@code spec/4-hand-over.md}, {@code spec/5-recovery.md}; latches: {@code spec/7-latches.md}.
+ * {@code spec/4-hand-over.md}, {@code spec/5-recovery.md}, {@code spec/8-plain-entry.md}; latches: {@code
+ * spec/7-latches.md}.
  */
 @NullMarked
 package io.baton.lock.shiftlock;

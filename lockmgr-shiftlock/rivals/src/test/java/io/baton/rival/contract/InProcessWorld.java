@@ -31,8 +31,9 @@ final class InProcessWorld implements World {
     private final Random random;
     private final long limitMillis;
 
-    InProcessWorld(long memoryBytes, int clients, long seed, long limitMillis) {
-        this.fabric = new InProcessFabric(memoryBytes, WaitPolicy.forClients(clients, 2));
+    InProcessWorld(long memoryBytes, boolean plain, int clients, long seed, long limitMillis) {
+        final WaitPolicy waits = WaitPolicy.forClients(clients, 2);
+        this.fabric = plain ? InProcessFabric.plain(memoryBytes, waits) : new InProcessFabric(memoryBytes, waits);
         this.random = new Random(seed);
         this.limitMillis = limitMillis;
     }

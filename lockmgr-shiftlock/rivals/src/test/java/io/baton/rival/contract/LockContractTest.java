@@ -175,7 +175,7 @@ class LockContractTest {
     }
 
     static void inProcess(LockUnderTest lock, int clients, long seed, Consumer<Contract> check) {
-        in(lock, seed, new InProcessWorld(memoryBytes(lock), clients, seed, LIMIT_MILLIS), check);
+        in(lock, seed, new InProcessWorld(memoryBytes(lock), lock.plain(), clients, seed, LIMIT_MILLIS), check);
     }
 
     static void inCluster(LockUnderTest lock, long seed, Consumer<Contract> check) {

@@ -16,11 +16,12 @@ import java.util.function.IntToLongFunction;
  * @param deadlines in which modes an acquisition gives up at its deadline
  * @param serverToo whether clients on the lock server's node are something special, to be tried too
  * @param lease by what a shared hold ends that ends by itself
+ * @param plain whether in process it is tried on memory with atomics of 8 bytes only
  * @param memoryBytes registered memory of a table
  * @param setup makes the table of a node
  */
 record LockUnderTest(String name, boolean sharing, Fairness fairness, Set<LockMode> deadlines, boolean serverToo,
-        Lease lease, IntToLongFunction memoryBytes, Setup setup) {
+        Lease lease, boolean plain, IntToLongFunction memoryBytes, Setup setup) {
 
     private static final int NODES = 3;
 
@@ -85,17 +86,17 @@ record LockUnderTest(String name, boolean sharing, Fairness fairness, Set<LockMo
     /** A lock of writers only, and unfair. */
     static LockUnderTest exclusive(String name, IntToLongFunction memoryBytes, Setup setup) {
         return new LockUnderTest(
-            name, false, Fairness.NONE, EnumSet.noneOf(LockMode.class), false, Lease.NONE, memoryBytes, setup);
+            name, false, Fairness.NONE, EnumSet.noneOf(LockMode.class), false, Lease.NONE, false, memoryBytes, setup);
     }
 
     /** A lock of readers and writers, unfair. */
     static LockUnderTest sharing(String name, IntToLongFunction memoryBytes, Setup setup) {
         return new LockUnderTest(
-            name, true, Fairness.NONE, EnumSet.noneOf(LockMode.class), false, Lease.NONE, memoryBytes, setup);
+            name, true, Fairness.NONE, EnumSet.noneOf(LockMode.class), false, Lease.NONE, false, memoryBytes, setup);
     }
 
     LockUnderTest fair(Fairness promised) {
-        return new LockUnderTest(name, sharing, promised, deadlines, serverToo, lease, memoryBytes, setup);
+        return new LockUnderTest(name, sharing, promised, deadlines, serverToo, lease, plain, memoryBytes, setup);
     }
 
     LockUnderTest honouringDeadlines() {
@@ -103,15 +104,20 @@ record LockUnderTest(String name, boolean sharing, Fairness fairness, Set<LockMo
     }
 
     LockUnderTest honouringDeadlines(Set<LockMode> modes) {
-        return new LockUnderTest(name, sharing, fairness, modes, serverToo, lease, memoryBytes, setup);
+        return new LockUnderTest(name, sharing, fairness, modes, serverToo, lease, plain, memoryBytes, setup);
     }
 
     LockUnderTest onTheServerToo() {
-        return new LockUnderTest(name, sharing, fairness, deadlines, true, lease, memoryBytes, setup);
+        return new LockUnderTest(name, sharing, fairness, deadlines, true, lease, plain, memoryBytes, setup);
     }
 
     LockUnderTest leasedToReaders(Lease by) {
-        return new LockUnderTest(name, sharing, fairness, deadlines, serverToo, by, memoryBytes, setup);
+        return new LockUnderTest(name, sharing, fairness, deadlines, serverToo, by, plain, memoryBytes, setup);
+    }
+
+    LockUnderTest onPlainMemory() {
+        return new LockUnderTest(
+            name + ", plain memory", sharing, fairness, deadlines, serverToo, lease, true, memoryBytes, setup);
     }
 
     boolean isLeased() {

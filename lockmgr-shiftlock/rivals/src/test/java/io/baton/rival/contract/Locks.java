@@ -4,6 +4,7 @@ import static io.baton.rival.contract.LockUnderTest.Fairness.ARRIVAL;
 import static io.baton.rival.contract.LockUnderTest.Fairness.QUEUE;
 
 import io.baton.lock.LockMode;
+import io.baton.lock.entry.EntryFormat;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.rival.cas.Backoff;
@@ -37,6 +38,8 @@ final class Locks {
     /** So many that a server's threads share its locks. */
     private static final int SERVER_THREADS = 3;
 
+    private static final ShiftLockOptions PLAIN = ShiftLockOptions.product().withEntry(EntryFormat.PLAIN);
+
     private Locks() {
     }
 
@@ -49,6 +52,11 @@ final class Locks {
                 .fair(ARRIVAL),
             shiftLock("ShiftLock with paced readers", ShiftLockOptions.paper().withPacedReaders(true)).fair(ARRIVAL),
             shiftLock("ShiftLock with N = 2", ShiftLockOptions.product().withThreshold(2)),
+            // The queue is joined by a loop of CAS.
+            shiftLock("ShiftLock-8", PLAIN),
+            shiftLock("ShiftLock-8, nothing kept", PLAIN.withCaching(false).withLocalTurns(0))
+                .fair(QUEUE).onPlainMemory(),
+            shiftLock("ShiftLock-8 with N = 1", PLAIN.withThreshold(1)).onPlainMemory(),
             cas("CAS without backoff", Backoff.none()),
             cas("CAS with backoff", Backoff.paper()),
             drTm(),

@@ -107,7 +107,7 @@ class PlantedMistakesTest {
         final long memoryBytes = ToyTable.memoryBytes(SLOTS);
         final World world = cluster
             ? new SimulatedWorld(memoryBytes, seed, LIMIT_NANOS)
-            : new InProcessWorld(memoryBytes, CLIENTS_IN_PROCESS, seed, LIMIT_MILLIS);
+            : new InProcessWorld(memoryBytes, false, CLIENTS_IN_PROCESS, seed, LIMIT_MILLIS);
         LockContractTest.in(toy, seed, world, check);
     }
 }
