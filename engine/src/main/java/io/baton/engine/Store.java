@@ -193,7 +193,7 @@ public final class Store {
      * @param to a directory that is empty or not there yet, on any file system
      * @return what was copied
      * @throws io.baton.storage.recovery.RecoveryException if there is something in the directory
-     * @throws io.baton.storage.DamagedException if the log of the store cannot be read back
+     * @throws io.baton.storage.codec.DamagedException if the log of the store cannot be read back
      * @throws UncheckedIOException if a file cannot be read or written. What the directory has then is no store, and is
      *     refused as such; the engine goes on
      * @throws IllegalStateException with {@link Durability#NONE}, between the first loader and the first call or

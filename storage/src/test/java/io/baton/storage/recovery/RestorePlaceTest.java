@@ -3,7 +3,7 @@ package io.baton.storage.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.baton.storage.DamagedException;
+import io.baton.storage.codec.DamagedException;
 import io.baton.storage.checkpoint.Manifest;
 import java.util.List;
 import java.util.UUID;
