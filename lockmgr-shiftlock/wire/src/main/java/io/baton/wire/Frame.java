@@ -46,13 +46,9 @@ final class Frame {
     static final int SENT = 9;
     static final int NOTICE = 10;
     static final int CREDIT = 11;
-    static final int WATCH = 12;
-    static final int WATCHED = 13;
 
     /** SEND: the receiver's route, before the notice. */
     static final int ROUTE_BYTES = 8;
-    /** WATCH: address, mask and value. */
-    static final int WATCH_BYTES = 24;
 
     private static final int TYPE = 4;
     private static final int STATUS = 5;

@@ -22,7 +22,7 @@ import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
  *        0  1 while the server's reader sleeps (4 bytes)
  *      128  1 while the client's reader sleeps (4 bytes)
  *     4096  an Agrona ring of 128 KiB and its trailer, from the client to the server
- *  +135936  the same from the server to the client
+ *    139264  the same from the server to the client
  * </pre>
  */
 final class RingFile {
