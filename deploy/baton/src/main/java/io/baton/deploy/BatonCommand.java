@@ -74,6 +74,7 @@ public final class BatonCommand {
         context.workloads().forEach(workload -> backup.addSubcommand(BackupCommand.of(context, workload)));
         final CommandLine bench = new CommandLine(new CommandGroup.Bench())
             .addSubcommand(new BenchLocksCommand(context, benchPlan))
+            .addSubcommand(new BenchFabricCommand(context))
             .addSubcommand(new BenchDurabilityCommand(context));
         final CommandLine history = new CommandLine(new CommandGroup.History())
             .addSubcommand(new HistoryCheckCommand(context))
@@ -85,6 +86,7 @@ public final class BatonCommand {
             .addSubcommand(backup)
             .addSubcommand(new RestoreCommand(context))
             .addSubcommand(export)
+            .addSubcommand(new NodeCommand(context))
             .addSubcommand(bench)
             .addSubcommand(history);
         for (final CommandProvider provider : ServiceLoader.load(CommandProvider.class)) {

@@ -25,7 +25,8 @@ final class Carriers {
             throw e;
         }
         // An end without spins would be taken for a socket's.
-        return new RingCarrier(channel, file, true, Math.max(1, spins));
+        // A client that dies before it has mapped the file leaves its name to the server.
+        return new RingCarrier(channel, file, true, Math.max(1, spins), () -> RingFile.unlink(directory, number));
     }
 
     /** The client's end of a lane. */
@@ -40,7 +41,7 @@ final class Carriers {
             final RingFile file = RingFile.open(directory, number);
             // Both have mapped it: from here on nothing stays behind, whoever dies.
             RingFile.unlink(directory, number);
-            return new RingCarrier(Sockets.prepared(channel), file, false, Math.max(1, spins));
+            return new RingCarrier(Sockets.prepared(channel), file, false, Math.max(1, spins), () -> RingFile.unlink(directory, number));
         } catch (IOException | RuntimeException e) {
             Sockets.close(channel);
             throw e;

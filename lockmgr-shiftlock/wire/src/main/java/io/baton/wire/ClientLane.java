@@ -240,6 +240,11 @@ final class ClientLane implements FrameHandler {
     void close() {
         lose("it was closed");
         lead.stop();
+        try {
+            selector.close();
+        } catch (IOException e) {
+            return; // It is closed all the same.
+        }
     }
 
     @Override

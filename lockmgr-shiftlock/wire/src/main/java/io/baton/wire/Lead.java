@@ -2,6 +2,7 @@ package io.baton.wire;
 
 import io.baton.fabric.Endpoint;
 import java.io.IOException;
+import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.Selector;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -41,6 +42,8 @@ final class Lead implements Waiter {
     private final AtomicReference<@Nullable Waiter> leader = new AtomicReference<>();
     /** Those who wait for a leader to wake them. Guarded by itself. */
     private final Deque<Waiter> followers = new ArrayDeque<>();
+    /** How many they are, for a look without the lock. */
+    private volatile int following;
     /** How often somebody else than the lane's thread has led; written by leaders. */
     private final AtomicInteger terms = new AtomicInteger();
     private volatile boolean wanted;
@@ -130,7 +133,7 @@ final class Lead implements Waiter {
             if (selector.select(key -> lane.onWake(), millis) == 0) {
                 lane.flush();
             }
-        } catch (IOException e) {
+        } catch (IOException | ClosedSelectorException e) {
             lane.lose("its selector failed: " + e.getMessage());
         }
     }
@@ -139,7 +142,7 @@ final class Lead implements Waiter {
     @SuppressWarnings("ReferenceEquality") // A waiter is itself.
     void wake(Waiter waiter) {
         if (leader.get() == waiter) {
-            selector.wakeup();
+            selector.wakeup(); // Does nothing if the lane is closed meanwhile, and the selector with it.
         } else {
             waiter.bell().ringIfAwaited();
         }
@@ -159,6 +162,9 @@ final class Lead implements Waiter {
     private void passOn() {
         if (asleep) {
             LockSupport.unpark(thread);
+        }
+        if (following == 0) {
+            return;
         }
         final Waiter first;
         synchronized (followers) {
@@ -181,6 +187,7 @@ final class Lead implements Waiter {
         waiter.bell().announce();
         synchronized (followers) {
             followers.addLast(waiter);
+            following = followers.size();
         }
         try {
             final boolean led = leader.get() != null;
@@ -193,6 +200,7 @@ final class Lead implements Waiter {
         } finally {
             synchronized (followers) {
                 followers.remove(waiter);
+                following = followers.size();
             }
             waiter.bell().withdraw();
         }

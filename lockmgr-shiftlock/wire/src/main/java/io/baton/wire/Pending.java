@@ -50,7 +50,9 @@ final class Pending {
     }
 
     void answered(int ofSequence, DirectBuffer buffer, int at, int bytes) throws MalformedFrameException {
-        check(ofSequence);
+        if (isStale(ofSequence)) {
+            return;
+        }
         if (bytes != expectedBytes) {
             throw new MalformedFrameException("an answer of " + bytes + " bytes instead of " + expectedBytes);
         }
@@ -59,7 +61,9 @@ final class Pending {
     }
 
     void told(int ofSequence, int newStatus) throws MalformedFrameException {
-        check(ofSequence);
+        if (isStale(ofSequence)) {
+            return;
+        }
         if (expectedBytes != 0) {
             throw new MalformedFrameException("a status instead of " + expectedBytes + " bytes");
         }
@@ -68,15 +72,14 @@ final class Pending {
     }
 
     void refused(int ofSequence, Refusal why) {
-        if (!done && ofSequence == sequence) {
+        if (!isStale(ofSequence)) {
             refusal = why;
             done = true;
         }
     }
 
-    private void check(int ofSequence) throws MalformedFrameException {
-        if (done || ofSequence != sequence) {
-            throw new MalformedFrameException("an answer with sequence " + ofSequence + " that nobody waits for");
-        }
+    /** Whether nobody waits for this answer any more: another server has refused what was asked together with it. */
+    private boolean isStale(int ofSequence) {
+        return done || ofSequence != sequence;
     }
 }

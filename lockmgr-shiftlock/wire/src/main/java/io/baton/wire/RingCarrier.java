@@ -29,11 +29,13 @@ final class RingCarrier extends Carrier {
     private final int ownSleep;
     private final int peerSleep;
     private final int spins;
+    private final Runnable onClose;
     private final ByteBuffer ring = ByteBuffer.allocateDirect(1);
     private final ByteBuffer rung = ByteBuffer.allocateDirect(BELL_BYTES);
-    private boolean committed;
+    /** As far as the peer had read when it was last looked at, which takes a cache line from it. */
+    private long peerPosition;
 
-    RingCarrier(SocketChannel bell, RingFile file, boolean server, int spins) {
+    RingCarrier(SocketChannel bell, RingFile file, boolean server, int spins, Runnable onClose) {
         this.bell = bell;
         this.header = file.header();
         this.out = new OneToOneRingBuffer(server ? file.toClient() : file.toServer());
@@ -41,6 +43,7 @@ final class RingCarrier extends Carrier {
         this.ownSleep = server ? RingFile.SERVER_SLEEPS : RingFile.CLIENT_SLEEPS;
         this.peerSleep = server ? RingFile.CLIENT_SLEEPS : RingFile.SERVER_SLEEPS;
         this.spins = spins;
+        this.onClose = onClose;
     }
 
     @Override
@@ -61,20 +64,25 @@ final class RingCarrier extends Carrier {
     @Override
     void commit(int index, int length) {
         out.commit(index);
-        committed = true;
+        VarHandle.fullFence();
+        if (header.getInt(peerSleep) != 0 && header.compareAndSetInt(peerSleep, 1, 0)) {
+            ringBell();
+        }
+    }
+
+    private void ringBell() {
+        ring.clear();
+        try {
+            // A bell that takes no more bytes has rung already.
+            bell.write(ring);
+        } catch (IOException e) {
+            return; // The peer is gone, which this side's reader finds out.
+        }
     }
 
     @Override
-    void flush() throws IOException {
-        if (committed) {
-            committed = false;
-            VarHandle.fullFence();
-            if (header.getInt(peerSleep) != 0 && header.compareAndSetInt(peerSleep, 1, 0)) {
-                ring.clear();
-                // A bell that takes no more bytes has rung already.
-                bell.write(ring);
-            }
-        }
+    void flush() {
+        // A committed frame is where the peer reads it.
     }
 
     @Override
@@ -84,7 +92,11 @@ final class RingCarrier extends Carrier {
 
     @Override
     boolean hasHalf() {
-        return out.size() < WireLimits.RING_BYTES / 2;
+        final long position = out.producerPosition();
+        if (position - peerPosition >= WireLimits.RING_BYTES / 2) {
+            peerPosition = out.consumerPosition();
+        }
+        return position - peerPosition < WireLimits.RING_BYTES / 2;
     }
 
     @Override
@@ -129,5 +141,6 @@ final class RingCarrier extends Carrier {
     @Override
     void close() {
         Sockets.close(bell);
+        onClose.run();
     }
 }

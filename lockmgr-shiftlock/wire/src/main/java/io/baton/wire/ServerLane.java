@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * The lock server's end of a lane: executes what comes, in order, and answers each frame.
  *
  * <p>Concurrency: frames are read by the lane's executor only. {@code latch} guards what goes out and the mailboxes'
- * counts, because notices come from other lanes' executors; an executor holds one latch at a time. {@code gate} is
- * held while verbs are executed, so that none is under way once {@link #refuse} returns; it is taken before a latch.
+ * counts, because notices come from other lanes' executors; an executor holds one latch at a time. It is held while
+ * verbs are executed, so that none is under way once {@link #refuse} returns.
  */
 final class ServerLane implements FrameHandler {
 
@@ -29,16 +29,15 @@ final class ServerLane implements FrameHandler {
     private final Lanes lanes;
     private final String peer;
     private final Object latch = new Object();
-    private final Object gate = new Object();
     /** Notices that each open endpoint has been sent and has not taken. Guarded by the latch. */
     private final Int2IntHashMap untaken = new Int2IntHashMap(NOT_OPEN);
-    /** In which life of the process each endpoint was opened. The executor's own. */
+    /** In which life of the process each endpoint was opened. Guarded by the latch. */
     private final Int2IntHashMap lives = new Int2IntHashMap(NOT_OPEN);
     private @Nullable SelectionKey key;
     /** 0 before the handshake. */
     private int node;
     private long session;
-    /** How often the process was let in again, and the last life that is refused. Guarded by the gate. */
+    /** How often the process was let in again, and the last life that is refused. Guarded by the latch. */
     private int life = 1;
     private int refusedLife;
     /** Whether a frame waits for room to answer it. */
@@ -77,16 +76,12 @@ final class ServerLane implements FrameHandler {
             if (woken) {
                 carrier.onWake();
             }
-            boolean backlog;
-            do {
+            if (carrier.spins() > 0) {
                 paused = false;
-                taken += carrier.read(this);
-                synchronized (latch) {
-                    carrier.flush();
-                    backlog = carrier.hasBacklog();
-                }
-            } while (paused && !backlog && carrier.spins() == 0);
-            interest(backlog);
+                taken = carrier.read(this);
+            } else {
+                taken = turnOfSocket();
+            }
             if (ending != null) {
                 end(ending);
             }
@@ -99,6 +94,21 @@ final class ServerLane implements FrameHandler {
         } catch (RuntimeException e) {
             end("closed, because what it sent failed: " + e);
         }
+        return taken;
+    }
+
+    private int turnOfSocket() throws IOException, MalformedFrameException {
+        int taken = 0;
+        boolean backlog;
+        do {
+            paused = false;
+            taken += carrier.read(this);
+            synchronized (latch) {
+                carrier.flush();
+                backlog = carrier.hasBacklog();
+            }
+        } while (paused && !backlog);
+        interest(backlog);
         return taken;
     }
 
@@ -148,11 +158,10 @@ final class ServerLane implements FrameHandler {
         if (ending != null) {
             return true;
         }
-        synchronized (latch) {
-            if (!carrier.hasHalf()) {
-                paused = true;
-                return false;
-            }
+        // Without the latch: notices leave this half alone, so that the answer has room whatever they do meanwhile.
+        if (!carrier.hasHalf()) {
+            paused = true;
+            return false;
         }
         if (node == 0) {
             greet(buffer, at, length);
@@ -219,20 +228,18 @@ final class ServerLane implements FrameHandler {
         final int count = Frame.count(buffer, at);
         final int answer = VerbCodec.check(buffer, Frame.body(at), at + length, count, lanes.memoryBytes);
         final int endpoint = Frame.endpoint(buffer, at);
-        synchronized (gate) {
+        synchronized (latch) {
             if (refusedLife > 0 && lives.get(endpoint) <= refusedLife) {
                 refuse(buffer, at, Refusal.SESSION);
                 return;
             }
-            synchronized (latch) {
-                final int bytes = Frame.bytes(answer);
-                final int index = claimed(bytes);
-                Frame.header(carrier.out(), index, bytes, Frame.ANSWERS, 0, count);
-                Frame.of(carrier.out(), index, endpoint, Frame.sequence(buffer, at));
-                Frame.under(carrier.out(), index, session, lanes.options.configuration());
-                executor.runner().run(buffer, Frame.body(at), count, carrier.out(), Frame.body(index));
-                carrier.commit(index, bytes);
-            }
+            final int bytes = Frame.bytes(answer);
+            final int index = claimed(bytes);
+            Frame.header(carrier.out(), index, bytes, Frame.ANSWERS, 0, count);
+            Frame.of(carrier.out(), index, endpoint, Frame.sequence(buffer, at));
+            Frame.under(carrier.out(), index, session, lanes.options.configuration());
+            executor.runner().run(buffer, Frame.body(at), count, carrier.out(), Frame.body(index));
+            carrier.commit(index, bytes);
         }
     }
 
@@ -318,8 +325,6 @@ final class ServerLane implements FrameHandler {
                     + WireLimits.ENDPOINTS_MAX);
             }
             untaken.put(endpoint, 0);
-        }
-        synchronized (gate) {
             lives.put(endpoint, life);
         }
     }
@@ -331,8 +336,6 @@ final class ServerLane implements FrameHandler {
             if (untaken.remove(endpoint) == NOT_OPEN) {
                 throw new MalformedFrameException("a CLOSE of endpoint " + endpoint + ", which is not open");
             }
-        }
-        synchronized (gate) {
             lives.remove(endpoint);
         }
     }
@@ -363,13 +366,13 @@ final class ServerLane implements FrameHandler {
     // The gate
 
     void refuse() {
-        synchronized (gate) {
+        synchronized (latch) {
             refusedLife = life;
         }
     }
 
     void admit() {
-        synchronized (gate) {
+        synchronized (latch) {
             life++;
         }
     }

@@ -42,6 +42,8 @@ final class WireEndpoint implements Endpoint, Waiter {
     private int sequence;
     /** What the user waits for: an answer, or with null a notice. The user's own. */
     private @Nullable Pending awaited;
+    /** Whether no notice ends the wait. The user's own. */
+    private boolean awaitsWord;
     /** Notices taken that the server has not been told of. */
     private int untold;
     private volatile @Nullable Doorbell listener;
@@ -49,8 +51,9 @@ final class WireEndpoint implements Endpoint, Waiter {
     private volatile boolean woken;
     private volatile boolean closed;
 
-    WireEndpoint(WireFabric fabric, int number, int servers) {
+    WireEndpoint(WireFabric fabric, int number, int servers, int sequence) {
         this.fabric = fabric;
+        this.sequence = sequence;
         this.number = number;
         this.bell = new ParkedBell(fabric.clock());
         this.pending = new Pending[servers];
@@ -310,7 +313,10 @@ final class WireEndpoint implements Endpoint, Waiter {
     @Override
     public void awaitWord(long address, long mask, long value, long deadlineNanos) {
         final long pause = fabric.clock().nanoTime() + WORD_PAUSE_NANOS;
-        awaitNotice(deadlineNanos != NO_DEADLINE && deadlineNanos - pause < 0 ? deadlineNanos : pause);
+        awaitsWord = true;
+        fabric.home().await(this, deadlineNanos != NO_DEADLINE && deadlineNanos - pause < 0 ? deadlineNanos : pause);
+        awaitsWord = false;
+        woken = false;
     }
 
     @Override
@@ -363,7 +369,7 @@ final class WireEndpoint implements Endpoint, Waiter {
     @Override
     public boolean isOver() {
         final Pending answer = awaited;
-        return answer == null ? mail || woken : answer.isDone();
+        return answer == null ? woken || (mail && !awaitsWord) : answer.isDone();
     }
 
     @Override

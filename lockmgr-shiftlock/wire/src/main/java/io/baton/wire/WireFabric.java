@@ -1,5 +1,6 @@
 package io.baton.wire;
 
+import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
@@ -9,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -18,9 +20,13 @@ import org.agrona.concurrent.NanoClock;
  */
 public final class WireFabric implements Fabric {
 
+    private static final int SEQUENCES_APART = 0x1_0001;
+
     private final List<ClientLane> lanes;
     private final EndpointTable endpoints;
     private final NanoClock clock;
+    /** So that no answer to an endpoint is taken for one to a later endpoint with its number. */
+    private final AtomicInteger sequences = new AtomicInteger();
     private volatile boolean closed;
 
     private WireFabric(List<ClientLane> lanes, EndpointTable endpoints, NanoClock clock) {
@@ -78,14 +84,24 @@ public final class WireFabric implements Fabric {
         }
         for (int tries = 0; tries < WireLimits.ENDPOINTS_MAX; tries++) {
             final int number = endpoints.nextNumber();
-            final WireEndpoint endpoint = new WireEndpoint(this, number, lanes.size());
+            final WireEndpoint endpoint =
+                new WireEndpoint(this, number, lanes.size(), sequences.getAndAdd(SEQUENCES_APART));
             if (endpoints.add(number, endpoint)) {
-                endpoint.open();
+                open(endpoint, number);
                 return endpoint;
             }
         }
         throw new IllegalStateException("all " + WireLimits.ENDPOINTS_MAX
             + " endpoints are in use; close endpoints that are no longer needed, or connect once more");
+    }
+
+    private void open(WireEndpoint endpoint, int number) {
+        try {
+            endpoint.open();
+        } catch (ConnectionLostException e) {
+            forget(endpoint, number);
+            throw e;
+        }
     }
 
     @Override

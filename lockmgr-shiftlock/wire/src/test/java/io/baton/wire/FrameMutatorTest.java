@@ -60,6 +60,7 @@ class FrameMutatorTest {
                 final int lines = log.size();
                 lane.turn(false);
                 assertThat(log.size() - lines).isLessThanOrEqualTo(1);
+                assertThat(log.isEmpty() || !log.getLast().contains("failed")).as("%s", log).isTrue();
                 assertThat(carrier.framesOut - framesOut).as("answers to one frame").isLessThanOrEqualTo(1);
                 if (carrier.closed) {
                     closed++;

@@ -16,13 +16,16 @@ import java.io.UncheckedIOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.agrona.concurrent.SystemNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
@@ -269,6 +272,30 @@ class LimitsTest {
         assertThatThrownBy(() -> server(memory, address(CarrierKind.SHM), options()))
             .isInstanceOf(UncheckedIOException.class).hasMessageContaining("another process listens there");
         assertThat(connect(server).connect().faa(0, 1)).isZero();
+    }
+
+    @Test
+    void lanesInSharedMemoryLeaveNoFilesBehind() throws IOException {
+        final LockServer server = server(memory, address(CarrierKind.SHM), options());
+        final Path directory = folder.resolve("at-SHM");
+        try (WireFabric fabric = connect(server)) {
+            assertThat(fabric.connect().faa(0, 1)).isZero();
+            assertThat(names(directory)).containsExactly("bell");
+        }
+        // One that connects and goes away before it has mapped anything.
+        SocketChannel.open(UnixDomainSocketAddress.of(directory.resolve("bell"))).close();
+        eventually(() -> server.lanes() == 0 && names(directory).equals(List.of("bell")));
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-x---"));
+        assertThatThrownBy(() -> server(secondMemory, address(CarrierKind.SHM), options()))
+            .isInstanceOf(UncheckedIOException.class).hasMessageContaining("0700");
+    }
+
+    private static List<String> names(Path directory) {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static void eventually(BooleanSupplier condition) {
