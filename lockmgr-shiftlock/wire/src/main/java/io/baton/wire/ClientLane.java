@@ -28,6 +28,7 @@ final class ClientLane implements FrameHandler {
     private final Lead lead;
     private final NanoClock clock;
     private final Object latch = new Object();
+    private final Greeting greeting;
     private int node;
     private long session;
     private long configuration;
@@ -43,6 +44,7 @@ final class ClientLane implements FrameHandler {
         this.carrier = carrier;
         this.endpoints = endpoints;
         this.clock = clock;
+        this.greeting = new Greeting(new ParkedBell(clock));
         this.selector = Selector.open();
         this.key = carrier.channel().register(selector, SelectionKey.OP_READ);
         this.lead = new Lead(this, selector, clock, threads);
@@ -55,18 +57,19 @@ final class ClientLane implements FrameHandler {
         final int length = Frame.bytes(Handshake.HELLO_BYTES);
         final UnsafeBuffer hello = new UnsafeBuffer(new byte[length]);
         Handshake.hello(hello, 0, wantedNode, wantedSession);
+        lead.start();
         put(hello, length);
-        lead.await(new Greeting(new ParkedBell(clock)), clock.nanoTime() + WireLimits.HANDSHAKE_NANOS_MAX);
+        lead.await(greeting, clock.nanoTime() + WireLimits.HANDSHAKE_NANOS_MAX);
         final Refusal refused = refusal;
         if (refused != null) {
             close();
             throw new IOException("the lock server refused: " + refused.sentence());
         }
         if (!welcome) {
+            final String why = lost;
             close();
-            throw new IOException(lost == null ? "the lock server did not answer in time" : "the lane was lost");
+            throw new IOException(why == null ? "the lock server did not answer in time" : why);
         }
-        lead.start();
     }
 
     int node() {
@@ -160,6 +163,7 @@ final class ClientLane implements FrameHandler {
         final int type = Frame.type(buffer, at);
         if (!welcome) {
             greeted(type, buffer, at, length);
+            lead.ring(greeting);
             return true;
         }
         final WireEndpoint endpoint = endpoints.get(Frame.endpoint(buffer, at));
@@ -233,6 +237,7 @@ final class ClientLane implements FrameHandler {
                 endpoint.bell().ringIfAwaited();
                 endpoint.ringListener();
             });
+            greeting.bell().ringIfAwaited();
             selector.wakeup();
         }
     }

@@ -204,6 +204,10 @@ final class Lead implements Waiter {
             }
             waiter.bell().withdraw();
         }
+        // It may have been woken to lead, and need not any more.
+        if (leader.get() == null && !goesOn(waiter, deadlineNanos)) {
+            passOn();
+        }
     }
 
     /** Called by a leader that has given a waiter what it waits for. */

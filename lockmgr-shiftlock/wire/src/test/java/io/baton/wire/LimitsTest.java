@@ -274,6 +274,51 @@ class LimitsTest {
         assertThat(connect(server).connect().faa(0, 1)).isZero();
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void virtualThreadsConnectAndAskBesidePlatformThreads(CarrierKind carrier) throws InterruptedException {
+        final LockServer server = server(memory, address(carrier), options());
+        final List<WireFabric> connected = Collections.synchronizedList(new ArrayList<>());
+        Thread.ofVirtual().start(() -> connected.add(connect(server))).join();
+        final WireFabric fabric = connected.getFirst();
+        final List<Thread> clients = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            final Runnable client = () -> {
+                try (Endpoint endpoint = fabric.connect()) {
+                    for (int round = 0; round < 200; round++) {
+                        endpoint.faa(0, 1);
+                    }
+                }
+            };
+            clients.add(i % 2 == 0 ? Thread.ofVirtual().start(client) : Thread.ofPlatform().start(client));
+        }
+        for (final Thread client : clients) {
+            client.join();
+        }
+        assertThat(fabric.connect().readWord(0)).isEqualTo(8 * 200);
+    }
+
+    /** An interrupt is the business of who was interrupted: the lane, which all share, goes on. */
+    @ParameterizedTest
+    @EnumSource
+    void anInterruptedClientKeepsItsInterruptAndItsLane(CarrierKind carrier) throws InterruptedException {
+        final LockServer server = server(memory, address(carrier), options());
+        final WireFabric fabric = connect(server);
+        final List<Boolean> interrupted = Collections.synchronizedList(new ArrayList<>());
+        final Thread client = Thread.ofPlatform().start(() -> {
+            try (Endpoint endpoint = fabric.connect()) {
+                endpoint.awaitNotice(SystemNanoClock.INSTANCE.nanoTime() + TimeUnit.MILLISECONDS.toNanos(300));
+                endpoint.faa(0, 1);
+                interrupted.add(Thread.currentThread().isInterrupted());
+            }
+        });
+        TimeUnit.MILLISECONDS.sleep(100);
+        client.interrupt();
+        client.join();
+        assertThat(interrupted).containsExactly(true);
+        assertThat(fabric.connect().readWord(0)).isEqualTo(1);
+    }
+
     @Test
     void lanesInSharedMemoryLeaveNoFilesBehind() throws IOException {
         final LockServer server = server(memory, address(CarrierKind.SHM), options());

@@ -68,7 +68,8 @@ class RingReaderTest {
                 ring.write(1, frame, 0, frame.capacity());
             }
             for (int i = random.nextInt(4); i >= 0; i--) {
-                memory.putInt(4 * random.nextInt(300), random.nextBoolean() ? random.nextInt() : random.nextInt(200_000));
+                memory.putInt(4 * random.nextInt(300),
+                    random.nextBoolean() ? random.nextInt() : random.nextInt(200_000));
             }
             try {
                 reader.read((buffer, at, length) -> {

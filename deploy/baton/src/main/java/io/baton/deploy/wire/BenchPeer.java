@@ -13,7 +13,7 @@ import java.security.SecureRandom;
 import java.util.List;
 
 /** The other process of a measurement: a lock server, and what answers bare pings. It ends with its standard input. */
-public final class BenchPeer {
+final class BenchPeer {
 
     static final int MEMORY_BYTES = 1 << 20;
     static final String READY = "READY ";
