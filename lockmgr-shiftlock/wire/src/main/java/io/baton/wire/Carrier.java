@@ -1,5 +1,7 @@
 package io.baton.wire;
 
+import io.baton.wire.frame.FrameHandler;
+import io.baton.wire.frame.MalformedFrameException;
 import java.io.IOException;
 import java.nio.channels.SelectableChannel;
 import org.agrona.MutableDirectBuffer;

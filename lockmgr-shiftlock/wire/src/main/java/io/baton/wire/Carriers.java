@@ -39,7 +39,7 @@ final class Carriers {
             final Path directory = Sockets.directory(address);
             final long number = Sockets.hear(channel);
             final RingFile file = RingFile.open(directory, number);
-            // Both have mapped it: from here on nothing stays behind, whoever dies.
+            // Both have mapped it: from here on nothing stays behind if one of them dies.
             RingFile.unlink(directory, number);
             return new RingCarrier(Sockets.prepared(channel), file, false, Math.max(1, spins),
                 () -> RingFile.unlink(directory, number));

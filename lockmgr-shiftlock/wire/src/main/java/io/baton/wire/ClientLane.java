@@ -3,6 +3,12 @@ package io.baton.wire;
 import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Route;
+import io.baton.wire.frame.Frame;
+import io.baton.wire.frame.FrameHandler;
+import io.baton.wire.frame.Handshake;
+import io.baton.wire.frame.MalformedFrameException;
+import io.baton.wire.frame.Refusal;
+import io.baton.wire.frame.WireLimits;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -227,7 +233,7 @@ final class ClientLane implements FrameHandler {
         }
     }
 
-    /** Ends the lane: whoever waits learns of it. */
+    /** Ends the lane; all who wait learn of it. */
     void lose(@Nullable String why) {
         if (lost == null) {
             lost = why == null ? "it broke" : why;

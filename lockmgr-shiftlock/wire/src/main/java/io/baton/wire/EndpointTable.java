@@ -1,5 +1,6 @@
 package io.baton.wire;
 
+import io.baton.wire.frame.WireLimits;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;

@@ -2,6 +2,7 @@ package io.baton.wire;
 
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
+import io.baton.wire.frame.WireLimits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedChannelException;

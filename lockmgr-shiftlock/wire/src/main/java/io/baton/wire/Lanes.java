@@ -2,6 +2,7 @@ package io.baton.wire;
 
 import io.baton.fabric.Gate;
 import io.baton.fabric.Route;
+import io.baton.wire.frame.WireLimits;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.random.RandomGenerator;

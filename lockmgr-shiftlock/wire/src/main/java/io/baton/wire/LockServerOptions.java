@@ -1,5 +1,6 @@
 package io.baton.wire;
 
+import io.baton.wire.frame.WireLimits;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;

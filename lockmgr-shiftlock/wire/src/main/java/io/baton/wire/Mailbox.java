@@ -2,6 +2,7 @@ package io.baton.wire;
 
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.NoticeHandler;
+import io.baton.wire.frame.WireLimits;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 

@@ -1,5 +1,8 @@
 package io.baton.wire;
 
+import io.baton.wire.frame.Frame;
+import io.baton.wire.frame.MalformedFrameException;
+import io.baton.wire.frame.Refusal;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;

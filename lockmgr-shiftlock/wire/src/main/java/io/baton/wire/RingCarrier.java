@@ -1,5 +1,8 @@
 package io.baton.wire;
 
+import io.baton.wire.frame.FrameHandler;
+import io.baton.wire.frame.MalformedFrameException;
+import io.baton.wire.frame.WireLimits;
 import java.io.EOFException;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;

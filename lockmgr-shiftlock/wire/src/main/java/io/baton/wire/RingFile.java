@@ -1,5 +1,6 @@
 package io.baton.wire;
 
+import io.baton.wire.frame.WireLimits;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;

@@ -5,10 +5,12 @@ import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
 import io.baton.fabric.ReadPair;
 import io.baton.fabric.Verb;
+import io.baton.wire.frame.Frame;
+import io.baton.wire.frame.VerbCodec;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
-/** Executes the verbs of a checked frame, in order, and writes their answers. One for each thread; allocates nothing. */
+/** Executes the verbs of a checked frame, in order, and writes their answers. For one thread; allocates nothing. */
 final class VerbRunner {
 
     private final Endpoint memory;

@@ -16,6 +16,12 @@ import io.baton.fabric.Verb;
 import io.baton.fabric.VerbBatch;
 import io.baton.fabric.VerbCounters;
 import io.baton.fabric.WordPair;
+import io.baton.wire.frame.Frame;
+import io.baton.wire.frame.MalformedFrameException;
+import io.baton.wire.frame.Refusal;
+import io.baton.wire.frame.SentStatus;
+import io.baton.wire.frame.VerbCodec;
+import io.baton.wire.frame.WireLimits;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
@@ -159,80 +165,46 @@ final class WireEndpoint implements Endpoint, Waiter {
 
     @Override
     public void execute(VerbBatch batch) {
-        int left = batch.size();
-        for (int server = 0; server < pending.length && left > 0; server++) {
-            left -= post(batch, server);
+        int known = 0;
+        for (int server = 0; server < pending.length; server++) {
+            known += BatchFrame.check(batch, server, fabric.memoryBytes(server));
         }
-        if (left > 0) {
-            throw new IllegalArgumentException(left + " verbs of the batch name no lock server; there are "
-                + pending.length);
+        if (known < batch.size()) {
+            throw new IllegalArgumentException((batch.size() - known) + " of " + batch.size()
+                + " verbs name no lock server; there are " + pending.length);
+        }
+        for (int server = 0; server < pending.length; server++) {
+            final int count = BatchFrame.check(batch, server, fabric.memoryBytes(server));
+            if (count > 0) {
+                post(batch, server, count);
+            }
         }
         for (int server = 0; server < pending.length; server++) {
             if (!pending[server].isDone()) {
                 awaitAnswer(server);
             }
-            complete(batch, server);
+            BatchFrame.complete(batch, server, pending[server]);
         }
     }
 
-    /** Sends the verbs of one server and returns how many they are. */
-    private int post(VerbBatch batch, int server) {
-        int count = 0;
-        int length = Frame.HEADER_BYTES;
-        for (int i = 0; i < batch.size(); i++) {
-            if (batch.verb(i).address() >>> WireLimits.OFFSET_BITS == server) {
-                server(batch.verb(i).address(), VerbCodec.PAIR);
-                length += VerbCodec.requestBytes(batch.verb(i));
-                count++;
-            }
-        }
-        if (count == 0) {
-            return 0;
-        }
+    /** Sends the verbs of one server. */
+    private void post(VerbBatch batch, int server, int count) {
+        final int length = BatchFrame.bytes(batch, server);
         if (request.capacity() < length) {
             request = new UnsafeBuffer(new byte[length]);
         }
-        int at = OPERANDS;
-        for (int i = 0; i < batch.size(); i++) {
-            final Verb verb = batch.verb(i);
-            if (verb.address() >>> WireLimits.OFFSET_BITS == server) {
-                at += VerbCodec.put(request, at, verb);
-                count(verb);
-            }
-        }
+        BatchFrame.put(batch, server, request, counters);
         ask(server, length, Frame.VERBS, count, count * VerbCodec.PAIR);
-        return count;
-    }
-
-    private void count(Verb verb) {
-        switch (verb) {
-            case ExtCas cas -> counters.countExtCas();
-            case ExtFaa faa -> counters.countExtFaa();
-            case ReadPair read -> counters.countRead();
-        }
-    }
-
-    private void complete(VerbBatch batch, int server) {
-        int at = 0;
-        for (int i = 0; i < batch.size(); i++) {
-            final Verb verb = batch.verb(i);
-            if (verb.address() >>> WireLimits.OFFSET_BITS == server) {
-                verb.complete(pending[server].word(at), pending[server].word(at + VerbCodec.WORD));
-                at += VerbCodec.PAIR;
-            }
-        }
     }
 
     /** The server of an address, which is checked as every fabric does. */
     private int server(long address, int alignment) {
         final long server = address >>> WireLimits.OFFSET_BITS;
-        final long offset = address & ((1L << WireLimits.OFFSET_BITS) - 1);
-        if (server >= pending.length || offset % alignment != 0
-            || offset > fabric.memoryBytes((int) server) - alignment) {
-            throw new IllegalArgumentException("address " + address + ": give a multiple of " + alignment + " below "
-                + fabric.memoryBytes((int) Math.min(server, pending.length - 1)) + " at one of " + pending.length
-                + " lock servers");
+        if (server >= pending.length) {
+            throw new IllegalArgumentException(
+                "address " + address + " is at server " + server + ": there are " + pending.length + " lock servers");
         }
+        BatchFrame.checkOffset(address, alignment, fabric.memoryBytes((int) server));
         return (int) server;
     }
 

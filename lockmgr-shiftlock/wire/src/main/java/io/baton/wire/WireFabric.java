@@ -5,6 +5,7 @@ import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
 import io.baton.fabric.Route;
+import io.baton.wire.frame.WireLimits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -4,12 +4,12 @@
  * holds, and gives lock clients the same endpoints as every other fabric.
  *
  * <p>A <em>lane</em> is one connection of a client process to a lock server: frames in both directions, in order.
- * Frames are read in place ({@link io.baton.wire.Frame}, {@link io.baton.wire.VerbCodec}), every length and count is
- * checked before it is used, and nothing is allocated from a number that a peer has sent. A {@link
- * io.baton.wire.Carrier} moves the bytes of a lane: a socket, or two rings in shared memory with a socket as bell.
+ * Frames are read in place ({@link io.baton.wire.frame}), every length and count is checked before it is used, and
+ * nothing is allocated from a number that a peer has sent. A {@link io.baton.wire.Carrier} moves the bytes of a lane: a
+ * socket, or two rings in shared memory with a socket as bell.
  *
  * <p>At the server a few threads ({@link io.baton.wire.Executor}) look after all lanes. At the client no thread stands
- * between a client and its lane: whoever waits reads for all ({@link io.baton.wire.Lead}).
+ * between a client and its lane: one of those who wait reads for all ({@link io.baton.wire.Lead}).
  *
  * <p>The specification is {@code lockmgr-shiftlock/wire/spec/wire.md}.
  */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.testing.Seeds;
+import io.baton.wire.frame.Frame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -2,6 +2,10 @@ package io.baton.wire;
 
 import io.baton.fabric.AddFields;
 import io.baton.fabric.CasMasks;
+import io.baton.wire.frame.Frame;
+import io.baton.wire.frame.Handshake;
+import io.baton.wire.frame.VerbCodec;
+import io.baton.wire.frame.WireLimits;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /** Well-formed frames, as a client sends them. */

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
+import io.baton.wire.frame.Frame;
+import io.baton.wire.frame.Handshake;
+import io.baton.wire.frame.VerbCodec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

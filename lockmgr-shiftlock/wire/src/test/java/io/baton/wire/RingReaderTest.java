@@ -3,6 +3,9 @@ package io.baton.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.testing.Seeds;
+import io.baton.wire.frame.Frame;
+import io.baton.wire.frame.MalformedFrameException;
+import io.baton.wire.frame.WireLimits;
 import java.io.IOException;
 import java.util.Random;
 import org.agrona.BufferUtil;

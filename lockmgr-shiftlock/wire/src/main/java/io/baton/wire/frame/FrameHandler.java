@@ -1,10 +1,10 @@
-package io.baton.wire;
+package io.baton.wire.frame;
 
 import org.agrona.DirectBuffer;
 
 /** Takes the frames of a lane in order. */
 @FunctionalInterface
-interface FrameHandler {
+public interface FrameHandler {
 
     /**
      * Takes one frame, whose length has been checked against the bytes that are there. The buffer is valid during the

@@ -1,9 +1,9 @@
-package io.baton.wire;
+package io.baton.wire.frame;
 
 import io.baton.fabric.SendStatus;
 
 /** What became of a SEND, as the status of SENT says it. */
-final class SentStatus {
+public final class SentStatus {
 
     private static final int IN_MAILBOX = 0;
     private static final int NO_SUCH_PEER = 1;
@@ -13,7 +13,7 @@ final class SentStatus {
     private SentStatus() {
     }
 
-    static int code(SendStatus status) {
+    public static int code(SendStatus status) {
         return switch (status) {
             case SENT -> IN_MAILBOX;
             case NO_SUCH_PEER -> NO_SUCH_PEER;
@@ -22,7 +22,7 @@ final class SentStatus {
         };
     }
 
-    static SendStatus of(int code) {
+    public static SendStatus of(int code) {
         return switch (code) {
             case IN_MAILBOX -> SendStatus.SENT;
             case NO_SUCH_PEER -> SendStatus.NO_SUCH_PEER;

@@ -1,7 +1,7 @@
-package io.baton.wire;
+package io.baton.wire.frame;
 
 /** Why a lock server does not do what a frame asks: the status of REFUSED. */
-enum Refusal {
+public enum Refusal {
     /** Never sent. */
     NONE(0, "without a reason"),
     /** The peer speaks another version. */
@@ -23,11 +23,11 @@ enum Refusal {
         this.sentence = sentence;
     }
 
-    int code() {
+    public int code() {
         return code;
     }
 
-    static Refusal of(int code) {
+    public static Refusal of(int code) {
         for (final Refusal each : values()) {
             if (each.code == code) {
                 return each;
@@ -36,7 +36,7 @@ enum Refusal {
         return NONE;
     }
 
-    String sentence() {
+    public String sentence() {
         return sentence;
     }
 }

@@ -1,4 +1,4 @@
-package io.baton.wire;
+package io.baton.wire.frame;
 
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
@@ -13,17 +13,17 @@ import org.agrona.MutableDirectBuffer;
  *  WELCOME  0 version (4) 4 node (4)      8 bytes of memory (8)
  * </pre>
  */
-final class Handshake {
+public final class Handshake {
 
     /** "BATONWIR" as bytes. */
-    static final long MAGIC = 0x5249_574e_4f54_4142L;
-    static final int HELLO_BYTES = 16;
-    static final int WELCOME_BYTES = 16;
+    public static final long MAGIC = 0x5249_574e_4f54_4142L;
+    public static final int HELLO_BYTES = 16;
+    public static final int WELCOME_BYTES = 16;
 
     private Handshake() {
     }
 
-    static void hello(MutableDirectBuffer buffer, int at, int node, long session) {
+    public static void hello(MutableDirectBuffer buffer, int at, int node, long session) {
         Frame.header(buffer, at, Frame.bytes(HELLO_BYTES), Frame.HELLO, 0, 0);
         Frame.of(buffer, at, 0, 0);
         Frame.under(buffer, at, session, 0);
@@ -33,7 +33,7 @@ final class Handshake {
         buffer.putInt(body + 12, node, LITTLE_ENDIAN);
     }
 
-    static void checkHello(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
+    public static void checkHello(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
         if (Frame.type(buffer, at) != Frame.HELLO) {
             throw new MalformedFrameException("a frame of type " + Frame.type(buffer, at) + " before the HELLO");
         }
@@ -47,15 +47,15 @@ final class Handshake {
         }
     }
 
-    static int helloVersion(DirectBuffer buffer, int at) {
+    public static int helloVersion(DirectBuffer buffer, int at) {
         return buffer.getInt(Frame.body(at) + 8, LITTLE_ENDIAN);
     }
 
-    static int nodeWanted(DirectBuffer buffer, int at) {
+    public static int nodeWanted(DirectBuffer buffer, int at) {
         return buffer.getInt(Frame.body(at) + 12, LITTLE_ENDIAN);
     }
 
-    static void welcome(MutableDirectBuffer buffer, int at, int node, long memoryBytes) {
+    public static void welcome(MutableDirectBuffer buffer, int at, int node, long memoryBytes) {
         Frame.header(buffer, at, Frame.bytes(WELCOME_BYTES), Frame.WELCOME, 0, 0);
         Frame.of(buffer, at, 0, 0);
         final int body = Frame.body(at);
@@ -64,7 +64,7 @@ final class Handshake {
         Frame.word(buffer, body + 8, memoryBytes);
     }
 
-    static int node(DirectBuffer buffer, int at) throws MalformedFrameException {
+    public static int node(DirectBuffer buffer, int at) throws MalformedFrameException {
         final int node = buffer.getInt(Frame.body(at) + 4, LITTLE_ENDIAN);
         if (node <= WireLimits.SERVER_NODE || node > Route.NODE_MAX) {
             throw new MalformedFrameException("a WELCOME for node " + node);
@@ -72,7 +72,7 @@ final class Handshake {
         return node;
     }
 
-    static long memoryBytes(DirectBuffer buffer, int at) throws MalformedFrameException {
+    public static long memoryBytes(DirectBuffer buffer, int at) throws MalformedFrameException {
         final long bytes = Frame.word(buffer, Frame.body(at) + 8);
         if (bytes < 16 || bytes % 16 != 0 || bytes >>> WireLimits.OFFSET_BITS != 0) {
             throw new MalformedFrameException("a WELCOME to a memory of " + bytes + " bytes");

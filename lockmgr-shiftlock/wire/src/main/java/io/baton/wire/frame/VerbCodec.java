@@ -1,4 +1,4 @@
-package io.baton.wire;
+package io.baton.wire.frame;
 
 import io.baton.fabric.AddFields;
 import io.baton.fabric.CasMasks;
@@ -27,18 +27,18 @@ import org.agrona.MutableDirectBuffer;
  *  7 EXT_FAA      add, boundary: of low, then of high                           old low, old high
  * </pre>
  */
-final class VerbCodec {
+public final class VerbCodec {
 
-    static final int READ_WORD = 1;
-    static final int WRITE_WORD = 2;
-    static final int CAS = 3;
-    static final int FAA = 4;
-    static final int READ_PAIR = 5;
-    static final int EXT_CAS = 6;
-    static final int EXT_FAA = 7;
+    public static final int READ_WORD = 1;
+    public static final int WRITE_WORD = 2;
+    public static final int CAS = 3;
+    public static final int FAA = 4;
+    public static final int READ_PAIR = 5;
+    public static final int EXT_CAS = 6;
+    public static final int EXT_FAA = 7;
 
-    static final int WORD = 8;
-    static final int PAIR = 16;
+    public static final int WORD = 8;
+    public static final int PAIR = 16;
 
     private static final int KIND_SHIFT = 56;
     private static final long ADDRESS_MASK = (1L << WireLimits.OFFSET_BITS) - 1;
@@ -49,29 +49,29 @@ final class VerbCodec {
     private VerbCodec() {
     }
 
-    static int kind(DirectBuffer buffer, int at) {
+    public static int kind(DirectBuffer buffer, int at) {
         return (int) (Frame.word(buffer, at) >>> KIND_SHIFT);
     }
 
-    static long address(DirectBuffer buffer, int at) {
+    public static long address(DirectBuffer buffer, int at) {
         return Frame.word(buffer, at) & ADDRESS_MASK;
     }
 
-    static int requestBytes(int kind) {
+    public static int requestBytes(int kind) {
         return REQUEST_BYTES[kind];
     }
 
-    static int answerBytes(int kind) {
+    public static int answerBytes(int kind) {
         return ANSWER_BYTES[kind];
     }
 
     /** Where an answer is 16 bytes, so is what the address names. */
-    static int alignment(int kind) {
+    public static int alignment(int kind) {
         return kind >= READ_PAIR ? PAIR : WORD;
     }
 
     /** Bytes that a verb takes in a frame. */
-    static int requestBytes(Verb verb) {
+    public static int requestBytes(Verb verb) {
         return REQUEST_BYTES[kindOf(verb)];
     }
 
@@ -90,7 +90,7 @@ final class VerbCodec {
      * @param to where the frame ends
      * @return the bytes of the answer's body
      */
-    static int check(DirectBuffer buffer, int from, int to, int count, long memoryBytes)
+    public static int check(DirectBuffer buffer, int from, int to, int count, long memoryBytes)
             throws MalformedFrameException {
         int at = from;
         int answer = 0;
@@ -127,31 +127,31 @@ final class VerbCodec {
         Frame.word(buffer, at, (long) kind << KIND_SHIFT | (address & ADDRESS_MASK));
     }
 
-    static void readWord(MutableDirectBuffer buffer, int at, long address) {
+    public static void readWord(MutableDirectBuffer buffer, int at, long address) {
         first(buffer, at, READ_WORD, address);
     }
 
-    static void writeWord(MutableDirectBuffer buffer, int at, long address, long value) {
+    public static void writeWord(MutableDirectBuffer buffer, int at, long address, long value) {
         first(buffer, at, WRITE_WORD, address);
         Frame.word(buffer, at + WORD, value);
     }
 
-    static void cas(MutableDirectBuffer buffer, int at, long address, long compare, long swap) {
+    public static void cas(MutableDirectBuffer buffer, int at, long address, long compare, long swap) {
         first(buffer, at, CAS, address);
         Frame.word(buffer, at + WORD, compare);
         Frame.word(buffer, at + 2 * WORD, swap);
     }
 
-    static void faa(MutableDirectBuffer buffer, int at, long address, long add) {
+    public static void faa(MutableDirectBuffer buffer, int at, long address, long add) {
         first(buffer, at, FAA, address);
         Frame.word(buffer, at + WORD, add);
     }
 
-    static void readPair(MutableDirectBuffer buffer, int at, long address) {
+    public static void readPair(MutableDirectBuffer buffer, int at, long address) {
         first(buffer, at, READ_PAIR, address);
     }
 
-    static void extCas(MutableDirectBuffer buffer, int at, long address, CasMasks masks, long compareLow,
+    public static void extCas(MutableDirectBuffer buffer, int at, long address, CasMasks masks, long compareLow,
             long compareHigh, long swapLow, long swapHigh) {
         first(buffer, at, EXT_CAS, address);
         Frame.word(buffer, at + WORD, masks.compareLow());
@@ -164,7 +164,7 @@ final class VerbCodec {
         Frame.word(buffer, at + 8 * WORD, swapHigh);
     }
 
-    static void extFaa(MutableDirectBuffer buffer, int at, long address, AddFields fields, long addLow,
+    public static void extFaa(MutableDirectBuffer buffer, int at, long address, AddFields fields, long addLow,
             long addHigh) {
         first(buffer, at, EXT_FAA, address);
         Frame.word(buffer, at + WORD, addLow);
@@ -174,7 +174,7 @@ final class VerbCodec {
     }
 
     /** Writes a verb and returns its bytes. */
-    static int put(MutableDirectBuffer buffer, int at, Verb verb) {
+    public static int put(MutableDirectBuffer buffer, int at, Verb verb) {
         switch (verb) {
             case ExtCas cas -> {
                 first(buffer, at, EXT_CAS, cas.address());
