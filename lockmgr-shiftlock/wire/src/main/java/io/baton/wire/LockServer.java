@@ -89,8 +89,9 @@ public final class LockServer implements AutoCloseable {
     /** Called by an executor that listens. */
     void accept(SocketChannel channel, WireAddress address) {
         if (!lanes.admitLane()) {
-            Sockets.close(channel);
+            // First the line: who sees the lane closed finds the reason in the log.
             log("a lane at " + address + " refused: " + options.lanesMax() + " are open; start with a higher limit");
+            Sockets.close(channel);
             return;
         }
         final Executor executor = executors.get(Math.floorMod(accepted.getAndIncrement(), executors.size()));
