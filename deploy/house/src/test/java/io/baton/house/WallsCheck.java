@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /** The walls: which package of Baton may use which. Dependencies only point down. */
 final class WallsCheck {
     /** What an embedding user gets; the laboratory sees it, and it never sees the laboratory. */
-    static final Set<String> PRODUCT = Set.of("fabric", "lock", "storage", "engine");
+    static final Set<String> PRODUCT = Set.of("fabric", "wire", "lock", "storage", "engine");
     /** What measures, explores or breaks the product. */
     static final Set<String> LABORATORY = Set.of("rival", "sim", "explore", "trial", "lab", "testing");
     /** Looks at the calling thread's stack and at nothing else of the fabric. */
@@ -25,6 +25,7 @@ final class WallsCheck {
     /** For each top-level package, those below it. A new module gets its line here. */
     static final Map<String, Set<String>> BELOW = Map.ofEntries(
         entry("fabric", Set.of()),
+        entry("wire", Set.of("fabric")),
         entry("lock", Set.of("fabric")),
         entry("rival", Set.of("fabric", "lock")),
         entry("sim", Set.of("fabric")),
@@ -36,7 +37,7 @@ final class WallsCheck {
         entry("tatp", Set.of("engine", "storage")),
         entry("smallbank", Set.of("engine", "storage")),
         entry("testing", Set.of("fabric", "lock", "sim", "storage", "engine")),
-        entry("deploy", Set.of("fabric", "lock", "storage", "engine")),
+        entry("deploy", Set.of("fabric", "wire", "lock", "storage", "engine")),
         entry("lab",
             Set.of("fabric", "lock", "rival", "sim", "explore", "trial", "storage", "engine", "tpcc", "smallbank",
                 "deploy")),

@@ -1,0 +1,89 @@
+package io.baton.deploy;
+
+import io.baton.deploy.report.Console;
+import io.baton.deploy.report.Figures;
+import io.baton.fabric.inprocess.InProcessFabric;
+import io.baton.fabric.inprocess.WaitPolicy;
+import io.baton.lock.shiftlock.ShiftLockTable;
+import io.baton.wire.LockServer;
+import io.baton.wire.LockServerOptions;
+import io.baton.wire.WireAddress;
+import java.io.UncheckedIOException;
+import java.security.SecureRandom;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** A lock server for other processes. */
+@Command(name = "node", sortOptions = false, mixinStandardHelpOptions = true, versionProvider = VersionText.class,
+    header = "Serve locks to other processes.",
+    description = {"",
+        "Keeps a table of locks in memory and executes what lock clients of other processes ask for, until it is "
+            + "stopped. Sockets have no encryption yet, so they are those of this machine only.",
+        ""},
+    optionListHeading = "Options:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {"  baton node --listen unix:/tmp/baton.sock --slots 1000000",
+        "  baton node --listen shm:/dev/shm/baton,tcp:127.0.0.1:7400 --slots 1000000", "",
+        "Exit status: 0 if it was stopped, 2 for bad arguments or an address that cannot be listened to."})
+final class NodeCommand extends ParsedCommand {
+
+    private static final long LOOK_NANOS = 50_000_000;
+    /** What fits into the memory of one fabric. */
+    private static final long SLOTS_MAX = 100_000_000;
+    private static final long EXECUTORS_MAX = 64;
+
+    @Option(names = "--listen", paramLabel = "ADDRESS", required = true, order = 1,
+        description = "Where to listen, with commas between: unix:PATH, tcp:HOST:PORT, shm:DIRECTORY.")
+    private String listen = "";
+
+    @Option(names = "--slots", paramLabel = "N", order = 2, defaultValue = "1048576",
+        description = "How many locks there are. Default: ${DEFAULT-VALUE}.")
+    private String slots = "";
+
+    @Option(names = "--executors", paramLabel = "N", order = 3, defaultValue = "1",
+        description = "How many threads execute verbs. Default: ${DEFAULT-VALUE}.")
+    private String executors = "";
+
+    NodeCommand(CommandContext context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() {
+        final int count = (int) number("--slots", slots, 1, SLOTS_MAX);
+        final int threads = (int) number("--executors", executors, 1, EXECUTORS_MAX);
+        final List<WireAddress> addresses = addresses();
+        final LockServerOptions options =
+            LockServerOptions.of(Thread.ofPlatform().daemon().name("baton-node-", 0).factory(), new SecureRandom(),
+                line -> context.err().println("baton: " + line + ".")).withExecutors(threads);
+        try (InProcessFabric memory = new InProcessFabric(
+            ShiftLockTable.memoryBytes(count), context.clock(), WaitPolicy.adaptive(context.processors()));
+            LockServer server = start(memory, addresses, options)) {
+            final Console console = context.console();
+            server.addresses().forEach(address -> console.line("Listening to " + address));
+            console.line("Serving " + Figures.count(count) + " locks; stop with Ctrl-C.");
+            while (!context.interruption().requested()) {
+                context.pause().accept(LOOK_NANOS);
+            }
+        }
+        return ExitStatus.GOOD;
+    }
+
+    private List<WireAddress> addresses() {
+        try {
+            return WireAddress.parseAll(listen);
+        } catch (IllegalArgumentException e) {
+            throw OptionValues.complaint(spec(), "--listen", listen, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private LockServer start(
+            InProcessFabric memory, List<WireAddress> addresses, LockServerOptions options) {
+        try {
+            return LockServer.start(memory, addresses, options);
+        } catch (UncheckedIOException e) {
+            throw OptionValues.complaint(spec(), "--listen", listen, String.valueOf(e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+package io.baton.deploy.wire;
+
+import io.baton.fabric.Endpoint;
+import io.baton.fabric.ExtFaa;
+import io.baton.fabric.VerbBatch;
+import io.baton.wire.CarrierKind;
+import io.baton.wire.WireAddress;
+import io.baton.wire.WireFabric;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.agrona.concurrent.NanoClock;
+
+/** Measures round trips to a lock server that is another process. One thread, besides the clients'. */
+public final class FabricBenchmark {
+
+    private static final long MAX_NANOS = 10_000_000_000L;
+    private static final int DIGITS = 3;
+
+    private final NanoClock clock;
+    private final Duration warmup;
+    private final Duration measured;
+    private final BooleanSupplier interrupted;
+
+    /**
+     * Makes a benchmark.
+     *
+     * @param clock monotonic
+     * @param warmup how long each case runs before it is measured
+     * @param measured how long each case is measured
+     * @param interrupted whether to stop soon
+     */
+    public FabricBenchmark(NanoClock clock, Duration warmup, Duration measured, BooleanSupplier interrupted) {
+        this.clock = clock;
+        this.warmup = warmup;
+        this.measured = measured;
+        this.interrupted = interrupted;
+    }
+
+    /** One round trip. */
+    @FunctionalInterface
+    private interface RoundTrip {
+        void run() throws IOException;
+    }
+
+    /**
+     * Measures all cases.
+     *
+     * @param cases what to measure; those of one carrier and hog follow each other
+     * @param progress is told how many are done
+     * @return a figure for each, or for the first ones if it was interrupted
+     * @throws IOException if the other process cannot be started or reached
+     * @throws InterruptedException if this thread is interrupted
+     */
+    public List<FabricFigure> run(List<FabricCase> cases, IntConsumer progress)
+            throws IOException, InterruptedException {
+        final Path folder = Files.createTempDirectory("baton-bench-fabric");
+        final List<FabricFigure> figures = new ArrayList<>();
+        try (PeerProcess peer = new PeerProcess(List.of(folder.toString()))) {
+            final String[] said = peer.ready().split(" ", -1);
+            FabricCase before = null;
+            long bare = 0;
+            for (final FabricCase each : cases) {
+                if (interrupted.getAsBoolean()) {
+                    break;
+                }
+                try (Hog _ = new Hog(each.hog())) {
+                    if (before == null || before.carrier() != each.carrier() || before.hog() != each.hog()) {
+                        bare = bare(each.carrier(), folder, Integer.parseInt(said[0])).getValueAtPercentile(50);
+                    }
+                    figures.add(measure(each, address(each.carrier(), folder, said[1]), bare));
+                }
+                before = each;
+                progress.accept(figures.size());
+            }
+        } finally {
+            delete(folder);
+        }
+        return figures;
+    }
+
+    private static WireAddress address(CarrierKind carrier, Path folder, String tcp) {
+        return carrier == CarrierKind.TCP ? WireAddress.parse(tcp)
+            : BenchPeer.addresses(folder).stream().filter(each -> each.carrier() == carrier).findFirst().orElseThrow();
+    }
+
+    private Histogram bare(CarrierKind carrier, Path folder, int port) throws IOException {
+        switch (carrier) {
+            case SHM -> {
+                try (PeerProcess _ = new PeerProcess(List.of(folder.toString(), "bare-ring"))) {
+                    final BareRing ring = new BareRing(folder.resolve("bare-ring"), false);
+                    final Histogram times = times(ring::ping);
+                    ring.stop();
+                    return times;
+                } finally {
+                    Files.delete(folder.resolve("bare-ring"));
+                }
+            }
+            case UNIX -> {
+                try (BareSocket socket = BareSocket.connectUnix(BenchPeer.bareUnix(folder))) {
+                    return times(socket::ping);
+                }
+            }
+            default -> {
+                try (BareSocket socket = BareSocket.connectTcp(port)) {
+                    return times(socket::ping);
+                }
+            }
+        }
+    }
+
+    private FabricFigure measure(FabricCase of, WireAddress address, long bare)
+            throws IOException, InterruptedException {
+        try (WireFabric fabric =
+            WireFabric.connect(List.of(address), clock, Thread.ofPlatform().daemon().factory())) {
+            final List<Histogram> all = new ArrayList<>();
+            final List<Thread> clients = new ArrayList<>();
+            for (int i = 1; i < of.clients(); i++) {
+                clients.add(Thread.ofPlatform().daemon().start(() -> {
+                    final Histogram times = client(fabric, of);
+                    synchronized (all) {
+                        all.add(times);
+                    }
+                }));
+            }
+            final Histogram sum = client(fabric, of);
+            for (final Thread client : clients) {
+                client.join();
+            }
+            all.forEach(sum::add);
+            return new FabricFigure(of, sum.getValueAtPercentile(50), sum.getValueAtPercentile(99),
+                sum.getTotalCount() * 1e9 / measured.toNanos(), bare);
+        }
+    }
+
+    private Histogram client(WireFabric fabric, FabricCase of) {
+        try (Endpoint endpoint = fabric.connect()) {
+            final VerbBatch batch = new VerbBatch();
+            for (int i = 0; i < of.verbsPerFrame(); i++) {
+                batch.add(new ExtFaa().at(64L * i).addHigh(1, 0));
+            }
+            return times(() -> endpoint.execute(batch));
+        } catch (IOException e) {
+            throw new IllegalStateException("a verb does not read files", e);
+        }
+    }
+
+    private Histogram times(RoundTrip roundTrip) throws IOException {
+        record(roundTrip, warmup, new Histogram(MAX_NANOS, DIGITS));
+        final Histogram times = new Histogram(MAX_NANOS, DIGITS);
+        record(roundTrip, measured, times);
+        return times;
+    }
+
+    private void record(RoundTrip roundTrip, Duration duration, Histogram times) throws IOException {
+        final long end = clock.nanoTime() + duration.toNanos();
+        long begin = clock.nanoTime();
+        while (begin - end < 0) {
+            roundTrip.run();
+            final long now = clock.nanoTime();
+            times.recordValue(Math.min(now - begin, MAX_NANOS));
+            begin = now;
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (final Path each : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.baton.deploy.wire;
+
+import io.baton.deploy.report.Figures;
+import io.baton.deploy.report.JsonWriter;
+import io.baton.deploy.report.TextTable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The figures of the wire, for people and as JSON. */
+public final class FabricReport {
+
+    private FabricReport() {
+    }
+
+    /**
+     * Writes a table.
+     *
+     * @param figures what was measured
+     * @return its lines, the names of columns first
+     */
+    public static List<String> lines(List<FabricFigure> figures) {
+        final TextTable table = new TextTable(
+            2, "carrier", "hog", "verbs", "clients", "p50", "p99", "round trips/s", "bare p50", "x bare");
+        for (final FabricFigure figure : figures) {
+            final FabricCase of = figure.of();
+            table.row(of.carrier().scheme(), of.hog() ? "yes" : "no", Figures.count(of.verbsPerFrame()),
+                Figures.count(of.clients()), Figures.latency(figure.p50Nanos()), Figures.latency(figure.p99Nanos()),
+                Figures.rate(figure.roundTripsPerSecond()), Figures.latency(figure.bareP50Nanos()),
+                figure.bareP50Nanos() == 0 ? "-"
+                    : Figures.ratio((double) figure.p50Nanos() / figure.bareP50Nanos()));
+        }
+        return table.lines();
+    }
+
+    /**
+     * Writes the figures as JSON.
+     *
+     * @param figures what was measured
+     * @return a list with an object for each figure
+     */
+    public static String json(List<FabricFigure> figures) {
+        final List<Object> list = new ArrayList<>();
+        for (final FabricFigure figure : figures) {
+            final Map<String, Object> json = new LinkedHashMap<>();
+            json.put("carrier", figure.of().carrier().scheme());
+            json.put("hog", figure.of().hog());
+            json.put("verbsPerFrame", figure.of().verbsPerFrame());
+            json.put("clients", figure.of().clients());
+            json.put("p50Nanos", figure.p50Nanos());
+            json.put("p99Nanos", figure.p99Nanos());
+            json.put("roundTripsPerSecond", figure.roundTripsPerSecond());
+            json.put("bareP50Nanos", figure.bareP50Nanos());
+            list.add(json);
+        }
+        return JsonWriter.write(list);
+    }
+}

@@ -1,0 +1,80 @@
+package io.baton.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.baton.fabric.Endpoint;
+import io.baton.wire.WireAddress;
+import io.baton.wire.WireFabric;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code baton node} and {@code baton bench fabric}. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+final class WireCommandsTest {
+
+    private final CommandRun run = new CommandRun();
+
+    @Test
+    void aNodeServesLocksUntilItIsStopped(@TempDir Path folder) throws Exception {
+        final String listen = "unix:" + folder.resolve("socket") + ",shm:" + folder.resolve("shm") + ",tcp:127.0.0.1:0";
+        final CompletableFuture<Integer> status = CompletableFuture.supplyAsync(
+            () -> run.execute("node", "--listen", listen, "--slots", "100"),
+            task -> Thread.ofPlatform().daemon().start(task));
+        while (!run.out().contains("Ctrl-C") && !status.isDone()) {
+            Thread.onSpinWait();
+        }
+        assertThat(run.out()).contains("Serving 100 locks");
+        final List<WireAddress> addresses = run.out().lines().filter(line -> line.startsWith("Listening to "))
+            .map(line -> WireAddress.parse(line.substring("Listening to ".length()))).toList();
+        assertThat(addresses).hasSize(3);
+        for (int i = 0; i < addresses.size(); i++) {
+            try (WireFabric fabric = WireFabric.connect(List.of(addresses.get(i)), SystemNanoClock.INSTANCE,
+                Thread.ofPlatform().daemon().factory());
+                Endpoint endpoint = fabric.connect()) {
+                assertThat(fabric.memoryBytes()).isEqualTo(1_600);
+                assertThat(endpoint.faa(0, 1)).isEqualTo(i);
+            }
+        }
+        run.interruption.request();
+        assertThat(status.get(20, TimeUnit.SECONDS)).isZero();
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void badInputIsToldInOneSentence(@TempDir Path folder) {
+        refused("ftp:x: 'ftp:x' is no address", "--listen", "ftp:x");
+        refused("no port", "--listen", "tcp:localhost");
+        refused("--slots 0: give", "--listen", "tcp:127.0.0.1:0", "--slots", "0");
+        refused("only this machine may reach it", "--listen", "tcp:0.0.0.0:0");
+        refused("cannot listen to unix:", "--listen", "unix:" + folder.resolve("no").resolve("folder"));
+        refused("--listen");
+    }
+
+    private static void refused(String why, String... arguments) {
+        final CommandRun wrong = new CommandRun();
+        final String[] all = new String[arguments.length + 1];
+        all[0] = "node";
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        assertThat(wrong.execute(all)).as(wrong.err()).isEqualTo(ExitStatus.BAD_ARGUMENTS);
+        assertThat(wrong.err()).contains(why);
+        assertThat(wrong.err().strip().lines()).hasSize(1);
+    }
+
+    @Test
+    void benchFabricMeasuresEveryCarrier(@TempDir Path folder) throws IOException {
+        final Path json = folder.resolve("fabric.json");
+        assertThat(run.execute("bench", "fabric", "--duration", "5ms", "--warmup", "0s", "--json", json.toString()))
+            .as(run.err()).isZero();
+        assertThat(run.out()).contains("carrier", "x bare", "shm", "unix", "tcp");
+        assertThat(Files.readString(json)).contains("\"carrier\": \"shm\"", "\"hog\": true", "\"verbsPerFrame\": 20",
+            "\"clients\": 4", "\"p50Nanos\": ", "\"p99Nanos\": ", "\"roundTripsPerSecond\": ", "\"bareP50Nanos\": ");
+    }
+}

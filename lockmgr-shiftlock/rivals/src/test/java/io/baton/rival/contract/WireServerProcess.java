@@ -1,0 +1,88 @@
+package io.baton.rival.contract;
+
+import io.baton.fabric.inprocess.InProcessFabric;
+import io.baton.fabric.inprocess.WaitPolicy;
+import io.baton.wire.LockServer;
+import io.baton.wire.LockServerOptions;
+import io.baton.wire.WireAddress;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** A process with one lock server after the other, each with free locks. It ends with this object, or this process. */
+final class WireServerProcess implements AutoCloseable {
+
+    private static final String END = "end";
+
+    private final Path folder;
+    private final Process process;
+    private final BufferedReader lines;
+    private int servers;
+
+    WireServerProcess(Path folder) throws IOException {
+        this.folder = folder;
+        final List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+            .filter(flag -> !flag.startsWith("-javaagent") && !flag.startsWith("-agentlib") && !flag.startsWith("-Xmx"))
+            .forEach(command::add);
+        command.addAll(List.of("-Xmx128m", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
+            WireServerProcess.class.getName()));
+        process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        lines = process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    /** Starts a lock server and returns where it listens. */
+    String listen(String scheme, long memoryBytes) {
+        final String place =
+            scheme.equals("tcp") ? "tcp:127.0.0.1:0" : scheme + ":" + folder.resolve(scheme + servers++);
+        return ask(place + " " + memoryBytes);
+    }
+
+    /** Ends the lock server. */
+    void end() {
+        ask(END);
+    }
+
+    private String ask(String line) {
+        try {
+            process.outputWriter(StandardCharsets.UTF_8).append(line).append('\n').flush();
+            final String answer = lines.readLine();
+            if (answer == null || answer.contains("xception")) {
+                throw new AssertionError("the lock server's process has answered " + answer + " to " + line);
+            }
+            return answer;
+        } catch (IOException e) {
+            throw new UncheckedIOException("the lock server's process is gone", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+
+    /** The process: a lock server for each line that is no end. */
+    public static void main(String[] arguments) throws IOException {
+        final BufferedReader asked = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line = asked.readLine(); line != null; line = asked.readLine()) {
+            final String[] words = line.split(" ", -1);
+            try (InProcessFabric memory =
+                new InProcessFabric(Long.parseLong(words[1]), WaitPolicy.adaptive(1));
+                LockServer server = LockServer.start(memory, WireAddress.parseAll(words[0]),
+                    LockServerOptions.of(Thread.ofPlatform().factory(), new Random(),
+                        said -> System.out.println(said)))) {
+                System.out.println(server.addresses().getFirst());
+                asked.readLine();
+            }
+            System.out.println(END);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package io.baton.wire;
+
+import io.baton.wire.frame.FrameHandler;
+import io.baton.wire.frame.MalformedFrameException;
+import java.io.IOException;
+import java.nio.channels.SelectableChannel;
+import org.agrona.MutableDirectBuffer;
+
+/**
+ * One end of a lane: moves frames to and from one peer. Never blocks.
+ *
+ * <p>Concurrency: what goes out is guarded by the lane's latch, which the caller holds; what comes in belongs to one
+ * thread at a time, the reader.
+ */
+abstract class Carrier {
+
+    /** Instead of an index: the peer has not yet taken enough of what came before. */
+    static final int NO_ROOM = -1;
+
+    // Out, under the lane's latch
+
+    /** Begins a frame of so many bytes; returns its index in {@link #out}, or {@link #NO_ROOM}. */
+    abstract int claim(int length) throws IOException;
+
+    /** Where claimed frames are written. */
+    abstract MutableDirectBuffer out();
+
+    /** Ends the claimed frame. Nobody but the peer sees it any more. */
+    abstract void commit(int index, int length);
+
+    /** Gives the peer what is committed, as much as it takes now. */
+    abstract void flush() throws IOException;
+
+    /** Whether something committed is still here. */
+    abstract boolean hasBacklog();
+
+    /** Whether more than half of what the peer may lag behind is free: what can be put off waits for that. */
+    abstract boolean hasHalf();
+
+    // In, by the reader
+
+    /**
+     * Hands the frames that have come to the handler, as long as it takes them.
+     *
+     * @return how many it has taken
+     * @throws java.io.EOFException if the peer has closed the lane
+     */
+    abstract int read(FrameHandler handler) throws IOException, MalformedFrameException;
+
+    /** Called by the reader when {@link #channel} is readable, before it reads. */
+    abstract void onWake() throws IOException;
+
+    /** Says that the reader is about to sleep on {@link #channel}; returns false if there is something to read. */
+    abstract boolean arm();
+
+    /** Says that the reader is awake again. */
+    abstract void disarm();
+
+    /** How often it is worth to look again at once before sleeping: 0 where a look is a call of the system. */
+    abstract int spins();
+
+    /** What becomes readable when the peer has sent something to a sleeping reader, or is gone. */
+    abstract SelectableChannel channel();
+
+    /** Ends the lane for both sides. Closing twice does nothing. */
+    abstract void close();
+}

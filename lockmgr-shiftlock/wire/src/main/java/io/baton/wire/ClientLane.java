@@ -1,0 +1,285 @@
+package io.baton.wire;
+
+import io.baton.fabric.ConnectionLostException;
+import io.baton.fabric.Endpoint;
+import io.baton.fabric.Route;
+import io.baton.wire.frame.Frame;
+import io.baton.wire.frame.FrameHandler;
+import io.baton.wire.frame.Handshake;
+import io.baton.wire.frame.MalformedFrameException;
+import io.baton.wire.frame.Refusal;
+import io.baton.wire.frame.WireLimits;
+import java.io.IOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.concurrent.ThreadFactory;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client process's end of a lane to one lock server, shared by its endpoints.
+ *
+ * <p>Concurrency: {@code latch} guards what goes out; the {@link Lead leader} reads what comes in.
+ */
+final class ClientLane implements FrameHandler {
+
+    private final int server;
+    private final WireAddress address;
+    private final Carrier carrier;
+    private final EndpointTable endpoints;
+    private final Selector selector;
+    private final SelectionKey key;
+    private final Lead lead;
+    private final NanoClock clock;
+    private final Object latch = new Object();
+    private final Greeting greeting;
+    private int node;
+    private long session;
+    private long configuration;
+    private long memoryBytes;
+    private @Nullable Refusal refusal;
+    private volatile boolean welcome;
+    private volatile @Nullable String lost;
+
+    ClientLane(int server, WireAddress address, Carrier carrier, EndpointTable endpoints, NanoClock clock,
+            ThreadFactory threads) throws IOException {
+        this.server = server;
+        this.address = address;
+        this.carrier = carrier;
+        this.endpoints = endpoints;
+        this.clock = clock;
+        this.greeting = new Greeting(new ParkedBell(clock));
+        this.selector = Selector.open();
+        this.key = carrier.channel().register(selector, SelectionKey.OP_READ);
+        this.lead = new Lead(this, selector, clock, threads);
+    }
+
+    // The handshake, before anybody else knows the lane
+
+    /** Says hello and waits for the answer. A node of 0 asks for one, and a session of 0 as well. */
+    void greet(int wantedNode, long wantedSession) throws IOException {
+        final int length = Frame.bytes(Handshake.HELLO_BYTES);
+        final UnsafeBuffer hello = new UnsafeBuffer(new byte[length]);
+        Handshake.hello(hello, 0, wantedNode, wantedSession);
+        lead.start();
+        put(hello, length);
+        lead.await(greeting, clock.nanoTime() + WireLimits.HANDSHAKE_NANOS_MAX);
+        final Refusal refused = refusal;
+        if (refused != null) {
+            close();
+            throw new IOException("the lock server refused: " + refused.sentence());
+        }
+        if (!welcome) {
+            final String why = lost;
+            close();
+            throw new IOException(why == null ? "the lock server did not answer in time" : why);
+        }
+    }
+
+    int node() {
+        return node;
+    }
+
+    long session() {
+        return session;
+    }
+
+    long memoryBytes() {
+        return memoryBytes;
+    }
+
+    // Out
+
+    /** Sends a frame; waits while the lane has no room for it. */
+    void post(Waiter waiter, UnsafeBuffer frame, int length) {
+        Frame.under(frame, 0, session, configuration);
+        checkLost();
+        while (!put(frame, length)) {
+            lead.look(waiter);
+            checkLost();
+        }
+    }
+
+    private boolean put(UnsafeBuffer frame, int length) {
+        synchronized (latch) {
+            try {
+                int index = carrier.claim(length);
+                if (index == Carrier.NO_ROOM) {
+                    carrier.flush();
+                    index = carrier.claim(length);
+                }
+                if (index == Carrier.NO_ROOM) {
+                    return false;
+                }
+                carrier.out().putBytes(index, frame, 0, length);
+                carrier.commit(index, length);
+                carrier.flush();
+            } catch (IOException e) {
+                lose(e.getMessage());
+            }
+            return true;
+        }
+    }
+
+    void flush() {
+        synchronized (latch) {
+            try {
+                carrier.flush();
+            } catch (IOException e) {
+                lose(e.getMessage());
+            }
+        }
+    }
+
+    boolean hasBacklog() {
+        synchronized (latch) {
+            return carrier.hasBacklog();
+        }
+    }
+
+    // In, by the leader
+
+    Carrier carrier() {
+        return carrier;
+    }
+
+    int read() {
+        try {
+            return isLost() ? 0 : carrier.read(this);
+        } catch (IOException e) {
+            lose(e.getMessage());
+        } catch (MalformedFrameException e) {
+            lose("it sent " + e.getMessage());
+        }
+        return 0;
+    }
+
+    void onWake() {
+        try {
+            carrier.onWake();
+        } catch (IOException e) {
+            lose(e.getMessage());
+        }
+    }
+
+    @Override
+    public boolean onFrame(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
+        final int type = Frame.type(buffer, at);
+        if (!welcome) {
+            greeted(type, buffer, at, length);
+            lead.ring(greeting);
+            return true;
+        }
+        final WireEndpoint endpoint = endpoints.get(Frame.endpoint(buffer, at));
+        if (endpoint == null) {
+            return true; // It was closed after this had been sent.
+        }
+        switch (type) {
+            case Frame.ANSWERS -> endpoint.onAnswers(server, buffer, at, length);
+            case Frame.SENT -> endpoint.onStatus(server, buffer, at);
+            case Frame.REFUSED -> endpoint.onRefused(server, buffer, at);
+            case Frame.NOTICE -> {
+                final int bytes = Frame.count(buffer, at);
+                if (bytes < 1 || bytes > Endpoint.NOTICE_BYTES_MAX || length != Frame.bytes(bytes)) {
+                    throw new MalformedFrameException("a NOTICE of " + bytes + " bytes");
+                }
+                endpoint.onNotice(buffer, Frame.body(at), bytes);
+            }
+            default -> throw new MalformedFrameException("a frame of type " + type);
+        }
+        lead.ring(endpoint);
+        return true;
+    }
+
+    private void greeted(int type, DirectBuffer buffer, int at, int length) throws MalformedFrameException {
+        if (type == Frame.REFUSED) {
+            refusal = Refusal.of(Frame.status(buffer, at));
+            lose("refused");
+            return;
+        }
+        if (type != Frame.WELCOME) {
+            throw new MalformedFrameException("a frame of type " + type + " before the WELCOME");
+        }
+        Frame.checkBody(length, Handshake.WELCOME_BYTES, "WELCOME");
+        node = Handshake.node(buffer, at);
+        memoryBytes = Handshake.memoryBytes(buffer, at);
+        session = Frame.session(buffer, at);
+        configuration = Frame.configuration(buffer, at);
+        welcome = true;
+    }
+
+    // Waiting
+
+    void await(Waiter waiter, long deadlineNanos) {
+        lead.await(waiter, deadlineNanos);
+    }
+
+    void wake(Waiter waiter) {
+        lead.wake(waiter);
+    }
+
+    // The end
+
+    boolean isLost() {
+        return lost != null;
+    }
+
+    void checkLost() {
+        final String why = lost;
+        if (why != null) {
+            throw new ConnectionLostException("the lane of node " + node + " to " + address + " is lost: " + why);
+        }
+    }
+
+    /** Ends the lane; all who wait learn of it. */
+    void lose(@Nullable String why) {
+        if (lost == null) {
+            lost = why == null ? "it broke" : why;
+            key.cancel();
+            carrier.close();
+            endpoints.forEach(endpoint -> {
+                endpoint.bell().ringIfAwaited();
+                endpoint.ringListener();
+            });
+            greeting.bell().ringIfAwaited();
+            selector.wakeup();
+        }
+    }
+
+    void close() {
+        lose("it was closed");
+        lead.stop();
+        try {
+            selector.close();
+        } catch (IOException e) {
+            return; // It is closed all the same.
+        }
+    }
+
+    @Override
+    public String toString() {
+        return Route.toString(Route.of(Math.max(1, node), 0)) + " to " + address;
+    }
+
+    /** Waits for the lock server's answer to the hello. */
+    private final class Greeting implements Waiter {
+
+        private final ParkedBell bell;
+
+        Greeting(ParkedBell bell) {
+            this.bell = bell;
+        }
+
+        @Override
+        public boolean isOver() {
+            return welcome;
+        }
+
+        @Override
+        public ParkedBell bell() {
+            return bell;
+        }
+    }
+}

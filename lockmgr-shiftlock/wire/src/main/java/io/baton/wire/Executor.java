@@ -1,0 +1,193 @@
+package io.baton.wire;
+
+import io.baton.fabric.Endpoint;
+import io.baton.fabric.Fabric;
+import io.baton.wire.frame.WireLimits;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * A thread of the lock server: looks after some of the lanes, executes their verbs and answers.
+ *
+ * <p>It looks at the rings of its lanes in shared memory as long as that is likely to find something, then tells their
+ * peers that it sleeps, looks once more, and sleeps on the selector, which sockets and bells wake.
+ */
+final class Executor implements Runnable {
+
+    private static final long SLEEP_MILLIS = 1_000;
+    /** How often a peer is looked at that has no room for an answer and cannot say when it has. */
+    private static final long PAUSED_MILLIS = 1;
+    /** A busy executor looks at its sockets after so many rounds over the rings. */
+    private static final int ROUNDS_PER_SELECT = 64;
+
+    private final Selector selector;
+    private final Endpoint endpoint;
+    private final VerbRunner runner;
+    private final NanoClock clock;
+    private final int spins;
+    private final List<ServerLane> rings = new ArrayList<>();
+    private final List<ServerLane> strangers = new ArrayList<>();
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private int woken;
+    private volatile boolean stopped;
+
+    Executor(Fabric memory, int spins) {
+        try {
+            this.selector = Selector.open();
+        } catch (IOException e) {
+            throw new UncheckedIOException("no selector could be opened", e);
+        }
+        this.endpoint = memory.connect();
+        this.runner = new VerbRunner(endpoint);
+        this.clock = memory.clock();
+        this.spins = spins;
+    }
+
+    VerbRunner runner() {
+        return runner;
+    }
+
+    Endpoint endpoint() {
+        return endpoint;
+    }
+
+    /** Called by any thread: lets the executor do something soon. */
+    void later(Runnable task) {
+        tasks.add(task);
+        selector.wakeup();
+    }
+
+    /** Looks after a listening socket, too. */
+    void listen(Listener listener) {
+        later(() -> {
+            try {
+                listener.channel().register(selector, SelectionKey.OP_ACCEPT, listener);
+            } catch (ClosedChannelException e) {
+                listener.close();
+            }
+        });
+    }
+
+    /** Looks after a lane from now on. */
+    void adopt(ServerLane lane) {
+        later(() -> {
+            try {
+                lane.key(lane.carrier.channel().register(selector, SelectionKey.OP_READ, lane));
+                strangers.add(lane);
+                if (lane.carrier.spins() > 0) {
+                    rings.add(lane);
+                }
+            } catch (ClosedChannelException e) {
+                lane.end(null);
+            }
+        });
+    }
+
+    /** Called by the executor's own thread. */
+    void forget(ServerLane lane) {
+        rings.remove(lane);
+        strangers.remove(lane);
+    }
+
+    void stop() {
+        stopped = true;
+        selector.wakeup();
+    }
+
+    @Override
+    public void run() {
+        try {
+            int idle = 0;
+            int rounds = 0;
+            while (!stopped) {
+                for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+                    task.run();
+                }
+                if (rings.isEmpty() || idle > spins) {
+                    idle = sleep() ? 0 : idle;
+                } else {
+                    idle = lookAtRings() > 0 ? 0 : idle + 1;
+                    if (idle > 0) {
+                        Thread.onSpinWait();
+                    }
+                    if (++rounds % ROUNDS_PER_SELECT == 0) {
+                        selector.selectNow(this::onReady);
+                    }
+                }
+            }
+            selector.keys().forEach(Executor::close);
+            selector.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("a lock server's selector failed", e);
+        } finally {
+            endpoint.close();
+        }
+    }
+
+    private int lookAtRings() {
+        int taken = 0;
+        for (int i = rings.size() - 1; i >= 0; i--) {
+            taken += rings.get(i).turn(false);
+        }
+        return taken;
+    }
+
+    /** Sleeps until something comes. Returns whether the rings are worth looking at again. */
+    private boolean sleep() throws IOException {
+        boolean nothing = true;
+        boolean paused = false;
+        for (int i = 0; i < rings.size(); i++) {
+            nothing &= rings.get(i).carrier.arm();
+            paused |= rings.get(i).isPaused();
+        }
+        woken = 0;
+        if (!nothing) {
+            selector.selectNow(this::onReady);
+        } else {
+            selector.select(this::onReady, paused ? PAUSED_MILLIS : SLEEP_MILLIS);
+        }
+        for (int i = 0; i < rings.size(); i++) {
+            rings.get(i).carrier.disarm();
+        }
+        dismissStrangers();
+        return !nothing || paused || woken > 0;
+    }
+
+    /** Ends lanes that have not said who they are in time. */
+    private void dismissStrangers() {
+        final long now = clock.nanoTime();
+        for (int i = strangers.size() - 1; i >= 0; i--) {
+            final ServerLane lane = strangers.get(i);
+            if (!lane.isNew()) {
+                strangers.remove(i);
+            } else if (now - lane.since > WireLimits.HANDSHAKE_NANOS_MAX) {
+                lane.end("closed, because it did not say who it is in time");
+            }
+        }
+    }
+
+    private void onReady(SelectionKey key) {
+        woken++;
+        switch (key.attachment()) {
+            case ServerLane lane -> lane.turn(true);
+            case Listener listener -> listener.accept();
+            default -> throw new IllegalStateException("a key of " + key.attachment());
+        }
+    }
+
+    private static void close(SelectionKey key) {
+        switch (key.attachment()) {
+            case ServerLane lane -> lane.end(null);
+            case Listener listener -> listener.close();
+            default -> key.cancel();
+        }
+    }
+}

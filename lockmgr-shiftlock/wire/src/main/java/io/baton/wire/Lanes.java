@@ -1,0 +1,99 @@
+package io.baton.wire;
+
+import io.baton.fabric.Gate;
+import io.baton.fabric.Route;
+import io.baton.wire.frame.WireLimits;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** The lanes of a lock server by the node ids of their processes, and its gate. Thread-safe. */
+final class Lanes implements Gate {
+
+    private static final int FIRST_NODE = WireLimits.SERVER_NODE + 1;
+
+    final long memoryBytes;
+    final LockServerOptions options;
+    private final AtomicReferenceArray<@Nullable ServerLane> byNode =
+        new AtomicReferenceArray<>(Route.NODE_MAX + 1);
+    private final AtomicInteger nextNode = new AtomicInteger();
+    private final AtomicInteger open = new AtomicInteger();
+
+    Lanes(long memoryBytes, LockServerOptions options) {
+        this.memoryBytes = memoryBytes;
+        this.options = options;
+    }
+
+    /** Counts a lane that has just been accepted; returns false, and does not count it, if there are too many. */
+    boolean admitLane() {
+        if (open.incrementAndGet() <= options.lanesMax()) {
+            return true;
+        }
+        open.decrementAndGet();
+        return false;
+    }
+
+    /** Forgets a lane that was counted and never began. */
+    void forget() {
+        open.decrementAndGet();
+    }
+
+    /** Forgets a lane that was counted. */
+    void forget(ServerLane lane, int node) {
+        forget();
+        if (node != 0) {
+            byNode.compareAndSet(node, lane, null);
+        }
+    }
+
+    int open() {
+        return open.get();
+    }
+
+    /** Gives a lane the wanted node id, or any free one; returns 0 if it is taken. Ids come back late. */
+    int register(ServerLane lane, int wanted) {
+        if (wanted != 0) {
+            return byNode.compareAndSet(wanted, null, lane) ? wanted : 0;
+        }
+        for (int tries = FIRST_NODE; tries <= Route.NODE_MAX; tries++) {
+            final int node = FIRST_NODE + Math.floorMod(nextNode.getAndIncrement(), Route.NODE_MAX - FIRST_NODE + 1);
+            if (byNode.compareAndSet(node, null, lane)) {
+                return node;
+            }
+        }
+        return 0;
+    }
+
+    @Nullable
+    ServerLane at(int node) {
+        return byNode.get(node);
+    }
+
+    long newSession() {
+        final RandomGenerator random = options.random();
+        synchronized (random) {
+            long session = random.nextLong();
+            while (session == 0) {
+                session = random.nextLong();
+            }
+            return session;
+        }
+    }
+
+    @Override
+    public void refuse(int node) {
+        final ServerLane lane = byNode.get(node);
+        if (lane != null) {
+            lane.refuse();
+        }
+    }
+
+    @Override
+    public void admit(int node) {
+        final ServerLane lane = byNode.get(node);
+        if (lane != null) {
+            lane.admit();
+        }
+    }
+}

@@ -1,0 +1,264 @@
+package io.baton.wire;
+
+import io.baton.fabric.Endpoint;
+import java.io.IOException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.Selector;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who reads a client's lane: the leader. A thread that waits becomes the leader if there is none, reads for all until
+ * it has what it waits for, and passes the lead on. So an answer wakes the thread that wants it and no other.
+ *
+ * <p>When nobody waits, a thread of the lane's own leads after a millisecond, for notices that no client waits for;
+ * it passes the lead on once it has served a client. Virtual threads do not lead, because sleeping on a selector would
+ * keep their carrier; the lane's thread leads for them.
+ *
+ * <p>Concurrency: a follower adds itself to the list before it looks for a leader; a leader resigns before it looks at
+ * the list. One of the two sees the other.
+ */
+final class Lead implements Waiter {
+
+    /** How long nobody leads before the lane's own thread does. */
+    private static final long QUIET_NANOS = 1_000_000;
+    /** After so many looks at which somebody led, the lane's own thread sleeps until that ends. */
+    private static final int LOOKS_MAX = 10;
+    /** A deadline so near is waited for awake. */
+    private static final long NEAR_NANOS = 100_000;
+    private static final long MILLI_NANOS = 1_000_000;
+
+    private final ClientLane lane;
+    private final Selector selector;
+    private final NanoClock clock;
+    private final ParkedBell bell;
+    private final Thread thread;
+    private final AtomicReference<@Nullable Waiter> leader = new AtomicReference<>();
+    /** Those who wait for a leader to wake them. Guarded by itself. */
+    private final Deque<Waiter> followers = new ArrayDeque<>();
+    /** How many they are, for a look without the lock. */
+    private volatile int following;
+    /** How often somebody else than the lane's thread has led; written by leaders. */
+    private final AtomicInteger terms = new AtomicInteger();
+    private volatile boolean wanted;
+    private volatile boolean asleep;
+    private volatile boolean served;
+    private volatile boolean stopped;
+
+    Lead(ClientLane lane, Selector selector, NanoClock clock, ThreadFactory threads) {
+        this.lane = lane;
+        this.selector = selector;
+        this.clock = clock;
+        this.bell = new ParkedBell(clock);
+        this.thread = threads.newThread(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Waits until the waiter has what it waits for, the deadline has passed, or the lane is lost. */
+    void await(Waiter waiter, long deadlineNanos) {
+        while (goesOn(waiter, deadlineNanos)) {
+            if (isNear(deadlineNanos)) {
+                look(waiter);
+            } else if (!Thread.currentThread().isVirtual() && leader.compareAndSet(null, waiter)) {
+                try {
+                    lead(waiter, deadlineNanos);
+                } finally {
+                    resignAfterTerm();
+                }
+            } else {
+                follow(waiter, deadlineNanos);
+            }
+        }
+    }
+
+    private boolean goesOn(Waiter waiter, long deadlineNanos) {
+        return !waiter.isOver() && !lane.isLost()
+            && (deadlineNanos == Endpoint.NO_DEADLINE || clock.nanoTime() - deadlineNanos < 0);
+    }
+
+    private boolean isNear(long deadlineNanos) {
+        return deadlineNanos != Endpoint.NO_DEADLINE && deadlineNanos - clock.nanoTime() < NEAR_NANOS;
+    }
+
+    /** Reads what has come, if nobody else does. */
+    void look(Waiter waiter) {
+        if (leader.compareAndSet(null, waiter)) {
+            lane.read();
+            resignAfterTerm();
+        }
+        Thread.yield();
+    }
+
+    private void lead(Waiter waiter, long deadlineNanos) {
+        final Carrier carrier = lane.carrier();
+        boolean interrupted = false;
+        boolean looks = carrier.spins() > 0;
+        int idle = 0;
+        while (goesOn(waiter, deadlineNanos)) {
+            if (looks && lane.read() > 0) {
+                idle = 0;
+            } else if (looks && idle++ < carrier.spins()) {
+                Thread.onSpinWait();
+            } else {
+                if (carrier.arm() && !waiter.isOver()) {
+                    sleep(deadlineNanos);
+                    interrupted |= Thread.interrupted();
+                }
+                carrier.disarm();
+                looks = true;
+                idle = 0;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void sleep(long deadlineNanos) {
+        long millis = lane.hasBacklog() ? 1 : 0;
+        if (deadlineNanos != Endpoint.NO_DEADLINE) {
+            final long left = Math.max(1, (deadlineNanos - clock.nanoTime()) / MILLI_NANOS);
+            millis = millis == 0 ? left : Math.min(millis, left);
+        }
+        try {
+            if (selector.select(key -> lane.onWake(), millis) == 0) {
+                lane.flush();
+            }
+        } catch (IOException | ClosedSelectorException e) {
+            lane.lose("its selector failed: " + e.getMessage());
+        }
+    }
+
+    /** Lets a leader look whether it has what it waits for. */
+    @SuppressWarnings("ReferenceEquality") // A waiter is itself.
+    void wake(Waiter waiter) {
+        if (leader.get() == waiter) {
+            selector.wakeup(); // Does nothing if the lane is closed meanwhile, and the selector with it.
+        } else {
+            waiter.bell().ringIfAwaited();
+        }
+    }
+
+    private void resignAfterTerm() {
+        terms.setRelease(terms.getPlain() + 1);
+        resign();
+    }
+
+    private void resign() {
+        leader.set(null);
+        passOn();
+    }
+
+    /** Wakes one who can lead; the lane's own thread for those who cannot. */
+    private void passOn() {
+        if (asleep) {
+            LockSupport.unpark(thread);
+        }
+        if (following == 0) {
+            return;
+        }
+        final Waiter first;
+        synchronized (followers) {
+            first = followers.peekFirst();
+        }
+        if (first != null) {
+            final Thread next = first.bell().ringIfAwaited();
+            if (next != null && next.isVirtual()) {
+                want();
+            }
+        }
+    }
+
+    private void want() {
+        wanted = true;
+        LockSupport.unpark(thread);
+    }
+
+    private void follow(Waiter waiter, long deadlineNanos) {
+        waiter.bell().announce();
+        synchronized (followers) {
+            followers.addLast(waiter);
+            following = followers.size();
+        }
+        try {
+            final boolean led = leader.get() != null;
+            if (!led && Thread.currentThread().isVirtual()) {
+                want();
+            }
+            if ((led || Thread.currentThread().isVirtual()) && goesOn(waiter, deadlineNanos)) {
+                waiter.bell().park(deadlineNanos);
+            }
+        } finally {
+            synchronized (followers) {
+                followers.remove(waiter);
+                following = followers.size();
+            }
+            waiter.bell().withdraw();
+        }
+        // It may have been woken to lead, and need not any more.
+        if (leader.get() == null && !goesOn(waiter, deadlineNanos)) {
+            passOn();
+        }
+    }
+
+    /** Called by a leader that has given a waiter what it waits for. */
+    void ring(Waiter waiter) {
+        final Thread woken = waiter.bell().ringIfAwaited();
+        if (woken != null && !woken.isVirtual()) {
+            served = true;
+        }
+    }
+
+    // The lane's own thread
+
+    @Override
+    public boolean isOver() {
+        return served || stopped;
+    }
+
+    @Override
+    public ParkedBell bell() {
+        return bell;
+    }
+
+    void stop() {
+        stopped = true;
+        selector.wakeup();
+        LockSupport.unpark(thread);
+    }
+
+    private void run() {
+        int seen = terms.get() - 1;
+        int looks = 0;
+        while (!stopped && !lane.isLost()) {
+            final int now = terms.get();
+            final boolean quiet = now == seen;
+            seen = now;
+            if ((quiet || wanted) && leader.compareAndSet(null, this)) {
+                looks = 0;
+                wanted = false;
+                served = false;
+                lead(this, Endpoint.NO_DEADLINE);
+                resign();
+            } else if (looks++ < LOOKS_MAX || leader.get() == null) {
+                LockSupport.parkNanos(this, QUIET_NANOS);
+            } else {
+                looks = 0;
+                asleep = true;
+                if (leader.get() != null && !wanted && !stopped) {
+                    LockSupport.park(this);
+                }
+                asleep = false;
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package io.baton.wire;
+
+import io.baton.fabric.Fabric;
+import io.baton.fabric.Gate;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A lock server for other processes: executes their verbs on a fabric's memory, beside clients of this process, and
+ * passes notices on. Thread-safe.
+ */
+public final class LockServer implements AutoCloseable {
+
+    private final Lanes lanes;
+    private final LockServerOptions options;
+    private final Fabric memory;
+    private final List<Executor> executors = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private final List<Listener> listeners = new ArrayList<>();
+    private final AtomicInteger accepted = new AtomicInteger();
+    private final AtomicLong ringFiles = new AtomicLong();
+
+    private LockServer(Fabric memory, LockServerOptions options) {
+        this.memory = memory;
+        this.options = options;
+        this.lanes = new Lanes(memory.memoryBytes(), options);
+    }
+
+    /**
+     * Starts to listen.
+     *
+     * @param memory whose verbs its callers execute themselves; stays the caller's, to be closed after the server
+     * @param addresses where to listen, one or more
+     * @param options how to run
+     * @return the server
+     * @throws UncheckedIOException if one of the addresses cannot be listened to, with that address
+     */
+    public static LockServer start(Fabric memory, List<WireAddress> addresses, LockServerOptions options) {
+        final LockServer server = new LockServer(memory, options);
+        try {
+            for (final WireAddress address : addresses) {
+                server.listen(address);
+            }
+        } catch (UncheckedIOException e) {
+            server.listeners.forEach(Listener::close);
+            throw e;
+        }
+        for (int i = 0; i < options.executors(); i++) {
+            final Executor executor = new Executor(memory, options.spins());
+            server.executors.add(executor);
+            server.threads.add(options.threads().newThread(executor));
+        }
+        server.listeners.forEach(server.executors.getFirst()::listen);
+        server.threads.forEach(Thread::start);
+        return server;
+    }
+
+    private void listen(WireAddress address) {
+        try {
+            final ServerSocketChannel channel = Sockets.listen(address);
+            listeners.add(new Listener(channel, Sockets.bound(address, channel), this));
+        } catch (IOException | IllegalArgumentException e) {
+            throw new UncheckedIOException("cannot listen to " + address + ": " + e.getMessage(),
+                e instanceof IOException io ? io : new IOException(e));
+        }
+    }
+
+    /** {@return where it listens, with the ports that it has got} */
+    public List<WireAddress> addresses() {
+        return listeners.stream().map(Listener::address).toList();
+    }
+
+    /** {@return who may reach the memory} */
+    public Gate gate() {
+        return lanes;
+    }
+
+    /** {@return how many lanes are open} */
+    public int lanes() {
+        return lanes.open();
+    }
+
+    /** Called by an executor that listens. */
+    void accept(SocketChannel channel, WireAddress address) {
+        if (!lanes.admitLane()) {
+            // First the line: who sees the lane closed finds the reason in the log.
+            log("a lane at " + address + " refused: " + options.lanesMax() + " are open; start with a higher limit");
+            Sockets.close(channel);
+            return;
+        }
+        final Executor executor = executors.get(Math.floorMod(accepted.getAndIncrement(), executors.size()));
+        try {
+            final Carrier carrier = Carriers.accepted(channel, address, ringFiles.getAndIncrement(), options.spins());
+            executor.adopt(new ServerLane(executor, carrier, lanes, "at " + address, memory.clock().nanoTime()));
+        } catch (IOException e) {
+            Sockets.close(channel);
+            lanes.forget();
+            log("a lane at " + address + " broken: " + e.getMessage());
+        }
+    }
+
+    void log(String line) {
+        options.log().accept(line);
+    }
+
+    /** Closes all lanes and waits for the executors. Closing twice does nothing. */
+    @Override
+    public void close() {
+        executors.forEach(Executor::stop);
+        boolean interrupted = false;
+        for (final Thread thread : threads) {
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

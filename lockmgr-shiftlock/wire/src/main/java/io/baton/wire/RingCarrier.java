@@ -1,0 +1,149 @@
+package io.baton.wire;
+
+import io.baton.wire.frame.FrameHandler;
+import io.baton.wire.frame.MalformedFrameException;
+import io.baton.wire.frame.WireLimits;
+import java.io.EOFException;
+import java.io.IOException;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SocketChannel;
+import org.agrona.MutableDirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.ringbuffer.OneToOneRingBuffer;
+
+/**
+ * A lane over two rings in shared memory, and a Unix socket that is the bell: who has written a frame sends a byte if
+ * the peer's reader sleeps. When a process dies its socket is closed, which its peer sees.
+ *
+ * <p>Concurrency: the writer writes a frame before it looks whether the peer sleeps; the reader says that it sleeps
+ * before it looks for a frame once more, each with a full fence between. One of the two sees the other.
+ */
+final class RingCarrier extends Carrier {
+
+    private static final int FRAME_TYPE = 1;
+    private static final int BELL_BYTES = 64;
+
+    private final SocketChannel bell;
+    private final OneToOneRingBuffer out;
+    private final RingReader in;
+    private final UnsafeBuffer header;
+    private final int ownSleep;
+    private final int peerSleep;
+    private final int spins;
+    private final Runnable onClose;
+    private final ByteBuffer ring = ByteBuffer.allocateDirect(1);
+    private final ByteBuffer rung = ByteBuffer.allocateDirect(BELL_BYTES);
+    /** As far as the peer had read when it was last looked at, which takes a cache line from it. */
+    private long peerPosition;
+
+    RingCarrier(SocketChannel bell, RingFile file, boolean server, int spins, Runnable onClose) {
+        this.bell = bell;
+        this.header = file.header();
+        this.out = new OneToOneRingBuffer(server ? file.toClient() : file.toServer());
+        this.in = new RingReader(server ? file.toServer() : file.toClient());
+        this.ownSleep = server ? RingFile.SERVER_SLEEPS : RingFile.CLIENT_SLEEPS;
+        this.peerSleep = server ? RingFile.CLIENT_SLEEPS : RingFile.SERVER_SLEEPS;
+        this.spins = spins;
+        this.onClose = onClose;
+    }
+
+    @Override
+    int claim(int length) throws IOException {
+        try {
+            final int index = out.tryClaim(FRAME_TYPE, length);
+            return index > 0 ? index : NO_ROOM;
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw new IOException("its ring is damaged: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    MutableDirectBuffer out() {
+        return out.buffer();
+    }
+
+    @Override
+    void commit(int index, int length) {
+        out.commit(index);
+        VarHandle.fullFence();
+        if (header.getInt(peerSleep) != 0 && header.compareAndSetInt(peerSleep, 1, 0)) {
+            ringBell();
+        }
+    }
+
+    private void ringBell() {
+        ring.clear();
+        try {
+            // A bell that takes no more bytes has rung already.
+            bell.write(ring);
+        } catch (IOException e) {
+            return; // The peer is gone, which this side's reader finds out.
+        }
+    }
+
+    @Override
+    void flush() {
+        // A committed frame is where the peer reads it.
+    }
+
+    @Override
+    boolean hasBacklog() {
+        return false;
+    }
+
+    @Override
+    boolean hasHalf() {
+        final long position = out.producerPosition();
+        if (position - peerPosition >= WireLimits.RING_BYTES / 2) {
+            peerPosition = out.consumerPosition();
+        }
+        return position - peerPosition < WireLimits.RING_BYTES / 2;
+    }
+
+    @Override
+    int read(FrameHandler handler) throws IOException, MalformedFrameException {
+        return in.read(handler);
+    }
+
+    @Override
+    void onWake() throws IOException {
+        int read = BELL_BYTES;
+        while (read == BELL_BYTES) {
+            rung.clear();
+            read = bell.read(rung);
+        }
+        if (read < 0) {
+            throw new EOFException("the peer has closed the lane");
+        }
+    }
+
+    @Override
+    boolean arm() {
+        header.putInt(ownSleep, 1);
+        VarHandle.fullFence();
+        return in.isEmpty();
+    }
+
+    @Override
+    void disarm() {
+        header.putInt(ownSleep, 0);
+    }
+
+    @Override
+    int spins() {
+        return spins;
+    }
+
+    @Override
+    SelectableChannel channel() {
+        return bell;
+    }
+
+    @Override
+    void close() {
+        Sockets.close(bell);
+        onClose.run();
+    }
+}

@@ -1,0 +1,392 @@
+package io.baton.wire;
+
+import io.baton.fabric.Endpoint;
+import io.baton.fabric.Route;
+import io.baton.fabric.SendStatus;
+import io.baton.wire.frame.Frame;
+import io.baton.wire.frame.FrameHandler;
+import io.baton.wire.frame.Handshake;
+import io.baton.wire.frame.MalformedFrameException;
+import io.baton.wire.frame.Refusal;
+import io.baton.wire.frame.SentStatus;
+import io.baton.wire.frame.VerbCodec;
+import io.baton.wire.frame.WireLimits;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.SelectionKey;
+import org.agrona.DirectBuffer;
+import org.agrona.collections.Int2IntHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lock server's end of a lane: executes what comes, in order, and answers each frame.
+ *
+ * <p>Concurrency: frames are read by the lane's executor only. {@code latch} guards what goes out and the mailboxes'
+ * counts, because notices come from other lanes' executors; an executor holds one latch at a time. It is held while
+ * verbs are executed, so that none is under way once {@link #refuse} returns.
+ */
+final class ServerLane implements FrameHandler {
+
+    private static final int NOT_OPEN = -1;
+    private static final int NOTICE_OFFSET = Frame.HEADER_BYTES + Frame.ROUTE_BYTES;
+
+    final Executor executor;
+    final Carrier carrier;
+    final long since;
+    private final Lanes lanes;
+    private final String peer;
+    private final Object latch = new Object();
+    /** Notices that each open endpoint has been sent and has not taken. Guarded by the latch. */
+    private final Int2IntHashMap untaken = new Int2IntHashMap(NOT_OPEN);
+    /** In which life of the process each endpoint was opened. Guarded by the latch. */
+    private final Int2IntHashMap lives = new Int2IntHashMap(NOT_OPEN);
+    private @Nullable SelectionKey key;
+    /** 0 before the handshake. */
+    private int node;
+    private long session;
+    /** How often the process was let in again, and the last life that is refused. Guarded by the latch. */
+    private int life = 1;
+    private int refusedLife;
+    /** Whether a frame waits for room to answer it. */
+    private boolean paused;
+    private @Nullable String ending;
+    /** Guarded by the latch. */
+    private boolean ended;
+
+    ServerLane(Executor executor, Carrier carrier, Lanes lanes, String peer, long now) {
+        this.executor = executor;
+        this.carrier = carrier;
+        this.lanes = lanes;
+        this.peer = peer;
+        this.since = now;
+    }
+
+    // The executor's turns
+
+    void key(SelectionKey registered) {
+        key = registered;
+    }
+
+    /** Whether the peer has not said who it is. */
+    boolean isNew() {
+        return node == 0;
+    }
+
+    boolean isPaused() {
+        return paused;
+    }
+
+    /** Does what has come, as much as there is room to answer; returns how many frames it was. */
+    int turn(boolean woken) {
+        int taken = 0;
+        try {
+            if (woken) {
+                carrier.onWake();
+            }
+            if (carrier.spins() > 0) {
+                paused = false;
+                taken = carrier.read(this);
+            } else {
+                taken = turnOfSocket();
+            }
+            if (ending != null) {
+                end(ending);
+            }
+        } catch (EOFException e) {
+            end(null);
+        } catch (MalformedFrameException e) {
+            end("closed, because it sent " + e.getMessage());
+        } catch (IOException | CancelledKeyException e) {
+            end("broken: " + e.getMessage());
+        } catch (RuntimeException e) {
+            end("closed, because what it sent failed: " + e);
+        }
+        return taken;
+    }
+
+    private int turnOfSocket() throws IOException, MalformedFrameException {
+        int taken = 0;
+        boolean backlog;
+        do {
+            paused = false;
+            taken += carrier.read(this);
+            synchronized (latch) {
+                carrier.flush();
+                backlog = carrier.hasBacklog();
+            }
+        } while (paused && !backlog);
+        interest(backlog);
+        return taken;
+    }
+
+    /** Looks whether there is more to write than the peer takes. */
+    void interest() {
+        final boolean backlog;
+        synchronized (latch) {
+            backlog = !ended && carrier.hasBacklog();
+        }
+        interest(backlog);
+    }
+
+    private void interest(boolean backlog) {
+        final SelectionKey registered = key;
+        if (registered != null && registered.isValid() && carrier.spins() == 0) {
+            final int ops = (paused ? 0 : SelectionKey.OP_READ) | (backlog ? SelectionKey.OP_WRITE : 0);
+            if (registered.interestOps() != ops) {
+                registered.interestOps(ops);
+            }
+        }
+    }
+
+    /** Ends the lane; says so if there is something to say. */
+    void end(@Nullable String sentence) {
+        synchronized (latch) {
+            if (ended) {
+                return;
+            }
+            ended = true;
+            carrier.close();
+        }
+        final SelectionKey registered = key;
+        if (registered != null) {
+            registered.cancel();
+        }
+        lanes.forget(this, node);
+        executor.forget(this);
+        if (sentence != null) {
+            lanes.options.log().accept(this + " " + sentence);
+        }
+    }
+
+    // Frames
+
+    @Override
+    public boolean onFrame(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
+        if (ending != null) {
+            return true;
+        }
+        // Without the latch: notices leave this half alone, so that the answer has room whatever they do meanwhile.
+        if (!carrier.hasHalf()) {
+            paused = true;
+            return false;
+        }
+        if (node == 0) {
+            greet(buffer, at, length);
+            return true;
+        }
+        final Refusal refusal = refusal(buffer, at);
+        if (refusal != Refusal.NONE) {
+            refuse(buffer, at, refusal);
+            return true;
+        }
+        handle(buffer, at, length);
+        return true;
+    }
+
+    private void handle(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
+        final int type = Frame.type(buffer, at);
+        switch (type) {
+            case Frame.VERBS -> verbs(buffer, at, length);
+            case Frame.SEND -> send(buffer, at, length);
+            case Frame.CREDIT -> credit(buffer, at, length);
+            case Frame.OPEN -> open(buffer, at, length);
+            case Frame.CLOSE -> close(buffer, at, length);
+            default -> throw new MalformedFrameException("a frame of type " + type);
+        }
+    }
+
+    private void greet(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
+        Handshake.checkHello(buffer, at, length);
+        if (Handshake.helloVersion(buffer, at) != WireLimits.VERSION) {
+            ending = "refused: it speaks version " + Handshake.helloVersion(buffer, at) + ", this is version "
+                + WireLimits.VERSION;
+            refuse(buffer, at, Refusal.VERSION);
+            return;
+        }
+        final int given = lanes.register(this, Handshake.nodeWanted(buffer, at));
+        if (given == 0) {
+            ending = "refused: node " + Handshake.nodeWanted(buffer, at) + " is in use";
+            refuse(buffer, at, Refusal.NODE);
+            return;
+        }
+        final long wanted = Frame.session(buffer, at);
+        session = wanted == 0 ? lanes.newSession() : wanted;
+        node = given;
+        synchronized (latch) {
+            final int index = claimed(Frame.bytes(Handshake.WELCOME_BYTES));
+            Handshake.welcome(carrier.out(), index, given, lanes.memoryBytes);
+            Frame.under(carrier.out(), index, session, lanes.options.configuration());
+            carrier.commit(index, Frame.bytes(Handshake.WELCOME_BYTES));
+        }
+    }
+
+    private Refusal refusal(DirectBuffer buffer, int at) {
+        if (Frame.session(buffer, at) != session) {
+            return Refusal.SESSION;
+        }
+        return Frame.configuration(buffer, at) == lanes.options.configuration() ? Refusal.NONE : Refusal.CONFIGURATION;
+    }
+
+    private void refuse(DirectBuffer buffer, int at, Refusal refusal) throws MalformedFrameException {
+        answer(Frame.REFUSED, refusal.code(), Frame.endpoint(buffer, at), Frame.sequence(buffer, at));
+    }
+
+    private void verbs(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
+        final int count = Frame.count(buffer, at);
+        final int answer = VerbCodec.check(buffer, Frame.body(at), at + length, count, lanes.memoryBytes);
+        final int endpoint = Frame.endpoint(buffer, at);
+        synchronized (latch) {
+            if (refusedLife > 0 && lives.get(endpoint) <= refusedLife) {
+                refuse(buffer, at, Refusal.SESSION);
+                return;
+            }
+            final int bytes = Frame.bytes(answer);
+            final int index = claimed(bytes);
+            Frame.header(carrier.out(), index, bytes, Frame.ANSWERS, 0, count);
+            Frame.of(carrier.out(), index, endpoint, Frame.sequence(buffer, at));
+            Frame.under(carrier.out(), index, session, lanes.options.configuration());
+            executor.runner().run(buffer, Frame.body(at), count, carrier.out(), Frame.body(index));
+            carrier.commit(index, bytes);
+        }
+    }
+
+    private void send(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
+        final int bytes = Frame.count(buffer, at);
+        if (bytes < 1 || bytes > Endpoint.NOTICE_BYTES_MAX) {
+            throw new MalformedFrameException("a SEND of a notice of " + bytes + " bytes; give 1 to 64");
+        }
+        Frame.checkBody(length, Frame.ROUTE_BYTES + bytes, "SEND");
+        final long route = Frame.word(buffer, Frame.body(at));
+        if (route >>> 40 != 0) {
+            throw new MalformedFrameException("a SEND to route " + route + ", which has more than 40 bits");
+        }
+        final SendStatus status = sendTo(route, buffer, at + NOTICE_OFFSET, bytes);
+        answer(Frame.SENT, SentStatus.code(status), Frame.endpoint(buffer, at), Frame.sequence(buffer, at));
+    }
+
+    private SendStatus sendTo(long route, DirectBuffer buffer, int at, int bytes) {
+        if (Route.node(route) == WireLimits.SERVER_NODE) {
+            return executor.endpoint().send(route, buffer, at, bytes);
+        }
+        final ServerLane receiver = lanes.at(Route.node(route));
+        return receiver == null
+            ? SendStatus.NO_SUCH_PEER : receiver.deliver(Route.queuePair(route), buffer, at, bytes);
+    }
+
+    /** Called by any executor: puts a notice on its way, unless the receiver lags behind. */
+    private SendStatus deliver(int endpoint, DirectBuffer buffer, int at, int bytes) {
+        boolean backlog;
+        synchronized (latch) {
+            final int waiting = untaken.get(endpoint);
+            if (ended || waiting == NOT_OPEN) {
+                return SendStatus.NO_SUCH_PEER;
+            }
+            if (waiting >= WireLimits.MAILBOX_NOTICES_MAX || !carrier.hasHalf()) {
+                return SendStatus.MAILBOX_FULL;
+            }
+            try {
+                final int length = Frame.bytes(bytes);
+                final int index = carrier.claim(length);
+                if (index == Carrier.NO_ROOM) {
+                    return SendStatus.MAILBOX_FULL;
+                }
+                Frame.header(carrier.out(), index, length, Frame.NOTICE, 0, bytes);
+                Frame.of(carrier.out(), index, endpoint, 0);
+                Frame.under(carrier.out(), index, session, lanes.options.configuration());
+                carrier.out().putBytes(Frame.body(index), buffer, at, bytes);
+                carrier.commit(index, length);
+                untaken.put(endpoint, waiting + 1);
+                carrier.flush();
+                backlog = carrier.hasBacklog();
+            } catch (IOException e) {
+                // The receiver is gone; its own executor finds that out by itself.
+                return SendStatus.NO_SUCH_PEER;
+            }
+        }
+        if (backlog) {
+            executor.later(this::interest);
+        }
+        return SendStatus.SENT;
+    }
+
+    private void credit(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
+        Frame.checkBody(length, 0, "CREDIT");
+        final int endpoint = Frame.endpoint(buffer, at);
+        final int taken = Frame.count(buffer, at);
+        synchronized (latch) {
+            final int waiting = untaken.get(endpoint);
+            if (waiting < taken) {
+                throw new MalformedFrameException("a CREDIT for " + taken + " notices of endpoint " + endpoint
+                    + ", which has " + waiting);
+            }
+            untaken.put(endpoint, waiting - taken);
+        }
+    }
+
+    private void open(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
+        Frame.checkBody(length, 0, "OPEN");
+        final int endpoint = Frame.endpoint(buffer, at);
+        synchronized (latch) {
+            if (endpoint < 0 || endpoint >= WireLimits.ENDPOINTS_MAX || untaken.get(endpoint) != NOT_OPEN) {
+                throw new MalformedFrameException("an OPEN of endpoint " + endpoint + ", which is open or not below "
+                    + WireLimits.ENDPOINTS_MAX);
+            }
+            untaken.put(endpoint, 0);
+            lives.put(endpoint, life);
+        }
+    }
+
+    private void close(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
+        Frame.checkBody(length, 0, "CLOSE");
+        final int endpoint = Frame.endpoint(buffer, at);
+        synchronized (latch) {
+            if (untaken.remove(endpoint) == NOT_OPEN) {
+                throw new MalformedFrameException("a CLOSE of endpoint " + endpoint + ", which is not open");
+            }
+            lives.remove(endpoint);
+        }
+    }
+
+    private void answer(int type, int status, int endpoint, int sequence) throws MalformedFrameException {
+        synchronized (latch) {
+            final int index = claimed(Frame.HEADER_BYTES);
+            Frame.header(carrier.out(), index, Frame.HEADER_BYTES, type, status, 0);
+            Frame.of(carrier.out(), index, endpoint, sequence);
+            Frame.under(carrier.out(), index, session, lanes.options.configuration());
+            carrier.commit(index, Frame.HEADER_BYTES);
+        }
+    }
+
+    /** Claims room for an answer, of which there is enough whenever a frame is handled. */
+    private int claimed(int bytes) throws MalformedFrameException {
+        try {
+            final int index = carrier.claim(bytes);
+            if (index == Carrier.NO_ROOM) {
+                throw new MalformedFrameException("frames without taking their answers");
+            }
+            return index;
+        } catch (IOException e) {
+            throw new MalformedFrameException("a broken ring: " + e.getMessage());
+        }
+    }
+
+    // The gate
+
+    void refuse() {
+        synchronized (latch) {
+            refusedLife = life;
+        }
+    }
+
+    void admit() {
+        synchronized (latch) {
+            life++;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "lane " + peer + (node == 0 ? "" : " of node " + node);
+    }
+}

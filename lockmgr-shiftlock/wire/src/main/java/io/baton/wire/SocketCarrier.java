@@ -1,0 +1,143 @@
+package io.baton.wire;
+
+import io.baton.wire.frame.Frame;
+import io.baton.wire.frame.FrameHandler;
+import io.baton.wire.frame.MalformedFrameException;
+import io.baton.wire.frame.WireLimits;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SocketChannel;
+import org.agrona.MutableDirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/** A lane over a stream socket, Unix or TCP: frames one behind the other. The channel is in non-blocking mode. */
+final class SocketCarrier extends Carrier {
+
+    private final SocketChannel channel;
+
+    private final ByteBuffer outBytes = ByteBuffer.allocateDirect(WireLimits.BACKLOG_BYTES_MAX);
+    private final UnsafeBuffer out = new UnsafeBuffer(outBytes);
+    /** Committed and not yet written: from head to tail. */
+    private int outHead;
+    private int outTail;
+
+    private final ByteBuffer inBytes = ByteBuffer.allocateDirect(2 * WireLimits.FRAME_BYTES_MAX);
+    private final UnsafeBuffer in = new UnsafeBuffer(inBytes);
+    /** Received and not yet handled: from head to tail. */
+    private int inHead;
+    private int inTail;
+
+    SocketCarrier(SocketChannel channel) {
+        this.channel = channel;
+    }
+
+    @Override
+    int claim(int length) {
+        if (out.capacity() - outTail < length) {
+            out.putBytes(0, out, outHead, outTail - outHead);
+            outTail -= outHead;
+            outHead = 0;
+        }
+        return out.capacity() - outTail < length ? NO_ROOM : outTail;
+    }
+
+    @Override
+    MutableDirectBuffer out() {
+        return out;
+    }
+
+    @Override
+    void commit(int index, int length) {
+        outTail = index + length;
+    }
+
+    @Override
+    void flush() throws IOException {
+        if (outHead < outTail) {
+            outBytes.limit(outTail).position(outHead);
+            outHead += channel.write(outBytes);
+            if (outHead == outTail) {
+                outHead = 0;
+                outTail = 0;
+            }
+        }
+    }
+
+    @Override
+    boolean hasBacklog() {
+        return outHead < outTail;
+    }
+
+    @Override
+    boolean hasHalf() {
+        return outTail - outHead < out.capacity() / 2;
+    }
+
+    @Override
+    int read(FrameHandler handler) throws IOException, MalformedFrameException {
+        int taken = handle(handler);
+        if (inTail < in.capacity()) {
+            inBytes.limit(in.capacity()).position(inTail);
+            final int read = channel.read(inBytes);
+            if (read < 0) {
+                throw new EOFException("the peer has closed the lane");
+            }
+            inTail += read;
+            taken += handle(handler);
+        }
+        return taken;
+    }
+
+    private int handle(FrameHandler handler) throws MalformedFrameException {
+        int taken = 0;
+        while (inTail - inHead >= Integer.BYTES) {
+            final int length = Frame.checkedLength(Frame.length(in, inHead));
+            if (inTail - inHead < length || !handler.onFrame(in, inHead, length)) {
+                break;
+            }
+            inHead += length;
+            taken++;
+        }
+        if (inHead == inTail) {
+            inHead = 0;
+            inTail = 0;
+        } else if (in.capacity() - inHead < WireLimits.FRAME_BYTES_MAX) {
+            in.putBytes(0, in, inHead, inTail - inHead);
+            inTail -= inHead;
+            inHead = 0;
+        }
+        return taken;
+    }
+
+    @Override
+    void onWake() {
+        // What has woken the reader is what it reads.
+    }
+
+    @Override
+    boolean arm() {
+        return true;
+    }
+
+    @Override
+    void disarm() {
+        // A socket wakes who sleeps on it by itself.
+    }
+
+    @Override
+    int spins() {
+        return 0;
+    }
+
+    @Override
+    SelectableChannel channel() {
+        return channel;
+    }
+
+    @Override
+    void close() {
+        Sockets.close(channel);
+    }
+}

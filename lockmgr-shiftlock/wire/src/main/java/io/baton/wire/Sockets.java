@@ -1,0 +1,160 @@
+package io.baton.wire;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.Channel;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/** Opens sockets: the seam to the network. */
+final class Sockets {
+
+    /** In the directory of an address in shared memory: rung to wake a sleeping peer, closed when a peer is gone. */
+    static final String BELL = "bell";
+    private static final int WAITING_LANES_MAX = 1_024;
+
+    private Sockets() {
+    }
+
+    /** Begins to listen, non-blocking. A Unix socket that nobody listens to any more is replaced. */
+    static ServerSocketChannel listen(WireAddress address) throws IOException {
+        if (address.carrier() == CarrierKind.TCP) {
+            final ServerSocketChannel channel = ServerSocketChannel.open();
+            return bound(channel, new InetSocketAddress(address.place(), address.port()));
+        }
+        final Path path = bell(address);
+        if (address.carrier() == CarrierKind.SHM) {
+            RingFile.prepare(directory(address));
+        }
+        if (Files.exists(path)) {
+            if (isAlive(path)) {
+                throw new IOException("another process listens there");
+            }
+            Files.delete(path);
+        }
+        if (address.carrier() == CarrierKind.SHM) {
+            RingFile.clean(directory(address));
+        }
+        final ServerSocketChannel channel =
+            bound(ServerSocketChannel.open(StandardProtocolFamily.UNIX), UnixDomainSocketAddress.of(path));
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
+        return channel;
+    }
+
+    private static ServerSocketChannel bound(ServerSocketChannel channel, SocketAddress address) throws IOException {
+        try {
+            if (address instanceof InetSocketAddress internet) {
+                if (internet.isUnresolved()) {
+                    throw new IOException("the host " + internet.getHostString() + " is unknown");
+                }
+                if (!internet.getAddress().isLoopbackAddress()) {
+                    throw new IOException("a socket has no encryption yet, so only this machine may reach it: give an"
+                        + " address of loopback, like 127.0.0.1");
+                }
+                channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            }
+            channel.bind(address, WAITING_LANES_MAX);
+            channel.configureBlocking(false);
+            return channel;
+        } catch (IOException | RuntimeException e) {
+            close(channel);
+            throw e;
+        }
+    }
+
+    private static boolean isAlive(Path path) {
+        try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
+            return channel.isConnected();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** The port that was bound, where any free one was asked for. */
+    static WireAddress bound(WireAddress address, ServerSocketChannel channel) throws IOException {
+        return channel.getLocalAddress() instanceof InetSocketAddress internet
+            ? address.withPort(internet.getPort()) : address;
+    }
+
+    /** Connects; the channel is in blocking mode. */
+    static SocketChannel connect(WireAddress address) throws IOException {
+        final SocketChannel channel;
+        if (address.carrier() == CarrierKind.TCP) {
+            final InetSocketAddress internet = new InetSocketAddress(address.place(), address.port());
+            if (internet.isUnresolved()) {
+                throw new IOException("the host " + address.place() + " is unknown");
+            }
+            channel = SocketChannel.open(internet);
+        } else {
+            channel = SocketChannel.open(UnixDomainSocketAddress.of(bell(address)));
+        }
+        return channel;
+    }
+
+    /** The directory of an address in shared memory. */
+    static Path directory(WireAddress address) {
+        return Path.of(address.place());
+    }
+
+    /** Sends a number before anything else, which the socket takes at once. */
+    static void tell(SocketChannel channel, long number) throws IOException {
+        final ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(number).flip();
+        if (channel.write(bytes) != Long.BYTES) {
+            throw new IOException("the bell takes no bytes");
+        }
+    }
+
+    /** Waits for a number that the peer sends first; the channel is in blocking mode. */
+    static long hear(SocketChannel channel) throws IOException {
+        final ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        while (bytes.hasRemaining()) {
+            if (channel.read(bytes) < 0) {
+                throw new IOException("the lock server has closed the lane");
+            }
+        }
+        return bytes.getLong(0);
+    }
+
+    /** Sets a connected channel up for a lane. */
+    static SocketChannel prepared(SocketChannel channel) throws IOException {
+        if (channel.getLocalAddress() instanceof InetSocketAddress) {
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        }
+        channel.configureBlocking(false);
+        return channel;
+    }
+
+    /** The Unix socket of an address: its path, or the bell in its directory. */
+    private static Path bell(WireAddress address) {
+        final Path path = Path.of(address.place());
+        return address.carrier() == CarrierKind.SHM ? path.resolve(BELL) : path;
+    }
+
+    /** Removes the Unix socket of a server that does not listen any more. */
+    static void removeTraces(WireAddress address) {
+        if (address.carrier() != CarrierKind.TCP) {
+            try {
+                Files.deleteIfExists(bell(address));
+            } catch (IOException e) {
+                return; // The next server that listens there replaces it.
+            }
+        }
+    }
+
+    static void close(Channel channel) {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            return; // It is closed all the same.
+        }
+    }
+}

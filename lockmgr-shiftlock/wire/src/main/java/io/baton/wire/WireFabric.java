@@ -1,0 +1,161 @@
+package io.baton.wire;
+
+import io.baton.fabric.ConnectionLostException;
+import io.baton.fabric.Doorbell;
+import io.baton.fabric.Endpoint;
+import io.baton.fabric.Fabric;
+import io.baton.fabric.Route;
+import io.baton.wire.frame.WireLimits;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * The lock servers of other processes, as one client process sees them: one lane to each, shared by all endpoints.
+ * An address is a server's number in the list, shifted left by 48 bits, plus an offset in that server's memory.
+ * Notices travel over the first server, which also gives the process its node id. Thread-safe.
+ */
+public final class WireFabric implements Fabric {
+
+    private static final int SEQUENCES_APART = 0x1_0001;
+
+    private final List<ClientLane> lanes;
+    private final EndpointTable endpoints;
+    private final NanoClock clock;
+    /** So that no answer to an endpoint is taken for one to a later endpoint with its number. */
+    private final AtomicInteger sequences = new AtomicInteger();
+    private volatile boolean closed;
+
+    private WireFabric(List<ClientLane> lanes, EndpointTable endpoints, NanoClock clock) {
+        this.lanes = lanes;
+        this.endpoints = endpoints;
+        this.clock = clock;
+    }
+
+    /**
+     * Begins a session with lock servers.
+     *
+     * @param servers where they listen, one or more, in the same order in every process
+     * @param clock gives deadlines their meaning; monotonic
+     * @param threads makes a thread for each lane, which reads when no client does; daemon threads do
+     * @return the fabric
+     * @throws UncheckedIOException if one of them cannot be reached or refuses, with its address and the reason
+     */
+    public static WireFabric connect(List<WireAddress> servers, NanoClock clock, ThreadFactory threads) {
+        if (servers.isEmpty() || servers.size() > WireLimits.SERVERS_MAX) {
+            throw new IllegalArgumentException(
+                servers.size() + " lock servers: give 1 to " + WireLimits.SERVERS_MAX);
+        }
+        final EndpointTable endpoints = new EndpointTable();
+        final List<ClientLane> lanes = new ArrayList<>();
+        for (final WireAddress address : servers) {
+            try {
+                final Carrier carrier = Carriers.connected(address, LockServerOptions.SPINS_DEFAULT);
+                final ClientLane lane = new ClientLane(lanes.size(), address, carrier, endpoints, clock, threads);
+                lane.greet(lanes.isEmpty() ? 0 : lanes.getFirst().node(),
+                    lanes.isEmpty() ? 0 : lanes.getFirst().session());
+                lanes.add(lane);
+            } catch (IOException e) {
+                lanes.forEach(ClientLane::close);
+                throw new UncheckedIOException("no lane to " + address + ": " + e.getMessage(), e);
+            }
+        }
+        return new WireFabric(List.copyOf(lanes), endpoints, clock);
+    }
+
+    /**
+     * Returns the address of an entry of one of several lock servers.
+     *
+     * @param server its number in the list, 0 and up
+     * @param offset offset in its memory, in bytes
+     * @return the address
+     */
+    public static long address(int server, long offset) {
+        return (long) server << WireLimits.OFFSET_BITS | offset;
+    }
+
+    @Override
+    public Endpoint connect() {
+        if (closed) {
+            throw new IllegalStateException("the fabric is closed; open a new one");
+        }
+        for (int tries = 0; tries < WireLimits.ENDPOINTS_MAX; tries++) {
+            final int number = endpoints.nextNumber();
+            final WireEndpoint endpoint =
+                new WireEndpoint(this, number, lanes.size(), sequences.getAndAdd(SEQUENCES_APART));
+            if (endpoints.add(number, endpoint)) {
+                open(endpoint, number);
+                return endpoint;
+            }
+        }
+        throw new IllegalStateException("all " + WireLimits.ENDPOINTS_MAX
+            + " endpoints are in use; close endpoints that are no longer needed, or connect once more");
+    }
+
+    private void open(WireEndpoint endpoint, int number) {
+        try {
+            endpoint.open();
+        } catch (ConnectionLostException e) {
+            forget(endpoint, number);
+            throw e;
+        }
+    }
+
+    @Override
+    public Doorbell doorbell() {
+        return new ParkedBell(clock);
+    }
+
+    @Override
+    public NanoClock clock() {
+        return clock;
+    }
+
+    /** {@return the size of the first server's memory in bytes} */
+    @Override
+    public long memoryBytes() {
+        return memoryBytes(0);
+    }
+
+    /** {@return how many lock servers there are} */
+    public int servers() {
+        return lanes.size();
+    }
+
+    /** {@return the size of the memory in bytes of a server, by its number in the list} */
+    public long memoryBytes(int server) {
+        return lanes.get(server).memoryBytes();
+    }
+
+    /** {@return the node id of this process} */
+    public int node() {
+        return lanes.getFirst().node();
+    }
+
+    ClientLane lane(int server) {
+        return lanes.get(server);
+    }
+
+    ClientLane home() {
+        return lanes.getFirst();
+    }
+
+    long route(int number) {
+        return Route.of(node(), number);
+    }
+
+    void forget(WireEndpoint endpoint, int number) {
+        endpoints.remove(number, endpoint);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        endpoints.forEach(WireEndpoint::close);
+        lanes.forEach(ClientLane::close);
+    }
+}
