@@ -33,6 +33,7 @@ public final class Engine implements AutoCloseable {
     private final AsyncCalls asyncCalls;
     private final ThreadFactory loaderThreads;
     private final int processors;
+    private final Catalog catalog;
     private volatile boolean called;
     private volatile boolean closed;
 
@@ -45,6 +46,7 @@ public final class Engine implements AutoCloseable {
         storage = parts.storage;
         pool = parts.pool;
         calls = new Calls(parts, running);
+        catalog = new Catalog(this, parts);
     }
 
     /**
@@ -270,6 +272,15 @@ public final class Engine implements AutoCloseable {
     public <R> CompletableFuture<R> callAsync(Procedure<R> procedure, Object... arguments) {
         final ProcedureCode<R> code = check(procedure, arguments);
         return asyncCalls.start(code, arguments, procedure.timeoutNanos(config.callTimeoutNanos()));
+    }
+
+    /**
+     * Returns the tables and their indexes, which can be changed while calls are under way.
+     *
+     * @return the catalog
+     */
+    public Catalog catalog() {
+        return catalog;
     }
 
     /**

@@ -36,6 +36,8 @@ public final class OrderedIndex {
     private final int imageBytes;
     private final HashIndex directory;
     private final Stripe[] stripes = new Stripe[STRIPES];
+    /** Whether the index may lack rows of its table, because it is being built. */
+    private volatile boolean partial;
 
     OrderedIndex(IndexSchema schema, TableSchema table, Lifetime lifetime, IndexMemory memory) {
         this.schema = schema;
@@ -63,6 +65,21 @@ public final class OrderedIndex {
 
     int imageBytes() {
         return imageBytes;
+    }
+
+    /** Says whether the index may lack rows of its table. */
+    void partial(boolean now) {
+        partial = now;
+    }
+
+    /** Gives back all memory; nobody uses the index any more. */
+    void free() {
+        directory.forEachValue(entry -> {
+            if (isPartition(entry)) {
+                stripes[0].free(rootOf(entry));
+            }
+        });
+        directory.free();
     }
 
     /** Returns the address of the row with this suffix, or ABSENT. For the primary key, whose order is exact. */
@@ -271,7 +288,7 @@ public final class OrderedIndex {
 
     /** Removes the row at an address, which still has the content that it was added with. */
     void remove(long row) {
-        if (!removeIfThere(row)) {
+        if (!removeIfThere(row) && !partial) {
             throw new IllegalStateException("%s has lost a row; this is a bug".formatted(schema));
         }
     }

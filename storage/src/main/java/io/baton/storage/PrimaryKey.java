@@ -49,6 +49,15 @@ final class PrimaryKey {
         return prefix << suffixBits | bits >>> (64 - suffixBits);
     }
 
+    /** Gives back all memory; nobody uses the key any more. */
+    void free() {
+        if (hashed != null) {
+            hashed.free();
+        } else {
+            index().free();
+        }
+    }
+
     long find(long key) {
         return hashed != null ? hashed.find(key) : find(index(), key);
     }

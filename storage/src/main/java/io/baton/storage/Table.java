@@ -24,7 +24,8 @@ public final class Table {
     private final IndexMemory memory;
     final Slots slots;
     final PrimaryKey primary;
-    final OrderedIndex[] secondary;
+    /** Changed by {@link Storage} only, while nobody inserts, changes or deletes rows. */
+    OrderedIndex[] secondary;
     /** Where a row's version stands, behind its image; 0 if rows have none, as those that never change. */
     final int versionOffset;
     private final int touchedBytes;
@@ -334,8 +335,10 @@ public final class Table {
 
     /** Returns one of the table's ordered indexes. */
     public OrderedIndex index(IndexSchema index) {
-        OrderedIndex found = index.primary() ? primary.ordered()
-            : index.ordinal() <= secondary.length ? secondary[index.ordinal() - 1] : null;
+        OrderedIndex found = index.primary() ? primary.ordered() : null;
+        for (OrderedIndex candidate : secondary) {
+            found = candidate.schema() == index ? candidate : found;
+        }
         if (found == null || found.schema() != index) {
             throw new IllegalArgumentException("%s is not one of table %s".formatted(index, schema.name()));
         }

@@ -46,6 +46,24 @@ public final class TableSchema {
         this.indexes = List.copyOf(all);
     }
 
+    /** The same table with other secondary indexes. */
+    private TableSchema(TableSchema other, List<IndexSchema> secondary) {
+        this.name = other.name;
+        this.columns = other.columns;
+        this.key = other.key;
+        this.rowBytes = other.rowBytes;
+        this.lockColumns = other.lockColumns;
+        this.lockMask = other.lockMask;
+        this.readOnly = other.readOnly;
+        this.primaryIndex = other.primaryIndex;
+        var all = new ArrayList<IndexSchema>();
+        if (primaryIndex != null) {
+            all.add(primaryIndex);
+        }
+        all.addAll(secondary);
+        this.indexes = List.copyOf(all);
+    }
+
     /** Starts a schema. */
     public static Builder named(String name) {
         return new Builder(name);
@@ -173,6 +191,29 @@ public final class TableSchema {
         }
         throw new IllegalArgumentException("table %s has no ordered index %s; it has %s"
             .formatted(name, indexName, indexes.stream().map(IndexSchema::name).toList()));
+    }
+
+    /**
+     * Describes one more secondary index, as {@link Builder#index} does. This schema stays as it is: an engine that
+     * runs adds the index to the table.
+     *
+     * @throws IllegalArgumentException if a part is missing or of another table, or the number of columns is wrong
+     */
+    public IndexSchema newIndex(String index, int columns, KeyPart... parts) {
+        return IndexSchema.added(this, index, columns, false, parts);
+    }
+
+    /** Describes one more unique index, as {@link Builder#uniqueIndex} does; see {@link #newIndex}. */
+    public IndexSchema newUniqueIndex(String index, KeyPart... parts) {
+        return IndexSchema.added(this, index, parts.length, true, parts);
+    }
+
+    /**
+     * Describes this table with other secondary indexes, to be written down. It is no handle: this schema and the
+     * indexes go on naming what they name.
+     */
+    public TableSchema withIndexes(List<IndexSchema> secondary) {
+        return new TableSchema(this, secondary);
     }
 
     /** Returns all that there is to say about the schema, a line each; schemas of equal content have equal lines. */

@@ -3,6 +3,7 @@ package io.baton.storage.checkpoint;
 import io.baton.storage.DamagedException;
 import io.baton.storage.Table;
 import io.baton.storage.TableCopy;
+import io.baton.storage.TableSchema;
 import io.baton.storage.codec.Output;
 import io.baton.storage.codec.RowEncoder;
 import java.io.IOException;
@@ -37,6 +38,10 @@ public final class CheckpointWriter {
     private LongLongConsumer progress = (done, expected) -> {};
     private long rowsExpected;
     private long rowsDone;
+    /** The number of the last checkpoint, if it is on disk; 0 while it is not. */
+    private long written;
+    /** The number of the last checkpoint that was begun; 0 if not even that. */
+    private long attempted;
 
     /**
      * Makes a writer.
@@ -75,10 +80,17 @@ public final class CheckpointWriter {
         return this;
     }
 
+    /** Writes a checkpoint of tables with the schemas that they were declared with; see the other method. */
+    public Checkpoint write(List<Table> tables, boolean base, long beginLsn, LongSupplier endLsn,
+            LongConsumer awaitForced) throws IOException {
+        return write(tables, tables.stream().map(Table::schema).toList(), base, beginLsn, endLsn, awaitForced);
+    }
+
     /**
      * Writes a checkpoint and removes older ones.
      *
      * @param tables all tables of the store, in the order of the numbers that the log names them by
+     * @param schemas the tables' schemas with the indexes as they are now
      * @param base whether something has changed without a log since the last checkpoint, such as the schema or what was
      *     loaded in bulk: then all older ones are removed. Otherwise the one before is kept
      * @param beginLsn what was applied to the tables by now and will be later is told apart by this LSN: all
@@ -88,10 +100,13 @@ public final class CheckpointWriter {
      * @throws IOException if a file cannot be written, forced or renamed; older checkpoints are as they were, or only
      *     one too many of them is there
      */
-    public Checkpoint write(List<Table> tables, boolean base, long beginLsn, LongSupplier endLsn,
-            LongConsumer awaitForced) throws IOException {
+    public Checkpoint write(List<Table> tables, List<TableSchema> schemas, boolean base, long beginLsn,
+            LongSupplier endLsn, LongConsumer awaitForced) throws IOException {
+        written = 0;
+        attempted = 0;
         List<Long> before = CheckpointFiles.numbers(directory);
         long number = before.isEmpty() ? 1 : before.getFirst() + 1;
+        attempted = number;
         Path complete = directory.resolve(CheckpointFiles.name(number));
         Path unfinished = directory.resolve(CheckpointFiles.name(number) + CheckpointFiles.UNFINISHED);
         CheckpointFiles.deleteUnfinished(directory);
@@ -101,7 +116,9 @@ public final class CheckpointWriter {
         var entries = new ArrayList<Manifest.Entry>();
         var pace = new Pace(clock, pause, bytesPerSecond);
         for (int i = 0; i < tables.size(); i++) {
-            entries.add(writeTable(unfinished, tables.get(i), i, number, beginLsn, pace));
+            Table table = tables.get(i);
+            long rows = writeTable(unfinished, table, i, number, beginLsn, pace);
+            entries.add(new Manifest.Entry(schemas.get(i), rows, writer.bytes()));
         }
         long end = endLsn.getAsLong();
         awaitForced.accept(end);
@@ -111,11 +128,13 @@ public final class CheckpointWriter {
         CheckpointFiles.forceDirectory(unfinished);
         CheckpointFiles.rename(unfinished, complete);
         CheckpointFiles.forceDirectory(directory);
+        written = number;
         removeOlder(before, base ? 0 : KEPT - 1);
         return new Checkpoint(complete, manifest);
     }
 
-    private Manifest.Entry writeTable(Path to, Table table, int number, long checkpoint, long beginLsn, Pace pace)
+    /** Returns the number of rows. */
+    private long writeTable(Path to, Table table, int number, long checkpoint, long beginLsn, Pace pace)
             throws IOException {
         var encoder = new RowEncoder(table.schema(), number);
         long rows = 0;
@@ -136,7 +155,7 @@ public final class CheckpointWriter {
             }
             file.force(true);
         }
-        return new Manifest.Entry(table.schema(), rows, writer.bytes());
+        return rows;
     }
 
     private static int fillBlock(TableCopy copy, LongConsumer encode, Output out) {
@@ -155,6 +174,19 @@ public final class CheckpointWriter {
             writer.begin(file, out);
             file.force(true);
         }
+    }
+
+    /**
+     * Tells whether the last call of {@link #write}, which has thrown, has brought the checkpoint to disk all the same:
+     * then only older ones could not be removed. If it has not, nothing of it is left that a recovery would take.
+     *
+     * @throws IOException if nobody can tell
+     */
+    public boolean settle() throws IOException {
+        if (written == 0 && attempted != 0) {
+            CheckpointFiles.withdraw(directory, attempted);
+        }
+        return written != 0;
     }
 
     private void removeOlder(List<Long> before, int kept) throws IOException {
