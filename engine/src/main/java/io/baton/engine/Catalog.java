@@ -137,8 +137,8 @@ public final class Catalog {
      * @param index made by {@link TableSchema#newIndex} or {@link TableSchema#newUniqueIndex}, or dropped before
      * @throws IllegalArgumentException if the engine has no such table, or the table has an index of that name or as
      *     many as are possible
-     * @throws ProcedureAbortedException if the index is unique and two rows have the same values
-     *     ({@link AbortReason#DUPLICATE_KEY}), or a value does not fit into its bits ({@link AbortReason#INVALID_VALUE})
+     * @throws ProcedureAbortedException with {@link AbortReason#DUPLICATE_KEY} if the index is unique and two rows have
+     *     the same values; with {@link AbortReason#INVALID_VALUE} if a value does not fit into its bits
      * @throws SystemAbortedException if calls under way did not end in time, a row's lock did not come free, the
      *     budget of memory was met, or the thread was interrupted, which it remains
      */

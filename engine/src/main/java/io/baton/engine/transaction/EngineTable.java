@@ -57,7 +57,7 @@ public final class EngineTable {
         BUILDING,
         /** All. */
         OPEN,
-        /** It was dropped, or could not be built. Writers keep it until it is removed, transactions that scan it end. */
+        /** It was dropped, or could not be built. Writers keep it until it is removed; scans under way go on. */
         DROPPED
     }
 

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The tables that an engine has by now, in the order of their numbers. Thread-safe; changed by one thread at a time. */
+/** The tables that an engine has by now, by their numbers. Thread-safe; changed by one thread at a time. */
 public final class EngineTables {
 
     private volatile List<EngineTable> all;
