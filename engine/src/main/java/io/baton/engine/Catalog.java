@@ -257,10 +257,16 @@ public final class Catalog {
     }
 
     private void removeDroppedSoon(Coordinator own) {
+        // An interrupt has ended the change, but what is left of it has to go all the same.
+        final boolean interrupted = Thread.interrupted();
         try {
             whileNoneIsUnderWay(own, "", this::removeDropped);
         } catch (SystemAbortedException e) {
             // Writers go on to keep the index, which nobody scans; it is removed with the next change.
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -55,9 +55,9 @@ public final class Session implements AutoCloseable {
         final long timeoutNanos = procedure.timeoutNanos(engine.config().callTimeoutNanos());
         mark.enter(procedure.name());
         try {
+            final long startNanos = engine.config().clock().nanoTime();
             begin(timeoutNanos);
             try {
-                final long startNanos = engine.config().clock().nanoTime();
                 final Coordinator own = coordinator(timeoutNanos);
                 final Outcome<R> outcome = own.call(code, arguments, startNanos, timeoutNanos);
                 final long answerAfter = own.answerAfter();

@@ -218,7 +218,7 @@ public final class Store {
     private Checkpoint writeCopy(Path to, UUID id) throws IOException {
         return new CheckpointWriter(to, id, builder.wallClock, builder.clock, builder.pause)
             .bytesPerSecond(directory.checkpointBytesPerSecond)
-            .write(contents.tables(), contents.schemas(), true, beginLsn(), log::appended, this::force);
+            .writeAs(contents.tables(), contents.schemas(), true, beginLsn(), log::appended, this::force);
     }
 
     /**
@@ -257,7 +257,7 @@ public final class Store {
     }
 
     private Checkpoint write(Contents what, boolean base) throws IOException {
-        return writer.write(what.tables(), what.schemas(), base, beginLsn(), log::appended, this::force);
+        return writer.writeAs(what.tables(), what.schemas(), base, beginLsn(), log::appended, this::force);
     }
 
     /** Keeps one more table, which has no rows and which nobody knows yet. */
@@ -301,12 +301,18 @@ public final class Store {
     }
 
     private boolean settled(IOException failure) {
+        // An interrupt may be what has failed the writing, and would fail this, too.
+        final boolean interrupted = Thread.interrupted();
         try {
             return writer.settle();
         } catch (IOException e) {
             failure.addSuppressed(e);
             state.stop(failure);
             throw new EngineStoppedException(failure);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

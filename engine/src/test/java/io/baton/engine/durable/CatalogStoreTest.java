@@ -9,6 +9,7 @@ import io.baton.engine.EngineStoppedException;
 import io.baton.engine.Procedure;
 import io.baton.engine.Scan;
 import io.baton.engine.SmallStore;
+import io.baton.engine.SystemAbortedException;
 import io.baton.engine.Transaction;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.TableSchema;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -116,6 +118,31 @@ class CatalogStoreTest {
         try (Engine engine = SmallStore.open(copy, Durability.GROUP, List.of(OLD, NEW))) {
             assertThat(engine.rows(NEW)).isEqualTo(2);
             assertThat(upgrades(engine)).containsExactly("table old: index by_value is gone");
+        }
+    }
+
+    @Test
+    void interruptedThreadIsRefusedStaysInterruptedAndTheEngineGoesOn(@TempDir Path directory) {
+        final IndexSchema index = byValue();
+        try (Engine engine = SmallStore.open(directory, Durability.GROUP, List.of(OLD))) {
+            final Procedure<Long> insert = engine.register(new Insert(), Long.class);
+            engine.call(insert, OLD, 1L);
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> engine.catalog().addTable(NEW, 64)).isInstanceOf(UncheckedIOException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> engine.catalog().addIndex(index)).isInstanceOf(SystemAbortedException.class)
+                .hasMessageContaining("interrupted");
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(engine.catalog().tables()).containsExactly(OLD);
+            assertThat(engine.catalog().indexes(OLD)).isEmpty();
+            engine.call(insert, OLD, 2L);
+            engine.catalog().addTable(NEW, 64);
+            engine.catalog().addIndex(index);
+            engine.call(insert, NEW, 1L);
+        }
+        try (Engine engine = SmallStore.open(directory, Durability.GROUP, List.of(OLD, NEW))) {
+            assertThat(engine.rows(OLD) + engine.rows(NEW)).isEqualTo(3);
         }
     }
 

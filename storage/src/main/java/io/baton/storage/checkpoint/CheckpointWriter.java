@@ -80,10 +80,10 @@ public final class CheckpointWriter {
         return this;
     }
 
-    /** Writes a checkpoint of tables with the schemas that they were declared with; see the other method. */
+    /** Writes a checkpoint of tables with the schemas that they were declared with; see {@link #writeAs}. */
     public Checkpoint write(List<Table> tables, boolean base, long beginLsn, LongSupplier endLsn,
             LongConsumer awaitForced) throws IOException {
-        return write(tables, tables.stream().map(Table::schema).toList(), base, beginLsn, endLsn, awaitForced);
+        return writeAs(tables, tables.stream().map(Table::schema).toList(), base, beginLsn, endLsn, awaitForced);
     }
 
     /**
@@ -100,7 +100,7 @@ public final class CheckpointWriter {
      * @throws IOException if a file cannot be written, forced or renamed; older checkpoints are as they were, or only
      *     one too many of them is there
      */
-    public Checkpoint write(List<Table> tables, List<TableSchema> schemas, boolean base, long beginLsn,
+    public Checkpoint writeAs(List<Table> tables, List<TableSchema> schemas, boolean base, long beginLsn,
             LongSupplier endLsn, LongConsumer awaitForced) throws IOException {
         written = 0;
         attempted = 0;
@@ -177,7 +177,7 @@ public final class CheckpointWriter {
     }
 
     /**
-     * Tells whether the last call of {@link #write}, which has thrown, has brought the checkpoint to disk all the same:
+     * Tells whether the last call of {@link #writeAs}, which has thrown, has brought the checkpoint to disk all the same:
      * then only older ones could not be removed. If it has not, nothing of it is left that a recovery would take.
      *
      * @throws IOException if nobody can tell
