@@ -177,8 +177,8 @@ public final class CheckpointWriter {
     }
 
     /**
-     * Tells whether the last call of {@link #writeAs}, which has thrown, has brought the checkpoint to disk all the same:
-     * then only older ones could not be removed. If it has not, nothing of it is left that a recovery would take.
+     * Tells whether the last call of {@link #writeAs}, which has thrown, has brought the checkpoint to disk all the
+     * same: then only older ones could not be removed. If not, nothing of it is left that a recovery would take.
      *
      * @throws IOException if nobody can tell
      */
