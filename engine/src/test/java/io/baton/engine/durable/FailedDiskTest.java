@@ -104,7 +104,7 @@ class FailedDiskTest {
 
     private static boolean isPromised(Throwable thrown) {
         return thrown instanceof UncheckedIOException || thrown instanceof EngineStoppedException
-            // The log may fail a moment later, when the call is under way.
+        // The log may fail a moment later, when the call is under way.
             || (thrown instanceof SystemAbortedException aborted && aborted.reason() == AbortReason.STOPPED);
     }
 }

@@ -1,6 +1,6 @@
 package io.baton.storage.log;
 
-import io.baton.storage.DamagedException;
+import io.baton.storage.codec.DamagedException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

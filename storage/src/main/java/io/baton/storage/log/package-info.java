@@ -33,8 +33,8 @@
  *
  * The writer says that it is about to sleep, then looks for work once more; who makes work publishes it, then (behind a
  * full fence) looks whether the writer sleeps. So one of them sees the other. With the mode GROUP every record is
- * work, or, while the writer waits for the clients it has answered ({@code GroupDelay}), so many records. With ASYNC the
- * time is, or a ring that is half full; there a wake that is missed costs one period.
+ * work, or, while the writer waits for the clients it has answered ({@code GroupDelay}), so many records. With ASYNC
+ * the time is, or a ring that is half full; there a wake that is missed costs one period.
  *
  * <h2>MARKs</h2>
  *

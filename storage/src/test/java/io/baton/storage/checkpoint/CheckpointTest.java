@@ -259,7 +259,8 @@ class CheckpointTest {
             var slow = new CheckpointWriter(directory, STORE, InstantSource.fixed(TIME), now::get, interrupted);
             Sample.fill(storage, Sample.PAIRS, 10, new Random(1));
             assertThatExceptionOfType(IllegalStateException.class).isThrownBy(
-                () -> slow.bytesPerSecond(() -> 1).write(storage.tables(), false, 20, () -> 25, AT_ONCE)).isSameAs(broken);
+                () -> slow.bytesPerSecond(() -> 1).write(storage.tables(), false, 20, () -> 25, AT_ONCE))
+                .isSameAs(broken);
             assertOneIsThere();
         }
     }

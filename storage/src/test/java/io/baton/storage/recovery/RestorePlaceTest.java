@@ -3,8 +3,8 @@ package io.baton.storage.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.baton.storage.DamagedException;
 import io.baton.storage.checkpoint.Manifest;
+import io.baton.storage.codec.DamagedException;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
