@@ -1,8 +1,8 @@
 package io.baton.engine;
 
 import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.transaction.EngineTable;
 import io.baton.engine.transaction.Tables;
-import io.baton.storage.IndexSchema;
 import io.baton.storage.Row;
 import io.baton.storage.RowArena;
 import io.baton.storage.StorageException;
@@ -200,8 +200,8 @@ public final class BulkInsert {
         for (Row row : given) {
             final TableSchema table = row.schema();
             plan.write(table, table.lockKeyOf(row));
-            for (IndexSchema index : table.indexes()) {
-                plan.change(index, index.prefixOf(row));
+            for (EngineTable.EngineIndex index : tables.context(table).table.writtenIndexes()) {
+                plan.change(index, row);
             }
         }
     }

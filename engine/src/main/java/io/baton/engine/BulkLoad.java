@@ -62,7 +62,7 @@ public final class BulkLoad {
      *     has been made already, or a session opened: then nothing has changed
      */
     public static void run(Engine engine, int parts, Part work, LongConsumer rowsLoaded) {
-        final int threads = Math.clamp(parts, 1, engine.processors());
+        final int threads = Math.clamp(parts, 1, engine.processors);
         run(engine, parts, threads, work, rowsLoaded);
     }
 

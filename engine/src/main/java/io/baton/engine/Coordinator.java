@@ -54,6 +54,8 @@ final class Coordinator implements AutoCloseable {
     private final Commit commit;
     /** Null if the engine is not durable. */
     private final @Nullable Redo redo;
+    /** The session that has it, if one has. */
+    private volatile @Nullable Session owner;
     private long restarts;
     private boolean broken;
 
@@ -75,6 +77,17 @@ final class Coordinator implements AutoCloseable {
 
     long restarts() {
         return restarts;
+    }
+
+    /** Says which session has it from now on. */
+    void ownedBy(@Nullable Session session) {
+        owner = session;
+    }
+
+    /** Whether a session has it that is not within a call. */
+    boolean restsInSession() {
+        final Session session = owner;
+        return session != null && !session.isCalling();
     }
 
     /** Whether an Error went through it, so that nobody knows what state it is in. */

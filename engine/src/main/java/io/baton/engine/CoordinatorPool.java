@@ -5,9 +5,10 @@ import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.transaction.Audit;
 import io.baton.engine.transaction.AuditedLockClient;
 import io.baton.engine.transaction.CallControl;
+import io.baton.engine.transaction.CallGate;
 import io.baton.engine.transaction.CallIdentity;
 import io.baton.engine.transaction.EngineHistory;
-import io.baton.engine.transaction.EngineTable;
+import io.baton.engine.transaction.EngineTables;
 import io.baton.engine.transaction.LockSet;
 import io.baton.engine.transaction.NoHistory;
 import io.baton.engine.transaction.RedoLog;
@@ -40,8 +41,11 @@ final class CoordinatorPool implements AutoCloseable {
 
     /** Places lie on cache lines of their own: their owners write them at every call. */
     private static final int SPREAD = 16;
+    /** Between two looks whether calls have ended. */
+    private static final long LOOK_NANOS = 50_000;
 
-    private final List<EngineTable> tables;
+    private final EngineTables tables;
+    private final CallGate gate = new CallGate();
     private final Storage storage;
     private final LockTable locks;
     private final EngineConfig config;
@@ -68,7 +72,7 @@ final class CoordinatorPool implements AutoCloseable {
     private record Place(CallIdentity identity, TransactionHistory history) {
     }
 
-    CoordinatorPool(List<EngineTable> tables, Storage storage, LockTable locks, EngineBuilder builder,
+    CoordinatorPool(EngineTables tables, Storage storage, LockTable locks, EngineBuilder builder,
             EngineConfig config, @Nullable EngineHistory history, @Nullable RedoLog redo) {
         this.tables = tables;
         this.storage = storage;
@@ -83,12 +87,23 @@ final class CoordinatorPool implements AutoCloseable {
     }
 
     /**
-     * Takes a coordinator; waits for one if all are at work.
+     * Takes a coordinator; waits for one if all are at work, or if no calls may begin.
      *
      * @throws SystemAbort if none came free in time, the thread was interrupted while it waited, or the engine was
      *     closed
      */
     Coordinator take(long timeoutNanos) {
+        Coordinator taken = takeOne(timeoutNanos);
+        long leftNanos = timeoutNanos;
+        while (gate.isClosed()) {
+            giveBack(taken);
+            leftNanos = gate.await(leftNanos);
+            taken = takeOne(leftNanos);
+        }
+        return taken;
+    }
+
+    private Coordinator takeOne(long timeoutNanos) {
         awaitPermit(timeoutNanos);
         boolean complete = false;
         try {
@@ -154,6 +169,37 @@ final class CoordinatorPool implements AutoCloseable {
         } finally {
             permits.release();
         }
+    }
+
+    CallGate gate() {
+        return gate;
+    }
+
+    /**
+     * Waits until all coordinators but one are at rest. The gate is closed.
+     *
+     * @return false if that took too long, or the thread was interrupted, which it remains
+     */
+    boolean awaitOthers(Coordinator own, long timeoutNanos) {
+        final long deadlineNanos = config.clock().nanoTime() + timeoutNanos;
+        while (!othersRest(own)) {
+            if (Thread.currentThread().isInterrupted() || config.clock().nanoTime() - deadlineNanos >= 0) {
+                return false;
+            }
+            config.pause().accept(LOOK_NANOS);
+        }
+        return true;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // A coordinator is itself.
+    private synchronized boolean othersRest(Coordinator own) {
+        for (Coordinator coordinator : byPlace) {
+            if (coordinator != null && coordinator != own && idle.get(coordinator.place * SPREAD) != coordinator
+                && !coordinator.restsInSession()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     synchronized LockStatistics lockStatistics() {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a durable engine keeps its data, and how. For {@link EngineBuilder#data}.
@@ -111,13 +112,19 @@ public final class DataDirectory {
 
     /**
      * Says what a column holds in rows that were stored before the column was added to its table. Without it they have
-     * NULL, and a column that is never NULL cannot be added.
+     * NULL, and a column that is never NULL cannot be added. A value that the column cannot have is refused when the
+     * engine is opened, whether there are such rows or not.
      *
      * @param column the added column
-     * @param value its value, as {@link io.baton.storage.Row#setValue} takes it
+     * @param value its value, as {@link io.baton.storage.Row#setValue} takes it, not null
      * @return this
+     * @throws IllegalArgumentException if the value is null
      */
-    public DataDirectory columnDefault(Column column, Object value) {
+    public DataDirectory columnDefault(Column column, @Nullable Object value) {
+        if (value == null) {
+            throw new IllegalArgumentException("column " + column.name() + " of table " + column.table()
+                + ": null was given as its default; rows have NULL without one, if the column may be NULL");
+        }
         defaults.put(column, value);
         return this;
     }

@@ -33,7 +33,8 @@ public final class Engine implements AutoCloseable {
     private final ProcedureRegistry procedures = new ProcedureRegistry(this);
     private final AsyncCalls asyncCalls;
     private final ThreadFactory loaderThreads;
-    private final int processors;
+    final int processors;
+    private final Catalog catalog;
     private volatile boolean called;
     private volatile boolean closed;
 
@@ -46,6 +47,7 @@ public final class Engine implements AutoCloseable {
         storage = parts.storage;
         pool = parts.pool;
         calls = new Calls(parts, running);
+        catalog = new Catalog(this, parts);
     }
 
     /**
@@ -277,6 +279,15 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
+     * Returns the tables and their indexes, which can be changed while calls are under way.
+     *
+     * @return the catalog
+     */
+    public Catalog catalog() {
+        return catalog;
+    }
+
+    /**
      * Returns the data directory.
      *
      * @return it, or nothing if the engine has none
@@ -351,10 +362,6 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    int processors() {
-        return processors;
-    }
-
     ThreadFactory loaderThreads() {
         return loaderThreads;
     }
@@ -369,24 +376,18 @@ public final class Engine implements AutoCloseable {
     }
 
     void loadingFailed() {
-        if (parts.store != null) {
-            parts.store.loadingFailed();
-        }
+        store().ifPresent(Store::loadingFailed);
     }
 
     /** Loading neither begins while it is being ended, nor afterwards. */
     private synchronized void beginLoading() {
         checkLoading();
-        if (parts.store != null) {
-            parts.store.beginLoading();
-        }
+        store().ifPresent(Store::beginLoading);
     }
 
     private synchronized void endLoading() {
         if (!called) {
-            if (parts.store != null) {
-                parts.store.endLoading();
-            }
+            store().ifPresent(Store::endLoading);
             called = true;
         }
     }

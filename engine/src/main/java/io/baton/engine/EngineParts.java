@@ -2,9 +2,9 @@ package io.baton.engine;
 
 import io.baton.engine.transaction.EngineHistory;
 import io.baton.engine.transaction.EngineTable;
+import io.baton.engine.transaction.EngineTables;
 import io.baton.engine.transaction.RedoLog;
 import io.baton.storage.Storage;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,9 @@ final class EngineParts implements AutoCloseable {
 
     final EngineConfig config;
     final Storage storage;
-    final List<EngineTable> tables;
+    final EngineTables tables;
+    /** Null if no history is recorded. */
+    final @Nullable EngineHistory history;
     final CoordinatorPool pool;
     /** Null if the engine is not durable. */
     final @Nullable Store store;
@@ -25,11 +27,11 @@ final class EngineParts implements AutoCloseable {
         try {
             store = builder.data == null ? null : new Store(builder.data, builder, config.state(), open);
             storage = store == null ? open.add(builder.openStorage()) : store.storage();
-            tables = IntStream.range(0, builder.tables.size())
+            tables = new EngineTables(IntStream.range(0, builder.tables.size())
                 .mapToObj(i -> new EngineTable(storage.table(builder.tables.get(i).schema()), i))
-                .toList();
-            final EngineHistory history = builder.history == null ? null
-                : open.add(new EngineHistory(builder.history, builder.historyOutput, tables, builder.clock,
+                .toList());
+            history = builder.history == null ? null
+                : open.add(new EngineHistory(builder.history, builder.historyOutput, tables.all(), builder.clock,
                     builder.clientsMax, builder.threads.apply(EngineThread.HISTORY)));
             final EmbeddedLocks locks = open.add(new EmbeddedLocks(builder));
             final RedoLog redo = store == null ? null : store.startLog(locks.table().slots());

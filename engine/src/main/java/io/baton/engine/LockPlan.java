@@ -7,6 +7,7 @@ import io.baton.engine.transaction.TableContext;
 import io.baton.engine.transaction.Tables;
 import io.baton.lock.LockMode;
 import io.baton.storage.IndexSchema;
+import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
 import org.jspecify.annotations.Nullable;
 
@@ -100,12 +101,21 @@ public final class LockPlan {
         return this;
     }
 
+    /** Plans to add a row to an index, which may be one that is being built. */
+    void change(EngineTable.EngineIndex index, Row row) {
+        plan(index, index.rangeLockOf(row), LockMode.EXCLUSIVE);
+    }
+
     private LockPlan range(IndexSchema schema, long prefix, LockMode mode) {
         checkOwner();
         final EngineTable.EngineIndex index = tables.index(schema);
-        if (!index.table().readOnly) {
-            locks.plan(index.rangeLock(prefix), mode);
-        }
+        plan(index, index.rangeLock(prefix), mode);
         return this;
+    }
+
+    private void plan(EngineTable.EngineIndex index, long lock, LockMode mode) {
+        if (!index.table().readOnly) {
+            locks.plan(lock, mode);
+        }
     }
 }

@@ -31,6 +31,7 @@ public final class Session implements AutoCloseable {
     Session(Engine engine, Coordinator coordinator) {
         this.engine = engine;
         this.coordinator = coordinator;
+        coordinator.ownedBy(this);
     }
 
     /**
@@ -51,22 +52,22 @@ public final class Session implements AutoCloseable {
         final ProcedureCode<R> code = engine.check(procedure, arguments);
         StackHeadroom.checkCall();
         final RunningThreads.Mark mark = mark();
+        final long timeoutNanos = procedure.timeoutNanos(engine.config().callTimeoutNanos());
         mark.enter(procedure.name());
         try {
-            begin();
+            final long startNanos = engine.config().clock().nanoTime();
+            begin(timeoutNanos);
             try {
-                final long startNanos = engine.config().clock().nanoTime();
-                final long timeoutNanos = procedure.timeoutNanos(engine.config().callTimeoutNanos());
                 final Coordinator own = coordinator(timeoutNanos);
                 final Outcome<R> outcome = own.call(code, arguments, startNanos, timeoutNanos);
                 final long answerAfter = own.answerAfter();
                 return answerAfter == 0 ? outcome
                     : engine.calls().answer(code, outcome, answerAfter, own.recorded(), startNanos, timeoutNanos);
-            } catch (SystemAbort e) {
-                return Coordinator.aborted(code, e);
             } finally {
                 end();
             }
+        } catch (SystemAbort e) {
+            return Coordinator.aborted(code, e);
         } finally {
             mark.leave();
         }
@@ -126,7 +127,18 @@ public final class Session implements AutoCloseable {
         return mark;
     }
 
-    private void begin() {
+    /** Begins a call, when calls may begin. */
+    private void begin(long timeoutNanos) {
+        beginAnyway();
+        long leftNanos = timeoutNanos;
+        while (engine.pool().gate().isClosed()) {
+            end();
+            leftNanos = engine.pool().gate().await(leftNanos);
+            beginAnyway();
+        }
+    }
+
+    private void beginAnyway() {
         if (!state.compareAndSet(IDLE, CALLING)) {
             checkOpen();
             throw new IllegalStateException(
@@ -151,6 +163,7 @@ public final class Session implements AutoCloseable {
         if (own == null) {
             own = engine.pool().take(timeoutNanos);
             coordinator = own;
+            own.ownedBy(this);
         }
         return own;
     }
@@ -159,8 +172,15 @@ public final class Session implements AutoCloseable {
         final Coordinator own = coordinator;
         if (own != null) {
             coordinator = null;
+            own.ownedBy(null);
             engine.pool().giveBack(own);
         }
+    }
+
+    /** Whether a call is under way. Any thread. */
+    boolean isCalling() {
+        final int now = state.get();
+        return now == CALLING || now == CLOSED_WHILE_CALLING;
     }
 
     private boolean isOpen() {

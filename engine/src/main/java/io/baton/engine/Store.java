@@ -5,6 +5,7 @@ import io.baton.engine.transaction.EngineState;
 import io.baton.engine.transaction.RedoLog;
 import io.baton.storage.Storage;
 import io.baton.storage.Table;
+import io.baton.storage.TableSchema;
 import io.baton.storage.checkpoint.Checkpoint;
 import io.baton.storage.checkpoint.CheckpointWriter;
 import io.baton.storage.codec.RowEncoder;
@@ -30,6 +31,7 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +46,7 @@ public final class Store {
     private final EngineBuilder builder;
     private final EngineState state;
     private final Recovered recovered;
-    private final List<Table> tables;
+    private volatile Contents contents;
     private final Log log;
     private final Answers answers;
     private final CheckpointWriter writer;
@@ -69,7 +71,7 @@ public final class Store {
         this.builder = builder;
         this.state = state;
         this.recovered = open.add(recover());
-        this.tables = recovered.storage().tables();
+        this.contents = Contents.of(recovered.storage().tables());
         this.log = Log.open(new LogConfig(recovered.store().log(), recovered.store().id(),
             directory.durability == Durability.GROUP ? LogMode.GROUP : LogMode.ASYNC, directory.segmentBytes,
             directory.bufferBytes, directory.forceEveryNanos, builder.clock, builder.wallClock,
@@ -89,6 +91,29 @@ public final class Store {
         open.add(checkpoints);
     }
 
+    /**
+     * What a checkpoint has.
+     *
+     * @param tables by their numbers
+     * @param schemas theirs, with the indexes as they are by now
+     */
+    private record Contents(List<Table> tables, List<TableSchema> schemas) {
+
+        static Contents of(List<Table> tables) {
+            return new Contents(tables, tables.stream().map(Table::schema).toList());
+        }
+
+        Contents with(Table table) {
+            return new Contents(Stream.concat(tables.stream(), Stream.of(table)).toList(),
+                Stream.concat(schemas.stream(), Stream.of(table.schema())).toList());
+        }
+
+        Contents with(TableSchema changed) {
+            return new Contents(tables,
+                schemas.stream().map(schema -> schema.name().equals(changed.name()) ? changed : schema).toList());
+        }
+    }
+
     private Recovered recover() {
         try (ExecutorService threads = Executors.newFixedThreadPool(
             builder.processors, builder.threads.apply(EngineThread.LOADER))) {
@@ -104,7 +129,7 @@ public final class Store {
             return null;
         }
         final List<RowEncoder> encoders = new ArrayList<>();
-        for (Table table : tables) {
+        for (Table table : contents.tables()) {
             encoders.add(new RowEncoder(table.schema(), encoders.size()));
         }
         final RedoLog started =
@@ -214,7 +239,7 @@ public final class Store {
     private Checkpoint writeCopy(Path to, UUID id) throws IOException {
         return new CheckpointWriter(to, id, builder.wallClock, builder.clock, builder.pause)
             .bases(writer.bases())
-            .write(tables, false, beginLsn(), log::appended, this::force);
+            .writeAs(contents.tables(), contents.schemas(), false, beginLsn(), log::appended, this::force);
     }
 
     /**
@@ -248,14 +273,75 @@ public final class Store {
 
     /** Writes a checkpoint; returns the LSN that it begins at. */
     private long write(boolean base) throws IOException {
-        final Checkpoint written = writer.write(tables, base, beginLsn(), log::appended, this::force);
-        log.base(written.manifest().bases());
+        final Checkpoint written = write(contents, base);
         log.removeBefore(writer.logNeededFrom());
         return written.manifest().beginLsn();
     }
 
     private long checkpointBytesPerSecond() {
         return checkpoints.unhurried() ? directory.checkpointBytesPerSecond : Long.MAX_VALUE;
+    }
+
+    private Checkpoint write(Contents what, boolean base) throws IOException {
+        final Checkpoint written =
+            writer.writeAs(what.tables(), what.schemas(), base, beginLsn(), log::appended, this::force);
+        log.base(written.manifest().bases());
+        return written;
+    }
+
+    /** Keeps one more table, which has no rows and which nobody knows yet. */
+    void add(Table table) {
+        checkpoints.exclusively(() -> {
+            contents = writeChanged(contents.with(table));
+            if (redo != null) {
+                redo.add(new RowEncoder(table.schema(), contents.tables().size() - 1));
+            }
+            return log.appended();
+        });
+    }
+
+    /** Keeps that a table has other indexes. */
+    void change(TableSchema schema) {
+        checkpoints.exclusively(() -> {
+            contents = writeChanged(contents.with(schema));
+            return log.appended();
+        });
+    }
+
+    /**
+     * Writes a base that has the tables as they are to be. It is on disk when this returns, and nothing of it when this
+     * throws; if nobody can tell, the engine stops.
+     */
+    private Contents writeChanged(Contents changed) throws IOException {
+        if (directory.durability == Durability.NONE) {
+            // All that has changed is written when the engine is closed.
+            return changed;
+        }
+        try {
+            write(changed, true);
+        } catch (IOException e) {
+            if (!settled(e)) {
+                throw e;
+            }
+            log.base(writer.bases());
+        }
+        return changed;
+    }
+
+    private boolean settled(IOException failure) {
+        // An interrupt may be what has failed the writing, and would fail this, too.
+        final boolean interrupted = Thread.interrupted();
+        try {
+            return writer.settle();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+            state.stop(failure);
+            throw new EngineStoppedException(failure);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     private long beginLsn() {

@@ -4,7 +4,6 @@ import io.baton.engine.transaction.AbortReason;
 import io.baton.storage.Row;
 import io.baton.storage.RowArena;
 import io.baton.storage.Table;
-import io.baton.storage.TableCopy;
 import io.baton.storage.TableSchema;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -20,32 +19,22 @@ import java.util.function.Consumer;
  * TableReader.forEachRow(engine, ACCOUNT, row -&gt; sum.add(row.get(BALANCE)));
  * </pre>
  *
- * <p>Rows are read in batches of at most {@value #BATCH_ROWS_MAX}. Each batch is a transaction of its own that locks
- * its rows shared and copies them; the consumer gets the copies when the locks have been given back.
+ * <p>Rows are read in batches of at most {@value RowFinder#BATCH_ROWS_MAX}. Each batch is a transaction of its own that
+ * locks its rows shared and copies them; the consumer gets the copies when the locks have been given back.
  */
 public final class TableReader {
 
-    /** Most rows of a batch: as many as a plan loads together, and two times what is found at once. */
-    static final int BATCH_ROWS_MAX = 64;
     private static final Object[] NOTHING = {};
 
-    private final Table table;
     private final TableSchema schema;
     private final RowArena arena;
-    private final RowArena probesArena;
-    private final TableCopy copy;
-    private final Row found;
-    /** Rows as they were when they were found, of which only the keys count. */
-    private final List<Row> probes = new ArrayList<>(BATCH_ROWS_MAX);
-    private final List<Row> rows = new ArrayList<>(BATCH_ROWS_MAX);
+    private final RowFinder found;
+    private final List<Row> rows = new ArrayList<>(RowFinder.BATCH_ROWS_MAX);
 
-    private TableReader(Table table, RowArena arena, RowArena probesArena, TableCopy copy) {
-        this.table = table;
-        this.schema = table.schema();
+    private TableReader(TableSchema schema, RowArena arena, RowFinder found) {
+        this.schema = schema;
         this.arena = arena;
-        this.probesArena = probesArena;
-        this.copy = copy;
-        this.found = new Row(schema);
+        this.found = found;
     }
 
     /**
@@ -76,10 +65,9 @@ public final class TableReader {
         engine.running().checkOutside("reading all rows of table " + table.name());
         // Says first what is wrong with engine or table.
         engine.rows(table);
-        final Table rows = engine.storage.table(table);
-        try (RowArena arena = engine.storage.arena(); RowArena probes = engine.storage.arena();
-            TableCopy copy = new TableCopy(rows)) {
-            new TableReader(rows, arena, probes, copy).run(engine, consumer);
+        try (RowArena arena = engine.storage.arena();
+            RowFinder found = new RowFinder(engine.storage, engine.storage.table(table))) {
+            new TableReader(table, arena, found).run(engine, consumer);
         }
     }
 
@@ -128,27 +116,9 @@ public final class TableReader {
         }
     }
 
-    /**
-     * Finds the rows of the next batch. Within a call, because closing the engine waits for calls, and looking for rows
-     * needs the indexes' memory.
-     */
+    /** Finds the rows of the next batch. */
     void plan(LockPlan plan, Object[] none) {
-        probes.clear();
-        probesArena.reset();
-        int more = BATCH_ROWS_MAX;
-        while (more > 0 && probes.size() <= BATCH_ROWS_MAX / 2) {
-            more = copy.next(this::addProbe);
-        }
-        for (Row probe : probes) {
-            plan.read(schema, schema.lockKeyOf(probe));
-        }
-    }
-
-    private void addProbe(long address) {
-        table.read(address, found);
-        final Row probe = new Row(schema);
-        probesArena.copyForReading(probe, found);
-        probes.add(probe);
+        found.plan(plan);
     }
 
     /** Copies the rows of the batch; returns how many rows were found. */
@@ -157,7 +127,7 @@ public final class TableReader {
         rows.clear();
         arena.reset();
         arena.begin();
-        for (Row probe : probes) {
+        for (Row probe : found.probes()) {
             final Row stored = transaction.find(schema, probe);
             if (stored != null) {
                 final Row image = new Row(schema);
@@ -165,6 +135,6 @@ public final class TableReader {
                 rows.add(image);
             }
         }
-        return probes.size();
+        return found.probes().size();
     }
 }

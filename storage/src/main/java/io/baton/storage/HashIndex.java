@@ -104,6 +104,13 @@ final class HashIndex {
         }
     }
 
+    /** Gives back all memory; nobody uses the index any more. */
+    void free() {
+        for (HashSegment segment : segments) {
+            segment.free();
+        }
+    }
+
     int segments() {
         return segments.length;
     }

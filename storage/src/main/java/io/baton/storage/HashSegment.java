@@ -185,6 +185,11 @@ final class HashSegment extends Latch {
         return true;
     }
 
+    /** Gives back the table's memory; nobody uses the segment any more. */
+    void free() {
+        memory.give(table & -IndexMemory.BLOCK_BYTES_MIN, sizeClass(table));
+    }
+
     /** Hands out all values, while no other thread puts or removes. */
     void forEachValue(LongConsumer consumer) {
         long base = table & -IndexMemory.BLOCK_BYTES_MIN;

@@ -1,6 +1,7 @@
 package io.baton.storage;
 
 import io.baton.storage.column.KeyPart;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * The engine locks prefixes to keep phantoms out; storage keeps one partition per prefix. Immutable.
  */
 public final class IndexSchema {
+    private static final int ORDINAL_ADDED = Integer.MAX_VALUE;
+
     private final String table;
     private final String name;
     private final int ordinal;
@@ -50,6 +53,32 @@ public final class IndexSchema {
         this.suffixBits = -1;
     }
 
+    /** Makes an index of a table that is built already. */
+    @SuppressWarnings("ReferenceEquality") // A table's columns have its very name.
+    static IndexSchema added(TableSchema table, String name, int columns, boolean unique, @Nullable KeyPart[] parts) {
+        var given = new ArrayList<KeyPart>();
+        for (KeyPart part : parts) {
+            if (part == null || part.column().table() != table.name()) {
+                throw new IllegalArgumentException("index %s: part %d is %s; give columns of table %s".formatted(name,
+                    given.size() + 1, part == null ? "null" : "column " + part.column().name() + " of table "
+                        + part.column().table() + ", of another schema",
+                    table.name()));
+            }
+            given.add(part);
+        }
+        if (name == null || name.isBlank()) {
+            throw new IllegalArgumentException("an index of table %s has no name; give one".formatted(table.name()));
+        }
+        if (columns < 0 || columns > parts.length || parts.length == 0) {
+            throw new IllegalArgumentException("index %s has %d parts and %d scan columns"
+                .formatted(name, parts.length, columns));
+        }
+        var schema =
+            new IndexSchema(table.name(), name, ORDINAL_ADDED, columns, unique, List.copyOf(given), table.keyParts());
+        schema.bind(table);
+        return schema;
+    }
+
     /** Returns the index's name, for messages. */
     public String name() {
         return name;
@@ -60,7 +89,10 @@ public final class IndexSchema {
         return table;
     }
 
-    /** Returns the index's number within its table: 0 for the primary, then 1, 2 and so on as declared. */
+    /**
+     * Returns the index's number within its schema: 0 for the primary, then 1, 2 and so on as declared; the same high
+     * one for all that are added later.
+     */
     public int ordinal() {
         return ordinal;
     }
@@ -186,7 +218,8 @@ public final class IndexSchema {
         tableSchema = schema;
     }
 
-    TableSchema tableSchema() {
+    /** Returns the schema that the index was declared with, or made for by {@link TableSchema#newIndex}. */
+    public TableSchema tableSchema() {
         if (tableSchema == null) {
             throw new IllegalStateException("%s: build the table's schema first".formatted(this));
         }

@@ -40,6 +40,8 @@ public final class OrderedIndex {
     private final boolean loneRows;
     private final HashIndex directory;
     private final Stripe[] stripes = new Stripe[STRIPES];
+    /** Whether the index may lack rows of its table, because it is being built. */
+    volatile boolean partial;
 
     OrderedIndex(IndexSchema schema, TableSchema table, long prefixesExpected, Lifetime lifetime, IndexMemory memory) {
         this.schema = schema;
@@ -75,6 +77,16 @@ public final class OrderedIndex {
 
     int imageBytes() {
         return imageBytes;
+    }
+
+    /** Gives back all memory; nobody uses the index any more. */
+    void free() {
+        directory.forEachValue(entry -> {
+            if (isPartition(entry)) {
+                stripes[0].free(rootOf(entry));
+            }
+        });
+        directory.free();
     }
 
     /** Returns the address of the row with this suffix, or ABSENT. For the primary key, whose order is exact. */
@@ -319,14 +331,7 @@ public final class OrderedIndex {
         }
     }
 
-    /** Removes the row at an address, which still has the content that it was added with. */
-    void remove(long row) {
-        if (!removeIfThere(row)) {
-            throw new IllegalStateException("%s has lost a row; this is a bug".formatted(schema));
-        }
-    }
-
-    /** Removes the row at an address if it is there; no other row has its primary key. */
+    /** Removes the row at an address if it is there, with the content that it was added with; no other has its key. */
     boolean removeIfThere(long row) {
         long prefix = order.prefix(row);
         return (directory.find(prefix) == row && directory.remove(prefix, row))

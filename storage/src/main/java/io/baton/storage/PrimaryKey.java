@@ -52,6 +52,18 @@ final class PrimaryKey {
         return hashed != null ? hashed.find(packed) : find(index(), packed);
     }
 
+    /** Gives back all memory; nobody uses the key any more. */
+    void free() {
+        if (hashed != null) {
+            hashed.free();
+        } else {
+            index().free();
+        }
+        if (names != null) {
+            names.free();
+        }
+    }
+
     /** Returns the address of the row with the key of an image, whose number is known, or ABSENT. */
     long find(long number, long image) {
         if (!key.wide()) {

@@ -1,6 +1,7 @@
 package io.baton.storage;
 
 import io.baton.storage.memory.Memory;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -8,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 final class SecondaryIndexes {
     private final TableSchema schema;
     private final Lifetime lifetime;
-    private final OrderedIndex[] indexes;
+    /** Changed by {@link Storage} only, while nobody inserts, changes or deletes rows. */
+    private OrderedIndex[] indexes;
 
     SecondaryIndexes(TableSchema schema, Lifetime lifetime, IndexMemory memory) {
         this.schema = schema;
@@ -21,10 +23,34 @@ final class SecondaryIndexes {
         return List.of(indexes);
     }
 
-    /** Returns the index of a number, from 1, or null if there is none. */
+    /** Returns the index of this very schema, or null if there is none. */
     @Nullable
-    OrderedIndex get(int ordinal) {
-        return ordinal <= indexes.length ? indexes[ordinal - 1] : null;
+    OrderedIndex find(IndexSchema index) {
+        for (OrderedIndex candidate : indexes) {
+            if (candidate.schema() == index) {
+                return candidate;
+            }
+        }
+        return null;
+    }
+
+    /** Keeps one more index from now on. */
+    void include(OrderedIndex index) {
+        OrderedIndex[] more = Arrays.copyOf(indexes, indexes.length + 1);
+        more[indexes.length] = index;
+        indexes = more;
+    }
+
+    /** Keeps an index no longer. */
+    void exclude(OrderedIndex index) {
+        indexes = Arrays.stream(indexes).filter(other -> other != index).toArray(OrderedIndex[]::new);
+    }
+
+    /** Gives back all memory; nobody uses the indexes any more. */
+    void free() {
+        for (OrderedIndex index : indexes) {
+            index.free();
+        }
     }
 
     /** Throws if a value does not fit into its bits of an index that a change of these bytes touches. */
@@ -54,7 +80,7 @@ final class SecondaryIndexes {
 
     void remove(long row) {
         for (OrderedIndex index : indexes) {
-            index.remove(row);
+            removeFrom(index, row);
         }
     }
 
@@ -104,7 +130,7 @@ final class SecondaryIndexes {
         for (int i = 0; i < indexes.length; i++) {
             IndexOrder order = indexes[i].order();
             if (order.touches(first, end) && order.differs(row, image)) {
-                indexes[i].remove(row);
+                removeFrom(indexes[i], row);
                 moved |= 1L << i;
             }
         }
@@ -113,6 +139,12 @@ final class SecondaryIndexes {
             if ((moved & 1) != 0) {
                 addTo(indexes[i], row);
             }
+        }
+    }
+
+    private static void removeFrom(OrderedIndex index, long row) {
+        if (!index.removeIfThere(row) && !index.partial) {
+            throw new IllegalStateException("%s has lost a row; this is a bug".formatted(index.schema()));
         }
     }
 

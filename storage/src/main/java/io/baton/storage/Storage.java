@@ -2,23 +2,28 @@ package io.baton.storage;
 
 import io.baton.storage.memory.MemoryAccount;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * The tables of one node. Opened with all its tables by {@link #builder}; {@link #close} frees their memory, after
+ * The tables of one node. Opened with its tables by {@link #builder}; {@link #close} frees their memory, after
  * which every use of a table, row or cursor throws {@link IllegalStateException}. The caller makes sure that no other
  * thread is still at work while it closes.
  */
 public final class Storage implements AutoCloseable {
+    /** A slot of a hash table has 16 bytes, and two thirds of the slots are used. */
+    private static final long HASH_BYTES_PER_ROW = 24;
+
     private final Lifetime lifetime = new Lifetime("storage is closed");
     private final MemoryAccount account;
     private final IndexMemory memory;
-    private final List<Table> tables = new ArrayList<>();
-    private final Map<String, Table> byName = new HashMap<>();
+    private final boolean versions;
+    /** In the order they were declared or added in; a new map whenever there is one more. */
+    private volatile Map<String, Table> byName = new LinkedHashMap<>();
 
-    private Storage(long memoryLimitBytes) {
+    private Storage(long memoryLimitBytes, boolean versions) {
+        this.versions = versions;
         account = new MemoryAccount(memoryLimitBytes);
         memory = new IndexMemory(account);
     }
@@ -55,10 +60,105 @@ public final class Storage implements AutoCloseable {
         return table;
     }
 
-    /** Returns the tables in the order they were declared in. */
+    /** Returns the tables in the order they were declared or added in. */
     public List<Table> tables() {
         lifetime.check();
-        return List.copyOf(tables);
+        return List.copyOf(byName.values());
+    }
+
+    /**
+     * Makes an empty table that is not one of this storage's until {@link #add}.
+     *
+     * @param rowsExpected see {@link Builder#table}
+     * @throws IllegalArgumentException if the number is out of range or there is a table of that name
+     * @throws OutOfMemoryBudgetException if the limit of memory has no room for what the table is laid out for
+     */
+    public synchronized Table prepare(TableSchema schema, long rowsExpected) {
+        lifetime.check();
+        checkRows(schema, rowsExpected);
+        if (byName.containsKey(schema.name())) {
+            throw new IllegalArgumentException("there is a table %s already; it has %d rows"
+                .formatted(schema.name(), byName.get(schema.name()).rows()));
+        }
+        boolean hashed = schema.primaryIndex() == null || OrderedIndex.hasLoneRows(schema);
+        long hashBytes = hashed ? rowsExpected * HASH_BYTES_PER_ROW : 0;
+        if (hashBytes > account.limitBytes() - account.bytes()) {
+            throw new OutOfMemoryBudgetException(schema, rowsExpected, account);
+        }
+        var table = new Table(schema, rowsExpected, 0, versions, lifetime, memory);
+        if (!memory.admits()) {
+            discard(table);
+            throw new OutOfMemoryBudgetException(schema, rowsExpected, account);
+        }
+        return table;
+    }
+
+    /** Adds a table that {@link #prepare} has made. */
+    public synchronized void add(Table table) {
+        lifetime.check();
+        var more = new LinkedHashMap<>(byName);
+        more.put(table.schema().name(), table);
+        byName = more;
+    }
+
+    /** Frees a table that {@link #prepare} has made and that nobody has used. */
+    public synchronized void discard(Table table) {
+        table.primary.free();
+        table.secondary.free();
+        table.close();
+    }
+
+    /**
+     * Gives a table one more index, without the rows that are there: they are entered with {@link #enter}. Rows that
+     * come, change or go from now on are in the index or not as they should. Nobody inserts, changes or deletes rows of
+     * the table meanwhile, and nobody scans the index before it is {@link #complete}.
+     */
+    public OrderedIndex addIndex(Table table, IndexSchema schema) {
+        lifetime.check();
+        var index = new OrderedIndex(schema, table.schema(), 0, lifetime, memory);
+        index.partial = true;
+        table.secondary.include(index);
+        return index;
+    }
+
+    /**
+     * Enters the row at an address in an index that is being built, if it is not there yet. Nobody changes or deletes
+     * the row meanwhile; if the index is unique, nobody enters or leaves the row's prefix.
+     *
+     * @throws UniqueViolationException if there is a row with its values in the index, which is unique
+     * @throws ValueOutOfRangeException if a value does not fit into its bits of the index
+     * @throws OutOfMemoryBudgetException if the limit of memory is reached
+     */
+    public void enter(Table table, OrderedIndex index, long address) {
+        lifetime.check();
+        index.order().check(address);
+        if (!index.isLone(address)) {
+            if (!memory.admits() || !index.reserve(address)) {
+                throw new OutOfMemoryBudgetException(table.schema().name(), account);
+            }
+            long there = index.insert(address);
+            if (there != Table.ABSENT && there != address) {
+                throw new IllegalStateException("%s has another row in place of the one at hand; this is a bug"
+                    .formatted(index.schema()));
+            }
+        }
+        if (index.schema().unique()) {
+            var row = new Row(table.schema());
+            table.read(address, row);
+            table.secondary.checkUnique(index, address, row);
+        }
+    }
+
+    /** Says that an index has all rows of its table. */
+    public void complete(OrderedIndex index) {
+        index.partial = false;
+    }
+
+    /** Removes a secondary index and frees its memory. Nobody uses the table meanwhile, nor the index ever again. */
+    public void dropIndex(Table table, OrderedIndex index) {
+        lifetime.check();
+        table.secondary.exclude(index);
+        index.free();
     }
 
     /** Returns a new arena for row images; its user closes it. */
@@ -88,16 +188,17 @@ public final class Storage implements AutoCloseable {
             return;
         }
         lifetime.end();
-        for (Table table : tables) {
+        for (Table table : byName.values()) {
             table.close();
         }
         memory.close();
     }
 
-    private void open(TableSchema schema, long rowsExpected, long rowsRestored, boolean versions) {
-        var table = new Table(schema, rowsExpected, rowsRestored, versions, lifetime, memory);
-        tables.add(table);
-        byName.put(schema.name(), table);
+    private static void checkRows(TableSchema schema, long rowsExpected) {
+        if (rowsExpected < 1 || rowsExpected > Builder.ROWS_EXPECTED_MAX) {
+            throw new IllegalArgumentException("table %s: %d rows expected; 1 to %d are possible"
+                .formatted(schema.name(), rowsExpected, Builder.ROWS_EXPECTED_MAX));
+        }
     }
 
     /** Collects the tables of a storage. */
@@ -121,10 +222,7 @@ public final class Storage implements AutoCloseable {
          * @throws IllegalArgumentException if the number is out of range or the name is taken
          */
         public Builder table(TableSchema schema, long rowsExpected) {
-            if (rowsExpected < 1 || rowsExpected > ROWS_EXPECTED_MAX) {
-                throw new IllegalArgumentException("table %s: %d rows expected; 1 to %d are possible"
-                    .formatted(schema.name(), rowsExpected, ROWS_EXPECTED_MAX));
-            }
+            checkRows(schema, rowsExpected);
             if (schemas.stream().anyMatch(s -> s.name().equals(schema.name()))) {
                 throw new IllegalArgumentException("there are two tables named %s".formatted(schema.name()));
             }
@@ -169,11 +267,12 @@ public final class Storage implements AutoCloseable {
 
         /** Opens the storage; if a table cannot be opened, those before it are closed again. */
         public Storage open() {
-            var storage = new Storage(memoryLimitBytes);
+            var storage = new Storage(memoryLimitBytes, versions);
             boolean complete = false;
             try {
                 for (int i = 0; i < schemas.size(); i++) {
-                    storage.open(schemas.get(i), rows.get(i), rowsRestored, versions);
+                    storage.add(new Table(
+                        schemas.get(i), rows.get(i), rowsRestored, versions, storage.lifetime, storage.memory));
                 }
                 complete = true;
                 return storage;

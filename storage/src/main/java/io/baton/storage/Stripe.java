@@ -128,6 +128,14 @@ final class Stripe extends Latch {
         give(partition);
     }
 
+    /** Gives back a partition with all its nodes; nobody uses it any more. */
+    void free(long node) {
+        for (int i = 0; Node.level(node) > 0 && i < Node.size(node); i++) {
+            free(Node.child(node, i));
+        }
+        give(node);
+    }
+
     /** Adds an entry; returns ABSENT, or the address of the equal entry that is already there. Changes the root. */
     long insert(long partition, long suffix, long address) {
         root = partition;

@@ -348,7 +348,7 @@ public final class Table {
 
     /** Returns one of the table's ordered indexes. */
     public OrderedIndex index(IndexSchema index) {
-        OrderedIndex found = index.primary() ? primary.ordered() : secondary.get(index.ordinal());
+        OrderedIndex found = index.primary() ? primary.ordered() : secondary.find(index);
         if (found == null || found.schema() != index) {
             throw new IllegalArgumentException("%s is not one of table %s".formatted(index, schema.name()));
         }

@@ -5,6 +5,7 @@ import io.baton.storage.column.ColumnBuilder;
 import io.baton.storage.column.KeyPart;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,12 +40,20 @@ public final class TableSchema {
         this.lockMask = key.maskOf(lockColumns);
         this.readOnly = builder.readOnly;
         this.primaryIndex = builder.primaryIndex(key);
-        var all = new ArrayList<IndexSchema>();
-        if (primaryIndex != null) {
-            all.add(primaryIndex);
-        }
-        all.addAll(builder.secondary);
-        this.indexes = List.copyOf(all);
+        this.indexes = Stream.concat(Stream.ofNullable(primaryIndex), builder.secondary.stream()).toList();
+    }
+
+    /** The same table with other secondary indexes. */
+    private TableSchema(TableSchema other, List<IndexSchema> secondary) {
+        this.name = other.name;
+        this.columns = other.columns;
+        this.key = other.key;
+        this.rowBytes = other.rowBytes;
+        this.lockColumns = other.lockColumns;
+        this.lockMask = other.lockMask;
+        this.readOnly = other.readOnly;
+        this.primaryIndex = other.primaryIndex;
+        this.indexes = Stream.concat(Stream.ofNullable(primaryIndex), secondary.stream()).toList();
     }
 
     /** Starts a schema. */
@@ -184,13 +193,9 @@ public final class TableSchema {
      * @throws IllegalArgumentException if there is none
      */
     public Column column(String columnName) {
-        for (Column column : columns) {
-            if (column.name().equals(columnName)) {
-                return column;
-            }
-        }
-        throw new IllegalArgumentException("table %s has no column %s; it has %s"
-            .formatted(name, columnName, columns.stream().map(Column::name).toList()));
+        return columns.stream().filter(column -> column.name().equals(columnName)).findFirst()
+            .orElseThrow(() -> new IllegalArgumentException("table %s has no column %s; it has %s"
+                .formatted(name, columnName, columns.stream().map(Column::name).toList())));
     }
 
     /**
@@ -199,13 +204,32 @@ public final class TableSchema {
      * @throws IllegalArgumentException if there is none
      */
     public IndexSchema index(String indexName) {
-        for (IndexSchema index : indexes) {
-            if (index.name().equals(indexName)) {
-                return index;
-            }
-        }
-        throw new IllegalArgumentException("table %s has no ordered index %s; it has %s"
-            .formatted(name, indexName, indexes.stream().map(IndexSchema::name).toList()));
+        return indexes.stream().filter(index -> index.name().equals(indexName)).findFirst()
+            .orElseThrow(() -> new IllegalArgumentException("table %s has no ordered index %s; it has %s"
+                .formatted(name, indexName, indexes.stream().map(IndexSchema::name).toList())));
+    }
+
+    /**
+     * Describes one more secondary index, as {@link Builder#index} does. This schema stays as it is: an engine that
+     * runs adds the index to the table.
+     *
+     * @throws IllegalArgumentException if a part is missing or of another table, or the number of columns is wrong
+     */
+    public IndexSchema newIndex(String index, int columns, KeyPart... parts) {
+        return IndexSchema.added(this, index, columns, false, parts);
+    }
+
+    /** Describes one more unique index, as {@link Builder#uniqueIndex} does; see {@link #newIndex}. */
+    public IndexSchema newUniqueIndex(String index, KeyPart... parts) {
+        return IndexSchema.added(this, index, parts.length, true, parts);
+    }
+
+    /**
+     * Describes this table with other secondary indexes, to be written down. It is no handle: this schema and the
+     * indexes go on naming what they name.
+     */
+    public TableSchema withIndexes(List<IndexSchema> secondary) {
+        return new TableSchema(this, secondary);
     }
 
     /** Returns all that there is to say about the schema, a line each; schemas of equal content have equal lines. */

@@ -71,7 +71,7 @@ class IndexFailureTest {
         for (int i = 0; i < 6000; i++) {
             long key = random.nextInt(seed < 4 ? 3000 : 1_000_000);
             if (rows.containsKey(key)) {
-                ordered.remove(rows.remove(key));
+                assertThat(ordered.removeIfThere(rows.remove(key))).isTrue();
                 continue;
             }
             // Two areas: large trees. One twin for two or three keys: lone rows that get company.
@@ -96,7 +96,7 @@ class IndexFailureTest {
         check(ordered, rows, seed);
         assertThat(failures).as("seed %d", seed).isGreaterThan(20);
         for (long row : rows.values()) {
-            ordered.remove(row);
+            assertThat(ordered.removeIfThere(row)).isTrue();
         }
         assertThat(ordered.entry(0)).isZero();
     }
@@ -181,7 +181,7 @@ class IndexFailureTest {
                 ordered.insert(row);
             }
             for (int i = 0; i < (round < 39 ? rows.length : 500); i++) {
-                ordered.remove(rows[i]);
+                assertThat(ordered.removeIfThere(rows[i])).isTrue();
             }
         }
         int overflows = atTheEndOfTheStack(new ArrayList<>(), n -> {

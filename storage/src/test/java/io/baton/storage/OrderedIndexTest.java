@@ -63,11 +63,11 @@ class OrderedIndexTest {
                     index.insert(row);
                 }
                 for (int i = 0; i < coming.length; i++) {
-                    index.remove(coming[round % 2 == 0 ? i : coming.length - 1 - i]);
+                    assertThat(index.removeIfThere(coming[round % 2 == 0 ? i : coming.length - 1 - i])).isTrue();
                     index.insert(elsewhere[i]);
                 }
                 for (long row : elsewhere) {
-                    index.remove(row);
+                    assertThat(index.removeIfThere(row)).isTrue();
                 }
             }
         });
@@ -97,7 +97,7 @@ class OrderedIndexTest {
             assertThat(find(1, i)).isEqualTo(rows[i]);
         }
         for (int i = rows.length - 1; i >= 0; i--) {
-            index.remove(rows[i]);
+            assertThat(index.removeIfThere(rows[i])).isTrue();
             assertThat(find(1, i)).isZero();
             assertThat(i == 0 || find(1, i - 1L) == rows[i - 1]).isTrue();
         }
@@ -138,7 +138,7 @@ class OrderedIndexTest {
             }
             after = round == 0 ? account.bytes() : after;
             for (long row : rows) {
-                index.remove(row);
+                assertThat(index.removeIfThere(row)).isTrue();
             }
             assertThat(account.bytes()).isEqualTo(after);
         }

@@ -53,7 +53,6 @@ final class SeamsTest {
         Seam.of("io.baton.storage.recovery.StoreDirectory", "opens, makes and locks the directory of a store",
             Door.FILES),
         Seam.of("io.baton.tpcc.Tpcc", "takes the machine's clock if none is handed in", Door.CLOCK),
-        Seam.of("io.baton.tpcc.load.Population", "loads on all processors", Door.THREADS, Door.MACHINE),
         Seam.of("io.baton.deploy.BatonCommand", "hands the machine to the commands, and ends the JVM",
             Door.CLOCK, Door.WAITING, Door.FILES, Door.THREADS, Door.MACHINE, Door.EXIT),
         Seam.of("io.baton.deploy.run.Interruption", "waits until a run has cleaned up", Door.THREADS),

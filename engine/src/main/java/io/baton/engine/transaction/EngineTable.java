@@ -5,20 +5,24 @@ import io.baton.storage.OrderedIndex;
 import io.baton.storage.Row;
 import io.baton.storage.Table;
 import io.baton.storage.TableSchema;
+import java.util.Arrays;
 import java.util.List;
 
-/** A table with the names of its locks. Shared by all coordinators, immutable. */
+/**
+ * A table with the names of its locks. Shared by all coordinators. Its list of indexes changes only while no call is
+ * under way ({@link CallGate}), all else never.
+ */
 public final class EngineTable {
 
     private static final long SALT = 0x9E37_79B9_7F4A_7C15L;
     private static final int INDEXES_MAX = 255;
 
-    final TableSchema schema;
+    public final TableSchema schema;
     public final Table rows;
     final int ordinal;
     public final boolean readOnly;
     /** Whether a secondary index is unique. */
-    final boolean hasUniqueIndexes;
+    boolean hasUniqueIndexes;
     /** Whether rows are named by images, as their keys do not fit into a number. */
     final boolean wide;
     /** Whether all key columns name a row's lock. */
@@ -28,14 +32,13 @@ public final class EngineTable {
     private final long rowSalt;
     private final long lockMask;
     private final int lockShift;
-    private final EngineIndex[] indexes;
+    private EngineIndex[] indexes;
 
     public EngineTable(Table rows, int ordinal) {
         this.schema = rows.schema();
         this.rows = rows;
         this.ordinal = ordinal;
         this.readOnly = schema.readOnly();
-        this.hasUniqueIndexes = schema.indexes().stream().anyMatch(index -> index.unique() && !index.primary());
         this.wide = schema.wideKey();
         this.keysAreLocks = schema.lockColumns() == schema.keyColumns();
         this.rowsAreLocks = keysAreLocks && !wide;
@@ -49,8 +52,69 @@ public final class EngineTable {
         }
         this.indexes = new EngineIndex[schemas.size()];
         for (int i = 0; i < indexes.length; i++) {
-            indexes[i] = new EngineIndex(schemas.get(i), rows.index(schemas.get(i)), i);
+            indexes[i] = new EngineIndex(schemas.get(i), rows.index(schemas.get(i)), i, IndexState.OPEN);
         }
+        this.hasUniqueIndexes = Arrays.stream(indexes).anyMatch(EngineIndex::checksUnique);
+    }
+
+    /** What may be done with an index. */
+    private enum IndexState {
+        /** It lacks rows. Writers keep it and what is unique about it, nobody scans it. */
+        BUILDING,
+        /** All. */
+        OPEN,
+        /** It was dropped, or could not be built. Writers keep it until it is removed; scans under way go on. */
+        DROPPED
+    }
+
+    /** Adds an index that is being built, while no call is under way. */
+    public EngineIndex addIndex(OrderedIndex index) {
+        int number = 0;
+        while (isTaken(number)) {
+            number++;
+        }
+        final EngineIndex added = new EngineIndex(index.schema(), index, number, IndexState.BUILDING);
+        final EngineIndex[] more = Arrays.copyOf(indexes, indexes.length + 1);
+        more[indexes.length] = added;
+        set(more);
+        return added;
+    }
+
+    /** Removes the indexes that were dropped, while no call is under way; returns them. */
+    public List<OrderedIndex> removeDropped() {
+        final List<OrderedIndex> dropped =
+            Arrays.stream(indexes).filter(EngineIndex::isDropped).map(index -> index.order).toList();
+        set(Arrays.stream(indexes).filter(index -> !index.isDropped()).toArray(EngineIndex[]::new));
+        return dropped;
+    }
+
+    /** Whether some index was dropped and is still to be removed. */
+    public boolean hasDropped() {
+        return Arrays.stream(indexes).anyMatch(EngineIndex::isDropped);
+    }
+
+    /** The secondary indexes that can be scanned. */
+    public List<IndexSchema> secondaryIndexes() {
+        return Arrays.stream(indexes).filter(index -> index.isOpen() && !index.schema.primary())
+            .map(index -> index.schema).toList();
+    }
+
+    /** The indexes that writers change: those that are being built, too. */
+    public List<EngineIndex> writtenIndexes() {
+        return List.of(indexes);
+    }
+
+    boolean has(IndexSchema index) {
+        return Arrays.stream(indexes).anyMatch(candidate -> candidate.schema == index);
+    }
+
+    private boolean isTaken(int number) {
+        return Arrays.stream(indexes).anyMatch(index -> index.number == number);
+    }
+
+    private void set(EngineIndex[] now) {
+        indexes = now;
+        hasUniqueIndexes = Arrays.stream(now).anyMatch(EngineIndex::checksUnique);
     }
 
     /** Names the lock of a row. */
@@ -71,13 +135,19 @@ public final class EngineTable {
         return indexes[i];
     }
 
-    EngineIndex index(IndexSchema index) {
+    /**
+     * Finds an index that can be scanned.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public EngineIndex index(IndexSchema index) {
         for (EngineIndex candidate : indexes) {
-            if (candidate.schema == index) {
+            if (candidate.schema == index && candidate.isOpen()) {
                 return candidate;
             }
         }
-        throw new IllegalArgumentException("table " + schema.name() + " has no " + index);
+        throw new IllegalArgumentException("table " + schema.name() + " has no " + index
+            + (has(index) ? " that is complete" : ", or none any more"));
     }
 
     /** Shifts as mathematics has it: by 64 bits everything is gone. */
@@ -93,20 +163,51 @@ public final class EngineTable {
     public final class EngineIndex {
 
         final IndexSchema schema;
-        final OrderedIndex order;
+        public final OrderedIndex order;
         final int number;
         /** Whether a range's lock and the locks of its rows are one. */
         final boolean coversRows;
         private final long indexSalt;
         private final int coarser;
 
-        private EngineIndex(IndexSchema schema, OrderedIndex order, int number) {
+        private volatile IndexState state;
+
+        private EngineIndex(IndexSchema schema, OrderedIndex order, int number, IndexState state) {
+            this.state = state;
             this.schema = schema;
             this.order = order;
             this.number = number;
             this.coversRows = schema.primary() && table().schema.lockColumns() <= schema.scanColumns();
             this.indexSalt = salt(ordinal, number + 1);
             this.coarser = coversRows && !wide ? lockShift - bitsBehind(schema.scanColumns()) : 0;
+        }
+
+        /** Lets transactions scan the index, which is complete. */
+        public void open() {
+            state = IndexState.OPEN;
+        }
+
+        /** Lets no transaction begin to scan the index. */
+        public void drop() {
+            state = IndexState.DROPPED;
+        }
+
+        boolean isOpen() {
+            return state == IndexState.OPEN;
+        }
+
+        private boolean isDropped() {
+            return state == IndexState.DROPPED;
+        }
+
+        /** Whether no two rows may have the same values in it, and the primary key does not see to that. */
+        boolean checksUnique() {
+            return schema.unique() && !schema.primary() && !isDropped();
+        }
+
+        /** Names the lock of the prefix of a row. */
+        public long rangeLockOf(Row row) {
+            return rangeLock(schema.prefixOf(row));
         }
 
         public EngineTable table() {

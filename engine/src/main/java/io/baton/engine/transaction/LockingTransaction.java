@@ -6,6 +6,7 @@ import io.baton.storage.IndexSchema;
 import io.baton.storage.Lifetime;
 import io.baton.storage.MissingRowException;
 import io.baton.storage.Row;
+import io.baton.storage.Storage;
 import io.baton.storage.Table;
 import io.baton.storage.TableSchema;
 import java.time.Instant;
@@ -87,6 +88,22 @@ public final class LockingTransaction {
         }
         final long address = look(context, key);
         return address == Table.ABSENT ? null : stored(context, address);
+    }
+
+    /**
+     * Enters the row with the key of a probe, if there is one, in an index that is being built. Its lock is held then,
+     * and that of its prefix if the index is unique: a row of the same values that comes later is found by who brings
+     * it.
+     */
+    public void enter(Storage storage, EngineTable.EngineIndex index, Row probe) {
+        final EngineTable table = index.table();
+        final Row row = find(table.schema, probe);
+        if (row != null) {
+            if (index.schema.unique()) {
+                locks.range(index, index.schema.prefixOf(row), LockMode.SHARED);
+            }
+            storage.enter(table.rows, index.order, row.address());
+        }
     }
 
     public @Nullable Row[] readAll(TableSchema schema, long[] given) {

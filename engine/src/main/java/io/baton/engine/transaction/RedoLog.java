@@ -2,6 +2,7 @@ package io.baton.engine.transaction;
 
 import io.baton.storage.codec.RowEncoder;
 import io.baton.storage.log.Log;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 
@@ -19,7 +20,7 @@ public final class RedoLog {
     private static final long IDLE = Long.MAX_VALUE;
 
     private final Log log;
-    private final List<RowEncoder> encoders;
+    private volatile List<RowEncoder> encoders;
     /** By place: no record of the transaction under way begins before this LSN. */
     private final AtomicLongArray begun;
     /** By slot of the lock table: the end of the last record of what the lock protects. */
@@ -52,6 +53,13 @@ public final class RedoLog {
     /** Makes what the coordinator of a place records with. */
     public Redo redo(int place, LockSet locks) {
         return new Redo(this, place, locks);
+    }
+
+    /** Learns of one more table, before any transaction does. One thread at a time. */
+    public void add(RowEncoder encoder) {
+        final List<RowEncoder> more = new ArrayList<>(encoders);
+        more.add(encoder);
+        encoders = List.copyOf(more);
     }
 
     /** Returns an LSN behind which lies every record whose writes are not in the tables yet, and every later one. */

@@ -22,7 +22,8 @@ final class Scans {
     ScanState begin(IndexSchema index) {
         used = true;
         Pool pool = pools.get(index);
-        if (pool == null) {
+        if (pool == null || !pool.index.isOpen()) {
+            // An index that is not open any more is refused, unless it was added again.
             pool = new Pool(workspace.tables().context(index), workspace.tables().index(index));
             pools.put(index, pool);
         }

@@ -3,6 +3,7 @@ package io.baton.engine.transaction;
 import io.baton.storage.Lifetime;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** What one coordinator keeps for a table: row views and writes, reused from transaction to transaction. */
@@ -15,7 +16,8 @@ public final class TableContext {
     private final Row keyLook;
     private final RowViews views;
     private final TurnPool<Write> writes;
-    private final @Nullable UniqueCheck[] uniqueChecks;
+    /** By the numbers of the indexes; of some that were dropped, too. */
+    private @Nullable UniqueCheck[] uniqueChecks = {};
 
     TableContext(EngineTable table) {
         this.table = table;
@@ -24,17 +26,23 @@ public final class TableContext {
         this.keyLook = new Row(schema);
         this.views = new RowViews(schema);
         this.writes = new TurnPool<>(() -> new Write(this));
-        this.uniqueChecks = new @Nullable UniqueCheck[table.indexCount()];
-        for (int i = 0; i < uniqueChecks.length; i++) {
-            final EngineTable.EngineIndex index = table.index(i);
-            uniqueChecks[i] = index.schema.unique() && !index.schema.primary() ? new UniqueCheck(this, index) : null;
-        }
     }
 
     /** What checks the rows of an index, or null if it is not a unique secondary index. */
     @Nullable
     UniqueCheck uniqueCheck(EngineTable.EngineIndex index) {
-        return uniqueChecks[index.number];
+        if (!index.checksUnique()) {
+            return null;
+        }
+        if (index.number >= uniqueChecks.length) {
+            uniqueChecks = Arrays.copyOf(uniqueChecks, index.number + 1);
+        }
+        UniqueCheck check = uniqueChecks[index.number];
+        if (check == null || check.index != index) {
+            check = new UniqueCheck(this, index);
+            uniqueChecks[index.number] = check;
+        }
+        return check;
     }
 
     /** A view of the row at an address, which the procedure may keep until it returns. */

@@ -13,31 +13,35 @@ public final class Tables {
     private final IdentityHashMap<IndexSchema, TableContext> byIndex = new IdentityHashMap<>();
     private final List<TableContext> all = new ArrayList<>();
 
-    public Tables(List<EngineTable> tables) {
-        for (EngineTable table : tables) {
-            final TableContext context = new TableContext(table);
-            all.add(context);
-            bySchema.put(table.schema, context);
-            for (IndexSchema index : table.schema.indexes()) {
-                byIndex.put(index, context);
-            }
-        }
+    private final EngineTables tables;
+
+    public Tables(EngineTables tables) {
+        this.tables = tables;
+        tables.all().forEach(this::add);
     }
 
-    public TableContext context(TableSchema schema) {
-        final TableContext context = bySchema.get(schema);
-        if (context == null) {
-            throw new IllegalArgumentException(
-                "the engine was opened without table " + schema.name() + "; add it to the engine's builder");
+    private TableContext add(EngineTable table) {
+        final TableContext context = new TableContext(table);
+        all.add(context);
+        bySchema.put(table.schema, context);
+        for (IndexSchema index : table.schema.indexes()) {
+            byIndex.put(index, context);
         }
         return context;
     }
 
+    public TableContext context(TableSchema schema) {
+        final TableContext context = bySchema.get(schema);
+        return context == null ? add(tables.table(schema)) : context;
+    }
+
     TableContext context(IndexSchema index) {
-        final TableContext context = byIndex.get(index);
+        TableContext context = byIndex.get(index);
         if (context == null) {
-            throw new IllegalArgumentException(
-                "the engine was opened without the table of " + index + "; add it to the engine's builder");
+            final EngineTable table = tables.tableOf(index).orElseThrow(() -> new IllegalArgumentException(
+                "the engine has no " + index + "; add it to the table's schema, or to the engine's catalog"));
+            context = context(table.schema);
+            byIndex.put(index, context);
         }
         return context;
     }

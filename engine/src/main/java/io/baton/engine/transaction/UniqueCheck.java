@@ -18,7 +18,7 @@ final class UniqueCheck {
     private static final int KEPT = 1 << 10;
 
     private final TableContext context;
-    private final EngineTable.EngineIndex index;
+    final EngineTable.EngineIndex index;
     private final IndexRange range;
     private final IndexCursor cursor;
     /** The transaction's rows that have been checked, by prefix; of those with one prefix the last. */

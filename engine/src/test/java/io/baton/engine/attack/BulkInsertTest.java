@@ -197,7 +197,8 @@ class BulkInsertTest {
                 .withMessage("a bulk insert has 1 to 10000 rows per transaction, not 0");
             assertThatIllegalArgumentException().isThrownBy(() -> insert.rowsPerTransaction(10_001));
             assertThatIllegalArgumentException().isThrownBy(() -> insert.row(stranger(false), 1))
-                .withMessage("the engine was opened without table stranger; add it to the engine's builder");
+                .withMessage("the engine was opened without table stranger; add it to the engine's builder, or to its"
+                    + " catalog");
             insert.row(PART, 4);
         });
         assertThat(engine.rows(PART)).isOne();

@@ -137,9 +137,11 @@ class ReadAllTest {
             assertThatIllegalStateException().isThrownBy(() -> row.set(AMOUNT, 1))
                 .withMessage("this row of table part was opened for reading");
             assertThatIllegalArgumentException().isThrownBy(() -> t.readAll(stranger, 1))
-                .withMessage("the engine was opened without table stranger; add it to the engine's builder");
+                .withMessage("the engine was opened without table stranger; add it to the engine's builder, or to its"
+                    + " catalog");
             assertThatIllegalArgumentException().isThrownBy(() -> t.prefetch(stranger, 1))
-                .withMessage("the engine was opened without table stranger; add it to the engine's builder");
+                .withMessage("the engine was opened without table stranger; add it to the engine's builder, or to its"
+                    + " catalog");
             return 0;
         });
     }

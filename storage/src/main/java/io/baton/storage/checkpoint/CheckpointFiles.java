@@ -96,6 +96,15 @@ final class CheckpointFiles {
         deleteTree(unfinished);
     }
 
+    /** Takes back the name of a checkpoint, if it has it, when nobody knows whether the name is on disk. */
+    static void withdraw(Path directory, long number) throws IOException {
+        Path complete = directory.resolve(name(number));
+        if (Files.exists(complete)) {
+            rename(complete, directory.resolve(name(number) + UNFINISHED));
+            forceDirectory(directory);
+        }
+    }
+
     /** Renames a checkpoint so that it is not taken for one, and removes what was set aside before. */
     static void setAside(Path directory, long number) throws IOException {
         deleteAll(directory, DAMAGED);

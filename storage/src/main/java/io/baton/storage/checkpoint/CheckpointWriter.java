@@ -2,6 +2,7 @@ package io.baton.storage.checkpoint;
 
 import io.baton.storage.Table;
 import io.baton.storage.TableCopy;
+import io.baton.storage.TableSchema;
 import io.baton.storage.codec.DamagedException;
 import io.baton.storage.codec.Output;
 import io.baton.storage.codec.RowEncoder;
@@ -35,6 +36,10 @@ public final class CheckpointWriter {
     private final RowsWriter writer = new RowsWriter();
     private LongSupplier bytesPerSecond = () -> Long.MAX_VALUE;
     private int bases;
+    /** The number of the last checkpoint, if it is on disk; 0 while it is not. */
+    private long written;
+    /** The number of the last checkpoint that was begun; 0 if not even that. */
+    private long attempted;
 
     /**
      * Makes a writer.
@@ -79,10 +84,17 @@ public final class CheckpointWriter {
         return bases;
     }
 
+    /** Writes a checkpoint of tables with the schemas that they were declared with; see {@link #writeAs}. */
+    public Checkpoint write(List<Table> tables, boolean base, long beginLsn, LongSupplier endLsn,
+            LongConsumer awaitForced) throws IOException {
+        return writeAs(tables, tables.stream().map(Table::schema).toList(), base, beginLsn, endLsn, awaitForced);
+    }
+
     /**
      * Writes a checkpoint and removes older ones.
      *
      * @param tables all tables of the store, in the order of the numbers that the log names them by
+     * @param schemas the tables' schemas with the indexes as they are now
      * @param base whether something has changed without a log since the last checkpoint, such as the schema or what was
      *     loaded in bulk: then all older ones are removed. Otherwise the one before is kept
      * @param beginLsn what was applied to the tables by now and will be later is told apart by this LSN: all
@@ -92,17 +104,20 @@ public final class CheckpointWriter {
      * @throws IOException if a file cannot be written, forced or renamed; older checkpoints are as they were, or only
      *     one too many of them is there
      */
-    public Checkpoint write(List<Table> tables, boolean base, long beginLsn, LongSupplier endLsn,
-            LongConsumer awaitForced) throws IOException {
+    public Checkpoint writeAs(List<Table> tables, List<TableSchema> schemas, boolean base, long beginLsn,
+            LongSupplier endLsn, LongConsumer awaitForced) throws IOException {
+        written = 0;
+        attempted = 0;
         List<Long> before = CheckpointFiles.numbers(directory);
         long number = before.isEmpty() ? 1 : before.getFirst() + 1;
+        attempted = number;
         Path complete = directory.resolve(CheckpointFiles.name(number));
         Path unfinished = directory.resolve(CheckpointFiles.name(number) + CheckpointFiles.UNFINISHED);
         CheckpointFiles.deleteUnfinished(directory);
         Manifest manifest;
         try {
             CheckpointFiles.createDirectory(unfinished);
-            List<Manifest.Entry> entries = writeTables(unfinished, tables, number, beginLsn);
+            List<Manifest.Entry> entries = writeTables(unfinished, tables, schemas, number, beginLsn);
             long end = endLsn.getAsLong();
             awaitForced.accept(end);
             long micros = ChronoUnit.MICROS.between(Instant.EPOCH, wallClock.instant());
@@ -113,6 +128,7 @@ public final class CheckpointWriter {
             CheckpointFiles.forceDirectory(unfinished);
             CheckpointFiles.rename(unfinished, complete);
             CheckpointFiles.forceDirectory(directory);
+            written = number;
         } catch (Throwable e) {
             discard(unfinished, e);
             throw e;
@@ -130,17 +146,20 @@ public final class CheckpointWriter {
         }
     }
 
-    private List<Manifest.Entry> writeTables(Path to, List<Table> tables, long checkpoint, long beginLsn)
-            throws IOException {
+    private List<Manifest.Entry> writeTables(Path to, List<Table> tables, List<TableSchema> schemas, long checkpoint,
+            long beginLsn) throws IOException {
         var entries = new ArrayList<Manifest.Entry>();
         var pace = new Pace(clock, pause, bytesPerSecond);
         for (int i = 0; i < tables.size(); i++) {
-            entries.add(writeTable(to, tables.get(i), i, checkpoint, beginLsn, pace));
+            Table table = tables.get(i);
+            long rows = writeTable(to, table, i, checkpoint, beginLsn, pace);
+            entries.add(new Manifest.Entry(schemas.get(i), rows, writer.bytes()));
         }
         return entries;
     }
 
-    private Manifest.Entry writeTable(Path to, Table table, int number, long checkpoint, long beginLsn, Pace pace)
+    /** Returns the number of rows. */
+    private long writeTable(Path to, Table table, int number, long checkpoint, long beginLsn, Pace pace)
             throws IOException {
         var encoder = new RowEncoder(table.schema(), number);
         long rows = 0;
@@ -159,7 +178,7 @@ public final class CheckpointWriter {
             }
             file.force(true);
         }
-        return new Manifest.Entry(table.schema(), rows, writer.bytes());
+        return rows;
     }
 
     private static int fillBlock(TableCopy copy, LongConsumer encode, Output out) {
@@ -178,6 +197,19 @@ public final class CheckpointWriter {
             writer.begin(file, out);
             file.force(true);
         }
+    }
+
+    /**
+     * Tells whether the last call of {@link #writeAs}, which has thrown, has brought the checkpoint to disk all the
+     * same: then only older ones could not be removed. If not, nothing of it is left that a recovery would take.
+     *
+     * @throws IOException if nobody can tell
+     */
+    public boolean settle() throws IOException {
+        if (written == 0 && attempted != 0) {
+            CheckpointFiles.withdraw(directory, attempted);
+        }
+        return written != 0;
     }
 
     private void removeOlder(List<Long> before, int kept) throws IOException {

@@ -243,8 +243,8 @@ public final class Log implements AutoCloseable {
 
     /**
      * Says how many bases the store's checkpoints have now. If these are more than before, another segment is begun
-     * before this returns: what is appended from now on does not lead on from older checkpoints. Nobody appends
-     * meanwhile. Does nothing if the log has failed or is closed.
+     * before this returns: what is appended from now on does not lead on from older checkpoints. What others append
+     * meanwhile may stand before or behind. Does nothing if the log has failed or is closed.
      */
     public void base(int bases) {
         segments.base(bases);

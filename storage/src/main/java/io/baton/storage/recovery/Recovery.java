@@ -1,5 +1,6 @@
 package io.baton.storage.recovery;
 
+import io.baton.storage.Row;
 import io.baton.storage.Storage;
 import io.baton.storage.StorageException;
 import io.baton.storage.Table;
@@ -10,6 +11,7 @@ import io.baton.storage.checkpoint.CheckpointReader;
 import io.baton.storage.checkpoint.CheckpointWriter;
 import io.baton.storage.codec.DamagedException;
 import io.baton.storage.codec.SchemaDifference;
+import io.baton.storage.column.Column;
 import io.baton.storage.log.LogEnd;
 import io.baton.storage.log.LogReader;
 import io.baton.storage.log.SegmentInfo;
@@ -45,6 +47,7 @@ public final class Recovery {
      * Opens the store in a directory, or makes a new one if the directory is not there or empty.
      *
      * @throws RecoveryException if that is not possible; nothing is open then
+     * @throws IllegalArgumentException if a column cannot have its default; nothing is open then
      */
     public static Recovered open(RecoveryConfig config) {
         return explained(config.directory(), () -> {
@@ -92,6 +95,7 @@ public final class Recovery {
         Storage storage = config.tables().get();
         boolean complete = false;
         try {
+            checkDefaults(storage);
             Checkpoint first = writeFirst(storage);
             var report = new RecoveryReport(true, 0, 0, 0, 0, 0, 0, 0, true, 0, List.of(), List.of(), 0, 0, 0);
             complete = true;
@@ -176,6 +180,7 @@ public final class Recovery {
             Storage storage = config.tables().get();
             boolean complete = false;
             try {
+                checkDefaults(storage);
                 compareSchemas(checkpoint, storage);
                 var filling = new Filling(storage, checkpoint, config.defaults());
                 filling.fill(reader, config.threads(), config.progress());
@@ -197,6 +202,33 @@ public final class Recovery {
             store.checkpoints(),
             damages.isEmpty() ? ", because there is none" : ": " + String.join(", and ", damages)),
             new DamagedException("no checkpoint is whole"));
+    }
+
+    /** Finds a default that its column cannot have before any row asks for it, and be it years later. */
+    private void checkDefaults(Storage storage) {
+        try (var arena = storage.arena()) {
+            for (Table table : storage.tables()) {
+                var image = new Row(table.schema());
+                arena.blank(image);
+                config.defaults().forEach((column, value) -> {
+                    if (table.schema().columns().contains(column)) {
+                        checkDefault(column, value, image);
+                    }
+                });
+                arena.reset();
+            }
+        }
+    }
+
+    private static void checkDefault(Column column, Object value, Row image) {
+        try {
+            image.setValue(column, value);
+        } catch (StorageException | IllegalArgumentException e) {
+            throw new IllegalArgumentException("the default of column %s of table %s, of type %s, is %s (%s): %s"
+                .formatted(column.name(), column.table(), column.type(), value, value.getClass().getSimpleName(),
+                    e.getMessage()),
+                e);
+        }
     }
 
     private void compareSchemas(Checkpoint checkpoint, Storage storage) {

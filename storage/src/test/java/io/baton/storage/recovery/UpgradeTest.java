@@ -2,6 +2,7 @@ package io.baton.storage.recovery;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.baton.storage.Storage;
 import io.baton.storage.TableSchema;
@@ -9,6 +10,7 @@ import io.baton.storage.column.Column;
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -91,6 +93,23 @@ class UpgradeTest extends RecoveryFixture {
         TableSchema unique = builder.build();
         assertRefused(TestEngine.config(store(), threads, Map.of(same, 1L), unique, TWO), "by_same", "(id=",
             "as it was declared before");
+    }
+
+    @Test
+    void defaultOfAnotherTypeIsRefusedBeforeAnyRowHasIt() {
+        var builder = TableSchema.named("one");
+        LongColumn id = builder.int64("id");
+        LongColumn number = builder.int32("number");
+        StringColumn word = builder.string("word", 4);
+        TableSchema one = builder.primaryKey(id.bits(64)).build();
+        for (Map<? extends Column, ?> wrong : List.of(Map.of(number, "seven"), Map.of(number, 1L << 40),
+            Map.of(word, "too long"), Map.of(word, 7))) {
+            RecoveryConfig config = TestEngine.config(store(), threads, wrong, one);
+            assertThatIllegalArgumentException().isThrownBy(() -> Recovery.open(config))
+                .withMessageContaining("the default of column").withMessageContaining("of table one");
+        }
+        assertThat(TestEngine.config(store(), threads, Map.of(number, 7, word, "four"), one))
+            .satisfies(right -> Recovery.open(right).close());
     }
 
     @Test

@@ -27,18 +27,16 @@ final class DistrictPopulation {
     private final long nowMillis;
     private final SplittableRandom random;
     private final RandomText text;
-    private final LoadProgress progress;
     private final LastNames lastNames = new LastNames();
 
     DistrictPopulation(int warehouse, int district, NuRand nuRand, long nowMillis, SplittableRandom random,
-            RandomText text, LoadProgress progress) {
+            RandomText text) {
         this.warehouse = warehouse;
         this.district = district;
         this.nuRand = nuRand;
         this.nowMillis = nowMillis;
         this.random = random;
         this.text = text;
-        this.progress = progress;
     }
 
     void load(Loader loader) {
@@ -73,7 +71,6 @@ final class DistrictPopulation {
         text.digits(row, CustomerTable.PHONE, 16);
         text.letters(row, CustomerTable.DATA, 300, CustomerTable.DATA_BYTES_MAX);
         loader.insert(row);
-        progress.rowLoaded();
     }
 
     private void loadHistory(Loader loader, int customer) {
@@ -85,7 +82,6 @@ final class DistrictPopulation {
         row.set(HistoryTable.DATE, nowMillis);
         text.letters(row, HistoryTable.DATA, 12, 24);
         loader.insert(row);
-        progress.rowLoaded();
     }
 
     private void loadOrder(Loader loader, int order, int customer) {
@@ -98,13 +94,11 @@ final class DistrictPopulation {
         row.set(OrdersTable.LINES, lines);
         row.set(OrdersTable.ALL_LOCAL, 1);
         loader.insert(row);
-        progress.rowLoaded();
         for (int number = 1; number <= lines; number++) {
             loadOrderLine(loader, order, number, delivered);
         }
         if (!delivered) {
             loader.insert(loader.row(NewOrderTable.TABLE, NewOrderTable.key(warehouse, district, order)));
-            progress.rowLoaded();
         }
     }
 
@@ -117,7 +111,6 @@ final class DistrictPopulation {
         row.set(OrderLineTable.AMOUNT, delivered ? 0 : random.nextInt(1, 9_999_99 + 1));
         text.letters(row, OrderLineTable.DISTRICT_INFO, 24, 24);
         loader.insert(row);
-        progress.rowLoaded();
     }
 
     /** Each customer has one order, in random order. */

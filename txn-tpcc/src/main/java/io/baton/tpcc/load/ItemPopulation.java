@@ -12,12 +12,10 @@ final class ItemPopulation {
 
     private final SplittableRandom random;
     private final RandomText text;
-    private final LoadProgress progress;
 
-    ItemPopulation(long seed, LoadProgress progress) {
+    ItemPopulation(long seed) {
         this.random = new SplittableRandom(seed);
         this.text = new RandomText(random);
-        this.progress = progress;
     }
 
     void load(Loader loader) {
@@ -28,7 +26,6 @@ final class ItemPopulation {
             text.letters(row, ItemTable.NAME, 14, 24);
             text.data(row, ItemTable.DATA, 26, 50);
             loader.insert(row);
-            progress.rowLoaded();
         }
     }
 }

@@ -23,15 +23,13 @@ final class WarehousePopulation {
     private final NuRand nuRand;
     private final SplittableRandom random;
     private final RandomText text;
-    private final LoadProgress progress;
 
-    WarehousePopulation(int warehouse, long seed, NuRand nuRand, long nowMillis, LoadProgress progress) {
+    WarehousePopulation(int warehouse, long seed, NuRand nuRand, long nowMillis) {
         this.warehouse = warehouse;
         this.nowMillis = nowMillis;
         this.nuRand = nuRand;
         this.random = new SplittableRandom(seed);
         this.text = new RandomText(random);
-        this.progress = progress;
     }
 
     void load(Loader loader) {
@@ -39,7 +37,7 @@ final class WarehousePopulation {
         loadStock(loader);
         for (int district = 1; district <= Scale.DISTRICTS; district++) {
             loadDistrict(loader, district);
-            new DistrictPopulation(warehouse, district, nuRand, nowMillis, random, text, progress).load(loader);
+            new DistrictPopulation(warehouse, district, nuRand, nowMillis, random, text).load(loader);
         }
     }
 
@@ -54,7 +52,6 @@ final class WarehousePopulation {
         text.letters(row, WarehouseTable.STATE, 2, 2);
         text.zip(row, WarehouseTable.ZIP);
         loader.insert(row);
-        progress.rowLoaded();
     }
 
     private void loadStock(Loader loader) {
@@ -66,7 +63,6 @@ final class WarehousePopulation {
             }
             text.data(row, StockTable.DATA, 26, 50);
             loader.insert(row);
-            progress.rowLoaded();
         }
     }
 
@@ -82,6 +78,5 @@ final class WarehousePopulation {
         text.letters(row, DistrictTable.STATE, 2, 2);
         text.zip(row, DistrictTable.ZIP);
         loader.insert(row);
-        progress.rowLoaded();
     }
 }

@@ -1,7 +1,7 @@
 /**
  * The initial rows (specification revision 5.11, clause 4.3). {@link io.baton.tpcc.load.Population} loads the items
- * and the warehouses as tasks on several threads; {@code ItemPopulation}, {@code WarehousePopulation} and, below it,
- * {@code DistrictPopulation} fill the rows (clause 4.3.3.1); {@code LoadProgress} counts them.
+ * and the warehouses as parts of a bulk load; {@code ItemPopulation}, {@code WarehousePopulation} and, below it,
+ * {@code DistrictPopulation} fill the rows (clause 4.3.3.1).
  *
  * <p>Each task has one random generator, so that a seed gives the same rows on any number of threads.
  */

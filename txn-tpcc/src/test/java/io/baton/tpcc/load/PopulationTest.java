@@ -1,7 +1,9 @@
 package io.baton.tpcc.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.baton.engine.DataDirectory;
 import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
 import io.baton.engine.Scan;
@@ -24,6 +26,7 @@ import io.baton.tpcc.schema.OrderLineTable;
 import io.baton.tpcc.schema.OrdersTable;
 import io.baton.tpcc.schema.StockTable;
 import io.baton.tpcc.schema.WarehouseTable;
+import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -33,6 +36,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The initial rows are what clause 4.3.3.1 says. */
 @Timeout(60)
@@ -227,6 +231,21 @@ final class PopulationTest {
             assertThat(reported.get()).isBetween(590_000L, 610_000L);
             final Procedure<Object> work = engine.register(new Loaded.Do(), Object.class);
             return (Long) engine.call(work, (Loaded.Work) PopulationTest::digest);
+        }
+    }
+
+    @Test
+    void loadThatFailsHalfWayLeavesNothingInTheStore(@TempDir Path directory) {
+        final NuRand nuRand = NuRand.of(Seeds.of(7, Seeds.Use.CONSTANTS, 0));
+        try (Engine engine = Tpcc.addTables(Engine.builder(), 1, 0).memoryBytes(64L << 20)
+            .data(new DataDirectory(directory)).open()) {
+            final Population population = new Population(engine, 1, 7, nuRand, TpccFixture.LOAD_MILLIS);
+            assertThatThrownBy(() -> population.load(rows -> {})).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("loading failed").hasMessageContaining("memory");
+            assertThat(engine.rows(StockTable.TABLE)).as("a part was loaded").isPositive();
+        }
+        try (Engine engine = Tpcc.addTables(Engine.builder(), 1, 0).data(new DataDirectory(directory)).open()) {
+            assertThat(engine.rows(StockTable.TABLE) + engine.rows(ItemTable.TABLE)).isZero();
         }
     }
 

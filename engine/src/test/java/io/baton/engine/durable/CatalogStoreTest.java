@@ -1,0 +1,248 @@
+package io.baton.engine.durable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.baton.engine.Durability;
+import io.baton.engine.Engine;
+import io.baton.engine.EngineStoppedException;
+import io.baton.engine.Procedure;
+import io.baton.engine.Scan;
+import io.baton.engine.SmallStore;
+import io.baton.engine.SystemAbortedException;
+import io.baton.engine.Transaction;
+import io.baton.storage.IndexSchema;
+import io.baton.storage.TableSchema;
+import io.baton.storage.column.LongColumn;
+import io.baton.storage.recovery.RecoveryException;
+import io.baton.testing.disk.CrashDisk;
+import io.baton.testing.disk.Fault;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Changes of a running engine's tables and indexes are in the store as a whole or not at all. */
+@Timeout(120)
+class CatalogStoreTest {
+
+    private static final String DIRECTORY = "/data";
+    private static final long SEED = 4711;
+    private static final int IMAGES = 4;
+    private static final int FAULTS = 60;
+
+    private static final TableSchema.Builder OLD_BUILDER = TableSchema.named("old");
+    private static final LongColumn OLD_ID = OLD_BUILDER.int64("id");
+    private static final LongColumn OLD_VALUE = OLD_BUILDER.int64("value");
+    private static final TableSchema OLD = OLD_BUILDER.primaryKey(OLD_ID.bits(40)).build();
+    private static final TableSchema.Builder NEW_BUILDER = TableSchema.named("new");
+    private static final LongColumn NEW_ID = NEW_BUILDER.int64("id");
+    private static final TableSchema NEW = NEW_BUILDER.primaryKey(NEW_ID.bits(40)).build();
+
+    private final CrashDisk disk = new CrashDisk();
+
+    /** Inserts a row. */
+    public static final class Insert {
+        /** Inserts it. */
+        public Long run(Transaction transaction, TableSchema table, long id) {
+            transaction.insert(table, id);
+            return id;
+        }
+    }
+
+    /** Counts the rows of an index with a value. */
+    public static final class Count {
+        /** Returns how many there are. */
+        public Long run(Transaction transaction, IndexSchema index, long value) {
+            long count = 0;
+            for (Scan scan = transaction.scan(index).equal(value); scan.next();) {
+                count++;
+            }
+            return count;
+        }
+    }
+
+    private static Engine open(CrashDisk on, Durability durability, TableSchema... tables) {
+        return SmallStore.open(on.process().getPath(DIRECTORY), durability, List.of(tables));
+    }
+
+    private static IndexSchema byValue() {
+        return OLD.newIndex("by_value", 1, OLD_VALUE.bits(40));
+    }
+
+    private static List<String> upgrades(Engine engine) {
+        return engine.store().orElseThrow().recovery().upgrades();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Durability.class)
+    void addedTableAndItsRowsAreThereAgainAndMustBeDeclared(Durability durability) {
+        try (Engine engine = open(disk, durability, OLD)) {
+            final Procedure<Long> insert = engine.register(new Insert(), Long.class);
+            engine.call(insert, OLD, 1L);
+            engine.catalog().addTable(NEW, 64);
+            engine.call(insert, NEW, 2L);
+            engine.call(insert, OLD, 3L);
+            engine.catalog().addIndex(byValue());
+        }
+        assertThatThrownBy(() -> open(disk, durability, OLD)).isInstanceOf(RecoveryException.class)
+            .hasMessageContaining("table new is in the store, but is not declared");
+        try (Engine engine = open(disk, durability, NEW, OLD)) {
+            assertThat(upgrades(engine)).containsExactly("table old: index by_value is gone");
+            assertThat(engine.rows(NEW)).isEqualTo(1);
+            assertThat(engine.rows(OLD)).isEqualTo(2);
+            engine.call(engine.register(new Insert(), Long.class), NEW, 5L);
+        }
+        try (Engine engine = open(disk, durability, NEW, OLD)) {
+            assertThat(engine.rows(NEW)).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void backupHasAddedTablesAndCheckpointsInBetweenHaveThemToo() {
+        final Path copy = disk.process().getPath("/copy");
+        try (Engine engine = open(disk, Durability.GROUP, OLD)) {
+            final Procedure<Long> insert = engine.register(new Insert(), Long.class);
+            engine.catalog().addTable(NEW, 64);
+            engine.call(insert, NEW, 2L);
+            engine.store().orElseThrow().checkpoint();
+            engine.call(insert, NEW, 3L);
+            engine.catalog().addIndex(byValue());
+            engine.store().orElseThrow().backup(copy);
+        }
+        try (Engine engine = SmallStore.open(copy, Durability.GROUP, List.of(OLD, NEW))) {
+            assertThat(engine.rows(NEW)).isEqualTo(2);
+            assertThat(upgrades(engine)).containsExactly("table old: index by_value is gone");
+        }
+    }
+
+    @Test
+    void interruptedThreadIsRefusedStaysInterruptedAndTheEngineGoesOn(@TempDir Path directory) {
+        final IndexSchema index = byValue();
+        try (Engine engine = SmallStore.open(directory, Durability.GROUP, List.of(OLD))) {
+            final Procedure<Long> insert = engine.register(new Insert(), Long.class);
+            engine.call(insert, OLD, 1L);
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> engine.catalog().addTable(NEW, 64)).isInstanceOf(UncheckedIOException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> engine.catalog().addIndex(index)).isInstanceOf(SystemAbortedException.class)
+                .hasMessageContaining("interrupted");
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(engine.catalog().tables()).containsExactly(OLD);
+            assertThat(engine.catalog().indexes(OLD)).isEmpty();
+            engine.call(insert, OLD, 2L);
+            engine.catalog().addTable(NEW, 64);
+            engine.catalog().addIndex(index);
+            engine.call(insert, NEW, 1L);
+        }
+        try (Engine engine = SmallStore.open(directory, Durability.GROUP, List.of(OLD, NEW))) {
+            assertThat(engine.rows(OLD) + engine.rows(NEW)).isEqualTo(3);
+        }
+    }
+
+    /** What must hold in every image from a point on, and may hold before. */
+    private record Promise(String what, int begun, int done) {
+    }
+
+    @Test
+    void everyCrashLeavesAChangeWholeOrNotAtAllAndAllRows() {
+        final List<Promise> promises = new ArrayList<>();
+        try (Engine engine = open(disk, Durability.GROUP, OLD)) {
+            final Procedure<Long> insert = engine.register(new Insert(), Long.class);
+            engine.call(insert, OLD, 1L);
+            promises.add(promise("table", () -> engine.catalog().addTable(NEW, 64)));
+            promises.add(promise("row", () -> engine.call(insert, NEW, 2L)));
+            final IndexSchema index = byValue();
+            promises.add(promise("index", () -> engine.catalog().addIndex(index)));
+            engine.call(insert, OLD, 3L);
+            assertThat(engine.call(engine.register(new Count(), Long.class), index, 0L)).isEqualTo(2);
+            promises.add(promise("drop", () -> engine.catalog().dropIndex(index)));
+            engine.call(insert, NEW, 4L);
+        }
+        for (int point = promises.getFirst().begun(); point <= disk.point(); point++) {
+            final int cut = point;
+            disk.images(point, IMAGES, SEED).forEach(image -> check(image, cut, promises));
+        }
+    }
+
+    private Promise promise(String what, Runnable change) {
+        final int begun = disk.point();
+        change.run();
+        return new Promise(what, begun, disk.point());
+    }
+
+    private static void check(CrashDisk image, int point, List<Promise> promises) {
+        try (Engine engine = open(image, Durability.GROUP, OLD, NEW)) {
+            final boolean table = !upgrades(engine).contains("table new is new and empty");
+            final boolean index = upgrades(engine).contains("table old: index by_value is gone");
+            check(image, point, promises.get(0), table);
+            check(image, point, promises.get(1), engine.rows(NEW) > 0);
+            if (point < promises.get(3).begun()) {
+                check(image, point, promises.get(2), index);
+            } else {
+                check(image, point, promises.get(3), !index);
+            }
+            assertThat(engine.rows(OLD)).as("%s", image).isBetween(1L, 2L);
+            engine.call(engine.register(new Insert(), Long.class), NEW, 9L);
+        }
+    }
+
+    private static void check(CrashDisk image, int point, Promise promise, boolean holds) {
+        if (point >= promise.done()) {
+            assertThat(holds).as("%s: %s", image, promise).isTrue();
+        } else if (point < promise.begun()) {
+            assertThat(holds).as("%s: %s", image, promise).isFalse();
+        }
+    }
+
+    @Test
+    void whateverTheDiskRefusesATableIsThereOrCanBeAddedOnceMore() {
+        int refused = 0;
+        int done = 0;
+        for (int number = 1; number <= FAULTS; number++) {
+            final CrashDisk faulty = new CrashDisk();
+            try (Engine engine = open(faulty, Durability.GROUP, OLD)) {
+                final Procedure<Long> insert = engine.register(new Insert(), Long.class);
+                engine.call(insert, OLD, 1L);
+                faulty.inject(Fault.any(number, Fault.DEVICE_FAILED));
+                try {
+                    engine.catalog().addTable(NEW, 64);
+                    done++;
+                    faulty.clearFaults();
+                    engine.call(insert, NEW, 1L);
+                    check(faulty, number, true);
+                } catch (UncheckedIOException e) {
+                    refused++;
+                    faulty.clearFaults();
+                    assertThat(engine.catalog().tables()).containsExactly(OLD);
+                    engine.call(insert, OLD, 2L);
+                    check(faulty, number, false);
+                    engine.catalog().addTable(NEW, 64);
+                    engine.call(insert, NEW, 1L);
+                    check(faulty, number, true);
+                } catch (EngineStoppedException e) {
+                    open(faulty.written(faulty.point()), Durability.GROUP, OLD, NEW).close();
+                }
+            }
+        }
+        assertThat(refused).as("faults that were met").isGreaterThan(5);
+        assertThat(done).as("faults that nobody minds").isPositive();
+    }
+
+    /** If the table is not there, the store opens without it. */
+    private static void check(CrashDisk faulty, int number, boolean there) {
+        for (CrashDisk image : List.of(faulty.forced(faulty.point()), faulty.written(faulty.point()))) {
+            final TableSchema[] tables = there ? new TableSchema[] {OLD, NEW} : new TableSchema[] {OLD};
+            try (Engine engine = open(image, Durability.GROUP, tables)) {
+                assertThat(upgrades(engine)).as("fault %s, %s", number, image).isEmpty();
+                assertThat(there ? engine.rows(NEW) : 1).isEqualTo(1);
+            }
+        }
+    }
+}
