@@ -62,7 +62,7 @@ final class RowFinder implements AutoCloseable {
         probes.add(probe);
     }
 
-    /** The batch: rows as they were when they were found, of which only the keys count. None are left if it is empty. */
+    /** The batch: rows as they were when found, of which only the keys count. None are left if it is empty. */
     List<Row> probes() {
         return probes;
     }

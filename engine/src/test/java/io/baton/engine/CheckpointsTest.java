@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -33,10 +35,14 @@ class CheckpointsTest {
         final CountDownLatch last = new CountDownLatch(1);
         final List<Throwable> failures =
             List.of(new OutOfMemoryError("no memory"), new IllegalStateException("a bug"), new IOException("no disk"));
-        final List<Throwable> told = new ArrayList<>();
+        final List<Throwable> told = Collections.synchronizedList(new ArrayList<>());
+        final AtomicReference<Checkpoints> all = new AtomicReference<>();
         try (Checkpoints checkpoints = checkpoints(() -> {
             final int run = runs.size();
             runs.add(run);
+            if (run > 0) {
+                told.add(Objects.requireNonNull(all.get().lastFailure()));
+            }
             if (run == failures.size()) {
                 last.countDown();
                 return 1;
@@ -47,14 +53,9 @@ class CheckpointsTest {
                 case Throwable e -> throw (RuntimeException) e;
             }
         })) {
+            all.set(checkpoints);
             checkpoints.start(Thread.ofPlatform().daemon().factory());
-            while (last.getCount() > 0) {
-                final Throwable failure = checkpoints.lastFailure();
-                if (failure != null && !told.contains(failure)) {
-                    told.add(failure);
-                }
-                Thread.sleep(1);
-            }
+            last.await();
         }
         assertThat(told).isEqualTo(failures);
     }

@@ -97,6 +97,7 @@ enum PlantedCrash {
             "io.baton.storage.log.LogFiles",
             "io.baton.storage.log.LogReader",
             "io.baton.storage.log.LogRing",
+            "io.baton.storage.log.LogTail",
             "io.baton.storage.log.LogWriter",
             "io.baton.storage.log.SegmentFile",
             "io.baton.storage.log.SegmentReader",
