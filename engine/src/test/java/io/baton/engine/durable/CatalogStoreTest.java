@@ -14,13 +14,23 @@ import io.baton.engine.Transaction;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;
+import io.baton.storage.log.LogFailedException;
 import io.baton.storage.recovery.RecoveryException;
+import io.baton.storage.recovery.RecoveryProgress;
+import io.baton.storage.recovery.Restore;
+import io.baton.storage.recovery.RestoreConfig;
+import io.baton.storage.recovery.RestoreTarget;
 import io.baton.testing.disk.CrashDisk;
 import io.baton.testing.disk.Fault;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -122,6 +132,35 @@ class CatalogStoreTest {
     }
 
     @Test
+    void restoreAcrossAChangeIsRefusedAndFromALaterBackupGoesOn() {
+        final Path files = disk.process().getPath("/");
+        try (Engine engine = SmallStore.open(files.resolve("data"), Durability.GROUP, List.of(OLD))) {
+            final Procedure<Long> insert = engine.register(new Insert(), Long.class);
+            engine.call(insert, OLD, 1L);
+            engine.store().orElseThrow().backup(files.resolve("before"));
+            engine.catalog().addTable(NEW, 64);
+            engine.call(insert, NEW, 2L);
+            engine.store().orElseThrow().backup(files.resolve("behind"));
+            engine.call(insert, NEW, 3L);
+        }
+        assertThatThrownBy(() -> restore(files, "before")).isInstanceOf(RecoveryException.class)
+            .hasMessageContaining("or tables changed, which the log does not have");
+        restore(files, "behind");
+        try (Engine engine = SmallStore.open(files.resolve("from behind"), Durability.GROUP, List.of(OLD, NEW))) {
+            assertThat(engine.rows(OLD)).isEqualTo(1);
+            assertThat(engine.rows(NEW)).isEqualTo(2);
+        }
+    }
+
+    private static void restore(Path files, String backup) {
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            Restore.run(new RestoreConfig(files.resolve(backup), files.resolve("data").resolve("log"),
+                files.resolve("from " + backup), new RestoreTarget.End(), UUID::randomUUID, SystemNanoClock.INSTANCE,
+                InstantSource.system(), threads, RecoveryProgress.NONE));
+        }
+    }
+
+    @Test
     void interruptedThreadIsRefusedStaysInterruptedAndTheEngineGoesOn(@TempDir Path directory) {
         final IndexSchema index = byValue();
         try (Engine engine = SmallStore.open(directory, Durability.GROUP, List.of(OLD))) {
@@ -207,6 +246,7 @@ class CatalogStoreTest {
         int done = 0;
         for (int number = 1; number <= FAULTS; number++) {
             final CrashDisk faulty = new CrashDisk();
+            boolean stopped = false;
             try (Engine engine = open(faulty, Durability.GROUP, OLD)) {
                 final Procedure<Long> insert = engine.register(new Insert(), Long.class);
                 engine.call(insert, OLD, 1L);
@@ -227,8 +267,12 @@ class CatalogStoreTest {
                     engine.call(insert, NEW, 1L);
                     check(faulty, number, true);
                 } catch (EngineStoppedException e) {
+                    stopped = true;
                     open(faulty.written(faulty.point()), Durability.GROUP, OLD, NEW).close();
                 }
+            } catch (LogFailedException e) {
+                // The change was made, and the log could not begin the segment behind it.
+                assertThat(stopped).as("fault %s", number).isTrue();
             }
         }
         assertThat(refused).as("faults that were met").isGreaterThan(5);
