@@ -41,7 +41,7 @@ class CheckpointsTest {
             final int run = runs.size();
             runs.add(run);
             if (run > 0) {
-                told.add(Objects.requireNonNull(all.get().lastFailure()));
+                told.add(Objects.requireNonNull(Objects.requireNonNull(all.get()).lastFailure()));
             }
             if (run == failures.size()) {
                 last.countDown();
