@@ -75,13 +75,13 @@ public final class BatonCommand {
             .addSubcommand(new RestoreCommand(context))
             .addSubcommand(CommandGroup.ofWorkloads(context, "export",
                 "Write the initial data of a workload as CSV files.", ExportCommand::of))
+            .addSubcommand(new NodeCommand(context))
             .addSubcommand(CommandGroup.of("bench", "BENCHMARK",
                 "Measure parts of Baton beside what one would use instead, and what durability costs.", "Benchmarks",
                 "", "'baton bench locks --help' shows the options.")
                 .addSubcommand(new BenchLocksCommand(context, benchPlan))
                 .addSubcommand(new BenchFabricCommand(context))
                 .addSubcommand(new BenchDurabilityCommand(context)))
-            .addSubcommand(new NodeCommand(context))
             .addSubcommand(CommandGroup.of("history", "COMMAND",
                 "Read what a run with --history has recorded.", "Commands",
                 "", "'baton history check --help' explains the verdict.")

@@ -34,7 +34,7 @@ final class ArgumentsTest {
         run tatq                       | unexpected argument tatq; 'baton run --help' lists what there is.
         walk                           | unexpected argument walk; 'baton --help' lists what there is.
         run | a command is missing after 'baton run': say tpcc, tatp or smallbank; 'baton run --help' explains.
-        bench | a command is missing after 'baton bench': say locks or durability; \
+        bench | a command is missing after 'baton bench': say locks, fabric or durability; \
         'baton bench --help' explains.
         paper --fast                   | unknown option --fast; 'baton paper --help' lists what there is.
         simulate locks --locks -1      | --locks -1: give a whole number from 0 to 1,000; \
@@ -88,8 +88,8 @@ final class ArgumentsTest {
     void emptyCommandLine() {
         assertThat(run.execute()).isEqualTo(2);
         assertThat(run.err()).isEqualTo(
-            "baton: a command is missing after 'baton': say run, check, log, backup, restore, export, bench, history, "
-                + "paper, simulate, crash or plot; 'baton --help' explains.\n");
+            "baton: a command is missing after 'baton': say run, check, log, backup, restore, export, node, bench, "
+                + "history, paper, simulate, crash or plot; 'baton --help' explains.\n");
     }
 
     @Test
