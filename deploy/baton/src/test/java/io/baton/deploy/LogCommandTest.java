@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class LogCommandTest {
 
     private static final int HEADER_BYTES = 4096;
-    private static final Pattern END = Pattern.compile("The log ends at LSN ([\\d,]+) in segment 1; ");
+    private static final Pattern END = Pattern.compile("The log ends at LSN ([\\d,]+) in segment 2; ");
 
     @TempDir
     private Path folder;
@@ -97,8 +97,9 @@ final class LogCommandTest {
         }
     }
 
+    /** The one that begins behind the load; the one before has no records. */
     private Path segment() {
-        return store.resolve("log/0000000000000001.log");
+        return store.resolve("log/0000000000000002.log");
     }
 
     private Path rows() throws IOException {
@@ -107,7 +108,7 @@ final class LogCommandTest {
         }
     }
 
-    /** Where the log ends, in the only segment. */
+    /** Where the log ends, in the segment behind the load. */
     private long end() throws IOException {
         final Matcher end = END.matcher(log(0).out());
         assertThat(end.find()).isTrue();
@@ -118,8 +119,8 @@ final class LogCommandTest {
     void wholeStoreIsSummedUp() throws IOException {
         fill();
         assertThat(log(0).out()).contains("Store " + store + ", id ", "checkpoint  begin LSN", "segment  first LSN",
-            " in segment 1; the store was closed in order.", "All check values are right.")
-            .containsPattern("(?m)^2 +0 +0 +1 +10 .* yes$").containsPattern("(?m)^1 +0 +67,108,864 .* 200  ")
+            " in segment 2; the store was closed in order.", "All check values are right.")
+            .containsPattern("(?m)^2 +0 +0 +1 +10 .* yes$").containsPattern("(?m)^2 +0 +67,108,864 .* 200  ")
             .doesNotContain("Damaged", "LSN 0,");
     }
 
@@ -127,7 +128,7 @@ final class LogCommandTest {
     void recordsAreShown() throws IOException {
         fill();
         final String out = log(0, "--records").out();
-        assertThat(out).startsWith("LSN 0, segment 1, offset 4096, ").contains(": TRANSACTION of 1 write\n",
+        assertThat(out).startsWith("LSN 0, segment 2, offset 4096, ").contains(": TRANSACTION of 1 write\n",
             "    counter UPDATE id=", ": MARK of ", ": CLOSED of ", "All check values are right.");
         assertThat(out.lines().filter(line -> line.contains(": TRANSACTION of"))).hasSize(200);
     }
@@ -141,7 +142,7 @@ final class LogCommandTest {
         assertThat(run(0, "check", "toy", "--data", store.toString()).out()).contains(
             "The store was not closed in order: ", " behind the end of the log were cut off",
             "all 1 condition holds");
-        assertThat(log(0).out()).contains(" in segment 2; the store was closed in order.");
+        assertThat(log(0).out()).contains(" in segment 3; the store was closed in order.");
     }
 
     @Test
