@@ -53,17 +53,22 @@ class LoadingTest {
         assertRows(durability, 1);
     }
 
+    /** A load of four parts, which fails in the third. */
+    private static void loadAPart(Ledger ledger) {
+        assertThatIllegalStateException().isThrownBy(() -> BulkLoad.run(ledger.engine, 4, 1, (part, loader) -> {
+            loadPart(part, loader);
+            if (part == 2) {
+                throw new IllegalArgumentException("no more");
+            }
+        }, rows -> {})).withMessageContaining("no more");
+    }
+
     @ParameterizedTest
     @EnumSource(Durability.class)
     void ofALoadThatFailsNothingIsKept(Durability durability) {
         final Ledger ledger = open(durability);
         try (ledger.engine) {
-            assertThatIllegalStateException().isThrownBy(() -> BulkLoad.run(ledger.engine, 4, 1, (part, loader) -> {
-                loadPart(part, loader);
-                if (part == 2) {
-                    throw new IllegalArgumentException("no more");
-                }
-            }, rows -> {})).withMessageContaining("no more");
+            loadAPart(ledger);
         }
         assertRows(durability, 0);
     }
@@ -73,12 +78,7 @@ class LoadingTest {
     void aLoadThatFailsIsKeptIfCallsAreMadeOnIt(Durability durability) {
         final Ledger ledger = open(durability);
         try (ledger.engine) {
-            assertThatIllegalStateException().isThrownBy(() -> BulkLoad.run(ledger.engine, 4, 1, (part, loader) -> {
-                loadPart(part, loader);
-                if (part == 2) {
-                    throw new IllegalArgumentException("no more");
-                }
-            }, rows -> {}));
+            loadAPart(ledger);
             ledger.engine.call(ledger.put, 100L, 10L, "x");
         }
         final Ledger again = open(durability);

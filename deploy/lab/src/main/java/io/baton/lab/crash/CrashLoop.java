@@ -63,7 +63,10 @@ public final class CrashLoop {
                 cycle(cycle);
             }
         } catch (CrashFailure failure) {
-            result.failed(String.valueOf(failure.getMessage()));
+            // Ctrl-C reaches the children, too: one that ends because of it has not failed.
+            if (!stopped.getAsBoolean()) {
+                result.failed(String.valueOf(failure.getMessage()));
+            }
         }
         return result;
     }
