@@ -40,7 +40,6 @@ public final class Log implements AutoCloseable {
         segments = beginSegments(files, end);
         keeper = config.threads().newThread(state.forced.keeper());
         writer = startWriter(end);
-        keeper.start();
     }
 
     /**
@@ -84,9 +83,11 @@ public final class Log implements AutoCloseable {
             final Thread thread =
                 config.threads().newThread(new LogWriter(config, state, ring, segments, counters, end.lsn()));
             state.writer(thread);
+            keeper.start();
             thread.start();
             return thread;
         } catch (RuntimeException | Error e) {
+            state.forced.keeper().stop();
             segments.close(true);
             throw e;
         }
