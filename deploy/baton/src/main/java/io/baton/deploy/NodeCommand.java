@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {"  baton node --listen unix:/tmp/baton.sock --slots 1000000",
         "  baton node --listen shm:/dev/shm/baton,tcp:127.0.0.1:7400 --slots 1000000", "",
-        "Exit status: 0 if it was stopped, 2 for bad arguments or an address that cannot be listened to."})
+        "Exit status: 0 if it was stopped, 1 if it failed, 2 for bad arguments or an address that cannot be listened to."})
 final class NodeCommand extends ParsedCommand {
 
     private static final long LOOK_NANOS = 50_000_000;
@@ -63,11 +63,11 @@ final class NodeCommand extends ParsedCommand {
             final Console console = context.console();
             server.addresses().forEach(address -> console.line("Listening to " + address));
             console.line("Serving " + Figures.count(count) + " locks; stop with Ctrl-C.");
-            while (!context.interruption().requested()) {
+            while (server.failure() == null && !context.interruption().requested()) {
                 context.pause().accept(LOOK_NANOS);
             }
+            return server.failure() == null ? ExitStatus.GOOD : ExitStatus.FAILED;
         }
-        return ExitStatus.GOOD;
     }
 
     private List<WireAddress> addresses() {

@@ -33,6 +33,15 @@ final class BatchFrame {
         return count;
     }
 
+    /** How many verbs one server has in a batch. */
+    static int count(VerbBatch batch, int server) {
+        int count = 0;
+        for (int i = 0; i < batch.size(); i++) {
+            count += isAt(batch.verb(i), server) ? 1 : 0;
+        }
+        return count;
+    }
+
     /** Checks the offset of an address in the memory of its server. */
     static void checkOffset(long address, int alignment, long memoryBytes) {
         final long offset = address & ((1L << WireLimits.OFFSET_BITS) - 1);

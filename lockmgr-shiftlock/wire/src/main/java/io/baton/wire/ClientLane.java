@@ -10,8 +10,10 @@ import io.baton.wire.frame.MalformedFrameException;
 import io.baton.wire.frame.Refusal;
 import io.baton.wire.frame.WireLimits;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.NanoClock;
@@ -43,7 +45,7 @@ final class ClientLane implements FrameHandler {
     private volatile boolean welcome;
     private volatile @Nullable String lost;
 
-    ClientLane(int server, WireAddress address, Carrier carrier, EndpointTable endpoints, NanoClock clock,
+    private ClientLane(int server, WireAddress address, Carrier carrier, EndpointTable endpoints, NanoClock clock,
             ThreadFactory threads) throws IOException {
         this.server = server;
         this.address = address;
@@ -54,6 +56,31 @@ final class ClientLane implements FrameHandler {
         this.selector = Selector.open();
         this.key = carrier.channel().register(selector, SelectionKey.OP_READ);
         this.lead = new Lead(this, selector, clock, threads);
+    }
+
+    /**
+     * Opens a lane to the next lock server.
+     *
+     * @param before the lanes to those before it: the first of them has given the process its node and its session
+     * @throws UncheckedIOException if the server cannot be reached or refuses, with its address and the reason
+     */
+    static ClientLane open(List<ClientLane> before, WireAddress address, EndpointTable endpoints, NanoClock clock,
+            ThreadFactory threads) {
+        Carrier carrier = null;
+        try {
+            carrier = Carriers.connected(address, LockServerOptions.SPINS_DEFAULT);
+            final ClientLane lane = new ClientLane(before.size(), address, carrier, endpoints, clock, threads);
+            carrier = null;
+            lane.greet(before.isEmpty() ? 0 : before.getFirst().node,
+                before.isEmpty() ? 0 : before.getFirst().session);
+            return lane;
+        } catch (IOException e) {
+            throw new UncheckedIOException("no lane to " + address + ": " + e.getMessage(), e);
+        } finally {
+            if (carrier != null) {
+                carrier.close();
+            }
+        }
     }
 
     // The handshake, before anybody else knows the lane

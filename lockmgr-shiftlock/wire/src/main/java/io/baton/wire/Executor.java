@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -25,6 +26,8 @@ final class Executor implements Runnable {
     private static final long SLEEP_MILLIS = 1_000;
     /** How often a peer is looked at that has no room for an answer and cannot say when it has. */
     private static final long PAUSED_MILLIS = 1;
+    /** How long a listener rests that could not take a lane. */
+    private static final long REST_NANOS = 1_000_000_000;
     /** A busy executor looks at its sockets after so many rounds over the rings. */
     private static final int ROUNDS_PER_SELECT = 64;
 
@@ -35,11 +38,15 @@ final class Executor implements Runnable {
     private final int spins;
     private final List<ServerLane> rings = new ArrayList<>();
     private final List<ServerLane> strangers = new ArrayList<>();
+    /** Keys of listeners that could not take a lane, as when there are no more files; they rest for a while. */
+    private final List<SelectionKey> resting = new ArrayList<>();
+    private final Consumer<Throwable> onFailure;
+    private long restsUntil;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private int woken;
     private volatile boolean stopped;
 
-    Executor(Fabric memory, int spins) {
+    Executor(Fabric memory, int spins, Consumer<Throwable> onFailure) {
         try {
             this.selector = Selector.open();
         } catch (IOException e) {
@@ -49,6 +56,7 @@ final class Executor implements Runnable {
         this.runner = new VerbRunner(endpoint);
         this.clock = memory.clock();
         this.spins = spins;
+        this.onFailure = onFailure;
     }
 
     VerbRunner runner() {
@@ -102,33 +110,56 @@ final class Executor implements Runnable {
         selector.wakeup();
     }
 
+    /** Runs until it is stopped. What ends it before ends the lanes: nobody would answer them any more. */
     @Override
     public void run() {
         try {
-            int idle = 0;
-            int rounds = 0;
-            while (!stopped) {
-                for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-                    task.run();
-                }
-                if (rings.isEmpty() || idle > spins) {
-                    idle = sleep() ? 0 : idle;
-                } else {
-                    idle = lookAtRings() > 0 ? 0 : idle + 1;
-                    if (idle > 0) {
-                        Thread.onSpinWait();
-                    }
-                    if (++rounds % ROUNDS_PER_SELECT == 0) {
-                        selector.selectNow(this::onReady);
-                    }
-                }
+            look();
+        } catch (IOException | RuntimeException | Error e) {
+            onFailure.accept(e);
+        } finally {
+            end();
+        }
+    }
+
+    /** Gives back what an executor has that never ran. */
+    void end() {
+        try {
+            doTasks();
+            for (final SelectionKey key : List.copyOf(selector.keys())) {
+                close(key);
             }
-            selector.keys().forEach(Executor::close);
             selector.close();
         } catch (IOException e) {
-            throw new UncheckedIOException("a lock server's selector failed", e);
+            onFailure.accept(e);
         } finally {
             endpoint.close();
+        }
+    }
+
+    private void doTasks() {
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            task.run();
+        }
+    }
+
+    private void look() throws IOException {
+        int idle = 0;
+        int rounds = 0;
+        while (!stopped) {
+            doTasks();
+            if (rings.isEmpty() || idle > spins) {
+                idle = sleep() ? 0 : idle;
+            } else {
+                idle = lookAtRings() > 0 ? 0 : idle + 1;
+                if (idle > 0) {
+                    Thread.onSpinWait();
+                }
+                if (++rounds % ROUNDS_PER_SELECT == 0) {
+                    selector.selectNow(this::onReady);
+                    lookAtTheClock();
+                }
+            }
         }
     }
 
@@ -157,13 +188,33 @@ final class Executor implements Runnable {
         for (int i = 0; i < rings.size(); i++) {
             rings.get(i).carrier.disarm();
         }
-        dismissStrangers();
+        lookAtTheClock();
         return !nothing || paused || woken > 0;
     }
 
+    private void lookAtTheClock() {
+        if (!strangers.isEmpty() || !resting.isEmpty()) {
+            final long now = clock.nanoTime();
+            dismissStrangers(now);
+            listenAgain(now);
+        }
+    }
+
+    private void listenAgain(long now) {
+        if (!resting.isEmpty() && now - restsUntil >= 0) {
+            resting.stream().filter(SelectionKey::isValid).forEach(key -> key.interestOps(SelectionKey.OP_ACCEPT));
+            resting.clear();
+        }
+    }
+
+    private void rest(SelectionKey key) {
+        key.interestOps(0);
+        resting.add(key);
+        restsUntil = clock.nanoTime() + REST_NANOS;
+    }
+
     /** Ends lanes that have not said who they are in time. */
-    private void dismissStrangers() {
-        final long now = clock.nanoTime();
+    private void dismissStrangers(long now) {
         for (int i = strangers.size() - 1; i >= 0; i--) {
             final ServerLane lane = strangers.get(i);
             if (!lane.isNew()) {
@@ -178,7 +229,11 @@ final class Executor implements Runnable {
         woken++;
         switch (key.attachment()) {
             case ServerLane lane -> lane.turn(true);
-            case Listener listener -> listener.accept();
+            case Listener listener -> {
+                if (!listener.accept()) {
+                    rest(key);
+                }
+            }
             default -> throw new IllegalStateException("a key of " + key.attachment());
         }
     }

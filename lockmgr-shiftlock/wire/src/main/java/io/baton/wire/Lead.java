@@ -92,8 +92,11 @@ final class Lead implements Waiter {
     /** Reads what has come, if nobody else does. */
     void look(Waiter waiter) {
         if (leader.compareAndSet(null, waiter)) {
-            lane.read();
-            resignAfterTerm();
+            try {
+                lane.read();
+            } finally {
+                resignAfterTerm();
+            }
         }
         Thread.yield();
     }
@@ -236,6 +239,18 @@ final class Lead implements Waiter {
         LockSupport.unpark(thread);
     }
 
+    /** Nobody would notice that this thread has ended: if it must, so does the lane. */
+    private void leadForOthers() {
+        try {
+            lead(this, Endpoint.NO_DEADLINE);
+        } catch (RuntimeException | Error e) {
+            lane.lose("its reader failed: " + e);
+            throw e;
+        } finally {
+            resign();
+        }
+    }
+
     private void run() {
         int seen = terms.get() - 1;
         int looks = 0;
@@ -247,8 +262,7 @@ final class Lead implements Waiter {
                 looks = 0;
                 wanted = false;
                 served = false;
-                lead(this, Endpoint.NO_DEADLINE);
-                resign();
+                leadForOthers();
             } else if (looks++ < LOOKS_MAX || leader.get() == null) {
                 LockSupport.parkNanos(this, QUIET_NANOS);
             } else {

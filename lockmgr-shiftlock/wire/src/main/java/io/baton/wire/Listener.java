@@ -26,8 +26,8 @@ final class Listener {
         return address;
     }
 
-    /** Takes the lanes that wait. */
-    void accept() {
+    /** Takes the lanes that wait; returns false if that failed, and is worth another try only after a while. */
+    boolean accept() {
         try {
             @Nullable
             SocketChannel accepted = channel.accept();
@@ -35,8 +35,10 @@ final class Listener {
                 server.accept(accepted, address);
                 accepted = channel.accept();
             }
+            return true;
         } catch (IOException e) {
             server.log(address + " could not take a lane: " + e.getMessage());
+            return false;
         }
     }
 

@@ -9,7 +9,8 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A lock server for other processes: executes their verbs on a fabric's memory, beside clients of this process, and
@@ -24,7 +25,7 @@ public final class LockServer implements AutoCloseable {
     private final List<Thread> threads = new ArrayList<>();
     private final List<Listener> listeners = new ArrayList<>();
     private final AtomicInteger accepted = new AtomicInteger();
-    private final AtomicLong ringFiles = new AtomicLong();
+    private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
 
     private LockServer(Fabric memory, LockServerOptions options) {
         this.memory = memory;
@@ -43,22 +44,44 @@ public final class LockServer implements AutoCloseable {
      */
     public static LockServer start(Fabric memory, List<WireAddress> addresses, LockServerOptions options) {
         final LockServer server = new LockServer(memory, options);
+        boolean started = false;
         try {
-            for (final WireAddress address : addresses) {
-                server.listen(address);
+            addresses.forEach(server::listen);
+            server.startExecutors();
+            started = true;
+        } finally {
+            if (!started) {
+                server.listeners.forEach(Listener::close);
+                server.close();
             }
-        } catch (UncheckedIOException e) {
-            server.listeners.forEach(Listener::close);
-            throw e;
         }
-        for (int i = 0; i < options.executors(); i++) {
-            final Executor executor = new Executor(memory, options.spins());
-            server.executors.add(executor);
-            server.threads.add(options.threads().newThread(executor));
-        }
-        server.listeners.forEach(server.executors.getFirst()::listen);
-        server.threads.forEach(Thread::start);
         return server;
+    }
+
+    private void startExecutors() {
+        for (int i = 0; i < options.executors(); i++) {
+            executors.add(new Executor(memory, options.spins(), this::fail));
+        }
+        listeners.forEach(executors.getFirst()::listen);
+        for (final Executor executor : executors) {
+            final Thread thread = options.threads().newThread(executor);
+            thread.start();
+            threads.add(thread);
+        }
+    }
+
+    /** Called by an executor that cannot go on: the others stop, too, so that clients learn of it. */
+    private void fail(Throwable why) {
+        final String sentence = "the lock server stopped, because a thread of it failed: " + why;
+        if (failure.compareAndSet(null, sentence)) {
+            log(sentence);
+        }
+        executors.forEach(Executor::stop);
+    }
+
+    /** {@return why the server has stopped by itself, or null if it has not} */
+    public @Nullable String failure() {
+        return failure.get();
     }
 
     private void listen(WireAddress address) {
@@ -96,9 +119,10 @@ public final class LockServer implements AutoCloseable {
         }
         final Executor executor = executors.get(Math.floorMod(accepted.getAndIncrement(), executors.size()));
         try {
-            final Carrier carrier = Carriers.accepted(channel, address, ringFiles.getAndIncrement(), options.spins());
+            final Carrier carrier =
+                Carriers.accepted(channel, address, lanes.newSession() & Long.MAX_VALUE, options.spins());
             executor.adopt(new ServerLane(executor, carrier, lanes, "at " + address, memory.clock().nanoTime()));
-        } catch (IOException e) {
+        } catch (IOException | OutOfMemoryError e) {
             Sockets.close(channel);
             lanes.forget();
             log("a lane at " + address + " broken: " + e.getMessage());
@@ -109,18 +133,27 @@ public final class LockServer implements AutoCloseable {
         options.log().accept(line);
     }
 
-    /** Closes all lanes and waits for the executors. Closing twice does nothing. */
+    /** Closes all lanes and waits for the executors, also of a server that has failed. Closing twice does nothing. */
     @Override
     public void close() {
-        executors.forEach(Executor::stop);
+        for (int i = 0; i < executors.size(); i++) {
+            // The first gives new lanes to the others: it ends before they do.
+            executors.get(i).stop();
+            if (i < threads.size()) {
+                join(threads.get(i));
+            } else {
+                executors.get(i).end();
+            }
+        }
+    }
+
+    private static void join(Thread thread) {
         boolean interrupted = false;
-        for (final Thread thread : threads) {
-            while (thread.isAlive()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
             }
         }
         if (interrupted) {

@@ -2,17 +2,21 @@ package io.baton.wire;
 
 import io.baton.wire.frame.WireLimits;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
 
@@ -36,6 +40,7 @@ final class RingFile {
     private static final int RING_STRIDE = (RING_BYTES + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     private static final int FILE_BYTES = FIRST_RING + 2 * RING_STRIDE;
     private static final String PREFIX = "lane-";
+    private static final Pattern NAME = Pattern.compile(PREFIX + "[0-9]+");
     private static final Set<PosixFilePermission> OTHERS = PosixFilePermissions.fromString("---rwxrwx");
 
     private final UnsafeBuffer header;
@@ -76,20 +81,38 @@ final class RingFile {
 
     /** Removes the files of lanes whose server is dead. */
     static void clean(Path directory) throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, PREFIX + "*")) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, RingFile::isLane)) {
             for (final Path file : files) {
                 Files.delete(file);
             }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
         }
     }
 
-    /** Makes the file of a lane. */
+    private static boolean isLane(Path file) {
+        return NAME.matcher(file.getFileName().toString()).matches()
+            && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /** Makes the file of a lane, and takes its room on the disk: a page that is missing later would end the process. */
     static RingFile create(Path directory, long number) throws IOException {
         final Path path = path(directory, number);
+        boolean made = false;
         try (FileChannel file = FileChannel.open(path, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
             StandardOpenOption.WRITE),
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
-            return new RingFile(file.map(FileChannel.MapMode.READ_WRITE, 0, FILE_BYTES));
+            final ByteBuffer zeros = ByteBuffer.allocate(FILE_BYTES);
+            while (zeros.hasRemaining()) {
+                file.write(zeros);
+            }
+            final RingFile result = new RingFile(file.map(FileChannel.MapMode.READ_WRITE, 0, FILE_BYTES));
+            made = true;
+            return result;
+        } finally {
+            if (!made) {
+                unlink(directory, number);
+            }
         }
     }
 

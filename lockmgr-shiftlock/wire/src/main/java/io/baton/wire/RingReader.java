@@ -17,6 +17,9 @@ import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
  */
 final class RingReader {
 
+    /** So that a writer who never stops does not keep its reader from other lanes. */
+    private static final int FRAMES_PER_TURN = 64;
+
     private final UnsafeBuffer ring;
     private final int headPosition;
     private final int mask;
@@ -37,7 +40,7 @@ final class RingReader {
 
     int read(FrameHandler handler) throws IOException, MalformedFrameException {
         int taken = 0;
-        while (kept > 0 || next()) {
+        while (taken < FRAMES_PER_TURN && (kept > 0 || next())) {
             if (!handler.onFrame(copy, 0, kept)) {
                 break;
             }

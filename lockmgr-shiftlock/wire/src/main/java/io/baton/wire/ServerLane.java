@@ -99,7 +99,7 @@ final class ServerLane implements FrameHandler {
             end("closed, because it sent " + e.getMessage());
         } catch (IOException | CancelledKeyException e) {
             end("broken: " + e.getMessage());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             end("closed, because what it sent failed: " + e);
         }
         return taken;
@@ -301,6 +301,10 @@ final class ServerLane implements FrameHandler {
                 backlog = carrier.hasBacklog();
             } catch (IOException e) {
                 // The receiver is gone; its own executor finds that out by itself.
+                return SendStatus.NO_SUCH_PEER;
+            } catch (RuntimeException e) {
+                // What it has written into its ring's counters must not harm the sender.
+                executor.later(() -> end("closed, because its ring is damaged: " + e.getMessage()));
                 return SendStatus.NO_SUCH_PEER;
             }
         }

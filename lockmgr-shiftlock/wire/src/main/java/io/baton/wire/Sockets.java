@@ -1,6 +1,7 @@
 package io.baton.wire;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
@@ -12,7 +13,9 @@ import java.nio.channels.Channel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /** Opens sockets: the seam to the network. */
@@ -25,41 +28,63 @@ final class Sockets {
     private Sockets() {
     }
 
-    /** Begins to listen, non-blocking. A Unix socket that nobody listens to any more is replaced. */
+    /** Begins to listen, non-blocking. A Unix socket that nobody listens to any more is replaced, nothing else is. */
     static ServerSocketChannel listen(WireAddress address) throws IOException {
         if (address.carrier() == CarrierKind.TCP) {
-            final ServerSocketChannel channel = ServerSocketChannel.open();
-            return bound(channel, new InetSocketAddress(address.place(), address.port()));
+            return bound(ServerSocketChannel.open(), internet(address));
         }
         final Path path = bell(address);
         if (address.carrier() == CarrierKind.SHM) {
             RingFile.prepare(directory(address));
         }
-        if (Files.exists(path)) {
-            if (isAlive(path)) {
-                throw new IOException("another process listens there");
-            }
-            Files.delete(path);
-        }
+        removeStale(path);
         if (address.carrier() == CarrierKind.SHM) {
             RingFile.clean(directory(address));
         }
         final ServerSocketChannel channel =
             bound(ServerSocketChannel.open(StandardProtocolFamily.UNIX), UnixDomainSocketAddress.of(path));
-        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
-        return channel;
+        try {
+            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
+            return channel;
+        } catch (IOException | RuntimeException e) {
+            close(channel);
+            throw e;
+        }
+    }
+
+    private static void removeStale(Path path) throws IOException {
+        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        if (!isSocket(path)) {
+            throw new IOException("something that is no socket is there; give a path where nothing is");
+        }
+        if (isAlive(path)) {
+            throw new IOException("another process listens there");
+        }
+        Files.delete(path);
+    }
+
+    private static boolean isSocket(Path path) throws IOException {
+        return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).isOther();
+    }
+
+    /** The address of a TCP socket, of this machine: nothing is encrypted. */
+    private static InetSocketAddress internet(WireAddress address) throws IOException {
+        final InetSocketAddress internet = new InetSocketAddress(address.place(), address.port());
+        if (internet.isUnresolved()) {
+            throw new IOException("the host " + address.place() + " is unknown");
+        }
+        if (!internet.getAddress().isLoopbackAddress()) {
+            throw new IOException("a socket has no encryption yet, so only this machine may be reached: give an address"
+                + " of loopback, like 127.0.0.1");
+        }
+        return internet;
     }
 
     private static ServerSocketChannel bound(ServerSocketChannel channel, SocketAddress address) throws IOException {
         try {
-            if (address instanceof InetSocketAddress internet) {
-                if (internet.isUnresolved()) {
-                    throw new IOException("the host " + internet.getHostString() + " is unknown");
-                }
-                if (!internet.getAddress().isLoopbackAddress()) {
-                    throw new IOException("a socket has no encryption yet, so only this machine may reach it: give an"
-                        + " address of loopback, like 127.0.0.1");
-                }
+            if (address instanceof InetSocketAddress) {
                 channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
             }
             channel.bind(address, WAITING_LANES_MAX);
@@ -71,11 +96,11 @@ final class Sockets {
         }
     }
 
-    private static boolean isAlive(Path path) {
+    private static boolean isAlive(Path path) throws IOException {
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
             return channel.isConnected();
-        } catch (IOException e) {
-            return false;
+        } catch (ConnectException e) {
+            return false; // Refused: nobody listens.
         }
     }
 
@@ -87,17 +112,8 @@ final class Sockets {
 
     /** Connects; the channel is in blocking mode. */
     static SocketChannel connect(WireAddress address) throws IOException {
-        final SocketChannel channel;
-        if (address.carrier() == CarrierKind.TCP) {
-            final InetSocketAddress internet = new InetSocketAddress(address.place(), address.port());
-            if (internet.isUnresolved()) {
-                throw new IOException("the host " + address.place() + " is unknown");
-            }
-            channel = SocketChannel.open(internet);
-        } else {
-            channel = SocketChannel.open(UnixDomainSocketAddress.of(bell(address)));
-        }
-        return channel;
+        return SocketChannel.open(address.carrier() == CarrierKind.TCP
+            ? internet(address) : UnixDomainSocketAddress.of(bell(address)));
     }
 
     /** The directory of an address in shared memory. */

@@ -173,18 +173,47 @@ final class WireEndpoint implements Endpoint, Waiter {
             throw new IllegalArgumentException((batch.size() - known) + " of " + batch.size()
                 + " verbs name no lock server; there are " + pending.length);
         }
+        ConnectionLostException lost = null;
         for (int server = 0; server < pending.length; server++) {
-            final int count = BatchFrame.check(batch, server, fabric.memoryBytes(server));
+            final int count = BatchFrame.count(batch, server);
             if (count > 0) {
-                post(batch, server, count);
+                lost = first(lost, posted(batch, server, count));
             }
         }
         for (int server = 0; server < pending.length; server++) {
-            if (!pending[server].isDone()) {
-                awaitAnswer(server);
+            if (BatchFrame.count(batch, server) > 0) {
+                lost = first(lost, completed(batch, server));
             }
-            BatchFrame.complete(batch, server, pending[server]);
         }
+        if (lost != null) {
+            throw lost;
+        }
+    }
+
+    // One lost server must not leave the answer of another on its way: it would meet what is asked next.
+
+    private @Nullable ConnectionLostException posted(VerbBatch batch, int server, int count) {
+        try {
+            post(batch, server, count);
+            return null;
+        } catch (ConnectionLostException e) {
+            return e;
+        }
+    }
+
+    private @Nullable ConnectionLostException completed(VerbBatch batch, int server) {
+        try {
+            awaitAnswer(server);
+            BatchFrame.complete(batch, server, pending[server]);
+            return null;
+        } catch (ConnectionLostException e) {
+            return e;
+        }
+    }
+
+    private static @Nullable ConnectionLostException first(
+            @Nullable ConnectionLostException first, @Nullable ConnectionLostException second) {
+        return first == null ? second : first;
     }
 
     /** Sends the verbs of one server. */
@@ -214,7 +243,6 @@ final class WireEndpoint implements Endpoint, Waiter {
         answer.expect(++sequence, answerBytes);
         Frame.header(request, 0, length, type, 0, count);
         Frame.of(request, 0, number, sequence);
-        awaited = answer;
         fabric.lane(server).post(this, request, length);
         return answer;
     }
@@ -351,15 +379,29 @@ final class WireEndpoint implements Endpoint, Waiter {
 
     // Begin and end
 
-    /** Tells all lock servers that the endpoint is there. */
+    /**
+     * Tells all lock servers that the endpoint is there.
+     *
+     * @throws ConnectionLostException if one of them is lost; the others have been told, so that it must be closed
+     */
     void open() {
-        tellAll(Frame.OPEN);
+        final ConnectionLostException lost = tellAll(Frame.OPEN);
+        if (lost != null) {
+            throw lost;
+        }
     }
 
-    private void tellAll(int type) {
+    /** Tells all lock servers that there are, and returns that one was not. */
+    private @Nullable ConnectionLostException tellAll(int type) {
+        ConnectionLostException lost = null;
         for (int server = 0; server < pending.length; server++) {
-            tell(fabric.lane(server), type, 0);
+            try {
+                tell(fabric.lane(server), type, 0);
+            } catch (ConnectionLostException e) {
+                lost = e;
+            }
         }
+        return lost;
     }
 
     /** Sends a frame that is not answered. */
@@ -375,10 +417,8 @@ final class WireEndpoint implements Endpoint, Waiter {
             return;
         }
         closed = true;
-        try {
-            tellAll(Frame.CLOSE);
-        } catch (ConnectionLostException e) {
-            ringListener(); // The servers know already that it is gone.
+        if (tellAll(Frame.CLOSE) != null) {
+            ringListener(); // A server whose lane is lost knows already that it is gone.
         }
         fabric.forget(this, number);
     }

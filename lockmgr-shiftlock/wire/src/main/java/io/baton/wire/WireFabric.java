@@ -52,16 +52,15 @@ public final class WireFabric implements Fabric {
         }
         final EndpointTable endpoints = new EndpointTable();
         final List<ClientLane> lanes = new ArrayList<>();
-        for (final WireAddress address : servers) {
-            try {
-                final Carrier carrier = Carriers.connected(address, LockServerOptions.SPINS_DEFAULT);
-                final ClientLane lane = new ClientLane(lanes.size(), address, carrier, endpoints, clock, threads);
-                lane.greet(lanes.isEmpty() ? 0 : lanes.getFirst().node(),
-                    lanes.isEmpty() ? 0 : lanes.getFirst().session());
-                lanes.add(lane);
-            } catch (IOException e) {
+        boolean all = false;
+        try {
+            for (final WireAddress address : servers) {
+                lanes.add(ClientLane.open(lanes, address, endpoints, clock, threads));
+            }
+            all = true;
+        } finally {
+            if (!all) {
                 lanes.forEach(ClientLane::close);
-                throw new UncheckedIOException("no lane to " + address + ": " + e.getMessage(), e);
             }
         }
         return new WireFabric(List.copyOf(lanes), endpoints, clock);
@@ -85,10 +84,13 @@ public final class WireFabric implements Fabric {
         }
         for (int tries = 0; tries < WireLimits.ENDPOINTS_MAX; tries++) {
             final int number = endpoints.nextNumber();
+            if (endpoints.get(number) != null) {
+                continue;
+            }
             final WireEndpoint endpoint =
                 new WireEndpoint(this, number, lanes.size(), sequences.getAndAdd(SEQUENCES_APART));
             if (endpoints.add(number, endpoint)) {
-                open(endpoint, number);
+                open(endpoint);
                 return endpoint;
             }
         }
@@ -96,11 +98,11 @@ public final class WireFabric implements Fabric {
             + " endpoints are in use; close endpoints that are no longer needed, or connect once more");
     }
 
-    private void open(WireEndpoint endpoint, int number) {
+    private static void open(WireEndpoint endpoint) {
         try {
             endpoint.open();
         } catch (ConnectionLostException e) {
-            forget(endpoint, number);
+            endpoint.close();
             throw e;
         }
     }

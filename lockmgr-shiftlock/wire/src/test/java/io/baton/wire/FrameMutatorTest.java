@@ -1,6 +1,7 @@
 package io.baton.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
@@ -44,7 +45,7 @@ class FrameMutatorTest {
             final LockServerOptions options =
                 LockServerOptions.of(Thread.ofPlatform().factory(), random, log::add);
             final Lanes lanes = new Lanes(MEMORY_BYTES, options);
-            final Executor executor = new Executor(memory, 1);
+            final Executor executor = new Executor(memory, 1, failure -> fail(failure));
             final MemoryCarrier good = new MemoryCarrier();
             final ServerLane witness = lane(executor, good, lanes);
             greet(witness, good);

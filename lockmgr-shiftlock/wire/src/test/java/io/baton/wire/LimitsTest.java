@@ -2,6 +2,7 @@ package io.baton.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Endpoint;
@@ -221,7 +222,7 @@ class LimitsTest {
     void framesOfAnotherSessionOrConfigurationDoNothing() {
         final MemoryCarrier carrier = new MemoryCarrier();
         final Lanes lanes = new Lanes(MEMORY_BYTES, options());
-        final Executor executor = new Executor(memory, 1);
+        final Executor executor = new Executor(memory, 1, failure -> fail(failure));
         assertThat(lanes.admitLane()).isTrue();
         final ServerLane lane = new ServerLane(executor, carrier, lanes, "of the test", 0);
         carrier.send(Frames.hello());
@@ -247,7 +248,7 @@ class LimitsTest {
     void anotherVersionIsRefused() {
         final MemoryCarrier carrier = new MemoryCarrier();
         final Lanes lanes = new Lanes(MEMORY_BYTES, options());
-        final Executor executor = new Executor(memory, 1);
+        final Executor executor = new Executor(memory, 1, failure -> fail(failure));
         assertThat(lanes.admitLane()).isTrue();
         final ServerLane lane = new ServerLane(executor, carrier, lanes, "of the test", 0);
         carrier.send(Frames.hello(WireLimits.VERSION + 1, 0, 0));

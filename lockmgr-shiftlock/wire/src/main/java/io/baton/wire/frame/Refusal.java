@@ -11,9 +11,7 @@ public enum Refusal {
     /** The frame belongs to another configuration. */
     CONFIGURATION(3, "the configuration has changed; begin a new session"),
     /** Another lane has the node id. */
-    NODE(4, "the node id is in use; name all lock servers in the same order in every process"),
-    /** The server has as many lanes as it takes. */
-    LANES(5, "the lock server has as many lanes as it takes; close some or start it with a higher limit");
+    NODE(4, "the node id is in use; name all lock servers in the same order in every process");
 
     private final int code;
     private final String sentence;
