@@ -25,7 +25,8 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {"  baton node --listen unix:/tmp/baton.sock --slots 1000000",
         "  baton node --listen shm:/dev/shm/baton,tcp:127.0.0.1:7400 --slots 1000000", "",
-        "Exit status: 0 if it was stopped, 1 if it failed, 2 for bad arguments or an address that cannot be listened to."})
+        "Exit status: 0 if it was stopped, 1 if it failed, 2 for bad arguments or an address that cannot be "
+            + "listened to."})
 final class NodeCommand extends ParsedCommand {
 
     private static final long LOOK_NANOS = 50_000_000;
