@@ -4,13 +4,18 @@ import io.baton.deploy.report.Console;
 import io.baton.deploy.report.Figures;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
+import io.baton.lock.RecoveryOptions;
+import io.baton.lock.server.RecoveryServer;
 import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.wire.LockServer;
 import io.baton.wire.LockServerOptions;
 import io.baton.wire.WireAddress;
 import java.io.UncheckedIOException;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -20,11 +25,15 @@ import picocli.CommandLine.Option;
     description = {"",
         "Keeps a table of locks in memory and executes what lock clients of other processes ask for, until it is "
             + "stopped. Sockets have no encryption yet, so they are those of this machine only.",
+        "",
+        "With --session only processes that have joined reach the locks, and locks of processes that are gone, or "
+            + "silent for longer than their session, are recovered. Clients give the same lease and session.",
         ""},
     optionListHeading = "Options:%n",
     footerHeading = "%nExamples:%n",
     footer = {"  baton node --listen unix:/tmp/baton.sock --slots 1000000",
-        "  baton node --listen shm:/dev/shm/baton,tcp:127.0.0.1:7400 --slots 1000000", "",
+        "  baton node --listen shm:/dev/shm/baton,tcp:127.0.0.1:7400 --slots 1000000",
+        "  baton node --listen tcp:127.0.0.1:7400 --session 2s --lease 100ms", "",
         "Exit status: 0 if it was stopped, 1 if it failed, 2 for bad arguments or an address that cannot be "
             + "listened to."})
 final class NodeCommand extends ParsedCommand {
@@ -46,6 +55,15 @@ final class NodeCommand extends ParsedCommand {
         description = "How many threads execute verbs. Default: ${DEFAULT-VALUE}.")
     private String executors = "";
 
+    @Option(names = "--session", paramLabel = "TIME", order = 4,
+        description = "Recover locks: how long a process may be silent before it is fenced. Default: no recovery.")
+    private @Nullable String session;
+
+    @Option(names = "--lease", paramLabel = "TIME", order = 5, defaultValue = "100ms",
+        description = "With --session: how long a lock may stand still before its waiters ask. Default: "
+            + "${DEFAULT-VALUE}.")
+    private String lease = "";
+
     NodeCommand(CommandContext context) {
         super(context);
     }
@@ -54,21 +72,53 @@ final class NodeCommand extends ParsedCommand {
     public Integer call() {
         final int count = (int) number("--slots", slots, 1, SLOTS_MAX);
         final int threads = (int) number("--executors", executors, 1, EXECUTORS_MAX);
+        final @Nullable RecoveryOptions recovery = recovery();
         final List<WireAddress> addresses = addresses();
-        final LockServerOptions options =
-            LockServerOptions.of(Thread.ofPlatform().daemon().name("baton-node-", 0).factory(), new SecureRandom(),
-                line -> context.err().println("baton: " + line + ".")).withExecutors(threads);
+        final ThreadFactory factory = Thread.ofPlatform().daemon().name("baton-node-", 0).factory();
+        final LockServerOptions options = LockServerOptions.of(factory, new SecureRandom(), this::log)
+            .withExecutors(threads);
+        final long bytes = recovery == null
+            ? ShiftLockTable.memoryBytes(count) : ShiftLockTable.recoverableMemoryBytes(count);
         try (InProcessFabric memory = new InProcessFabric(
-            ShiftLockTable.memoryBytes(count), context.clock(), WaitPolicy.adaptive(context.processors()));
-            LockServer server = start(memory, addresses, options)) {
-            final Console console = context.console();
-            server.addresses().forEach(address -> console.line("Listening to " + address));
-            console.line("Serving " + Figures.count(count) + " locks; stop with Ctrl-C.");
-            while (server.failure() == null && !context.interruption().requested()) {
-                context.pause().accept(LOOK_NANOS);
+            bytes, context.clock(), WaitPolicy.adaptive(context.processors()));
+            LockServer server = start(memory, addresses, recovery == null ? options : options.withSessionsOnly())) {
+            if (recovery == null) {
+                return serve(server, count);
             }
-            return server.failure() == null ? ExitStatus.GOOD : ExitStatus.FAILED;
+            try (RecoveryServer recoveries = new RecoveryServer(server.fabric(), count, recovery,
+                System.currentTimeMillis(), factory, event -> log(event.toString()))) {
+                server.recoverAt(recoveries.route());
+                return serve(server, count);
+            }
         }
+    }
+
+    private int serve(LockServer server, int count) {
+        final Console console = context.console();
+        server.addresses().forEach(address -> console.line("Listening to " + address));
+        console.line("Serving " + Figures.count(count) + " locks; stop with Ctrl-C.");
+        while (server.failure() == null && !context.interruption().requested()) {
+            context.pause().accept(LOOK_NANOS);
+        }
+        return server.failure() == null ? ExitStatus.GOOD : ExitStatus.FAILED;
+    }
+
+    private void log(String line) {
+        context.err().println("baton: " + line + ".");
+    }
+
+    /** What recovery goes by, or null without it. */
+    private @Nullable RecoveryOptions recovery() {
+        if (session == null) {
+            OptionValues.refuse(spec(), List.of("--lease"), "is for locks that are recovered; add --session");
+            return null;
+        }
+        final Duration leaseTime = OptionValues.duration(spec(), "--lease", lease, Duration.ofMillis(1));
+        final Duration sessionTime = OptionValues.duration(spec(), "--session", session, Duration.ofMillis(1));
+        if (sessionTime.compareTo(leaseTime) <= 0) {
+            throw OptionValues.complaint(spec(), "--session", session, "give more than the lease of " + lease, null);
+        }
+        return RecoveryOptions.product().withTimes(leaseTime.toNanos(), sessionTime.toNanos());
     }
 
     private List<WireAddress> addresses() {

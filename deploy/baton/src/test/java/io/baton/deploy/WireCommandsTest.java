@@ -3,6 +3,14 @@ package io.baton.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.fabric.Endpoint;
+import io.baton.lock.LockClient;
+import io.baton.lock.LockMode;
+import io.baton.lock.LockOutcome;
+import io.baton.lock.RecoveryOptions;
+import io.baton.lock.process.LockSession;
+import io.baton.lock.shiftlock.ShiftLockOptions;
+import io.baton.lock.shiftlock.ShiftLockTable;
+import io.baton.wire.LockServer;
 import io.baton.wire.WireAddress;
 import io.baton.wire.WireFabric;
 import java.io.IOException;
@@ -10,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
@@ -49,12 +58,54 @@ final class WireCommandsTest {
     }
 
     @Test
+    void aNodeWithSessionsRecoversLocksOfProcessesThatGo() throws Exception {
+        final CompletableFuture<Integer> status = CompletableFuture.supplyAsync(
+            () -> run.execute("node", "--listen", "tcp:127.0.0.1:0", "--slots", "10", "--session", "10m", "--lease",
+                "20ms"),
+            task -> Thread.ofPlatform().daemon().start(task));
+        while (!run.out().contains("Ctrl-C") && !status.isDone()) {
+            Thread.onSpinWait();
+        }
+        final WireAddress address = WireAddress.parse(run.out().lines().findFirst().orElseThrow()
+            .substring("Listening to ".length()));
+        final WireFabric first = connect(address);
+        assertThat(table(first).client().acquire(3, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE))
+            .isEqualTo(LockOutcome.GRANTED);
+        try (WireFabric second = connect(address)) {
+            final LockClient client = table(second).client();
+            assertThat(client.tryAcquire(3, LockMode.EXCLUSIVE)).isEqualTo(LockOutcome.BUSY);
+            first.close();
+            assertThat(client.acquire(3, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.GRANTED);
+        }
+        run.interruption.request();
+        assertThat(status.get(20, TimeUnit.SECONDS)).isZero();
+        assertThat(run.err()).contains("has joined.", "was fenced.", "lock 3 was reset");
+    }
+
+    private static WireFabric connect(WireAddress address) {
+        return WireFabric.connect(List.of(address), SystemNanoClock.INSTANCE, Thread.ofPlatform().daemon().factory());
+    }
+
+    private static ShiftLockTable table(WireFabric fabric) {
+        final ThreadFactory threads = Thread.ofPlatform().daemon().factory();
+        final RecoveryOptions options = RecoveryOptions.product()
+            .withTimes(TimeUnit.MILLISECONDS.toNanos(20), TimeUnit.MINUTES.toNanos(10));
+        return ShiftLockTable.recoverable(fabric, 10, ShiftLockOptions.product(), LockSession.join(fabric,
+            LockServer.RECOVERY_ROUTE, options, System.nanoTime(), System.nanoTime() + TimeUnit.SECONDS.toNanos(20),
+            threads), threads);
+    }
+
+    @Test
     void badInputIsToldInOneSentence(@TempDir Path folder) {
         refused("ftp:x: 'ftp:x' is no address", "--listen", "ftp:x");
         refused("no port", "--listen", "tcp:localhost");
         refused("--slots 0: give", "--listen", "tcp:127.0.0.1:0", "--slots", "0");
         refused("only this machine may reach it", "--listen", "tcp:0.0.0.0:0");
         refused("cannot listen to unix:", "--listen", "unix:" + folder.resolve("no").resolve("folder"));
+        refused("--lease is for locks that are recovered; add --session", "--listen", "tcp:127.0.0.1:0", "--lease",
+            "20ms");
+        refused("--session 20ms: give more than the lease of 100ms", "--listen", "tcp:127.0.0.1:0", "--session",
+            "20ms");
         refused("--listen");
     }
 

@@ -2,10 +2,14 @@ package io.baton.wire;
 
 import io.baton.fabric.Gate;
 import io.baton.fabric.Route;
+import io.baton.fabric.SendStatus;
 import io.baton.wire.frame.WireLimits;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.random.RandomGenerator;
+import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** The lanes of a lock server by the node ids of their processes, and its gate. Thread-safe. */
@@ -19,6 +23,10 @@ final class Lanes implements Gate {
         new AtomicReferenceArray<>(Route.NODE_MAX + 1);
     private final AtomicInteger nextNode = new AtomicInteger();
     private final AtomicInteger open = new AtomicInteger();
+    /** Those of the server's own endpoints that want to know when a process has gone. */
+    private final List<ServerEndpoint> watchers = new CopyOnWriteArrayList<>();
+    /** Where requests for the recovery of locks go, or {@link Route#NONE}. */
+    private volatile long recoveryRoute;
 
     Lanes(long memoryBytes, LockServerOptions options) {
         this.memoryBytes = memoryBytes;
@@ -42,9 +50,33 @@ final class Lanes implements Gate {
     /** Forgets a lane that was counted. */
     void forget(ServerLane lane, int node) {
         forget();
-        if (node != 0) {
-            byNode.compareAndSet(node, lane, null);
+        if (node != 0 && byNode.compareAndSet(node, lane, null)) {
+            watchers.forEach(watcher -> watcher.onGone(node));
         }
+    }
+
+    /** Tells an endpoint of the server's own about processes that go. */
+    void watch(ServerEndpoint endpoint) {
+        watchers.add(endpoint);
+    }
+
+    void unwatch(ServerEndpoint endpoint) {
+        watchers.remove(endpoint);
+    }
+
+    long recoveryRoute() {
+        return recoveryRoute;
+    }
+
+    void recoveryRoute(long route) {
+        recoveryRoute = route;
+    }
+
+    /** Puts a notice on its way to an endpoint of another process. */
+    SendStatus deliver(long route, DirectBuffer buffer, int at, int bytes) {
+        final ServerLane receiver = at(Route.node(route));
+        return receiver == null
+            ? SendStatus.NO_SUCH_PEER : receiver.deliver(Route.queuePair(route), buffer, at, bytes);
     }
 
     int open() {

@@ -2,6 +2,8 @@ package io.baton.wire;
 
 import io.baton.fabric.Fabric;
 import io.baton.fabric.Gate;
+import io.baton.fabric.Route;
+import io.baton.wire.frame.WireLimits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ServerSocketChannel;
@@ -17,6 +19,12 @@ import org.jspecify.annotations.Nullable;
  * passes notices on. Thread-safe.
  */
 public final class LockServer implements AutoCloseable {
+
+    /**
+     * Where client processes send their requests for the recovery of locks, whatever endpoint takes them at the server:
+     * the first thing that a process has to know.
+     */
+    public static final long RECOVERY_ROUTE = Route.of(WireLimits.SERVER_NODE, Route.QUEUE_PAIR_MAX);
 
     private final Lanes lanes;
     private final LockServerOptions options;
@@ -102,6 +110,25 @@ public final class LockServer implements AutoCloseable {
     /** {@return who may reach the memory} */
     public Gate gate() {
         return lanes;
+    }
+
+    /**
+     * Returns the memory as a client on this node sees it that has to do with the processes behind the lanes: its
+     * notices reach them, {@link io.baton.fabric.Endpoint#nextGone} tells whose lane has ended, and it has the gate.
+     *
+     * @return the fabric; closing it closes the memory
+     */
+    public Fabric fabric() {
+        return new ServerFabric(memory, lanes);
+    }
+
+    /**
+     * Says who recovers locks: from now on requests to {@link #RECOVERY_ROUTE} go there.
+     *
+     * @param route an endpoint of {@link #fabric()}
+     */
+    public void recoverAt(long route) {
+        lanes.recoveryRoute(route);
     }
 
     /** {@return how many lanes are open} */

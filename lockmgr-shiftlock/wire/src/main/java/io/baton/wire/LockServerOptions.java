@@ -15,9 +15,11 @@ import java.util.random.RandomGenerator;
  * @param threads makes the executors' threads
  * @param random draws sessions, which must not repeat after a restart
  * @param log gets one line for each lane that ends because of what its peer sent; called by the executors
+ * @param sessionsOnly whether the verbs of a process are refused until the gate admits it, which is what a recovery
+ *     service does when the process has joined; otherwise every lane is open from the beginning
  */
 public record LockServerOptions(int executors, int lanesMax, int spins, long configuration, ThreadFactory threads,
-        RandomGenerator random, Consumer<String> log) {
+        RandomGenerator random, Consumer<String> log, boolean sessionsOnly) {
 
     /** Some ten microseconds: about as long as waking an executor takes. */
     public static final int SPINS_DEFAULT = 400;
@@ -43,21 +45,26 @@ public record LockServerOptions(int executors, int lanesMax, int spins, long con
      * @return the options
      */
     public static LockServerOptions of(ThreadFactory threads, RandomGenerator random, Consumer<String> log) {
-        return new LockServerOptions(1, WireLimits.LANES_MAX, SPINS_DEFAULT, 1, threads, random, log);
+        return new LockServerOptions(1, WireLimits.LANES_MAX, SPINS_DEFAULT, 1, threads, random, log, false);
     }
 
     /** {@return the same with other threads that execute verbs, 1 or more} */
     public LockServerOptions withExecutors(int count) {
-        return new LockServerOptions(count, lanesMax, spins, configuration, threads, random, log);
+        return new LockServerOptions(count, lanesMax, spins, configuration, threads, random, log, sessionsOnly);
     }
 
     /** {@return the same with another limit of lanes, 1 or more} */
     public LockServerOptions withLanesMax(int lanes) {
-        return new LockServerOptions(executors, lanes, spins, configuration, threads, random, log);
+        return new LockServerOptions(executors, lanes, spins, configuration, threads, random, log, sessionsOnly);
     }
 
     /** {@return the same with another configuration} */
     public LockServerOptions withConfiguration(long number) {
-        return new LockServerOptions(executors, lanesMax, spins, number, threads, random, log);
+        return new LockServerOptions(executors, lanesMax, spins, number, threads, random, log, sessionsOnly);
+    }
+
+    /** {@return the same for processes with a session only: the gate is closed to those that have not joined} */
+    public LockServerOptions withSessionsOnly() {
+        return new LockServerOptions(executors, lanesMax, spins, configuration, threads, random, log, true);
     }
 }

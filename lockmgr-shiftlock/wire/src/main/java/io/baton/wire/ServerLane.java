@@ -60,6 +60,7 @@ final class ServerLane implements FrameHandler {
         this.lanes = lanes;
         this.peer = peer;
         this.since = now;
+        this.refusedLife = lanes.options.sessionsOnly() ? life : 0;
     }
 
     // The executor's turns
@@ -266,16 +267,15 @@ final class ServerLane implements FrameHandler {
     }
 
     private SendStatus sendTo(long route, DirectBuffer buffer, int at, int bytes) {
-        if (Route.node(route) == WireLimits.SERVER_NODE) {
-            return executor.endpoint().send(route, buffer, at, bytes);
+        if (Route.node(route) != WireLimits.SERVER_NODE) {
+            return lanes.deliver(route, buffer, at, bytes);
         }
-        final ServerLane receiver = lanes.at(Route.node(route));
-        return receiver == null
-            ? SendStatus.NO_SUCH_PEER : receiver.deliver(Route.queuePair(route), buffer, at, bytes);
+        final long local = route == LockServer.RECOVERY_ROUTE ? lanes.recoveryRoute() : route;
+        return local == Route.NONE ? SendStatus.NO_SUCH_PEER : executor.endpoint().send(local, buffer, at, bytes);
     }
 
-    /** Called by any executor: puts a notice on its way, unless the receiver lags behind. */
-    private SendStatus deliver(int endpoint, DirectBuffer buffer, int at, int bytes) {
+    /** Called by any executor, or a thread of the server's own: puts a notice on its way, unless the receiver lags. */
+    SendStatus deliver(int endpoint, DirectBuffer buffer, int at, int bytes) {
         boolean backlog;
         synchronized (latch) {
             final int waiting = untaken.get(endpoint);

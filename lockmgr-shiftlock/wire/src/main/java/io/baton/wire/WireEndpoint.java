@@ -291,12 +291,21 @@ final class WireEndpoint implements Endpoint, Waiter {
         mail = false;
         final int taken = mailbox.drain(handler);
         untold += taken;
-        if (untold >= WireLimits.CREDIT_NOTICES && !closed && !fabric.home().isLost()) {
-            final int told = untold;
-            untold = 0;
-            tell(fabric.home(), Frame.CREDIT, told);
+        if (untold >= WireLimits.CREDIT_NOTICES && !closed) {
+            giveCredit();
         }
         return taken;
+    }
+
+    /** Nothing is thrown here: who takes notices learns of a lane that is lost from its next verb or wait. */
+    private void giveCredit() {
+        final int told = untold;
+        untold = 0;
+        try {
+            tell(fabric.home(), Frame.CREDIT, told);
+        } catch (ConnectionLostException gone) {
+            untold = told;
+        }
     }
 
     @Override

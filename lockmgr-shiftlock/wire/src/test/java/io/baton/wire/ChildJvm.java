@@ -77,6 +77,13 @@ final class ChildJvm implements AutoCloseable {
         return process.exitValue();
     }
 
+    /** Sends it STOP or CONT. */
+    void signal(String name) throws IOException, InterruptedException {
+        if (new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor() != 0) {
+            throw new AssertionError("the child cannot be sent SIG" + name);
+        }
+    }
+
     /** Kills it as {@code kill -9} does, and waits until it is gone. */
     void kill() throws InterruptedException {
         process.destroyForcibly();

@@ -6,7 +6,8 @@ import io.baton.deploy.CommandProvider;
 import java.util.List;
 import picocli.CommandLine;
 
-/** {@code baton paper}, {@code baton simulate}, {@code baton crash} and {@code baton plot}. */
+/** {@code baton paper}, {@code baton simulate}, {@code baton crash}, {@code baton torture} and {@code baton
+ * plot}. */
 public final class LabCommands implements CommandProvider {
 
     /** For the service loader. */
@@ -26,6 +27,10 @@ public final class LabCommands implements CommandProvider {
                 .addSubcommand(new SimulateLocksCommand(context))
                 .addSubcommand(new SimulateDslrCommand(context)),
             new CommandLine(new CrashCommand(context)),
+            CommandGroup.of("torture", "WHAT",
+                "Let things go wrong with real processes, and judge what becomes of it.", "What",
+                "", "'baton torture locks --help' shows the options.")
+                .addSubcommand(new TortureLocksCommand(context)),
             CommandGroup.of("plot", "WHAT", "Draw what other commands have measured.", "What",
                 "", "'baton plot run --help' shows the options.")
                 .addSubcommand(new PlotRunCommand(context)));

@@ -6,6 +6,7 @@ import io.baton.engine.Loader;
 import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.engine.Session;
+import io.baton.lab.child.ChildLines;
 import io.baton.smallbank.Amalgamate;
 import io.baton.smallbank.Balance;
 import io.baton.smallbank.DepositChecking;

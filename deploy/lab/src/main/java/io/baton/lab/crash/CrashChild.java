@@ -6,7 +6,8 @@ import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
 import io.baton.engine.Session;
 import io.baton.engine.Store;
-import java.io.IOException;
+import io.baton.lab.child.ChildLife;
+import io.baton.lab.child.ChildLines;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -31,7 +32,6 @@ final class CrashChild {
     static final String BACKUP_DONE = "backup-done";
     static final String END = "end";
 
-    private static final int FAILED = 3;
     private static final long SEGMENT_BYTES = 4L << 20;
     private static final long MEMORY_BYTES = 4L << 30;
     /** One in so many checkpoints is a backup. */
@@ -51,25 +51,8 @@ final class CrashChild {
      * @param arguments those of {@link ChildSettings#arguments}
      */
     public static void main(String[] arguments) {
-        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {
-            // The logger of the JDK writes to standard error, with the stack.
-            System.getLogger(CrashChild.class.getName()).log(System.Logger.Level.ERROR, thread.getName(), thrown);
-            Runtime.getRuntime().halt(FAILED);
-        });
-        Thread.ofPlatform().daemon().name("crash-parent-watch").start(CrashChild::endWithParent);
+        ChildLife.begin(CrashChild.class);
         new CrashChild(ChildSettings.of(arguments)).run();
-    }
-
-    /** The parent never writes to this pipe: it ends when the parent does. */
-    private static void endWithParent() {
-        try {
-            while (System.in.read() >= 0) {
-                // Nothing that is said here counts.
-            }
-        } catch (IOException e) {
-            // Nor does why it has ended.
-        }
-        Runtime.getRuntime().halt(FAILED);
     }
 
     private void run() {

@@ -1,6 +1,8 @@
 package io.baton.lab.crash;
 
 import io.baton.deploy.report.Figures;
+import io.baton.lab.child.ChildFailure;
+import io.baton.lab.child.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +64,7 @@ public final class CrashLoop {
             for (int cycle = 1; cycle <= settings.cycles() && result.isGood() && !stopped.getAsBoolean(); cycle++) {
                 cycle(cycle);
             }
-        } catch (CrashFailure failure) {
+        } catch (ChildFailure failure) {
             // Ctrl-C reaches the children, too: one that ends because of it has not failed.
             if (!stopped.getAsBoolean()) {
                 result.failed(String.valueOf(failure.getMessage()));
@@ -177,9 +179,9 @@ public final class CrashLoop {
             throws IOException {
         final int number = ++children;
         final String known = role == ChildSettings.Role.WORK ? ledger.forWorker() : "0";
-        return new ChildProcess(
+        return new ChildProcess(CrashChild.class, List.of(),
             new ChildSettings(role, settings.directory().resolve(store).toString(), settings.workload(),
-                settings.seed(), settings.clients(), number, known),
+                settings.seed(), settings.clients(), number, known).arguments(),
             settings.directory().resolve("errors-" + number % 4), listener);
     }
 

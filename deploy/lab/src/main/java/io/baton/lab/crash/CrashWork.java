@@ -1,6 +1,7 @@
 package io.baton.lab.crash;
 
 import io.baton.engine.Session;
+import io.baton.lab.child.ChildLines;
 
 /** A workload on an engine, as a child runs it. */
 interface CrashWork {

@@ -6,6 +6,7 @@ import io.baton.engine.Procedure;
 import io.baton.engine.Session;
 import io.baton.engine.workload.ConditionResult;
 import io.baton.engine.workload.Workload;
+import io.baton.lab.child.ChildLines;
 import io.baton.tpcc.Delivery;
 import io.baton.tpcc.DeliveryResult;
 import io.baton.tpcc.NewOrder;

@@ -3,10 +3,9 @@
  * moment, recovers the store in a third process, and compares it with what the killed one had acknowledged.
  *
  * <p>In the parent: {@link io.baton.lab.crash.CrashLoop} goes from cycle to cycle by a {@code KillPlan} each, a
- * {@code ChildProcess} is the parent's end of a child, a {@code Ledger} knows what must be in the store and judges what
- * is. In the child: {@code CrashChild} is the main class, {@code Worker} and {@code Judge} are what it can do, a
- * {@code CrashWork} is the workload. {@code ChildLines} is the pipe between the two: a line of text for each fact,
- * written by one call of the system, so that a kill leaves only whole lines.
+ * {@link io.baton.lab.child.ChildProcess} is the parent's end of a child, a {@code Ledger} knows what must be in the
+ * store and judges what is. In the child: {@code CrashChild} is the main class, {@code Worker} and {@code Judge} are
+ * what it can do, a {@code CrashWork} is the workload. {@link io.baton.lab.child.ChildLines} is the pipe between them.
  *
  * <p>A client of SmallBank has customers of its own, and its transactions follow from the seed. So the ledger knows the
  * balances after any number of them: after a crash they must be those of all that were acknowledged, or of one more. A

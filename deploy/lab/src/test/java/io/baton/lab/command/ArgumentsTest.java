@@ -39,6 +39,15 @@ final class ArgumentsTest {
         paper --fast                   | unknown option --fast; 'baton paper --help' lists what there is.
         simulate locks --locks -1      | --locks -1: give a whole number from 0 to 1,000; \
         'baton simulate locks --help' explains.
+        torture | a command is missing after 'baton torture': say locks; 'baton torture --help' explains.
+        torture locks --cycles 0 | --cycles 0: give a whole number from 1 to 1,000,000; \
+        'baton torture locks --help' explains.
+        torture locks --cycles 1 --carriers tcp,rdma | --carriers tcp,rdma: give shm, unix or tcp, or several with \
+        commas between; 'baton torture locks --help' explains.
+        torture locks --cycles 1 --carriers tcp,tcp | --carriers tcp,tcp: give each carrier once; \
+        'baton torture locks --help' explains.
+        torture locks --cycles 1 --planted bug | --planted bug: give none, open-gate, lost-release, \
+        shared-for-exclusive or deaf-server; 'baton torture locks --help' explains.
         plot | a command is missing after 'baton plot': say run; 'baton plot --help' explains.
         bench locks --warehouses 2     | unknown option --warehouses; 'baton bench locks --help' lists what there is.
         """)
@@ -89,7 +98,7 @@ final class ArgumentsTest {
         assertThat(run.execute()).isEqualTo(2);
         assertThat(run.err()).isEqualTo(
             "baton: a command is missing after 'baton': say run, check, log, backup, restore, export, node, bench, "
-                + "history, paper, simulate, crash or plot; 'baton --help' explains.\n");
+                + "history, paper, simulate, crash, torture or plot; 'baton --help' explains.\n");
     }
 
     @Test
@@ -160,7 +169,7 @@ final class ArgumentsTest {
     @ParameterizedTest
     @ValueSource(strings = {"--help", "run --help", "run tpcc --help", "run tatp --help",
         "run smallbank --help", "bench --help", "bench locks --help", "paper --help", "paper list --help",
-        "paper trace --help", "paper plots --help", "plot --help", "plot run --help"})
+        "paper trace --help", "paper plots --help", "torture --help", "torture locks --help", "plot --help", "plot run --help"})
     void helpIsThereAtEveryLevel(String arguments) {
         assertThat(run.execute(arguments.split(" ", -1))).isZero();
         assertThat(run.out()).startsWith(arguments.contains("tpcc") ? "Run the mix" : run.out().substring(0, 1))

@@ -74,7 +74,12 @@ public final class LockSession implements AutoCloseable {
     }
 
     private LockSession start(long deadlineNanos, ThreadFactory threads) {
-        hello(deadlineNanos);
+        try {
+            hello(deadlineNanos);
+        } catch (ConnectionLostException gone) {
+            endpoint.close();
+            throw gone;
+        }
         threads.newThread(this::run).start();
         return this;
     }
@@ -82,7 +87,6 @@ public final class LockSession implements AutoCloseable {
     private void hello(long deadlineNanos) {
         while (!joined) {
             if (clock.nanoTime() - deadlineNanos >= 0) {
-                endpoint.close();
                 throw new ConnectionLostException("the lock server has not answered process " + node
                     + "; is it there?");
             }
@@ -170,13 +174,18 @@ public final class LockSession implements AutoCloseable {
     // The agent
 
     private void run() {
-        while (!closed && !lost) {
-            endpoint.receive(intake);
-            freezes.answerAll();
-            renew();
-            endpoint.awaitNotice(freezes.nextRoundNanos(nextRenewalNanos));
+        try {
+            while (!closed && !lost) {
+                endpoint.receive(intake);
+                freezes.answerAll();
+                renew();
+                endpoint.awaitNotice(freezes.nextRoundNanos(nextRenewalNanos));
+            }
+            freezes.nudgeAll();
+        } catch (ConnectionLostException gone) {
+            // The clients learn it from their next verb, or the wait that they are in.
+            lost = true;
         }
-        freezes.nudgeAll();
         endpoint.close();
     }
 

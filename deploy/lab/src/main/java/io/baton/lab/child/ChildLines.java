@@ -1,4 +1,4 @@
-package io.baton.lab.crash;
+package io.baton.lab.child;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
  * The child's end of the pipe to its parent. A line is short enough for one call of the system to write it as a whole.
  * Thread-safe.
  */
-final class ChildLines {
+public final class ChildLines {
 
     /** Tells lines from what libraries print. */
     static final String MARK = "~ ";
@@ -19,8 +19,16 @@ final class ChildLines {
 
     private final FileOutputStream out = new FileOutputStream(FileDescriptor.out);
 
-    /** Writes a line; when this returns, the parent will read it, whatever becomes of this process. */
-    void line(String text) {
+    /** Makes the only one of a process. */
+    public ChildLines() {
+    }
+
+    /**
+     * Writes a line; when this returns, the parent will read it, whatever becomes of this process.
+     *
+     * @param text words with spaces between them
+     */
+    public void line(String text) {
         final byte[] bytes = (MARK + text + '\n').getBytes(StandardCharsets.UTF_8);
         if (bytes.length > BYTES_MAX) {
             throw new IllegalArgumentException("a line of " + bytes.length + " bytes for a pipe; give at most "

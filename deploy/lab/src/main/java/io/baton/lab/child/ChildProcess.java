@@ -1,4 +1,4 @@
-package io.baton.lab.crash;
+package io.baton.lab.child;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.BufferedReader;
@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  * The parent's end of a child: a JVM with the same Java, class path and flags as this one. Its lines are read as they
  * come, up to the last one after its end. One thread, besides the reader's.
  */
-final class ChildProcess implements AutoCloseable {
+public final class ChildProcess implements AutoCloseable {
 
     private static final int ERROR_LINES = 30;
 
@@ -39,23 +39,29 @@ final class ChildProcess implements AutoCloseable {
     /**
      * Starts a child.
      *
-     * @param settings what it is told
+     * @param main its main class
+     * @param flags of the JVM, instead of this one's heap, collector and logging; none for the same as this one's
+     * @param arguments what it is told
      * @param errors where its standard error goes
      * @param listener is given the words of each line, by the reader's thread, until {@link #kill} or {@link #awaitEnd}
      *     return
+     * @throws IOException if it cannot be started
      */
-    ChildProcess(ChildSettings settings, Path errors, Consumer<String[]> listener) throws IOException {
+    public ChildProcess(Class<?> main, List<String> flags, List<String> arguments, Path errors,
+            Consumer<String[]> listener) throws IOException {
         this.errors = errors;
         this.listener = listener;
         final List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
             .filter(flag -> !flag.startsWith("-javaagent") && !flag.startsWith("-agentlib"))
+            .filter(flag -> flags.isEmpty() || !flag.startsWith("-X"))
             .forEach(command::add);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), CrashChild.class.getName()));
-        command.addAll(settings.arguments());
+        command.addAll(flags);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(arguments);
         process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
-        reader = Thread.ofPlatform().name("crash-reader").start(this::read);
+        reader = Thread.ofPlatform().name("child-reader").start(this::read);
     }
 
     private void read() {
@@ -97,9 +103,10 @@ final class ChildProcess implements AutoCloseable {
      * @param word its first word
      * @param nanos how long at most
      * @return whether it has come
-     * @throws CrashFailure if the child has ended without it
+     * @throws ChildFailure if the child has ended without it
+     * @throws InterruptedException if the thread is interrupted
      */
-    boolean await(String word, long nanos) throws InterruptedException {
+    public boolean await(String word, long nanos) throws InterruptedException {
         long left = nanos;
         lock.lock();
         try {
@@ -118,8 +125,14 @@ final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** Waits until so much time has gone by; throws if the child ends meanwhile. */
-    void pause(long nanos) throws InterruptedException {
+    /**
+     * Waits until so much time has gone by.
+     *
+     * @param nanos how long
+     * @throws ChildFailure if the child ends meanwhile
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public void pause(long nanos) throws InterruptedException {
         long left = nanos;
         lock.lock();
         try {
@@ -134,8 +147,19 @@ final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** Sends SIGSTOP or SIGCONT. */
-    void signal(String signal) throws IOException, InterruptedException {
+    /** {@return whether it has not ended yet} */
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /**
+     * Sends a signal.
+     *
+     * @param signal STOP or CONT
+     * @throws IOException if there is no program to send it with
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public void signal(String signal) throws IOException, InterruptedException {
         final Process kill =
             new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).inheritIO().start();
         if (kill.waitFor() != 0) {
@@ -143,16 +167,26 @@ final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** Sends SIGKILL, and waits until the last line is read: what is in the pipe was acknowledged. */
-    void kill() throws InterruptedException {
+    /**
+     * Sends SIGKILL, and waits until the last line is read: what is in the pipe was said.
+     *
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public void kill() throws InterruptedException {
         // Through the handle: the process's own method closes the pipe.
         process.toHandle().destroyForcibly();
         process.waitFor();
         reader.join();
     }
 
-    /** Waits until the child has ended in order and its last line is read. */
-    void awaitEnd(long nanos) throws InterruptedException {
+    /**
+     * Waits until the child has ended in order and its last line is read.
+     *
+     * @param nanos how long at most
+     * @throws ChildFailure if it goes on, or has failed
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public void awaitEnd(long nanos) throws InterruptedException {
         if (!process.waitFor(nanos, TimeUnit.NANOSECONDS)) {
             throw failure("does not end");
         }
@@ -162,16 +196,21 @@ final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** Makes what to throw, with the end of what the child has complained of. */
-    CrashFailure failure(String what) {
+    /**
+     * Makes what to throw, with the end of what the child has complained of.
+     *
+     * @param what the rest of a sentence about the child
+     * @return the failure
+     */
+    public ChildFailure failure(String what) {
         final String status = process.isAlive() ? "" : " (exit status " + process.exitValue() + ")";
         try {
             final List<String> text = Files.readAllLines(errors, StandardCharsets.UTF_8);
-            return new CrashFailure("a child " + what + status + "; its standard error, " + errors + ", "
+            return new ChildFailure("a child " + what + status + "; its standard error, " + errors + ", "
                 + (text.isEmpty() ? "is empty" : "ends so:\n"
                     + String.join("\n", text.subList(Math.max(0, text.size() - ERROR_LINES), text.size()))));
         } catch (IOException e) {
-            return new CrashFailure("a child " + what + status + "; its standard error cannot be read: " + e);
+            return new ChildFailure("a child " + what + status + "; its standard error cannot be read: " + e);
         }
     }
 

@@ -1,0 +1,176 @@
+package io.baton.lab.torture;
+
+import io.baton.fabric.ConnectionLostException;
+import io.baton.lock.LockClient;
+import io.baton.lock.LockMode;
+import io.baton.lock.LockOutcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import java.util.random.RandomGenerator;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * A client that takes chains of locks in one order, adds one to the counter of each that it holds exclusively, reads
+ * those of the others twice, and releases. One thread.
+ */
+final class ChainClient implements Runnable {
+
+    private static final int LONG_CHAIN = 20;
+    private static final int SHORT_CHAIN = 3;
+    private static final int HOT_ONE_IN = 12;
+    private static final int SHARED_ONE_IN = 3;
+    private static final int DEADLINE_ONE_IN = 8;
+    private static final int TRY_ONE_IN = 16;
+    private static final int LONG_WORK_ONE_IN = 50;
+    private static final int PLANTED_ONE_IN = 50;
+    private static final long DEADLINE_NANOS_MAX = TimeUnit.MILLISECONDS.toNanos(30);
+    private static final long THINK_NANOS_MAX = TimeUnit.MILLISECONDS.toNanos(4);
+    private static final long WORK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final ClientWitness witness;
+    private final List<Visit> visits;
+    private final RandomGenerator random;
+    private final NanoClock clock;
+    private final LongConsumer pause;
+    private final Mistake planted;
+    private final List<Held> held = new ArrayList<>();
+
+    /** A lock that was got in this chain, and where its record is. */
+    private record Held(long key, boolean exclusive, int record, long value) {
+    }
+
+    ChainClient(ClientWitness witness, List<Visit> visits, RandomGenerator random, NanoClock clock, LongConsumer pause,
+            Mistake planted) {
+        this.witness = witness;
+        this.visits = visits;
+        this.random = random;
+        this.clock = clock;
+        this.pause = pause;
+        this.planted = planted;
+    }
+
+    @Override
+    public void run() {
+        while (true) {
+            if (witness.mustStandStill()) {
+                witness.still(true);
+                pause.accept(WORK_NANOS);
+            } else {
+                witness.still(false);
+                chain();
+                witness.chainEnded();
+                pause.accept(random.nextLong(THINK_NANOS_MAX));
+            }
+        }
+    }
+
+    private void chain() {
+        visits.forEach(Visit::begin);
+        final TreeMap<Long, Boolean> wanted = draw();
+        boolean goesOn = true;
+        for (final var each : wanted.entrySet()) {
+            goesOn = goesOn && get(each.getKey(), each.getValue());
+        }
+        if (goesOn) {
+            work();
+        }
+        release();
+    }
+
+    /** The locks of a chain in the order of servers and slots, and whether exclusively. */
+    private TreeMap<Long, Boolean> draw() {
+        final int length = 1 + random.nextInt(random.nextInt(4) == 0 ? LONG_CHAIN : SHORT_CHAIN);
+        final TreeMap<Long, Boolean> wanted = new TreeMap<>();
+        while (wanted.size() < length) {
+            final int lock = random.nextInt(random.nextInt(HOT_ONE_IN) == 0 ? Layout.HOT : Layout.LOCKS);
+            wanted.put(Layout.key(random.nextInt(Layout.SERVERS), lock), random.nextInt(SHARED_ONE_IN) != 0);
+        }
+        return wanted;
+    }
+
+    /** Gets one lock more, and reads its counter. Returns whether the chain goes on. */
+    boolean get(long key, boolean exclusive) {
+        final Visit visit = visits.get(Layout.server(key));
+        final int lock = Layout.lock(key);
+        final long asked = witness.asks(key);
+        final LockOutcome outcome = ask(visit.locks(), lock, mode(exclusive));
+        witness.hasAnswer();
+        if (outcome == LockOutcome.LOST) {
+            visit.life().end();
+        }
+        if (outcome != LockOutcome.GRANTED) {
+            return false;
+        }
+        final int record = witness.enters(key, exclusive, asked, visit.life(), visit.locks().token(lock));
+        final long value = read(visit, lock);
+        if (value != Witness.NOT_READ) {
+            witness.read(record, value);
+        }
+        held.add(new Held(key, exclusive, record, value));
+        return value != Witness.NOT_READ;
+    }
+
+    private LockMode mode(boolean exclusive) {
+        final boolean mistaken = planted == Mistake.SHARED_FOR_EXCLUSIVE && random.nextInt(PLANTED_ONE_IN) == 0;
+        return exclusive && !mistaken ? LockMode.EXCLUSIVE : LockMode.SHARED;
+    }
+
+    private LockOutcome ask(LockClient locks, int lock, LockMode mode) {
+        if (random.nextInt(TRY_ONE_IN) == 0) {
+            return locks.tryAcquire(lock, mode);
+        }
+        return locks.acquire(lock, mode, random.nextInt(DEADLINE_ONE_IN) == 0
+            ? clock.nanoTime() + random.nextLong(DEADLINE_NANOS_MAX) : LockClient.NO_DEADLINE);
+    }
+
+    private static long read(Visit visit, int lock) {
+        try {
+            return visit.data().readWord(Layout.counter(lock));
+        } catch (ConnectionLostException e) {
+            visit.life().end();
+            return Witness.NOT_READ;
+        }
+    }
+
+    void work() {
+        if (random.nextInt(LONG_WORK_ONE_IN) == 0) {
+            pause.accept(WORK_NANOS);
+        }
+        for (final Held each : held) {
+            final Visit visit = visits.get(Layout.server(each.key));
+            final int lock = Layout.lock(each.key);
+            if (each.exclusive) {
+                write(visit, lock, each);
+            } else {
+                final long again = read(visit, lock);
+                if (again != Witness.NOT_READ && again != each.value) {
+                    witness.changed(each.record);
+                }
+            }
+        }
+    }
+
+    private void write(Visit visit, int lock, Held each) {
+        try {
+            witness.writes(each.record);
+            visit.data().writeWord(Layout.counter(lock), each.value + 1);
+            witness.wrote(each.record);
+        } catch (ConnectionLostException e) {
+            visit.life().end();
+        }
+    }
+
+    void release() {
+        for (final Held each : held.reversed()) {
+            final LockClient locks = visits.get(Layout.server(each.key)).locks();
+            witness.leaves(each.record);
+            if (locks.held(Layout.lock(each.key)) != null) {
+                locks.release(Layout.lock(each.key));
+            }
+        }
+        held.clear();
+    }
+}

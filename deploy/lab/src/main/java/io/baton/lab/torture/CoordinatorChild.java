@@ -1,0 +1,120 @@
+package io.baton.lab.torture;
+
+import io.baton.lab.child.ChildLife;
+import io.baton.lab.child.ChildLines;
+import io.baton.wire.WireAddress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.SystemNanoClock;
+
+/**
+ * The main class of a coordinator that is tortured: clients that take chains of locks. With the number of the sweeper
+ * it gets every lock once instead, and tells how many are not free then.
+ */
+final class CoordinatorChild {
+
+    /** The lines' first words. */
+    static final String WORKING = "working";
+    static final String JOINED = "joined";
+    static final String SWEPT = "swept";
+    static final String FREE = "free";
+
+    private static final long LOOK_NANOS = 10_000_000;
+
+    private final ChildLines lines = new ChildLines();
+    private final ThreadFactory threads = Thread.ofPlatform().name("coordinator-", 0).factory();
+    private final int process;
+    private final long seed;
+    private final Mistake planted;
+    private final Witness witness;
+    private final List<Link> links = new ArrayList<>();
+
+    private CoordinatorChild(String[] arguments) throws IOException {
+        process = Integer.parseInt(arguments[0]);
+        seed = Long.parseLong(arguments[1]);
+        planted = Mistake.valueOf(arguments[2]);
+        witness = Witness.map(Path.of(arguments[3]));
+        for (int server = 0; server < Layout.SERVERS; server++) {
+            final int number = server;
+            links.add(new Link(WireAddress.parse(arguments[4 + server]), planted, SystemNanoClock.INSTANCE, threads,
+                life -> lines.line(JOINED + " " + number + " " + life.incarnation() + " " + life.node())));
+        }
+    }
+
+    static List<String> arguments(int process, long seed, Mistake planted, Path witness, List<String> servers) {
+        final List<String> arguments = new ArrayList<>(
+            List.of(Integer.toString(process), Long.toString(seed), planted.name(), witness.toString()));
+        arguments.addAll(servers);
+        return arguments;
+    }
+
+    /**
+     * Works until it is killed.
+     *
+     * @param arguments those of {@link #arguments}
+     * @throws IOException if the witness cannot be mapped
+     */
+    public static void main(String[] arguments) throws IOException {
+        ChildLife.begin(CoordinatorChild.class);
+        final CoordinatorChild child = new CoordinatorChild(arguments);
+        if (child.process == Layout.SWEEPER) {
+            child.sweep();
+        } else {
+            child.work();
+        }
+    }
+
+    private void work() {
+        for (int number = 0; number < Layout.CLIENTS; number++) {
+            threads.newThread(client(number, visits())).start();
+        }
+        lines.line(WORKING);
+    }
+
+    private List<Visit> visits() {
+        return links.stream().map(Visit::new).toList();
+    }
+
+    private ChainClient client(int number, List<Visit> visits) {
+        return new ChainClient(
+            new ClientWitness(witness, process, number, SystemNanoClock.INSTANCE, () -> LockSupport.parkNanos(LOOK_NANOS)),
+            visits, new SplittableRandom(seed * Layout.CLIENTS + number), SystemNanoClock.INSTANCE,
+            LockSupport::parkNanos, planted);
+    }
+
+    /** Gets each lock once, so that what the dead have left is recovered, and looks what is left when all stand still. */
+    private void sweep() {
+        final List<Visit> visits = visits();
+        final ChainClient client = client(0, visits);
+        for (int server = 0; server < Layout.SERVERS; server++) {
+            for (int lock = 0; lock < Layout.LOCKS; lock++) {
+                boolean swept = false;
+                while (!swept) {
+                    visits.forEach(Visit::begin);
+                    swept = client.get(Layout.key(server, lock), true);
+                    if (swept) {
+                        client.work();
+                    }
+                    client.release();
+                }
+            }
+        }
+        lines.line(SWEPT);
+        while (true) {
+            LockSupport.parkNanos(LOOK_NANOS);
+            if (witness.wanted() == Witness.LOOK) {
+                lines.line(FREE + " " + busy(visits) + " " + SystemNanoClock.INSTANCE.nanoTime());
+            }
+        }
+    }
+
+    private static long busy(List<Visit> visits) {
+        visits.forEach(Visit::begin);
+        return visits.stream().mapToLong(visit -> visit.life().table().busySlots()).sum();
+    }
+}
