@@ -9,6 +9,8 @@ import io.baton.testing.disk.OperationKind;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,32 +22,49 @@ class CrashFaultsTest {
 
     private static final CrashSpec SPEC = new CrashSpec(3, 1, Durability.GROUP, true, 0, 5);
 
-    @ParameterizedTest
-    @ValueSource(strings = {Fault.DEVICE_FAILED, Fault.DISK_FULL})
-    void everyOperationFailsOnce(String reason) {
+    /** Each with one of the reasons; {@code -Pslow} has all of both. */
+    @Test
+    void everyOperationFailsOnce() {
         final int operations = operations().size();
         for (int number = 1; number <= operations; number++) {
-            judge(Fault.any(number, reason));
+            judge(Fault.any(number, number % 2 == 0 ? Fault.DEVICE_FAILED : Fault.DISK_FULL));
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {Fault.DEVICE_FAILED, Fault.DISK_FULL})
-    void everyOperationFailsFromOneOn(String reason) {
+    @Test
+    void everyThirdOperationAndAllThatFollowFail() {
         final int operations = operations().size();
         for (int number = 1; number <= operations; number += 3) {
+            judge(Fault.any(number, number % 2 == 0 ? Fault.DEVICE_FAILED : Fault.DISK_FULL).andAllThatFollow());
+        }
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @ValueSource(strings = {Fault.DEVICE_FAILED, Fault.DISK_FULL})
+    void everyOperationFailsOnceOrFromThenOnForEveryReason(String reason) {
+        final int operations = operations().size();
+        for (int number = 1; number <= operations; number++) {
+            judge(Fault.any(number, reason));
             judge(Fault.any(number, reason).andAllThatFollow());
         }
     }
 
     @ParameterizedTest
-    @CsvSource({"WRITE, 7", "WRITE, 600"})
-    void aWriteFailsAfterAPartOfItsBytes(OperationKind kind, int bytes) {
+    @CsvSource({"WRITE, 7, 3", "WRITE, 600, 3"})
+    void aWriteFailsAfterAPartOfItsBytes(OperationKind kind, int bytes, int step) {
         final int operations = Collections.frequency(operations(), kind);
-        for (int number = 1; number <= operations; number += 2) {
+        for (int number = 1; number <= operations; number += step) {
             judge(Fault.of(kind, number, Fault.DISK_FULL).afterBytes(bytes));
             judge(Fault.shortWrite(number, bytes));
         }
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @CsvSource({"WRITE, 7, 1", "WRITE, 600, 1"})
+    void everyWriteFailsAfterAPartOfItsBytes(OperationKind kind, int bytes, int step) {
+        aWriteFailsAfterAPartOfItsBytes(kind, bytes, step);
     }
 
     /** The operations of a run in which nothing fails. */
