@@ -29,7 +29,6 @@ public final class HeapExhaustionRun {
 
     private static final int THREADS = 3;
     private static final long ROWS_BEFORE = 20_000;
-    private static final int FILLINGS = 12;
     private static final int BLOCK_BYTES = 32 * 1024;
     private static final int LEAST_BYTES = 32;
     private static final long PAUSE_NANOS = 20_000_000;
@@ -46,12 +45,16 @@ public final class HeapExhaustionRun {
     private final AtomicLong errors = new AtomicLong();
     private volatile @Nullable Throwable wrong;
 
-    private HeapExhaustionRun() {
+    /** How often the heap is filled. */
+    private final int fillings;
+
+    private HeapExhaustionRun(int fillings) {
+        this.fillings = fillings;
     }
 
-    /** Runs it all; prints what became of it. */
+    /** Runs it all, with a heap that is filled as often as is said; prints what became of it. */
     public static void main(String[] arguments) throws InterruptedException {
-        new HeapExhaustionRun().run();
+        new HeapExhaustionRun(Integer.parseInt(arguments[0])).run();
     }
 
     private void run() throws InterruptedException {
@@ -77,7 +80,7 @@ public final class HeapExhaustionRun {
 
     /** Takes all of the heap, to its last bytes, holds it for a moment and lets go, again and again. */
     private void fillHeap() {
-        for (int i = 0; i < FILLINGS; i++) {
+        for (int i = 0; i < fillings; i++) {
             LockSupport.parkNanos(PAUSE_NANOS);
             hold(new ArrayList<>(1 << 18));
         }

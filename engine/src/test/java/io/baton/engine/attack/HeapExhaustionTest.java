@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -23,13 +24,23 @@ class HeapExhaustionTest {
 
     @Test
     void heapThatEndsWhileThreadsInsertLeavesTablesRightOrTheEngineStopped() throws IOException, InterruptedException {
+        run(4);
+    }
+
+    @Tag("slow")
+    @Test
+    void heapThatEndsAgainAndAgainLeavesTablesRightOrTheEngineStopped() throws IOException, InterruptedException {
+        run(24);
+    }
+
+    private static void run(int fillings) throws IOException, InterruptedException {
         final List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
             .filter(flag -> flag.startsWith("--add-") || flag.startsWith("--enable-") || flag.startsWith("--sun-"))
             .forEach(command::add);
         command.addAll(List.of("-Xmx48m", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
-            HeapExhaustionRun.class.getName()));
+            HeapExhaustionRun.class.getName(), Integer.toString(fillings)));
         final Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try {
             final boolean over = process.waitFor(SECONDS_MAX, TimeUnit.SECONDS);

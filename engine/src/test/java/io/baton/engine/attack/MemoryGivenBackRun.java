@@ -31,7 +31,7 @@ import javax.management.ObjectName;
 public final class MemoryGivenBackRun {
 
     /** Rows of the table whose rows have one lock together. */
-    private static final int ROWS = 200_000;
+    private static final int ROWS = 100_000;
     /** Rows with locks of their own, and for their places in the unique index. */
     private static final int LOCKED_ROWS = 20_000;
     private static final int PORTION = 1_000;

@@ -41,10 +41,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(120)
 class StackOverflowTest {
 
-    private static final int ROUNDS = 12;
+    private static final int ROUNDS = 4;
     private static final long STACK_BYTES = 256 * 1024;
-    /** Each round has a stack of another size, so that it ends at another place. */
-    private static final long STACK_STEP_BYTES = 1_040;
+    /** Each round has a stack of another size, in pages and a bit, so that it ends at another place. */
+    private static final long STACK_STEP_BYTES = 4_160;
     private static final int OTHERS = 2;
     private static final int PARTS = 20;
 
@@ -58,6 +58,11 @@ class StackOverflowTest {
     private final AtomicInteger othersCalls = new AtomicInteger();
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final List<Thread> others = new ArrayList<>();
+
+    /** How many threads run out of stack in each test. */
+    int rounds() {
+        return ROUNDS;
+    }
 
     /** What the recursion does at every depth. */
     enum Access {
@@ -152,7 +157,7 @@ class StackOverflowTest {
 
     /** Runs a task on threads with small stacks of different sizes, one after the other. */
     private void onSmallStacks(Runnable task) throws InterruptedException {
-        for (int round = 0; round < ROUNDS && failure.get() == null; round++) {
+        for (int round = 0; round < rounds() && failure.get() == null; round++) {
             final Thread thread =
                 Thread.ofPlatform().stackSize(STACK_BYTES + round * STACK_STEP_BYTES).unstarted(() -> {
                     try {

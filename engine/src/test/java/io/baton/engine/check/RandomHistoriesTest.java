@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -20,8 +21,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class RandomHistoriesTest {
 
-    private static final int HISTORIES = 10_000;
-    private static final int SMALL_HISTORIES = 20_000;
+    private static final int HISTORIES = 2_000;
+    private static final int SMALL_HISTORIES = 4_000;
+    /** By how much -Pslow has more. */
+    private static final int TIMES_SLOW = 25;
     private static final List<OperationKind> OVER_A_ROW =
         List.of(OperationKind.UPDATE, OperationKind.UPDATE, OperationKind.DELETE, OperationKind.REPLACE);
     private static final List<String> MISTAKES = List.of("swapped versions", "dropped write", "stale read",
@@ -31,7 +34,18 @@ class RandomHistoriesTest {
 
     @Test
     void serialHistoriesPassHoweverTheyAreParted() {
-        for (long seed = 0; seed < HISTORIES; seed++) {
+        pass(HISTORIES);
+    }
+
+    @Tag("slow")
+    @Timeout(600)
+    @Test
+    void moreSerialHistoriesPassHoweverTheyAreParted() {
+        pass(TIMES_SLOW * HISTORIES);
+    }
+
+    private static void pass(int histories) {
+        for (long seed = 0; seed < histories; seed++) {
             final HandHistory history = serial(new SplittableRandom(seed));
             final Verdict verdict = history.check(seed % 3 == 0 ? 1 : 1 << 20);
             assertThat(verdict.serializable()).as("seed %d: %s %s", seed, verdict, history).isTrue();
@@ -40,8 +54,19 @@ class RandomHistoriesTest {
 
     @Test
     void serialHistoriesWithAMistakeFail() {
+        fail(HISTORIES);
+    }
+
+    @Tag("slow")
+    @Timeout(600)
+    @Test
+    void moreSerialHistoriesWithAMistakeFail() {
+        fail(TIMES_SLOW * HISTORIES);
+    }
+
+    private static void fail(int histories) {
         final Map<String, Integer> planted = new HashMap<>();
-        for (long seed = 0; seed < HISTORIES; seed++) {
+        for (long seed = 0; seed < histories; seed++) {
             final SplittableRandom random = new SplittableRandom(seed);
             final HandHistory history = serial(random);
             final Optional<String> mistake = plant(history, random, (int) (seed % MISTAKES.size()));
@@ -52,13 +77,24 @@ class RandomHistoriesTest {
             }
         }
         assertThat(planted).hasSize(MISTAKES.size()).allSatisfy((mistake, count) -> assertThat(count).as(mistake)
-            .isGreaterThan(HISTORIES / 2 / MISTAKES.size()));
+            .isGreaterThan(histories / 2 / MISTAKES.size()));
     }
 
     @Test
     void smallHistoriesAgreeWithAllOrders() {
+        agree(SMALL_HISTORIES);
+    }
+
+    @Tag("slow")
+    @Timeout(600)
+    @Test
+    void moreSmallHistoriesAgreeWithAllOrders() {
+        agree(TIMES_SLOW * SMALL_HISTORIES);
+    }
+
+    private static void agree(int histories) {
         int good = 0;
-        for (long seed = 0; seed < SMALL_HISTORIES; seed++) {
+        for (long seed = 0; seed < histories; seed++) {
             final HandHistory history = anything(new SplittableRandom(seed));
             final boolean expected = new BruteForce(history).strictlySerializable();
             final Verdict verdict = history.check(seed % 3 == 0 ? 1 : 1 << 20);
@@ -66,7 +102,7 @@ class RandomHistoriesTest {
                 .isEqualTo(expected);
             good += expected ? 1 : 0;
         }
-        assertThat(good).isBetween(SMALL_HISTORIES / 10, SMALL_HISTORIES * 9 / 10);
+        assertThat(good).isBetween(histories / 10, histories * 9 / 10);
     }
 
     /** A serial executor: one after the other, then their times are stretched until they overlap. */

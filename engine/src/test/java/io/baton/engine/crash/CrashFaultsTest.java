@@ -6,7 +6,11 @@ import io.baton.engine.Durability;
 import io.baton.testing.disk.CrashDisk;
 import io.baton.testing.disk.Fault;
 import io.baton.testing.disk.OperationKind;
+import java.util.Collections;
+import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,41 +22,58 @@ class CrashFaultsTest {
 
     private static final CrashSpec SPEC = new CrashSpec(3, 1, Durability.GROUP, true, 0, 5);
 
-    @ParameterizedTest
-    @ValueSource(strings = {Fault.DEVICE_FAILED, Fault.DISK_FULL})
-    void everyOperationFailsOnce(String reason) {
-        final int operations = operations();
+    /** Each with one of the reasons; {@code -Pslow} has all of both. */
+    @Test
+    void everyOperationFailsOnce() {
+        final int operations = operations().size();
         for (int number = 1; number <= operations; number++) {
-            judge(Fault.any(number, reason));
+            judge(Fault.any(number, number % 2 == 0 ? Fault.DEVICE_FAILED : Fault.DISK_FULL));
         }
     }
 
+    @Test
+    void everyThirdOperationAndAllThatFollowFail() {
+        final int operations = operations().size();
+        for (int number = 1; number <= operations; number += 3) {
+            judge(Fault.any(number, number % 2 == 0 ? Fault.DEVICE_FAILED : Fault.DISK_FULL).andAllThatFollow());
+        }
+    }
+
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {Fault.DEVICE_FAILED, Fault.DISK_FULL})
-    void everyOperationFailsFromOneOn(String reason) {
-        final int operations = operations();
-        for (int number = 1; number <= operations; number += 3) {
+    void everyOperationFailsOnceOrFromThenOnForEveryReason(String reason) {
+        final int operations = operations().size();
+        for (int number = 1; number <= operations; number++) {
+            judge(Fault.any(number, reason));
             judge(Fault.any(number, reason).andAllThatFollow());
         }
     }
 
     @ParameterizedTest
-    @CsvSource({"WRITE, 7", "WRITE, 600"})
-    void aWriteFailsAfterAPartOfItsBytes(OperationKind kind, int bytes) {
-        final int operations = operations();
-        for (int number = 1; number <= operations; number += 2) {
+    @CsvSource({"WRITE, 7, 3", "WRITE, 600, 3"})
+    void aWriteFailsAfterAPartOfItsBytes(OperationKind kind, int bytes, int step) {
+        final int operations = Collections.frequency(operations(), kind);
+        for (int number = 1; number <= operations; number += step) {
             judge(Fault.of(kind, number, Fault.DISK_FULL).afterBytes(bytes));
             judge(Fault.shortWrite(number, bytes));
         }
     }
 
-    /** How many operations a run has in which nothing fails. */
-    private static int operations() {
-        final CrashDisk disk = new CrashDisk();
-        assertThat(new FaultyRun(SPEC, disk).run()).isEmpty();
-        assertThat(disk.operations().stream().map(operation -> operation.kind())).containsAll(
+    @Tag("slow")
+    @ParameterizedTest
+    @CsvSource({"WRITE, 7, 1", "WRITE, 600, 1"})
+    void everyWriteFailsAfterAPartOfItsBytes(OperationKind kind, int bytes, int step) {
+        aWriteFailsAfterAPartOfItsBytes(kind, bytes, step);
+    }
+
+    /** The operations of a run in which nothing fails. */
+    private static List<OperationKind> operations() {
+        final FaultyRun run = new FaultyRun(SPEC, new CrashDisk());
+        assertThat(run.run()).isEmpty();
+        assertThat(run.worked()).containsAll(
             Set.of(OperationKind.WRITE, OperationKind.FORCE, OperationKind.RENAME, OperationKind.FORCE_DIRECTORY));
-        return disk.point();
+        return run.worked();
     }
 
     private static void judge(Fault fault) {

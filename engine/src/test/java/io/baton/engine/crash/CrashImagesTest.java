@@ -24,7 +24,7 @@ class CrashImagesTest {
     @Test
     @Timeout(300)
     void whatWasPromisedIsThereAfterAPowerCut() throws InterruptedException, ExecutionException {
-        hunt(2, 24, IMAGES_FAST);
+        hunt(2, 36, IMAGES_FAST);
     }
 
     @Test

@@ -29,6 +29,8 @@ final class FaultyRun {
     private int answered;
     /** Whether a call was answered "unknown", or the engine threw while it ran. */
     private boolean stopped;
+    /** What the run did before the store was opened again. */
+    private List<OperationKind> worked = List.of();
 
     FaultyRun(CrashSpec spec, CrashDisk disk) {
         this.spec = spec;
@@ -39,6 +41,7 @@ final class FaultyRun {
     /** Runs, opens the store again, and returns what is wrong; nothing if all is well. */
     String run() {
         String wrong = work();
+        worked = disk.operations().stream().map(DiskOperation::kind).toList();
         disk.clearFaults();
         if (wrong.isEmpty()) {
             wrong = judge(disk.forced(disk.point()), "after a power cut");
@@ -49,6 +52,11 @@ final class FaultyRun {
         }
         return wrong.isEmpty() && !hasLostNames() ? judge(disk.forced(disk.point()), "after a power cut later on")
             : wrong;
+    }
+
+    /** What the run itself did to the disk, from opening to closing, and not what looked at it afterwards. */
+    List<OperationKind> worked() {
+        return worked;
     }
 
     /** A file system that cannot force a directory lets nobody write any more; the double goes on and loses names. */

@@ -37,7 +37,7 @@ class FailedDiskTest {
     private static Ledger open(CrashDisk disk) {
         return new Ledger(Engine.builder().table(Ledger.ACCOUNTS, 1_000)
             .data(new DataDirectory(disk.process().getPath("/store")).durability(Durability.ASYNC)
-                .forceEvery(Duration.ofHours(1)))
+                .segmentBytes(DataDirectory.SEGMENT_BYTES_MIN).forceEvery(Duration.ofHours(1)))
             .open());
     }
 

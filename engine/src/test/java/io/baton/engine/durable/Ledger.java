@@ -44,10 +44,10 @@ public final class Ledger {
         this.balance = engine.register(new Balance(), Long.class);
     }
 
-    /** Begins an engine with a data directory. */
+    /** Begins an engine with a data directory; a new segment of its log is written in no time. */
     public static EngineBuilder builder(Path directory, Durability durability) {
         return Engine.builder().table(ACCOUNTS, 10_000)
-            .data(new DataDirectory(directory).durability(durability));
+            .data(new DataDirectory(directory).durability(durability).segmentBytes(DataDirectory.SEGMENT_BYTES_MIN));
     }
 
     static Ledger open(Path directory, Durability durability) {

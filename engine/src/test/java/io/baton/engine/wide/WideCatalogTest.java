@@ -175,6 +175,6 @@ class WideCatalogTest {
     }
 
     private DataDirectory directory() {
-        return new DataDirectory(data).durability(Durability.GROUP);
+        return new DataDirectory(data).durability(Durability.GROUP).segmentBytes(DataDirectory.SEGMENT_BYTES_MIN);
     }
 }

@@ -48,7 +48,8 @@ class WideDurableTest {
     private final Path disk = new CrashDisk().process().getPath("/disk");
 
     private Engine open(String directory, Durability durability) {
-        return WideTables.builder().data(new DataDirectory(disk.resolve(directory)).durability(durability)).open();
+        return WideTables.builder().data(new DataDirectory(disk.resolve(directory)).durability(durability)
+            .segmentBytes(DataDirectory.SEGMENT_BYTES_MIN)).open();
     }
 
     private static Store store(Engine engine) {

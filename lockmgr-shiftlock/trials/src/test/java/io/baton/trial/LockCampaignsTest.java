@@ -29,9 +29,9 @@ final class LockCampaignsTest {
 
     @Test
     void noPromiseIsBroken() {
-        final CampaignSummary summary = run(1, 400, LockCampaigns.faultKinds());
+        final CampaignSummary summary = run(1, 150, LockCampaigns.faultKinds());
         assertThat(summary.violations()).isEmpty();
-        assertThat(summary.seeds()).isEqualTo(400);
+        assertThat(summary.seeds()).isEqualTo(150);
         assertThat(summary.resets()).isPositive();
         assertThat(summary.refusals()).isPositive();
         for (FaultKind kind : FaultKind.values()) {
@@ -42,7 +42,7 @@ final class LockCampaignsTest {
 
     @Test
     void noPromiseIsBrokenWhereSilenceIsDeath() {
-        final CampaignSummary summary = run(1, 300, LockCampaigns.faultKinds(), RecoveryPolicy.LEASE);
+        final CampaignSummary summary = run(1, 120, LockCampaigns.faultKinds(), RecoveryPolicy.LEASE);
         assertThat(summary.violations()).isEmpty();
         assertThat(summary.resets()).isPositive();
         assertThat(summary.refusals()).isPositive();
@@ -72,9 +72,19 @@ final class LockCampaignsTest {
     /** A client in front of a waiting one may have had its turn and be gone: that is no reason to ask. */
     @Test
     void nobodyAsksForAResetWhereNothingFailsAndLeasesAreLong() {
+        nobodyAsksForAReset(150);
+    }
+
+    @Test
+    @Tag("slow")
+    void nobodyAsksForAResetInManySeeds() {
+        nobodyAsksForAReset(2_000);
+    }
+
+    private static void nobodyAsksForAReset(long seeds) {
         final CampaignPlan.Wishes wishes = new CampaignPlan.Wishes(0, 0, Set.of(), RecoveryPolicy.SESSION);
         final CampaignSummary summary = new CampaignSummary();
-        for (long seed = 1; seed <= 400; seed++) {
+        for (long seed = 1; seed <= seeds; seed++) {
             summary.add(new Campaign(CampaignPlan.draw(seed, wishes).quiet(), line -> {}).run());
         }
         assertThat(summary.violations()).isEmpty();
@@ -108,5 +118,12 @@ final class LockCampaignsTest {
     @Timeout(value = 20, unit = TimeUnit.MINUTES)
     void noPromiseIsBrokenInManySeeds() {
         assertThat(run(1_000_000, 100_000, LockCampaigns.faultKinds()).violations()).isEmpty();
+    }
+
+    @Test
+    @Tag("slow")
+    @Timeout(value = 10, unit = TimeUnit.MINUTES)
+    void noPromiseIsBrokenInManySeedsWhereSilenceIsDeath() {
+        assertThat(run(1, 3_000, LockCampaigns.faultKinds(), RecoveryPolicy.LEASE).violations()).isEmpty();
     }
 }

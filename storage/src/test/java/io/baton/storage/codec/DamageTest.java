@@ -61,10 +61,10 @@ class DamageTest {
 
     @Test
     @Timeout(60)
-    void aMillionMutationsAreDamageOrValues() throws InterruptedException, ExecutionException {
-        mutate(0, 250);
-        assertThat(damaged).isGreaterThan(200_000);
-        assertThat(intact).isGreaterThan(50_000);
+    void twoHundredThousandMutationsAreDamageOrValues() throws InterruptedException, ExecutionException {
+        mutate(0, 50);
+        assertThat(damaged).isGreaterThan(40_000);
+        assertThat(intact).isGreaterThan(10_000);
     }
 
     @Test

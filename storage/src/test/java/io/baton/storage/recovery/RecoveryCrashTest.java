@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -95,48 +96,88 @@ class RecoveryCrashTest {
 
     @Test
     void whatWasAcknowledgedSurvivesEveryCut() throws IOException {
-        var disk = new CrashDisk();
-        work(disk, 1, 24, 5, true);
-        cutEverywhere(disk, 0, 12);
+        cutLife(4);
     }
 
     @Test
     void anotherLifeOfTheStoreSurvivesEveryCut() throws IOException {
-        var disk = new CrashDisk();
-        work(disk, 2, 7, 3, true);
-        int opened = disk.point();
-        work(disk, 3, 7, 3, true);
-        cutEverywhere(disk, opened, 12);
+        cutAnotherLife(3);
     }
 
     @Test
     void recoveryMayBeCutAnywhereAndBegunAgain() throws IOException {
+        cutRecovery(7, 2, 4);
+    }
+
+    @Test
+    void openingAfterACutCanBeCutItself() throws IOException {
+        cutOpening(13, 2);
+    }
+
+    @Tag("slow")
+    @Test
+    void moreImagesOfEveryCutSurvive() throws IOException {
+        cutLife(12);
+    }
+
+    @Tag("slow")
+    @Test
+    void moreImagesOfAnotherLifeSurvive() throws IOException {
+        cutAnotherLife(12);
+    }
+
+    @Tag("slow")
+    @Test
+    void moreRecoveriesMayBeCutAnywhereAndBegunAgain() throws IOException {
+        cutRecovery(3, 3, 6);
+    }
+
+    @Tag("slow")
+    @Test
+    void moreOpeningsAfterACutCanBeCutThemselves() throws IOException {
+        cutOpening(7, 4);
+    }
+
+    private void cutLife(int images) throws IOException {
+        var disk = new CrashDisk();
+        work(disk, 1, 24, 5, true);
+        cutEverywhere(disk, 0, images);
+    }
+
+    private void cutAnotherLife(int images) throws IOException {
+        var disk = new CrashDisk();
+        work(disk, 2, 7, 3, true);
+        int opened = disk.point();
+        work(disk, 3, 7, 3, true);
+        cutEverywhere(disk, opened, images);
+    }
+
+    private void cutRecovery(int step, int images, int imagesAgain) throws IOException {
         var disk = new CrashDisk();
         work(disk, 4, 9, 4, true);
         int end = disk.point();
-        for (int point = 0; point <= end; point += 3) {
+        for (int point = 0; point <= end; point += step) {
             int first = acknowledged(point);
-            disk.images(point, 3, point).forEach(image -> {
+            disk.images(point, images, point).forEach(image -> {
                 int state = recover(image, first);
                 // What the recovery did to the disk is cut, too; then the log begins its next segment.
                 for (int again = 0; again <= image.point(); again++) {
-                    image.images(again, 6, again).forEach(second -> assertThat(recover(second, first))
+                    image.images(again, imagesAgain, again).forEach(second -> assertThat(recover(second, first))
                         .as("%s", second).isEqualTo(state));
                 }
             });
         }
     }
 
-    @Test
-    void openingAfterACutCanBeCutItself() throws IOException {
+    private void cutOpening(int step, int imagesAgain) throws IOException {
         var disk = new CrashDisk();
         work(disk, 5, 6, 4, true);
-        for (int point = 0; point <= disk.point(); point += 7) {
+        for (int point = 0; point <= disk.point(); point += step) {
             int first = acknowledged(point);
             disk.images(point, 2, point).forEach(image -> {
                 int state = openAndClose(image, first);
                 for (int again = 0; again <= image.point(); again += 2) {
-                    image.images(again, 4, again).forEach(second -> assertThat(recover(second, first))
+                    image.images(again, imagesAgain, again).forEach(second -> assertThat(recover(second, first))
                         .as("%s", second).isEqualTo(state));
                 }
             });

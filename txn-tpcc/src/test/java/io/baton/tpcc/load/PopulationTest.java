@@ -238,15 +238,19 @@ final class PopulationTest {
     void loadThatFailsHalfWayLeavesNothingInTheStore(@TempDir Path directory) {
         final NuRand nuRand = NuRand.of(Seeds.of(7, Seeds.Use.CONSTANTS, 0));
         try (Engine engine = Tpcc.addTables(Engine.builder(), 1, 0).memoryBytes(64L << 20)
-            .data(new DataDirectory(directory)).open()) {
+            .data(data(directory)).open()) {
             final Population population = new Population(engine, 1, 7, nuRand, TpccFixture.LOAD_MILLIS);
             assertThatThrownBy(() -> population.load(rows -> {})).isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("loading failed").hasMessageContaining("memory");
             assertThat(engine.rows(StockTable.TABLE)).as("a part was loaded").isPositive();
         }
-        try (Engine engine = Tpcc.addTables(Engine.builder(), 1, 0).data(new DataDirectory(directory)).open()) {
+        try (Engine engine = Tpcc.addTables(Engine.builder(), 1, 0).data(data(directory)).open()) {
             assertThat(engine.rows(StockTable.TABLE) + engine.rows(ItemTable.TABLE)).isZero();
         }
+    }
+
+    private static DataDirectory data(Path directory) {
+        return new DataDirectory(directory).segmentBytes(DataDirectory.SEGMENT_BYTES_MIN);
     }
 
     /** A sample of everything that is random. */

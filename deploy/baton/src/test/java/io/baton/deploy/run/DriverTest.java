@@ -205,9 +205,13 @@ final class DriverTest {
         assertThat(result.everySecond()).extracting(LiveSecond::outOfMemory).allMatch(refused -> refused > 0);
     }
 
+    private static DataDirectory data(Path store) {
+        return new DataDirectory(store).segmentBytes(DataDirectory.SEGMENT_BYTES_MIN);
+    }
+
     @Test
     void laterRunGoesOnWithItsStoreAndLoadsNothing(@TempDir Path folder) {
-        workload.engine = builder -> builder.data(new DataDirectory(folder));
+        workload.engine = builder -> builder.data(data(folder));
         assertThat(run(1, 0, 50).good()).isTrue();
         assertThat(workload.closed()).isTrue();
         final FakeWorkload later = new FakeWorkload();
@@ -227,7 +231,7 @@ final class DriverTest {
     @Test
     void partOfALoadDoesNotBecomeDurable(@TempDir Path folder) {
         final Path store = folder.resolve("store");
-        workload.engine = builder -> builder.memoryBytes(1).data(new DataDirectory(store));
+        workload.engine = builder -> builder.memoryBytes(1).data(data(store));
         try {
             assertThat(run(1, 0, 50).failures()).singleElement().asString().startsWith("the data do not fit");
             assertThat(workload.closed()).as("closing would save what was loaded").isFalse();
@@ -241,7 +245,7 @@ final class DriverTest {
     @Test
     void runWhoseLastCheckpointCannotBeWrittenIsReportedAsFailed(@TempDir Path folder) {
         final Path store = folder.resolve("store");
-        workload.engine = builder -> builder.data(new DataDirectory(store).durability(Durability.NONE));
+        workload.engine = builder -> builder.data(data(store).durability(Durability.NONE));
         workload.whileChecking = () -> replaceByAFile(store.resolve("checkpoint"));
         final RunResult result = runTransactions(1, 20);
         assertThat(result.all().committed()).isPositive();

@@ -28,6 +28,11 @@ class AwaitWordTest {
         }
     }
 
+    /** By how much each test is longer than in the default suite. */
+    int times() {
+        return 1;
+    }
+
     /** Two players count up in turns in two words of one line: each waits for what the other writes. */
     @ParameterizedTest
     @CsvSource({"false, 0, 0", "true, 0, 0", "false, 50, 3", "true, 0, 20"})
@@ -36,7 +41,7 @@ class AwaitWordTest {
             Crew.run(2, virtual, index -> {
                 final Endpoint endpoint = fabric.connect();
                 final ExtFaa verb = new ExtFaa();
-                for (int i = 0; i < 20_000; i++) {
+                for (int i = 0; i < 3_000 * times(); i++) {
                     if (index == 0) {
                         endpoint.extFaa(verb.at(0).addLow(2, 0));
                         await(endpoint, 40, -1, i + 1);
@@ -55,7 +60,7 @@ class AwaitWordTest {
             final int waiters = 100;
             Crew.run(waiters + 1, true, index -> {
                 final Endpoint endpoint = fabric.connect();
-                for (int round = 1; round <= 50; round++) {
+                for (int round = 1; round <= 20 * times(); round++) {
                     if (index < waiters) {
                         await(endpoint, 8L * index, -1, round);
                         endpoint.writeWord(1600 + 8L * index, round);
@@ -112,7 +117,7 @@ class AwaitWordTest {
         final long seed = seeds.next();
         try (InProcessFabric fabric = new InProcessFabric(48, new WaitPolicy(0, 0))) {
             final int waiters = 3;
-            final int rounds = 10_000;
+            final int rounds = 2_000 * times();
             Crew.run(waiters + 1, virtual, index -> {
                 final Endpoint endpoint = fabric.connect();
                 final java.util.Random random = new java.util.Random(seed + index);

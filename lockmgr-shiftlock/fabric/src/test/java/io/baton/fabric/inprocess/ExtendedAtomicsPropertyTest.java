@@ -11,6 +11,7 @@ import io.baton.fabric.Verb;
 import io.baton.fabric.WordPair;
 import io.baton.testing.Seeds;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -19,7 +20,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Timeout(60)
 class ExtendedAtomicsPropertyTest {
 
-    private static final int CASES = 1_000_000;
+    private static final int CASES = 100_000;
+    private static final int CASES_SLOW = 2_000_000;
 
     @RegisterExtension
     private final Seeds seeds = new Seeds();
@@ -71,11 +73,21 @@ class ExtendedAtomicsPropertyTest {
 
     @Test
     void fetchAndAddEqualsReference() {
+        fetchAndAdd(CASES);
+    }
+
+    @Tag("slow")
+    @Test
+    void fetchAndAddEqualsReferenceInMillionsOfCases() {
+        fetchAndAdd(CASES_SLOW);
+    }
+
+    private void fetchAndAdd(int cases) {
         final long seed = seeds.next();
         final Random random = new Random(seed);
         try (Rig rig = new Rig()) {
             final ExtFaa verb = new ExtFaa();
-            for (int i = 0; i < CASES; i++) {
+            for (int i = 0; i < cases; i++) {
                 final long[] word = pair(random);
                 final long[] add = pair(random);
                 final long[] boundary = pair(random);
@@ -95,12 +107,22 @@ class ExtendedAtomicsPropertyTest {
 
     @Test
     void compareAndSwapEqualsReference() {
+        compareAndSwap(CASES);
+    }
+
+    @Tag("slow")
+    @Test
+    void compareAndSwapEqualsReferenceInMillionsOfCases() {
+        compareAndSwap(CASES_SLOW);
+    }
+
+    private void compareAndSwap(int cases) {
         final long seed = seeds.next();
         final Random random = new Random(seed);
         int swapped = 0;
         try (Rig rig = new Rig()) {
             final ExtCas verb = new ExtCas();
-            for (int i = 0; i < CASES; i++) {
+            for (int i = 0; i < cases; i++) {
                 final long[] word = pair(random);
                 final long[] mask = pair(random);
                 final long[] compare = pair(random);
@@ -129,7 +151,7 @@ class ExtendedAtomicsPropertyTest {
                 swapped += equal ? 1 : 0;
             }
         }
-        assertThat(swapped).isBetween(CASES / 5, CASES * 4 / 5);
+        assertThat(swapped).isBetween(cases / 5, cases * 4 / 5);
     }
 
     @Test

@@ -19,6 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CancelTest {
 
     private static final int SLOTS = 4;
-    private static final int ROUNDS = 8_000;
+    private static final int ROUNDS = 2_000;
+    private static final int ROUNDS_SLOW = 40_000;
 
     private final InProcessFabric fabric = new InProcessFabric(ShiftLockTable.memoryBytes(SLOTS), new WaitPolicy(0, 5));
     private final ShiftLockTable table = new ShiftLockTable(fabric, SLOTS, ShiftLockOptions.product(),
@@ -224,10 +226,21 @@ class CancelTest {
     /** Rounds of three kinds: the wait is cancelled, the lock is given back, or both at about the same time. */
     @Test
     void cancellationsAndGrantsMeet() {
+        meet(ROUNDS);
+    }
+
+    @Tag("slow")
+    @Timeout(120)
+    @Test
+    void cancellationsAndGrantsMeetOften() {
+        meet(ROUNDS_SLOW);
+    }
+
+    private void meet(int rounds) {
         final RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(17);
         final CyclicBarrier both = new CyclicBarrier(2);
         Crew.run(2, false, () -> cancelled + " " + LockInspector.positions(waiter), thread -> {
-            for (int round = 0; round < ROUNDS; round++) {
+            for (int round = 0; round < rounds; round++) {
                 final LockMode mode = (round & 4) == 0 ? LockMode.SHARED : LockMode.EXCLUSIVE;
                 final LockMode held = (round & 8) == 0 ? LockMode.SHARED : LockMode.EXCLUSIVE;
                 final boolean cancels = (round & 1) != 0;

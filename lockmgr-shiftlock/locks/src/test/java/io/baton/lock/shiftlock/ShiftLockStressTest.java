@@ -43,21 +43,21 @@ class ShiftLockStressTest {
 
     @ParameterizedTest
     @CsvSource({
-        "2, false, 60000", "2, true, 60000", "16, false, 6000", "16, true, 6000", "128, false, 300", "128, true, 300"})
+        "2, false, 20000", "2, true, 20000", "16, false, 1500", "16, true, 2000", "128, false, 100", "128, true, 100"})
     void locksProtectPlainMemory(int clients, boolean virtual, int rounds) {
         new Run(seeds.next(), clients, virtual, rounds, true, NEVER).go();
     }
 
     /** Two processes keep locks: at once, or as the product does. */
     @ParameterizedTest
-    @CsvSource({"2, false, 30000, 0", "16, false, 6000, 0", "16, false, 6000, 3", "128, true, 300, 0",
-        "128, true, 300, 3"})
+    @CsvSource({"2, false, 15000, 0", "16, false, 1500, 0", "16, false, 1500, 3", "128, true, 100, 0",
+        "128, true, 100, 3"})
     void processesKeepLocks(int clients, boolean virtual, int rounds, int keepAfter) {
         new Run(seeds.next(), clients, virtual, rounds, true, keepAfter).go();
     }
 
     @ParameterizedTest
-    @CsvSource({"2, false, 60000", "16, false, 8000", "128, true, 500"})
+    @CsvSource({"2, false, 20000", "16, false, 2000", "128, true, 150"})
     void locksProtectPlainMemoryWithoutDeadlines(int clients, boolean virtual, int rounds) {
         new Run(seeds.next(), clients, virtual, rounds, false, NEVER).go();
     }

@@ -13,6 +13,7 @@ import io.baton.testing.Seeds;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -65,7 +66,16 @@ class LockContractTest {
     @MethodSource("locks")
     void eightClientsInProcess(LockUnderTest lock) {
         final long seed = seeds.next();
-        inProcess(lock, 8, seed, contract -> contract.protectsPlainMemory(8, 60, seed));
+        inProcess(lock, 8, seed, contract -> contract.protectsPlainMemory(8, 20, seed));
+    }
+
+    @Tag("slow")
+    @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @ParameterizedTest
+    @MethodSource("locks")
+    void eightClientsInProcessForLong(LockUnderTest lock) {
+        final long seed = seeds.next();
+        inProcess(lock, 8, seed, contract -> contract.protectsPlainMemory(8, 300, seed));
     }
 
     @ParameterizedTest

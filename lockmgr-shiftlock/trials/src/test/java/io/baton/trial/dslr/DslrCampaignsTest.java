@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What DSLR survives, and that the judge sees what it does not. */
@@ -39,9 +40,9 @@ final class DslrCampaignsTest {
 
     /** Nobody is fenced, and no release compares anything. */
     @ParameterizedTest
-    @ValueSource(strings = {"pause", "request-delayed"})
-    void stallsAndDelaysBeyondTheLeaseBreakMutualExclusion(String faults) {
-        final DslrCampaigns.Row row = run(faults, 1_000);
+    @CsvSource({"pause, 300", "request-delayed, 1000"})
+    void stallsAndDelaysBeyondTheLeaseBreakMutualExclusion(String faults, long seeds) {
+        final DslrCampaigns.Row row = run(faults, seeds);
         assertThat(row.count(DslrVerdict.TWO_HOLDERS_WITHIN_LEASE) + row.count(DslrVerdict.TWO_HOLDERS_PAST_LEASE))
             .isPositive();
         assertThat(row.firstSeed()).isNotNull();
