@@ -40,7 +40,7 @@ class CrashImagesTest {
             throws InterruptedException, ExecutionException {
         final long first = Long.getLong("baton.crash.first", 1);
         final long last = Long.getLong("baton.crash.last", WORKLOADS);
-        final long images = hunt(first, last, 4, 1);
+        final long images = hunt(first, last, 3, 1);
         reporter.publishEntry("workloads %d to %d".formatted(first, last), images + " images");
         // Workloads differ, so a part of them may have less than its share.
         assertThat(images).isGreaterThanOrEqualTo(last - first + 1 < WORKLOADS
