@@ -52,7 +52,7 @@ final class CrashHunt {
         }
         for (int point = 0; point <= disk.point(); point++) {
             if (random.nextInt(oneIn) == 0) {
-                final Iterator<CrashDisk> found = disk.images(point, imagesOfPoint, spec.seed()).iterator();
+                final Iterator<CrashDisk> found = disk.draw(point, imagesOfPoint, spec.seed() + point).iterator();
                 while (found.hasNext()) {
                     final String wrong = judge(found.next(), model, point);
                     if (!wrong.isEmpty()) {
@@ -81,8 +81,7 @@ final class CrashHunt {
     }
 
     private CrashDisk oneImage(CrashDisk from, int point) {
-        final List<CrashDisk> some = from.images(point, IMAGES_AFTER, spec.seed()).toList();
-        return some.get(random.nextInt(some.size()));
+        return from.draw(point, 1, random.nextLong()).findFirst().orElseThrow();
     }
 
     private String same(String how, CrashDisk image, List<GroupRows> before) {

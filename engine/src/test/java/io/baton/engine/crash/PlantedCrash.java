@@ -45,6 +45,23 @@ enum PlantedCrash {
         in("Redo.record").ends(CrashHooks.class, "pause")),
     /** Recovery begins with the log where the checkpoint ended, and not where it began. */
     REDO_FROM_THE_END(in("Recovery.recover").calls("Manifest.beginLsn", "Manifest.endLsn").times(2)),
+    /** Locks are given back before the record has its LSN, so that records may come in another order. */
+    LOCKS_RELEASED_BEFORE_LSN(in("Commit.run").skips("Redo.record"),
+        in("Commit.run").calls("Redo.applied", CrashHooks.class, "recordUnlocked")),
+    /** A checkpoint does not see that the memory of a row was used again while it was copied. */
+    CHECKPOINT_BY_SLOTS(in("OrderedIndex.copyRows").answers("Stripe.unchangedSince", true),
+        in("TableCopy$Batch.copy").calls("Memory.copy", CrashHooks.class, "copySlowly"),
+        in("Redo.record").ends(CrashHooks.class, "pause")),
+    /** A record's check value is that of its payload only. */
+    HEADER_NOT_CHECKED(
+        in("LogRing.check").calls("CRC32C.update", CrashHooks.class, "checkPayloadInRing").times(2),
+        in("LogRing.check").skips("RecordLayout.updateInt"),
+        in("SegmentReader.check").calls("CRC32C.update", CrashHooks.class, "checkPayload"),
+        in("SegmentReader.check").calls("RecordLayout.updateInt", CrashHooks.class, "checkOnlyBefore").times(2)),
+    /** What a segment has of an earlier life is taken for what follows. */
+    STALE_TAIL_READ(in("LogWriter.followRecord").answers("LogWriter.chain", 0),
+        in("SegmentReader.check").calls("RecordLayout.updateInt", CrashHooks.class, "checkUnchained").times(2),
+        in("SegmentReader.next").calls("ByteBuffer.getLong", CrashHooks.class, "lsnOfPlace")),
     /** Records have no check value. */
     NO_CHECK_VALUE(in("LogRing.check").returns(0), in("SegmentReader.check").returns(0)),
     /** A part of a transaction is taken for the whole. */
@@ -86,8 +103,12 @@ enum PlantedCrash {
         final Map<String, String> classes = Stream.of(
             "io.baton.engine.Answers",
             "io.baton.engine.Store",
+            "io.baton.engine.transaction.Commit",
             "io.baton.engine.transaction.Redo",
             "io.baton.engine.transaction.RedoLog",
+            "io.baton.storage.OrderedIndex",
+            "io.baton.storage.Stripe",
+            "io.baton.storage.TableCopy",
             "io.baton.storage.TableRestore",
             "io.baton.storage.checkpoint.CheckpointFiles",
             "io.baton.storage.checkpoint.CheckpointWriter",
@@ -99,13 +120,18 @@ enum PlantedCrash {
             "io.baton.storage.log.LogRing",
             "io.baton.storage.log.LogTail",
             "io.baton.storage.log.LogWriter",
+            "io.baton.storage.log.RecordLayout",
             "io.baton.storage.log.SegmentFile",
             "io.baton.storage.log.SegmentReader",
+            "io.baton.storage.memory.Memory",
             "io.baton.storage.recovery.Recovery",
+            "java.nio.ByteBuffer",
             "java.nio.channels.FileChannel",
-            "java.util.concurrent.atomic.AtomicLongArray")
+            "java.util.concurrent.atomic.AtomicLongArray",
+            "java.util.zip.CRC32C")
             .collect(Collectors.toMap(name -> name.substring(name.lastIndexOf('.') + 1), Function.identity()));
         classes.put("RecoveryRedo", "io.baton.storage.recovery.Redo");
-        return new Subject(classes, Map.of(), Objects.requireNonNull(PlantedCrash.class.getClassLoader()));
+        return new Subject(classes, Map.of("Redo", CrashHooks.RedoView.class, "SegmentReader", CrashHooks.ReaderView.class),
+            Objects.requireNonNull(PlantedCrash.class.getClassLoader()));
     }
 }

@@ -28,6 +28,8 @@ final class CrashWorkload {
 
     private static final int NEVER = Integer.MAX_VALUE;
     private static final long AFTER_CRASH = 1L << 40;
+    /** So many times in one opening segments are given back. */
+    private static final int ROUNDS_MAX = 5;
 
     private final CrashDisk disk = new CrashDisk();
     private final LogBox box;
@@ -37,6 +39,7 @@ final class CrashWorkload {
     private final List<Appended> appended = Collections.synchronizedList(new ArrayList<>());
     /** What segments before it are not needed any more at a point: the LSN to read from. */
     private final Map<Integer, Long> removed = new HashMap<>();
+    private long recycled;
 
     CrashWorkload(long seed) {
         this.seed = seed;
@@ -53,7 +56,12 @@ final class CrashWorkload {
         return disk;
     }
 
-    /** Opens the log a few times, and appends by some threads. */
+    /** {@return how many segments were begun in a file that another one had left} */
+    long recycled() {
+        return recycled;
+    }
+
+    /** Opens the log a few times, appends by some threads, and gives segments back to be used again. */
     void run() throws Exception {
         Files.createDirectory(box.directory());
         try (FileChannel root = FileChannel.open(box.directory().resolve("/"), StandardOpenOption.READ)) {
@@ -62,22 +70,33 @@ final class CrashWorkload {
         final int openings = 1 + random.nextInt(3);
         for (int opening = 0; opening < openings; opening++) {
             try (Log log = Log.open(box.config(), end(box, from()))) {
-                final List<Thread> threads = new ArrayList<>();
-                for (int i = random.nextInt(3); i >= 0; i--) {
-                    final SplittableRandom own = random.split();
-                    threads.add(Thread.ofPlatform().start(() -> client(log, own)));
+                for (int round = random.nextInt(ROUNDS_MAX); round >= 0; round--) {
+                    append(log);
+                    if (random.nextBoolean()) {
+                        removeOld(log);
+                    }
                 }
-                for (Thread thread : threads) {
-                    thread.join();
-                }
-                if (random.nextBoolean()) {
-                    log.force();
-                    removed.put(disk.point(), log.forced());
-                    log.removeBefore(log.forced());
-                }
+                recycled += log.statistics().segmentsRecycled();
             }
         }
         appended.sort(Comparator.comparingLong(Appended::endLsn));
+    }
+
+    private void append(Log log) throws InterruptedException {
+        final List<Thread> threads = new ArrayList<>();
+        for (int i = random.nextInt(3); i >= 0; i--) {
+            final SplittableRandom own = random.split();
+            threads.add(Thread.ofPlatform().start(() -> client(log, own)));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    private void removeOld(Log log) {
+        log.force();
+        removed.put(disk.point(), log.forced());
+        log.removeBefore(log.forced());
     }
 
     private long from() {
@@ -129,7 +148,7 @@ final class CrashWorkload {
         require(last.endLsn() == end && LogBox.hashes(List.of(last.writes())).equals(LogBox.hashes(List.of(writes))),
             "the last transaction is not what was appended after the crash", last.endLsn());
         for (int second = 0; second <= image.point(); second += 7) {
-            image.images(second, 2, seed).forEach(twice -> {
+            image.draw(second, 2, seed + second).forEach(twice -> {
                 final List<LogBox.Read> after = checkRead(twice, point);
                 require(after.size() >= found.size(), "a second crash lost transactions, of", found.size());
             });

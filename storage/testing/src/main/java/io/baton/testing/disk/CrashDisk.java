@@ -96,11 +96,32 @@ public final class CrashDisk {
      */
     public Stream<CrashDisk> images(int point, int limit, long seed) {
         CutPoint cut = cut(point);
+        return disks(cut, new CutChoices(cut, seed).stream(limit), () -> cutText(point), " of limit " + limit, seed);
+    }
+
+    /**
+     * Draws disks as a power cut may leave them, where a few of each point must do: the first few of {@link #images}
+     * are always nothing and all. Here each may be of any kind, and every second one has a flipped bit or a torn sector,
+     * if bytes were written that were not forced.
+     *
+     * @param point how many operations were done before the cut
+     * @param count how many disks at most, each another one; fewer if there are hardly so many
+     * @param seed the same one draws the same disks; another one for each point shows more
+     * @return the disks, each made when it is asked for
+     * @throws IndexOutOfBoundsException if fewer operations were done
+     */
+    public Stream<CrashDisk> draw(int point, int count, long seed) {
+        CutPoint cut = cut(point);
+        return disks(cut, new CutChoices(cut, seed).draw(count), () -> cutText(point), " drawn of " + count, seed);
+    }
+
+    private static Stream<CrashDisk> disks(CutPoint cut, Stream<CutChoice> choices, Supplier<String> place,
+            String how, long seed) {
         Numbers numbers = new Numbers();
-        return new CutChoices(cut, seed).stream(limit).map(choice -> {
+        return choices.map(choice -> {
             int number = numbers.next();
-            return new CrashDisk(choice.state(cut), () -> cutText(point) + ", image " + number + " of limit " + limit
-                + " and seed " + seed + ": " + choice.describe(cut.units()));
+            return new CrashDisk(choice.state(cut), () -> place.get() + ", image " + number + how + " and seed " + seed
+                + ": " + choice.describe(cut.units()));
         });
     }
 

@@ -13,7 +13,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * Enumerates what a power cut may leave of what was not forced: everything that is possible if that is little, and else
+ * Enumerates or draws what a power cut may leave of what was not forced: everything that is possible if that is little, and else
  * nothing, all, and a sample of the rest. Each choice is followed by the same one with damage. The same seed gives the
  * same choices.
  */
@@ -22,6 +22,8 @@ final class CutChoices {
     private static final long ALL_MAX = 1 << 12;
     private static final int PAIRS_MAX = 100;
     private static final int RANDOM_MAX = 200;
+    /** Attempts to draw one that was not drawn before. */
+    private static final int DRAWS_FOR_ONE = 4;
 
     private final CutPoint point;
     private final List<UnforcedUnit> units;
@@ -47,6 +49,26 @@ final class CutChoices {
             ? LongStream.range(0, possible).mapToObj(this::numbered)
             : samples().stream().map(Supplier::get).filter(choice -> seen.add(IntBuffer.wrap(choice.kept())));
         return choices.flatMap(this::alsoDamaged).limit(limit);
+    }
+
+    /**
+     * {@return different choices, {@code count} at most} Each is of a kind that is drawn, and damaged or not.
+     */
+    Stream<CutChoice> draw(int count) {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<List<Supplier<CutChoice>>> kinds = new ArrayList<>(List.of(List.of(this::nothing), List.of(this::all)));
+        kinds.addAll(samples(random));
+        kinds.removeIf(List::isEmpty);
+        Set<String> seen = new HashSet<>();
+        return Stream.generate(() -> drawn(kinds, random)).limit((long) DRAWS_FOR_ONE * count)
+            .filter(choice -> seen.add(choice.describe(units))).limit(count);
+    }
+
+    private CutChoice drawn(List<List<Supplier<CutChoice>>> kinds, SplittableRandom random) {
+        List<Supplier<CutChoice>> kind = kinds.get(random.nextInt(kinds.size()));
+        CutChoice plain = kind.get(random.nextInt(kind.size())).get();
+        Damage damage = random.nextBoolean() ? Damage.choose(point, sectors, plain.kept(), random) : null;
+        return damage == null ? plain : plain.with(damage);
     }
 
     /** In how many ways the versions can be combined; one more than the limit stands for all above it. */
@@ -79,10 +101,10 @@ final class CutChoices {
     /** Nothing, all, then by turns the samples of each kind, so that any limit has something of all. */
     private List<Supplier<CutChoice>> samples() {
         SplittableRandom random = new SplittableRandom(seed);
-        List<List<Supplier<CutChoice>>> kinds = List.of(prefixes(), drops(), pairs(random), keeps(), randoms(random));
+        List<List<Supplier<CutChoice>>> kinds = samples(random);
         List<Supplier<CutChoice>> samples = new ArrayList<>();
-        samples.add(() -> new CutChoice("nothing", new int[units.size()], null));
-        samples.add(() -> new CutChoice("all", CutPoint.latest(units), null));
+        samples.add(this::nothing);
+        samples.add(this::all);
         int longest = 0;
         for (List<Supplier<CutChoice>> kind : kinds) {
             Collections.shuffle(kind, random);
@@ -96,6 +118,18 @@ final class CutChoices {
             }
         }
         return samples;
+    }
+
+    private List<List<Supplier<CutChoice>>> samples(SplittableRandom random) {
+        return List.of(prefixes(), drops(), pairs(random), keeps(), randoms(random));
+    }
+
+    private CutChoice nothing() {
+        return new CutChoice("nothing", new int[units.size()], null);
+    }
+
+    private CutChoice all() {
+        return new CutChoice("all", CutPoint.latest(units), null);
     }
 
     private List<Supplier<CutChoice>> prefixes() {

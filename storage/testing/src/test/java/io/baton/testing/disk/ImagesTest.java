@@ -68,6 +68,32 @@ final class ImagesTest {
     }
 
     @Test
+    void fewThatAreDrawnAreOfAllKinds() throws IOException {
+        overwrite(13);
+        Set<String> seen = new HashSet<>();
+        int damaged = 0;
+        for (int seed = 0; seed < 200; seed++) {
+            List<CrashDisk> drawn = disk.draw(disk.point(), 3, seed).toList();
+            assertThat(drawn).hasSize(3).extracting(CrashDisk::toString).doesNotHaveDuplicates();
+            for (CrashDisk image : drawn) {
+                damaged += Rig.isDamaged(image) ? 1 : 0;
+                seen.add(Rig.isDamaged(image) ? "" : Rig.runs(image, "/f"));
+            }
+        }
+        assertThat(seen).contains("o", "n", "no", "on", "non", "ono", "nonon", "onon");
+        assertThat(damaged).isBetween(200, 400);
+    }
+
+    @Test
+    void whatIsDrawnIsTheSameWithTheSameSeedAndNotMoreThanThereIs() throws IOException {
+        overwrite(2);
+        List<String> drawn = disk.draw(disk.point(), 3, 7).map(image -> Rig.text(image, "/f")).toList();
+        assertThat(disk.draw(disk.point(), 3, 7).map(image -> Rig.text(image, "/f"))).isEqualTo(drawn);
+        assertThat(disk.draw(0, 10, 7)).hasSize(1);
+        assertThatThrownBy(() -> disk.draw(disk.point() + 1, 1, 1)).isInstanceOf(IndexOutOfBoundsException.class);
+    }
+
+    @Test
     void sameSeedGivesTheSameImagesAndAnotherOneOthers() throws IOException {
         overwrite(20);
         assertThat(texts(7)).isEqualTo(texts(7)).isNotEqualTo(texts(8));
