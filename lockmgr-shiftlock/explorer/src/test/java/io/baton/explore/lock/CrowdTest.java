@@ -107,7 +107,8 @@ class CrowdTest {
     @Timeout(1200)
     @ParameterizedTest
     @ValueSource(strings = {
-        "1: tx u | x | @x", "1: x tx ts | s | @tx", "1: x | xd tx | @x", "1: x x | x x | @x s", "1: [x0,x1] | [s0,x1] | @x0", "1: x x | s s | @x", "1: x | x | s | @x",
+        "1: tx u | x | @x", "1: x tx ts | s | @tx", "1: x | xd tx | @x", "1: x x | x x | @x s",
+        "1: [x0,x1] | [s0,x1] | @x0", "1: x x | s s | @x", "1: x | x | s | @x",
         "1: x | s | @x | @s", "2: x | x | x | @x", "1: x | x s | @sd", "1: x | xd ts | @x"})
     void processesKeepLocksInLargerCrowds(String text) {
         explore(scenario(text, ShiftLockOptions.product()));

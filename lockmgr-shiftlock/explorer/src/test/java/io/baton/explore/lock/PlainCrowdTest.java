@@ -99,7 +99,8 @@ class PlainCrowdTest {
     @Timeout(1200)
     @ParameterizedTest
     @ValueSource(strings = {
-        "16: x | x | x", "2: x | x | s", "16: @x | xd | x", "16: @s | xd | x", "2: @s s | x | x", "16: @x | xd | xd", "16: @x | x x | xd x", "16: @x | xd x | x",
+        "16: x | x | x", "2: x | x | s", "16: @x | xd | x", "16: @s | xd | x", "2: @s s | x | x", "16: @x | xd | xd",
+        "16: @x | x x | xd x", "16: @x | xd x | x",
         "16: @x | x | x | @x", "16: @s | x | x | @s", "16: @x0 | x0 x1 | x0 | x1", "16: @x | x | x | s",
         "2: @x | x | x | s"})
     void processesPassLocksOnInLargerCrowds(String text) {
