@@ -39,7 +39,8 @@ final class WallsCheck {
         entry("testing", Set.of("fabric", "lock", "sim", "storage", "engine")),
         entry("deploy", Set.of("fabric", "wire", "lock", "storage", "engine")),
         entry("lab",
-            Set.of("fabric", "wire", "lock", "rival", "sim", "explore", "trial", "storage", "engine", "tpcc", "smallbank",
+            Set.of("fabric", "wire", "lock", "rival", "sim", "explore", "trial", "storage", "engine", "tpcc",
+                "smallbank",
                 "deploy")),
         entry("house", Set.of()));
 

@@ -25,7 +25,7 @@ class RecoveryTest {
 
     /** So long that nothing here is decided by its end. */
     private static final long LONG_MILLIS = 600_000;
-    private static final long SHORT_MILLIS = 800;
+    private static final long SHORT_MILLIS = 1_200;
     private static final long LIMIT_SECONDS = 20;
 
     private final BlockingQueue<String> log = new LinkedBlockingQueue<>();

@@ -82,7 +82,8 @@ final class CoordinatorChild {
 
     private ChainClient client(int number, List<Visit> visits) {
         return new ChainClient(
-            new ClientWitness(witness, process, number, SystemNanoClock.INSTANCE, () -> LockSupport.parkNanos(LOOK_NANOS)),
+            new ClientWitness(witness, process, number, SystemNanoClock.INSTANCE,
+                () -> LockSupport.parkNanos(LOOK_NANOS)),
             visits, new SplittableRandom(seed * Layout.CLIENTS + number), SystemNanoClock.INSTANCE,
             LockSupport::parkNanos, planted);
     }

@@ -10,7 +10,7 @@ import io.baton.fabric.WordPair;
 /** A coordinator's fabric that loses releases of readers, with {@link Mistake#LOST_RELEASE}. */
 final class FaultyClientFabric extends ForwardingFabric {
 
-    private static final int ONE_IN = 20;
+    private static final int ONE_IN = 5;
 
     private final Mistake mistake;
 

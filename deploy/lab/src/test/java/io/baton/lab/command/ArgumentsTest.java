@@ -169,7 +169,8 @@ final class ArgumentsTest {
     @ParameterizedTest
     @ValueSource(strings = {"--help", "run --help", "run tpcc --help", "run tatp --help",
         "run smallbank --help", "bench --help", "bench locks --help", "paper --help", "paper list --help",
-        "paper trace --help", "paper plots --help", "torture --help", "torture locks --help", "plot --help", "plot run --help"})
+        "paper trace --help", "paper plots --help", "torture --help", "torture locks --help", "plot --help",
+        "plot run --help"})
     void helpIsThereAtEveryLevel(String arguments) {
         assertThat(run.execute(arguments.split(" ", -1))).isZero();
         assertThat(run.out()).startsWith(arguments.contains("tpcc") ? "Run the mix" : run.out().substring(0, 1))
