@@ -166,8 +166,9 @@ class WideKeyTest {
         keeps(() -> row.set(raw, new byte[3]), "raw", "3 bytes");
         keeps(() -> row.set(token, 1, 3), "token", "00000000-0000-0001-0000-000000000003");
         keeps(() -> row.set(sum, new BigDecimal("7.25")), "sum", "7.25");
-        keeps(() -> row.setValue(at, 18L), "at", "18");
-        keeps(() -> row.setValue(ratio, 0.25), "ratio", String.valueOf(Double.doubleToLongBits(0.25)));
+        keeps(() -> row.setValue(at, 18L), "at", "1970-01-01T00:00:00.000018Z");
+        keeps(() -> row.setValue(ratio, 0.25), "ratio", "0.25");
+        keeps(() -> row.copy(name, probe.setNull(note).set(note, "Bob"), note), "name", "Bob");
         assertThat(any.sameKey(row, probe)).isTrue();
         row.set(note, "may change");
         Table all = storage.table(any);
