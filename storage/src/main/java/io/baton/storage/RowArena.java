@@ -104,6 +104,15 @@ public final class RowArena implements AutoCloseable {
         into.fixKey();
     }
 
+    /** Wraps a row around a new image, for reading, of which only the columns of the primary key have values. */
+    public void copyKey(Row into, Row source) {
+        TableSchema schema = into.schema();
+        long from = source.readable(schema.name());
+        long image = allocate(schema);
+        schema.keyLayout().copy(from, image);
+        into.wrap(lifetime(), image, false);
+    }
+
     /** Wraps a row around a new writable image of zeros and empty strings; nothing of it counts as changed. */
     public void blank(Row into) {
         long image = allocate(into.schema());
