@@ -12,6 +12,7 @@ import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
 import io.baton.storage.column.TimestampColumn;
 import io.baton.storage.column.UuidColumn;
+import io.baton.storage.memory.MemoryAccount;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
@@ -212,6 +213,31 @@ class WideKeyTest {
     }
 
     @Test
+    void aRowThatCannotBeNamedForWantOfMemoryLeavesNoSlotBehind() {
+        var lifetime = new Lifetime("closed");
+        try (var memory = new FailingMemory(new MemoryAccount(Long.MAX_VALUE))) {
+            var recorded = new Table(pairs, 1000, 0, true, lifetime, memory);
+            int failures = 0;
+            for (int i = 0; i < 3000; i++) {
+                for (int fail = 0;; fail++) {
+                    memory.takesUntilFailure = fail;
+                    arena.reset();
+                    try {
+                        recorded.insert(pair(i, i));
+                        break;
+                    } catch (OutOfMemoryError expected) {
+                        failures++;
+                        assertThat(recorded.rows()).isEqualTo(i);
+                    }
+                }
+            }
+            assertThat(failures).isGreaterThan(20);
+            assertThat(recorded.rows()).isEqualTo(3000);
+            recorded.close();
+        }
+    }
+
+    @Test
     void aStorageThatKeepsVersionsRefusesTwinsAndForgetsRowsThatWent() {
         try (var versions = Storage.builder().table(pairs, 10).versions().open()) {
             Table recorded = versions.table(pairs);
@@ -225,7 +251,11 @@ class WideKeyTest {
                     pairs.describe(two));
             assertThatExceptionOfType(DuplicateKeyException.class).isThrownBy(() -> recorded.insert(one));
             assertThat(recorded.rows()).isEqualTo(1);
-            recorded.delete(one);
+            recorded.checkNumber(pairs.keyOf(one), one);
+            assertThatExceptionOfType(StorageException.class)
+                .isThrownBy(() -> recorded.checkNumber(pairs.keyOf(two), two)).withMessageContaining("the same hash");
+            recorded.delete(pairs.keyOf(one), recorded.find(one));
+            recorded.checkNumber(pairs.keyOf(two), two);
             long slot = recorded.reserve(two, pairs.keyOf(two));
             assertThatExceptionOfType(StorageException.class)
                 .isThrownBy(() -> recorded.reserve(one, pairs.keyOf(one)));
