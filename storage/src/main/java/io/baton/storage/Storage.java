@@ -168,6 +168,12 @@ public final class Storage implements AutoCloseable {
         return new RowArena(lifetime);
     }
 
+    /** Returns a new arena for images that name rows and are not written; its user closes it. */
+    public RowArena probes() {
+        lifetime.check();
+        return new RowArena(lifetime, RowArena.ARENA_BYTES_MAX, "images to name rows by");
+    }
+
     /** Returns the bytes that rows and indexes of all tables take. */
     public long memoryBytes() {
         return account.bytes();
