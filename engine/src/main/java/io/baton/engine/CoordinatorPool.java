@@ -288,8 +288,9 @@ final class CoordinatorPool implements AutoCloseable {
             config.assertions() ? new AuditedLockClient(locks.client(), config.state()) : locks.client();
         final CallControl control = new CallControl(config.clock(), config.state(), config.locksMax());
         final LockSet lockSet = new LockSet(client, locks.slots(), control);
-        final Workspace workspace = new Workspace(new Tables(tables), lockSet, new WriteSet(storage.arena()),
-            place.history(), new Audit(config.assertions(), lockSet, config.state()),
+        final WriteSet writes = new WriteSet(storage.arena(), storage.probes());
+        final Workspace workspace = new Workspace(new Tables(tables), lockSet, writes, place.history(),
+            new Audit(config.assertions(), lockSet, config.state()),
             redo == null ? null : redo.redo(number, lockSet));
         final RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed + number);
         return new Coordinator(number, place.identity(), workspace, config, control, random);

@@ -38,8 +38,8 @@ public final class LockPlan {
      * Plans to read a row.
      *
      * @param table the table
-     * @param key the packed primary key, or the hash of a wide one, see {@link TableSchema#key(Object...)}; if fewer
-     *     columns name its lock, the prefix of the primary index
+     * @param key what names the lock, see {@link TableSchema#lockKey}. A packed primary key does, whatever the columns
+     *     behind those that name the lock; the number of a wide one only if all its columns name the lock
      * @return this plan
      */
     public LockPlan read(TableSchema table, long key) {
@@ -50,8 +50,7 @@ public final class LockPlan {
      * Plans to change, add or remove a row.
      *
      * @param table the table
-     * @param key the packed primary key; columns behind those that name the lock may have any value. For a wide one as
-     *     in {@link #read}
+     * @param key what names the lock, as in {@link #read}
      * @return this plan
      */
     public LockPlan write(TableSchema table, long key) {

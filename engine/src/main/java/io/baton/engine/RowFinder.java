@@ -7,12 +7,14 @@ import io.baton.storage.Table;
 import io.baton.storage.TableCopy;
 import io.baton.storage.TableSchema;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds all rows of a table, a batch after the other, whatever its keys: each that is there all the time once, and
- * perhaps those that come or go. A batch is found in the plan of a call that then has its locks. One thread; call
- * {@link #close} at the end.
+ * perhaps those that come or go. A batch is found in the plan of a call that then has its locks. Of each row the
+ * columns of the key are copied, and of a wide key they are kept. One thread; call {@link #close} at the end.
  */
 final class RowFinder implements AutoCloseable {
 
@@ -24,6 +26,10 @@ final class RowFinder implements AutoCloseable {
     private final RowArena arena;
     private final TableCopy copy;
     private final Row found;
+    /** The numbers of the batch's rows. */
+    private long[] numbers = new long[BATCH_ROWS_MAX];
+    private int count;
+    /** Images that name them: always if their keys are wide, else when asked for. */
     private final List<Row> probes = new ArrayList<>(BATCH_ROWS_MAX);
 
     /**
@@ -35,7 +41,7 @@ final class RowFinder implements AutoCloseable {
         this.table = table;
         this.schema = table.schema();
         this.found = new Row(schema);
-        this.copy = new TableCopy(table);
+        this.copy = TableCopy.ofKeys(table);
         this.arena = storage.arena();
     }
 
@@ -46,24 +52,49 @@ final class RowFinder implements AutoCloseable {
     void plan(LockPlan plan) {
         probes.clear();
         arena.reset();
+        count = 0;
         int more = BATCH_ROWS_MAX;
-        while (more > 0 && probes.size() <= BATCH_ROWS_MAX / 2) {
-            more = copy.next(this::addProbe);
+        while (more > 0 && count <= BATCH_ROWS_MAX / 2) {
+            more = copy.next(this::add);
         }
-        for (Row probe : probes) {
-            plan.read(schema, schema.lockKeyOf(probe));
+        for (int i = 0; i < count; i++) {
+            plan.read(schema, schema.wideKey() ? schema.lockKeyOf(probes.get(i)) : numbers[i]);
         }
     }
 
-    private void addProbe(long address) {
+    private void add(long address) {
         table.read(address, found);
-        final Row probe = new Row(schema);
-        arena.copyForReading(probe, found);
-        probes.add(probe);
+        if (count == numbers.length) {
+            numbers = Arrays.copyOf(numbers, 2 * count);
+        }
+        if (schema.wideKey()) {
+            final Row probe = new Row(schema);
+            arena.copyKey(probe, found);
+            probes.add(probe);
+        } else {
+            numbers[count] = schema.keyOf(found);
+        }
+        count++;
     }
 
-    /** The batch: rows as they were when found, of which only the keys count. None are left if it is empty. */
+    /** How many rows the batch has; none are left if it is empty. */
+    int count() {
+        return count;
+    }
+
+    /** Reads a row of the batch in the transaction that has its lock; null if it has gone meanwhile. */
+    @Nullable
+    Row find(Transaction transaction, int i) {
+        return schema.wideKey() ? transaction.find(schema, probes.get(i)) : transaction.find(schema, numbers[i]);
+    }
+
+    /** The batch: images of which only the keys count. */
     List<Row> probes() {
+        for (int i = probes.size(); i < count; i++) {
+            final Row probe = new Row(schema);
+            arena.blankWithFixedKey(probe, numbers[i]);
+            probes.add(probe);
+        }
         return probes;
     }
 

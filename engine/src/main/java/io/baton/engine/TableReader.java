@@ -127,14 +127,14 @@ public final class TableReader {
         rows.clear();
         arena.reset();
         arena.begin();
-        for (Row probe : found.probes()) {
-            final Row stored = transaction.find(schema, probe);
+        for (int i = 0; i < found.count(); i++) {
+            final Row stored = found.find(transaction, i);
             if (stored != null) {
                 final Row image = new Row(schema);
                 arena.copyForReading(image, stored);
                 rows.add(image);
             }
         }
-        return found.probes().size();
+        return found.count();
     }
 }

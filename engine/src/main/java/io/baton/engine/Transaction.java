@@ -126,7 +126,8 @@ public interface Transaction {
     /**
      * Makes an image to name rows by: set the columns of its primary key. It may be used many times, with other values
      * each time, and is valid until the procedure returns. Any row of the table that the transaction shows names its
-     * key just as well.
+     * key just as well. It takes as much memory as a row, of which a call's images may have 1 GiB:
+     * {@link io.baton.engine.transaction.AbortReason#TOO_LARGE}.
      *
      * @param table the table
      * @return an empty image

@@ -96,6 +96,7 @@ class FailedImageTest {
                     accounts++;
                 }
                 assertThat(inserts(t, ACCOUNT, 1)).isFalse();
+                assertThat(t.exists(large, t.probe(large).set(id, rows))).as("naming a row writes none").isFalse();
                 for (int row = 0; row < rows; row++) {
                     t.delete(large, row);
                 }

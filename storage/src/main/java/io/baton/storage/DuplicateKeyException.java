@@ -18,7 +18,7 @@ public final class DuplicateKeyException extends StorageException {
         this.key = schema.keyOf(row);
     }
 
-    /** Returns the packed primary key, or the hash of a wide one. */
+    /** Returns the packed primary key, or the number of a wide one. */
     public long key() {
         return key;
     }

@@ -79,21 +79,38 @@ final class HashIndex {
     }
 
     /**
-     * Copies the row that is the key's value to an image, provided that the key has this value from the beginning to
-     * the end of the copying, and returns whether it had.
+     * Copies the lone row that is the key's value, if it is one, so that the key has it from the beginning to the end
+     * of the copying. Takes the segment's latch only if others keep coming in between.
+     *
+     * @param first the first byte of the row that is copied
+     * @param end the byte behind the last one
+     * @param image where the row would begin in the copy
+     * @return the key's value
      */
-    boolean copyRow(long key, long row, long image, int bytes) {
+    long copyLoneRow(long key, int first, int end, long image) {
         long hash = mix(key);
         HashSegment segment = segment(hash);
-        while (true) {
+        for (int attempt = 0; attempt < TableCopy.ATTEMPTS_BEFORE_LATCH; attempt++) {
             long stamp = segment.readStamp();
-            if (segment.find(key, hash) != row) {
-                return false;
+            long value = segment.find(key, hash);
+            if (OrderedIndex.isLoneRow(value)) {
+                Memory.copy(value + first, image + first, end - first);
             }
-            Memory.copy(row, image, bytes);
             if (segment.unchangedSince(stamp)) {
-                return true;
+                return value;
             }
+        }
+        long inside = segment.latch();
+        try {
+            long value = segment.findLatched(key, hash);
+            if (OrderedIndex.isLoneRow(value)) {
+                Memory.copy(value + first, image + first, end - first);
+            }
+            segment.unlatchUnchanged();
+            return value;
+        } catch (Throwable e) {
+            segment.stamp = inside + 1;
+            throw e;
         }
     }
 

@@ -51,6 +51,11 @@ final class HashSegment extends Latch {
         }
     }
 
+    /** Returns the key's value, or 0, for a thread that has the latch. */
+    long findLatched(long key, long hash) {
+        return Memory.getLong(slotOf(table, key, hash) + VALUE);
+    }
+
     /** Loads the line where a look-up begins; returns something of it. */
     long touch(long hash) {
         return Memory.getLong(home(table, hash));

@@ -128,19 +128,12 @@ public final class IndexCursor {
 
     /** Fetches the prefix's only row if it has but one; returns whether it has one or none. */
     private boolean fetchLoneRow(IndexRange current) {
-        long entry = index.entry(prefix);
-        while (OrderedIndex.isLoneRow(entry)) {
-            long copy = loneRow.address();
-            if (index.copyLoneRow(prefix, entry, copy)) {
-                if (isAhead(copy, current.isDescending()) && current.matches(copy)) {
-                    batch[count++] = entry;
-                }
-                atEnd = true;
-                return true;
-            }
-            entry = index.entry(prefix);
+        long copy = loneRow.address();
+        long entry = index.copyLoneRow(prefix, copy);
+        if (OrderedIndex.isLoneRow(entry) && isAhead(copy, current.isDescending()) && current.matches(copy)) {
+            batch[count++] = entry;
         }
-        atEnd = entry == Table.ABSENT;
+        atEnd = !OrderedIndex.isPartition(entry);
         return atEnd;
     }
 

@@ -177,21 +177,6 @@ public final class IndexSchema {
      */
     public long prefix(@Nullable Object... values) {
         checkPrefix(values.length);
-        IndexRange range = bound(values);
-        long prefix = range.prefix();
-        spareRange.set(range);
-        return prefix;
-    }
-
-    /** Returns the hash of a wide key whose index this is. */
-    long hash(Object[] values, KeyLayout key) {
-        IndexRange range = bound(values);
-        long hash = key.keyOf(range.image());
-        spareRange.set(range);
-        return hash;
-    }
-
-    private IndexRange bound(@Nullable Object[] values) {
         IndexRange spare = spareRange.getAndSet(null);
         IndexRange range = spare == null ? new IndexRange(this) : spare.clear();
         for (Object value : values) {
@@ -201,7 +186,9 @@ public final class IndexSchema {
                 range.equal(value);
             }
         }
-        return range;
+        long prefix = range.prefix();
+        spareRange.set(range);
+        return prefix;
     }
 
     /** Returns whether a column of the index is NULL in a row or image, so that a unique index lets it be. */

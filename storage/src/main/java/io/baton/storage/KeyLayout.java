@@ -14,12 +14,15 @@ abstract class KeyLayout {
 
     final String table;
     final KeyPart[] parts;
+    /** Where the columns stand in an image. */
+    final int[] offsets;
     private final int firstByte;
     private final int endByte;
 
     KeyLayout(String table, List<KeyPart> keyParts) {
         this.table = table;
         this.parts = keyParts.toArray(KeyPart[]::new);
+        this.offsets = keyParts.stream().mapToInt(part -> part.column().offset()).toArray();
         this.firstByte = keyParts.stream().mapToInt(part -> part.column().offset()).min().orElse(0);
         this.endByte = keyParts.stream().mapToInt(part -> part.column().offset() + part.column().width()).max()
             .orElse(0);
@@ -91,25 +94,39 @@ abstract class KeyLayout {
     /** Returns the columns of a key as text; of a row that is gone, anything. */
     abstract String describe(Row row);
 
-    /** Returns whether an offset lies between the first and the last byte of the key columns, as few others do. */
-    final boolean spans(int offset) {
-        return offset < endByte && offset >= firstByte;
+    /** Returns the first byte of the first key column in an image. */
+    final int firstByte() {
+        return firstByte;
     }
 
-    /** Returns whether some of these bytes lie there too. */
+    /** Returns the byte behind the last key column. */
+    final int endByte() {
+        return endByte;
+    }
+
+    /** Returns whether the column at an offset is part of the key. */
+    final boolean has(int offset) {
+        if (offset < firstByte || offset >= endByte) {
+            return false;
+        }
+        for (int part : offsets) {
+            if (part == offset) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether some of these bytes lie between the first and the last byte of the key columns. */
     final boolean overlaps(int first, int end) {
         return first < endByte && end > firstByte;
     }
 
-    /** Throws if a column is part of the key. */
-    final void refuseChange(Column column, Row image, Object value) {
-        for (KeyPart part : parts) {
-            if (part.column().equals(column)) {
-                throw new IllegalArgumentException(("table %s, column %s: the value %s was given for a row with key %s;"
-                    + " a key does not change, so delete this row and insert another").formatted(
-                        table, column.name(), shown(value), describe(image)));
-            }
-        }
+    /** Returns what is wrong with another value for a key column of an image. */
+    final IllegalArgumentException changed(Column column, Row image, Object value) {
+        return new IllegalArgumentException(("table %s, column %s: the value %s was given for a row with key %s;"
+            + " a key does not change, so delete this row and insert another").formatted(
+                table, column.name(), shown(value), describe(image)));
     }
 
     /** Returns a value as text that is not too long for a message. */

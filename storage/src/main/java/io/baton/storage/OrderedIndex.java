@@ -145,24 +145,16 @@ public final class OrderedIndex {
         return directory;
     }
 
-    /**
-     * Copies the lone row of a prefix, if it has one.
-     *
-     * @return false, with nothing copied, if it has a partition
-     */
+    /** Copies the lone row of a prefix, if it has one; returns false, with nothing copied, if it has a partition. */
     boolean copyLoneRow(long prefix, TableCopy.Batch into) {
         if (!loneRows) {
             return false;
         }
-        long entry = directory.find(prefix);
-        while (isLoneRow(entry)) {
-            if (copyLoneRow(prefix, entry, into.room())) {
-                into.added(entry);
-                return true;
-            }
-            entry = directory.find(prefix);
+        long entry = directory.copyLoneRow(prefix, into.first(), into.end(), into.room());
+        if (isLoneRow(entry)) {
+            into.added(entry);
         }
-        return entry == 0;
+        return !isPartition(entry);
     }
 
     /**
@@ -259,7 +251,11 @@ public final class OrderedIndex {
 
     /** Adds the row at an address; returns ABSENT, or the address of the equal row that is already there. */
     long insert(long row) {
-        long prefix = order.prefix(row);
+        return insert(order.prefix(row), row);
+    }
+
+    /** Does the same for a row whose prefix is known. */
+    long insert(long prefix, long row) {
         if (loneRows) {
             long lone = directory.putIfAbsent(prefix, row);
             if (lone == 0 || (isLoneRow(lone) && schema.primary() && key.same(lone, row))) {
@@ -333,7 +329,11 @@ public final class OrderedIndex {
 
     /** Removes the row at an address if it is there, with the content that it was added with; no other has its key. */
     boolean removeIfThere(long row) {
-        long prefix = order.prefix(row);
+        return removeIfThere(order.prefix(row), row);
+    }
+
+    /** Does the same for a row whose prefix is known. */
+    boolean removeIfThere(long prefix, long row) {
         return (directory.find(prefix) == row && directory.remove(prefix, row))
             || remove(prefix, order.suffix(row), row) == row;
     }
@@ -374,9 +374,9 @@ public final class OrderedIndex {
         return stripes[(int) (HashIndex.mix(prefix) >>> 32) & STRIPES - 1];
     }
 
-    /** Copies the lone row of a prefix to an image of the table; returns whether it is still its lone row. */
-    boolean copyLoneRow(long prefix, long row, long image) {
-        return directory.copyRow(prefix, row, image, imageBytes);
+    /** Copies the lone row of a prefix to an image of the table, if it has one; returns the directory's entry. */
+    long copyLoneRow(long prefix, long image) {
+        return directory.copyLoneRow(prefix, 0, imageBytes, image);
     }
 
     private long remove(long prefix, long suffix, long row) {

@@ -18,14 +18,12 @@ import java.util.List;
  * <p>A part stands there as {@link KeyPart#pack} says: what may be negative is moved up by half its range.
  */
 final class PackedKey extends KeyLayout {
-    private final int[] offsets;
     private final int[] widths;
     private final int[] shifts;
     private final int bits;
 
     PackedKey(String table, List<KeyPart> keyParts) {
         super(table, keyParts);
-        this.offsets = keyParts.stream().mapToInt(part -> part.column().offset()).toArray();
         this.widths = keyParts.stream().mapToInt(part -> part.column().width()).toArray();
         this.shifts = new int[parts.length];
         int total = 0;
@@ -141,7 +139,8 @@ final class PackedKey extends KeyLayout {
     String describe(long key) {
         var text = new StringBuilder("(");
         for (int i = 0; i < parts.length; i++) {
-            text.append(i == 0 ? "" : ", ").append(parts[i].column().name()).append('=').append(value(key, i));
+            text.append(i == 0 ? "" : ", ").append(parts[i].column().name()).append('=')
+                .append(RowValues.typed(parts[i].column(), value(key, i)));
         }
         return text.append(')').toString();
     }

@@ -13,17 +13,17 @@ final class PrimaryKey {
     private final int suffixBits;
     private final boolean signedSuffix;
 
-    /** While a history is recorded: the rows of a wide key by hash, of which no two may be equal. */
-    private final @Nullable HashIndex names;
+    /** Whether the number of a wide key is the prefix of the index too, as scans bind all columns. */
+    private final boolean numberIsPrefix;
     private final KeyLayout key;
 
-    PrimaryKey(TableSchema schema, long rowsExpected, boolean versioned, Lifetime lifetime, IndexMemory memory) {
+    PrimaryKey(TableSchema schema, long rowsExpected, Lifetime lifetime, IndexMemory memory) {
         IndexSchema index = schema.primaryIndex();
         key = schema.keyLayout();
         hashed = index == null ? new HashIndex(memory, rowsExpected) : null;
         ordered = index == null ? null
             : new OrderedIndex(index, schema, OrderedIndex.hasLoneRows(schema) ? rowsExpected : 0, lifetime, memory);
-        names = versioned && key.wide() ? new HashIndex(memory, 0) : null;
+        numberIsPrefix = OrderedIndex.hasLoneRows(schema);
         suffixBits = index == null ? 0 : index.suffixBits();
         signedSuffix = suffixBits == 64 && schema.keyColumns() == 1;
     }
@@ -59,18 +59,11 @@ final class PrimaryKey {
         } else {
             index().free();
         }
-        if (names != null) {
-            names.free();
-        }
     }
 
     /** Returns the address of the row with the key of an image, whose number is known, or ABSENT. */
     long find(long number, long image) {
-        if (!key.wide()) {
-            return find(number);
-        }
-        OrderedIndex index = index();
-        return index.findRow(index.order().prefix(image), image);
+        return key.wide() ? index().findRow(prefix(number, image), image) : find(number);
     }
 
     /** Loads the line where a look-up of a packed key begins; see {@link HashIndex#touch}. */
@@ -78,9 +71,9 @@ final class PrimaryKey {
         return hashed != null ? hashed.touch(packed) : index().touch(index().schema().prefixOfKey(packed));
     }
 
-    /** Loads what a look-up of an image's key reads first. */
-    long touchImage(long image) {
-        return key.wide() ? index().touch(index().order().prefix(image)) : touch(key.keyOf(image));
+    /** Loads what a look-up of an image's key, whose number is known, reads first. */
+    long touch(long number, long image) {
+        return key.wide() ? index().touch(prefix(number, image)) : touch(number);
     }
 
     /**
@@ -89,12 +82,12 @@ final class PrimaryKey {
      * @return false if there is no room and the limit refuses growth
      */
     boolean reserve(long number, long image) {
-        return hashed != null ? hashed.reserve(number) : index().reserve(image);
+        return hashed != null ? hashed.reserve(number) : index().directory().reserve(prefix(number, image));
     }
 
     /** Adds a row; returns ABSENT, or the address of the row with the same key that is there. */
     long putIfAbsent(long number, long row) {
-        return hashed != null ? hashed.putIfAbsent(number, row) : index().insert(row);
+        return hashed != null ? hashed.putIfAbsent(number, row) : index().insert(prefix(number, row), row);
     }
 
     /** Removes the row with a packed key and returns its address, or ABSENT. */
@@ -108,23 +101,17 @@ final class PrimaryKey {
             return remove(number);
         }
         long row = find(number, image);
-        if (row == Table.ABSENT || !index().removeIfThere(row)) {
-            return Table.ABSENT;
-        }
-        unname(number, row);
-        return row;
+        return row != Table.ABSENT && removeIfThere(number, row) ? row : Table.ABSENT;
     }
 
-    /** Names a row by its number, if two may not have the same; returns ABSENT, or the row that has the number. */
-    long name(long number, long row) {
-        return names == null ? Table.ABSENT : names.putIfAbsent(number, row);
+    /** Removes the row of a wide key at an address, whose number is known; returns whether it was there. */
+    boolean removeIfThere(long number, long row) {
+        return index().removeIfThere(prefix(number, row), row);
     }
 
-    /** Takes a row its name again. */
-    void unname(long number, long row) {
-        if (names != null) {
-            names.remove(number, row);
-        }
+    /** The prefix of a row or image in the ordered index. */
+    private long prefix(long number, long image) {
+        return numberIsPrefix ? number : index().order().prefix(image);
     }
 
     private OrderedIndex index() {

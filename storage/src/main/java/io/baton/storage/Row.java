@@ -85,7 +85,7 @@ public final class Row extends RowValues {
     Row storeInteger(Column column, int offset, int width, int presence, long value) {
         long image = writable(column.table());
         if (isFixed(offset) && Memory.getInteger(image + offset, width) != value) {
-            schema.keyLayout().refuseChange(column, this, value);
+            throw schema.keyLayout().changed(column, this, typed(column, value));
         }
         if (presence >= 0) {
             setPresent(image, presence);
@@ -132,7 +132,7 @@ public final class Row extends RowValues {
     public Row set(StringColumn column, CharSequence value) {
         long at = writable(column.table()) + column.offset();
         if (isFixed(column.offset()) && !equal(column, value)) {
-            schema.keyLayout().refuseChange(column, this, value);
+            throw schema.keyLayout().changed(column, this, value);
         }
         int length = Strings.encode(value, at + VariableColumn.LENGTH_BYTES, column);
         stored(column, at, length);
@@ -168,11 +168,11 @@ public final class Row extends RowValues {
         if (from.isNull(fromColumn)) {
             return setNull(column);
         }
-        if (isFixed(column.offset())) {
-            return set(column, from.get(fromColumn));
-        }
         int length = from.length(fromColumn);
         long at = writable(column.table()) + column.offset();
+        if (isFixed(column.offset()) && !Strings.equal(address, column, from.address, fromColumn)) {
+            throw schema.keyLayout().changed(column, this, from.get(fromColumn));
+        }
         if (length > column.bytesMax()) {
             throw new ValueOutOfRangeException(column, from.get(fromColumn), length);
         }
@@ -263,7 +263,7 @@ public final class Row extends RowValues {
             if (Memory.getLong(now) != first || Memory.getLong(now + 8) != second) {
                 Object value = column instanceof UuidColumn ? new UUID(first, second)
                     : column instanceof DecimalColumn decimal ? decimal.scaled(first, second) : first;
-                schema.keyLayout().refuseChange(column, this, value);
+                throw schema.keyLayout().changed(column, this, value);
             }
         }
         long at = target(column, offset, 16, presence);
@@ -274,17 +274,16 @@ public final class Row extends RowValues {
 
     @Override
     void keepKey(VariableColumn column, byte[] source, int offset, int length) {
-        if (isFixed(column.offset())) {
+        if (isFixed(column.offset()) && !Strings.equal(writable(column.table()), column, source, offset, length)) {
             byte[] value = Arrays.copyOfRange(source, offset, offset + length);
-            if (!Strings.equal(writable(column.table()), column, value)) {
-                schema.keyLayout().refuseChange(column, this,
-                    column instanceof StringColumn ? new String(value, StandardCharsets.UTF_8) : value);
-            }
+            throw schema.keyLayout().changed(column, this,
+                column instanceof StringColumn ? new String(value, StandardCharsets.UTF_8) : value);
         }
     }
 
+    /** Whether the column at an offset is part of a key that is fixed. */
     private boolean isFixed(int offset) {
-        return keyFixed && schema.keyLayout().spans(offset);
+        return keyFixed && schema.keyLayout().has(offset);
     }
 
     /** Returns the address of a writable image of the given table. */

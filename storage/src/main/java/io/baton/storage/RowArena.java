@@ -19,6 +19,8 @@ public final class RowArena implements AutoCloseable {
 
     private final Lifetime storage;
     private final long bytesMax;
+    /** What the images are, for messages. */
+    private final String what;
     /** Of images that are made outside a transaction of its own. */
     private Lifetime own = newLifetime();
     private final Lifetime transaction =
@@ -34,12 +36,13 @@ public final class RowArena implements AutoCloseable {
     private long totalBytes;
 
     RowArena(Lifetime storage) {
-        this(storage, ARENA_BYTES_MAX);
+        this(storage, ARENA_BYTES_MAX, "row images");
     }
 
-    RowArena(Lifetime storage, long bytesMax) {
+    RowArena(Lifetime storage, long bytesMax, String what) {
         this.storage = storage;
         this.bytesMax = bytesMax;
+        this.what = what;
     }
 
     /**
@@ -102,6 +105,15 @@ public final class RowArena implements AutoCloseable {
         blank(into);
         schema.keyLayout().copy(from, into.address());
         into.fixKey();
+    }
+
+    /** Wraps a row around a new image, for reading, of which only the columns of the primary key have values. */
+    public void copyKey(Row into, Row source) {
+        TableSchema schema = into.schema();
+        long from = source.readable(schema.name());
+        long image = allocate(schema);
+        schema.keyLayout().copy(from, image);
+        into.wrap(lifetime(), image, false);
     }
 
     /** Wraps a row around a new writable image of zeros and empty strings; nothing of it counts as changed. */
@@ -185,7 +197,7 @@ public final class RowArena implements AutoCloseable {
         int size = (int) Math.min(CHUNK_BYTES_MAX, (long) FIRST_CHUNK_BYTES << Math.min(chunkCount, 16));
         size = Math.max(size, bytes);
         if (totalBytes + size > bytesMax) {
-            throw new TransactionTooLargeException(schema.name(), "row images", bytesMax);
+            throw new TransactionTooLargeException(schema.name(), what, bytesMax);
         }
         if (chunkCount == chunks.length) {
             chunks = Arrays.copyOf(chunks, 2 * chunkCount);

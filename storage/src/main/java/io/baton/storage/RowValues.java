@@ -163,6 +163,22 @@ abstract sealed class RowValues permits Row {
         };
     }
 
+    /** Returns what an integer that is stored in a column means there: what {@link #value} returns. */
+    static Object typed(Column column, long stored) {
+        return switch (column) {
+            case BooleanColumn c -> stored != 0;
+            case DateColumn c -> LocalDate.ofEpochDay(stored);
+            case DoubleColumn c -> Double.longBitsToDouble(stored);
+            case LongColumn c when c.scale() > 0 -> BigDecimal.valueOf(stored, c.scale());
+            case TimestampColumn c -> moment(stored);
+            default -> stored;
+        };
+    }
+
+    private static Instant moment(long micros) {
+        return Instant.ofEpochSecond(Math.floorDiv(micros, MICROS), Math.floorMod(micros, MICROS) * 1000);
+    }
+
     /** Stores an integer into a column of any type that is stored as one. */
     final void setInteger(Column column, long value) {
         switch (column) {
@@ -210,8 +226,7 @@ abstract sealed class RowValues permits Row {
 
     /** Returns the moment. */
     public final Instant instant(TimestampColumn column) {
-        long micros = get(column);
-        return Instant.ofEpochSecond(Math.floorDiv(micros, MICROS), Math.floorMod(micros, MICROS) * 1000);
+        return moment(get(column));
     }
 
     /** Stores a moment as microseconds since 1970-01-01T00:00:00Z. */

@@ -104,6 +104,7 @@ public final class Storage implements AutoCloseable {
     /** Frees a table that {@link #prepare} has made and that nobody has used. */
     public synchronized void discard(Table table) {
         table.primary.free();
+        table.names.free();
         table.secondary.free();
         table.close();
     }
@@ -165,6 +166,12 @@ public final class Storage implements AutoCloseable {
     public RowArena arena() {
         lifetime.check();
         return new RowArena(lifetime);
+    }
+
+    /** Returns a new arena for images that name rows and are not written; its user closes it. */
+    public RowArena probes() {
+        lifetime.check();
+        return new RowArena(lifetime, RowArena.ARENA_BYTES_MAX, "images to name rows by");
     }
 
     /** Returns the bytes that rows and indexes of all tables take. */

@@ -48,10 +48,25 @@ final class Strings {
         return (Memory.getShort(row + column.offset()) & 0xFFFF) == length && startsWith(row, image, length, column);
     }
 
-    /** Returns whether a column has these bytes. */
-    static boolean equal(long row, VariableColumn column, byte[] value) {
-        return length(row, column) == value.length
-            && startsWith(row + column.offset() + VariableColumn.LENGTH_BYTES, value);
+    /** Returns whether a column has the same bytes as another one of another row. */
+    static boolean equal(long rowA, VariableColumn columnA, long rowB, VariableColumn columnB) {
+        int length = length(rowA, columnA);
+        return length == length(rowB, columnB) && equalBytes(rowA + columnA.offset() + VariableColumn.LENGTH_BYTES,
+            rowB + columnB.offset() + VariableColumn.LENGTH_BYTES, length);
+    }
+
+    /** Returns whether a column has these bytes of an array. */
+    static boolean equal(long row, VariableColumn column, byte[] source, int offset, int length) {
+        if (length(row, column) != length) {
+            return false;
+        }
+        long at = row + column.offset() + VariableColumn.LENGTH_BYTES;
+        for (int i = 0; i < length; i++) {
+            if (Memory.getByte(at + i) != source[offset + i]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns whether the string has these bytes somewhere. */
@@ -82,8 +97,11 @@ final class Strings {
     }
 
     private static boolean startsWith(long row, long start, int length, VariableColumn column) {
-        long a = row + column.offset() + VariableColumn.LENGTH_BYTES;
-        long b = start + column.offset() + VariableColumn.LENGTH_BYTES;
+        return equalBytes(row + column.offset() + VariableColumn.LENGTH_BYTES,
+            start + column.offset() + VariableColumn.LENGTH_BYTES, length);
+    }
+
+    private static boolean equalBytes(long a, long b, int length) {
         for (int i = 0; i < length; i++) {
             if (Memory.getByte(a + i) != Memory.getByte(b + i)) {
                 return false;

@@ -24,6 +24,7 @@ public final class Table {
     private final IndexMemory memory;
     final Slots slots;
     final PrimaryKey primary;
+    final RowNames names;
     final SecondaryIndexes secondary;
     /** Where a row's version stands, behind its image; 0 if rows have none, as those that never change. */
     final int versionOffset;
@@ -38,7 +39,8 @@ public final class Table {
         this.memory = memory;
         final boolean versioned = versions && !schema.readOnly();
         this.versionOffset = versioned ? schema.imageBytes() : 0;
-        this.primary = new PrimaryKey(schema, rowsExpected, versioned, lifetime, memory);
+        this.primary = new PrimaryKey(schema, rowsExpected, lifetime, memory);
+        this.names = new RowNames(schema, versioned, lifetime, memory);
         this.secondary = new SecondaryIndexes(schema, lifetime, memory);
         // Last, because only a table that is complete closes them.
         this.slots = new Slots(schema, rowsExpected, rowsRestored, versioned ? VERSION_BYTES : 0, memory.account());
@@ -64,9 +66,25 @@ public final class Table {
      * Allocates nothing.
      */
     public long find(Row probe) {
+        return find(schema.keyOf(probe), probe);
+    }
+
+    /** Does the same for a row or image whose {@link TableSchema#keyOf} is known. */
+    public long find(long number, Row probe) {
         lifetime.check();
-        long image = probe.readable(schema.name());
-        return primary.find(key.keyOf(image), image);
+        return primary.find(number, probe.readable(schema.name()));
+    }
+
+    /**
+     * Refuses the key of an image, be there a row with it or not, if a history could not tell it from the key of
+     * another row that is there. Does nothing if the storage was opened without versions, or the key is packed.
+     *
+     * @param number the {@link TableSchema#keyOf} of the image
+     * @throws StorageException if there is a row with another key of this number
+     */
+    public void checkNumber(long number, Row probe) {
+        lifetime.check();
+        names.check(number, probe);
     }
 
     /**
@@ -79,10 +97,10 @@ public final class Table {
         return primary.touch(packed);
     }
 
-    /** Does what {@link #touch(long)} does for the primary key of a row or image. */
-    public long touch(Row probe) {
+    /** Does what {@link #touch(long)} does for a row or image whose {@link TableSchema#keyOf} is known. */
+    public long touch(long number, Row probe) {
         lifetime.check();
-        return primary.touchImage(probe.readable(schema.name()));
+        return primary.touch(number, probe.readable(schema.name()));
     }
 
     /**
@@ -116,12 +134,7 @@ public final class Table {
         into.wrap(lifetime, address, false);
     }
 
-    /**
-     * Wraps a row, for reading, around the row at an address got from this table and not deleted since.
-     *
-     * @param into a row of this table
-     * @param until when, and by whom, it may be used
-     */
+    /** Does the same; {@code until} says when, and by whom, the row may be used. */
     public void read(long address, Row into, Lifetime until) {
         read(address, into);
         into.wrap(until, address, false);
@@ -139,11 +152,12 @@ public final class Table {
      * @throws OutOfMemoryBudgetException if the storage has reached its limit of memory
      */
     public long insert(Row image) {
-        long packed = schema.keyOf(image);
-        long slot = reserve(image, packed);
+        lifetime.check();
+        long number = schema.keyOf(image);
+        long slot = take(image, number);
         boolean complete = false;
         try {
-            if (primary.putIfAbsent(packed, slot) != ABSENT) {
+            if (primary.putIfAbsent(number, slot) != ABSENT) {
                 throw new DuplicateKeyException(schema, image);
             }
             secondary.add(slot);
@@ -152,19 +166,19 @@ public final class Table {
             return slot;
         } finally {
             if (!complete) {
-                takeBack(packed, slot);
+                takeBack(number, slot);
             }
         }
     }
 
     /** Undoes as much of an insert as has been done, whatever stopped it; the slot goes last, once nothing names it. */
-    private void takeBack(long packed, long slot) {
+    private void takeBack(long number, long slot) {
         // The primary key is entered first and left last here: without it no index has the row.
-        if (primary.find(packed, slot) == slot) {
+        if (primary.find(number, slot) == slot) {
             secondary.removeIfThere(slot);
-            primary.remove(packed, slot);
+            primary.remove(number, slot);
         }
-        primary.unname(packed, slot);
+        names.take(slot);
         slots.give(slot);
     }
 
@@ -189,39 +203,28 @@ public final class Table {
                 + " a key does not change").formatted(
                     schema.name(), schema.describe(packed), schema.describe(key.keyOf(from))));
         }
+        return take(image, packed);
+    }
+
+    private long take(Row image, long number) {
+        long from = image.address();
         secondary.check(from, 0, schema.imageBytes());
-        reserveIndexes(packed, from);
+        if (!memory.admits() || !primary.reserve(number, from) || !secondary.reserve(from)) {
+            throw new OutOfMemoryBudgetException(schema.name(), memory.account());
+        }
         long slot = slots.take();
         Memory.copy(from, slot, schema.imageBytes());
         if (versionOffset != 0) {
             Memory.putInt(slot + versionOffset, 0);
-            name(packed, slot, image);
+            names.give(number, slot, image, slots);
         }
         return slot;
-    }
-
-    /** Refuses a slot's row if a history, which names rows by number, could not tell it from another one. */
-    void name(long number, long slot, Row image) {
-        long other = primary.name(number, slot);
-        if (other != ABSENT) {
-            slots.give(slot);
-            throw key.same(other, image.address()) ? new DuplicateKeyException(schema, image)
-                : new StorageException(schema.name(), ("table %s: the keys %s and %s have the same hash, and a history"
-                    + " names rows by it; give one another key, or record no history").formatted(
-                        schema.name(), schema.describe(image), schema.describe(view(other))));
-        }
-    }
-
-    private void reserveIndexes(long packed, long image) {
-        if (!memory.admits() || !primary.reserve(packed, image) || !secondary.reserve(image)) {
-            throw new OutOfMemoryBudgetException(schema.name(), memory.account());
-        }
     }
 
     /** Gives back a slot that {@link #reserve} returned and that was not added. */
     public void cancel(long slot) {
         lifetime.check();
-        primary.unname(key.keyOf(slot), slot);
+        names.take(slot);
         slots.give(slot);
     }
 
@@ -233,7 +236,13 @@ public final class Table {
      */
     public void add(long slot) {
         lifetime.check();
-        if (primary.putIfAbsent(key.keyOf(slot), slot) != ABSENT) {
+        add(slot, key.keyOf(slot));
+    }
+
+    /** Does the same for a row whose {@link TableSchema#keyOf} is known. */
+    public void add(long slot, long number) {
+        lifetime.check();
+        if (primary.putIfAbsent(number, slot) != ABSENT) {
             throw new IllegalStateException("a row is added to table %s whose key %s is there already; this is a bug"
                 .formatted(schema.name(), schema.describe(view(slot))));
         }
@@ -251,8 +260,10 @@ public final class Table {
         long from = image.image(schema.name());
         int first = image.dirtyFrom();
         int end = image.dirtyTo();
-        if (key.overlaps(first, end)) {
-            checkSameKey(address, from);
+        if (key.overlaps(first, end)
+            && (key.wide() ? !key.same(address, from) : key.keyOf(address) != key.keyOf(from))) {
+            throw new StorageException(schema.name(), "table %s: an update changes the primary key from %s to %s"
+                .formatted(schema.name(), schema.describe(view(address)), schema.describe(view(from))));
         }
         secondary.check(from, first, end);
     }
@@ -302,7 +313,7 @@ public final class Table {
         if (row == ABSENT) {
             throw new MissingRowException(schema, packed);
         }
-        removed(row);
+        leave(row);
     }
 
     /**
@@ -317,10 +328,20 @@ public final class Table {
         if (row == ABSENT) {
             throw new MissingRowException(schema, probe);
         }
-        removed(row);
+        leave(row);
     }
 
-    private void removed(long row) {
+    /** Does the same for the row of a wide key at an address, whose {@link TableSchema#keyOf} is known. */
+    public void delete(long number, long address) {
+        lifetime.check();
+        if (!primary.removeIfThere(number, address)) {
+            throw new MissingRowException(schema, view(address));
+        }
+        leave(address);
+    }
+
+    private void leave(long row) {
+        names.take(row);
         secondary.remove(row);
         slots.give(row);
     }
@@ -336,11 +357,7 @@ public final class Table {
         return Memory.getInt(address + versionOffset);
     }
 
-    /**
-     * Sets the version of the row at an address.
-     *
-     * @throws IllegalStateException if the storage was opened without versions, or the table is read-only
-     */
+    /** Sets the version of the row at an address; throws what {@link #version} throws. */
     public void setVersion(long address, int version) {
         checkVersions();
         Memory.putInt(address + versionOffset, version);
@@ -371,13 +388,6 @@ public final class Table {
         if (versionOffset == 0) {
             throw new IllegalStateException("table %s: its storage was opened without row versions, or it is read-only"
                 .formatted(schema.name()));
-        }
-    }
-
-    private void checkSameKey(long row, long image) {
-        if (key.keyOf(row) != key.keyOf(image) || !key.same(row, image)) {
-            throw new StorageException(schema.name(), "table %s: an update changes the primary key from %s to %s"
-                .formatted(schema.name(), schema.describe(view(row)), schema.describe(view(image))));
         }
     }
 

@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  * <p>So a copy's value may be any mixture of an old and a new one, such as a length that neither had: who encodes it
  * trusts no length beyond its column's, and who decodes it refuses no value.
  *
- * <p>A lone row of a wide key is copied while the directory names it, and looked for again if its segment has changed.
+ * <p>A lone row of a wide key is copied while the directory names it, and looked for again if its segment has changed;
+ * after as many attempts, it is copied under the segment's latch.
  *
  * <p>One thing must not happen meanwhile: {@link Table#insert} of a row that a unique index refuses, since the primary
  * key names that row for a moment. Transactions look before they add.
@@ -69,14 +70,27 @@ public final class TableCopy implements AutoCloseable {
      * @throws IllegalStateException if storage is closed
      */
     public TableCopy(Table table) {
+        this(table, 0, table.schema().imageBytes());
+    }
+
+    /**
+     * Makes a copy of a table's primary keys alone: of what {@link #next} hands over, the columns of the key count,
+     * and no others may be read.
+     *
+     * @throws IllegalStateException if storage is closed
+     */
+    public static TableCopy ofKeys(Table table) {
+        return new TableCopy(table, table.key.firstByte(), table.key.endByte());
+    }
+
+    private TableCopy(Table table, int first, int end) {
         this.lifetime = table.lifetime;
         lifetime.check();
         this.directory = table.primary.directory();
         this.ordered = table.primary.ordered();
         this.prefixes = new HashIndex.Walk(directory);
-        this.batch = new Batch(table.schema().imageBytes());
-        this.lastRow = ordered == null || ordered.order().exact() ? null
-            : Arena.ofAuto().allocate(table.schema().imageBytes(), 8);
+        this.batch = new Batch(first, end);
+        this.lastRow = ordered == null || ordered.order().exact() ? null : Arena.ofAuto().allocate(batch.bytes, 8);
     }
 
     /**
@@ -150,8 +164,8 @@ public final class TableCopy implements AutoCloseable {
         if (lastRow == null) {
             return Node.AFTER_TIES;
         }
-        Memory.copy(batch.last(), lastRow.address(), batch.imageBytes);
-        return lastRow.address();
+        Memory.copy(batch.last(), lastRow.address(), batch.bytes);
+        return lastRow.address() - batch.first;
     }
 
     /** Frees the memory of the copies. Closing twice does nothing. */
@@ -161,26 +175,41 @@ public final class TableCopy implements AutoCloseable {
     }
 
     /**
-     * Copies of a few rows of one table, off the heap: what a {@link TableCopy} takes at a time. Adding takes no
-     * memory, so that it can be done inside a latch. One thread.
+     * Copies of the same bytes of a few rows of one table, off the heap: what a {@link TableCopy} takes at a time.
+     * Adding takes no memory, so that it can be done inside a latch. One thread.
      */
     static final class Batch implements AutoCloseable {
         private static final int BYTES_MAX = 32 * 1024;
         private static final int ROWS_MAX = 32;
 
-        private final int imageBytes;
-        private long images;
+        private final int first;
+        private final int end;
+        /** Bytes of a copy. */
+        private final int bytes;
+        private long copies;
         private long[] addresses;
         private int capacity;
         private int rows;
         private boolean refused;
         private long lastSuffix;
 
-        Batch(int imageBytes) {
-            this.imageBytes = imageBytes;
-            this.capacity = Math.clamp(BYTES_MAX / imageBytes, 1, ROWS_MAX);
+        Batch(int first, int end) {
+            this.first = first;
+            this.end = end;
+            this.bytes = end - first;
+            this.capacity = Math.clamp(BYTES_MAX / bytes, 1, ROWS_MAX);
             this.addresses = new long[capacity];
-            this.images = Memory.allocate((long) capacity * imageBytes);
+            this.copies = Memory.allocate((long) capacity * bytes);
+        }
+
+        /** Returns the first byte of a row that is copied. */
+        int first() {
+            return first;
+        }
+
+        /** Returns the byte behind the last one of a row that is copied. */
+        int end() {
+            return end;
         }
 
         /** Forgets the rows. */
@@ -205,9 +234,9 @@ public final class TableCopy implements AutoCloseable {
             return rows == capacity;
         }
 
-        /** Returns where a copy of the next row goes, if the batch is not full. */
+        /** Returns where the next row would begin in its copy, if the batch is not full. */
         long room() {
-            return images + (long) rows * imageBytes;
+            return copy(rows) - first;
         }
 
         /** Adds a row that was copied there. */
@@ -218,13 +247,17 @@ public final class TableCopy implements AutoCloseable {
 
         /** Returns the address of the last copy. */
         long last() {
-            return images + (long) (rows - 1) * imageBytes;
+            return copy(rows - 1);
+        }
+
+        private long copy(int row) {
+            return copies + (long) row * bytes;
         }
 
         /** Copies the rows whose addresses were added. */
         void copy() {
             for (int i = 0; i < rows; i++) {
-                Memory.copy(addresses[i], images + (long) i * imageBytes, imageBytes);
+                Memory.copy(addresses[i] + first, copy(i), bytes);
             }
         }
 
@@ -251,32 +284,32 @@ public final class TableCopy implements AutoCloseable {
             return lastSuffix;
         }
 
-        /** Hands out the addresses of the copies. */
+        /** Hands out where the rows would begin in their copies. */
         void forEach(LongConsumer consumer) {
             for (int i = 0; i < rows; i++) {
-                consumer.accept(images + (long) i * imageBytes);
+                consumer.accept(copy(i) - first);
             }
         }
 
         /** Doubles the room; the batch must be empty. */
         void grow() {
-            long larger = Memory.allocate(2L * capacity * imageBytes);
+            long larger = Memory.allocate(2L * capacity * bytes);
             close();
-            images = larger;
+            copies = larger;
             capacity *= 2;
             addresses = new long[capacity];
         }
 
         boolean isClosed() {
-            return images == 0;
+            return copies == 0;
         }
 
         /** Frees the memory. Closing twice does nothing. */
         @Override
         public void close() {
-            if (images != 0) {
-                Memory.free(images, (long) capacity * imageBytes);
-                images = 0;
+            if (copies != 0) {
+                Memory.free(copies, (long) capacity * bytes);
+                copies = 0;
             }
         }
     }

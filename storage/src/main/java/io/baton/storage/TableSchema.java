@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * The columns, primary key and ordered indexes of a table. Immutable, may be shared by threads.
  *
  * <p>A primary key of integers that take 64 bits together is packed into a number, its <em>packed key</em>. Any other
- * is <em>wide</em>: it is always an ordered index, its number is the hash of all its columns, and a row is named by an
- * image with the key columns set. All {@code key} methods check the values and throw {@link ValueOutOfRangeException}.
+ * is <em>wide</em>: it is always an ordered index, its number is a hash of all its columns (of a single double, its
+ * bits), and a row is named by an image with the key columns set. All {@code key} methods check the values and throw
+ * {@link ValueOutOfRangeException}.
  */
 public final class TableSchema {
     /** Largest size of a row image in bytes. */
@@ -24,6 +25,7 @@ public final class TableSchema {
     private final String name;
     private final List<Column> columns;
     private final KeyLayout key;
+    private final KeyValues keyValues;
     private final int rowBytes;
     private final int lockColumns;
     private final long lockMask;
@@ -41,6 +43,7 @@ public final class TableSchema {
         this.readOnly = builder.readOnly;
         this.primaryIndex = builder.primaryIndex(key);
         this.indexes = Stream.concat(Stream.ofNullable(primaryIndex), builder.secondary.stream()).toList();
+        this.keyValues = new KeyValues(this);
     }
 
     /** The same table with other secondary indexes. */
@@ -54,6 +57,7 @@ public final class TableSchema {
         this.readOnly = other.readOnly;
         this.primaryIndex = other.primaryIndex;
         this.indexes = Stream.concat(Stream.ofNullable(primaryIndex), secondary.stream()).toList();
+        this.keyValues = new KeyValues(this);
     }
 
     /** Starts a schema. */
@@ -101,40 +105,39 @@ public final class TableSchema {
         return key.wide();
     }
 
-    /** Packs a primary key of one column. */
+    /** Packs a primary key of one column; returns the number of a wide one. */
     public long key(long a) {
         return key.key(a);
     }
 
-    /** Packs a primary key of two columns; returns the hash of a wide one. */
+    /** Packs a primary key of two columns; returns the number of a wide one. */
     public long key(long a, long b) {
         return key.key(a, b);
     }
 
-    /** Packs a primary key of three columns; returns the hash of a wide one. */
+    /** Packs a primary key of three columns; returns the number of a wide one. */
     public long key(long a, long b, long c) {
         return key.key(a, b, c);
     }
 
-    /** Packs a primary key of four columns; returns the hash of a wide one. */
+    /** Packs a primary key of four columns; returns the number of a wide one. */
     public long key(long a, long b, long c, long d) {
         return key.key(a, b, c, d);
     }
 
-    /**
-     * Returns the hash of a wide primary key, which plans name its lock by; values are given as to
-     * {@link Row#setValue}.
-     *
-     * @throws IllegalStateException if the key is packed
-     */
+    /** Packs a primary key of any columns, given as to {@link Row#setValue}; returns the number of a wide one. */
     public long key(Object... values) {
-        IndexSchema index = primaryIndex;
-        if (!key.wide() || index == null) {
-            throw new IllegalStateException(
-                "table %s: its primary key is packed; give its columns as integers".formatted(name));
-        }
-        key.checkColumns(values.length);
-        return index.hash(values, key);
+        return keyValues.number(values);
+    }
+
+    /**
+     * Returns what a plan names the lock of a row by, whatever the key and however many columns name the lock.
+     *
+     * @param values the columns of the primary key, given as to {@link Row#setValue}: all, or from the first on at
+     *     least the {@link #lockColumns}
+     */
+    public long lockKey(Object... values) {
+        return keyValues.lock(values);
     }
 
     /** Returns one column of a packed primary key, counted from 0. */
@@ -142,17 +145,25 @@ public final class TableSchema {
         return key.value(packed, column);
     }
 
-    /** Returns the packed primary key with everything behind the lock columns zeroed. */
+    /**
+     * Returns a packed primary key with everything behind the lock columns zeroed.
+     *
+     * @throws IllegalStateException if the key is wide, as its number does not have its first columns
+     */
     public long lockPrefix(long packed) {
+        if (key.wide()) {
+            throw new IllegalStateException(("table %s: its primary key is wide, so its number does not have the"
+                + " columns that name its lock; give them to lockKey").formatted(name));
+        }
         return packed & lockMask;
     }
 
-    /** Returns the packed primary key of a row or image, or the hash of a wide one. */
+    /** Returns the packed primary key of a row or image, or the number of a wide one. */
     public long keyOf(Row row) {
         return key.keyOf(row.readable(name));
     }
 
-    /** Returns what names the lock of a row or image: its packed key, or the hash of a wide key's lock columns. */
+    /** Returns what names the lock of a row or image: its packed key, or the number of a wide key's lock columns. */
     public long lockKeyOf(Row row) {
         return key.lockKeyOf(row.readable(name));
     }
@@ -234,12 +245,7 @@ public final class TableSchema {
 
     /** Returns all that there is to say about the schema, a line each; schemas of equal content have equal lines. */
     public List<String> definition() {
-        var lines = new ArrayList<String>();
-        lines.add("table " + name + (readOnly ? ", read-only" : ""));
-        columns.forEach(column -> lines.add("column " + column.name() + ": " + column.type()));
-        lines.add("primary key: " + keyParts() + "; locks name " + lockColumns);
-        indexes.forEach(index -> lines.add(index.definition()));
-        return lines;
+        return SchemaContent.lines(this);
     }
 
     /** Returns whether two schemas have equal content: names, types and order of columns, key and indexes. */
@@ -249,16 +255,7 @@ public final class TableSchema {
 
     /** Returns the first difference between the content of two schemas in one sentence, or null if there is none. */
     public @Nullable String difference(TableSchema other) {
-        List<String> here = definition();
-        List<String> there = other.definition();
-        for (int i = 0; i < Math.max(here.size(), there.size()); i++) {
-            String own = i < here.size() ? here.get(i) : "nothing more";
-            String others = i < there.size() ? there.get(i) : "nothing more";
-            if (!own.equals(others)) {
-                return "table %s: here is \"%s\" where the other schema has \"%s\"".formatted(name, own, others);
-            }
-        }
-        return null;
+        return SchemaContent.difference(this, other);
     }
 
     KeyLayout keyLayout() {

@@ -4,8 +4,9 @@ import io.baton.storage.column.KeyPart;
 import java.util.List;
 
 /**
- * A primary key of any columns that are never NULL. Its number is their hash, the prefix of an index that binds them
- * all (storage/spec/2-indexes.md). A row is named by an image with the key columns set.
+ * A primary key of any columns that are never NULL. Its number is the prefix of an index that binds them all
+ * (storage/spec/2-indexes.md): a hash, but of a single double its bits, in order, which no two keys share. A row is
+ * named by an image with the key columns set.
  */
 final class WideKey extends KeyLayout {
     private final IndexPart[] columns;
@@ -112,7 +113,7 @@ final class WideKey extends KeyLayout {
 
     @Override
     String describe(long key) {
-        return "(hash 0x%016x)".formatted(key);
+        return "(number 0x%016x)".formatted(key);
     }
 
     @Override

@@ -42,7 +42,8 @@ class FixedKeyTest {
 
     private static void refused(String column, String value, ThrowingCallable call) {
         assertThatThrownBy(call).isExactlyInstanceOf(IllegalArgumentException.class).hasMessage(
-            "table t, column %s: the value %s was given for a row with key (area=-3, flag=1, day=40, price=250);"
+            "table t, column %s: the value %s was given for a row with key"
+                + " (area=-3, flag=true, day=1970-02-10, price=2.50);"
                 + " a key does not change, so delete this row and insert another",
             column, value);
     }
@@ -57,16 +58,16 @@ class FixedKeyTest {
         for (Row row : List.of(blank, copy)) {
             refused("area", "-4", () -> row.set(area, -4));
             refused("area", "4", () -> row.setValue(area, (short) 4));
-            refused("flag", "0", () -> row.set(flag, false));
-            refused("flag", "0", () -> row.setValue(flag, false));
-            refused("day", "41", () -> row.set(day, 41));
-            refused("day", "0", () -> row.set(day, LocalDate.EPOCH));
-            refused("day", "0", () -> row.setValue(day, LocalDate.EPOCH));
-            refused("price", "251", () -> row.set(price, 251));
-            refused("price", "300", () -> row.set(price, new BigDecimal("3.00")));
-            refused("price", "300", () -> row.setValue(price, new BigDecimal("3.00")));
+            refused("flag", "false", () -> row.set(flag, false));
+            refused("flag", "false", () -> row.setValue(flag, false));
+            refused("day", "1970-02-11", () -> row.set(day, 41));
+            refused("day", "1970-01-01", () -> row.set(day, LocalDate.EPOCH));
+            refused("day", "1970-01-01", () -> row.setValue(day, LocalDate.EPOCH));
+            refused("price", "2.51", () -> row.set(price, 251));
+            refused("price", "3.00", () -> row.set(price, new BigDecimal("3.00")));
+            refused("price", "3.00", () -> row.setValue(price, new BigDecimal("3.00")));
             assertThat(row.dirtyFrom()).as("nothing has changed").isGreaterThanOrEqualTo(row.dirtyTo());
-            refused("price", "7", () -> schema.writeKey(row, schema.key(-3, 1, 40, 7)));
+            refused("price", "0.07", () -> schema.writeKey(row, schema.key(-3, 1, 40, 7)));
             assertThat(schema.keyOf(row)).isEqualTo(key);
         }
     }
@@ -97,8 +98,8 @@ class FixedKeyTest {
         for (ThrowingCallable call : List.<ThrowingCallable>of(() -> row.set(at, 2_000_000),
             () -> row.set(at, Instant.ofEpochSecond(2)), () -> row.setValue(at, Instant.ofEpochSecond(2)))) {
             assertThatThrownBy(call).isExactlyInstanceOf(IllegalArgumentException.class).hasMessage(
-                "table moments, column at: the value 2000000 was given for a row with key (at=1000000);"
-                    + " a key does not change, so delete this row and insert another");
+                "table moments, column at: the value 1970-01-01T00:00:02Z was given for a row with key"
+                    + " (at=1970-01-01T00:00:01Z); a key does not change, so delete this row and insert another");
         }
         assertThat(row.instant(at)).isEqualTo(Instant.ofEpochSecond(1));
     }

@@ -197,7 +197,7 @@ class IndexTypesTest {
                     }
                 }
             }
-            assertThat(schema.describe(schema.key(-3, 4, 1))).isEqualTo("(area=-3, day=4, flag=1)");
+            assertThat(schema.describe(schema.key(-3, 4, 1))).isEqualTo("(area=-3, day=1970-01-05, flag=true)");
             assertThatThrownBy(() -> schema.key(256, 0, 0)).isInstanceOf(ValueOutOfRangeException.class)
                 .hasMessage("table signed, column area: value 256 is outside -256..255");
             var range = new IndexRange(primary).equal(-1).between(-1, 0);

@@ -20,14 +20,14 @@ class RowArenaTest {
     @Test
     void arenaAtItsLimitRefusesAndWorksAgainAfterwards() {
         final Row row = new Row(CELL);
-        try (RowArena arena = new RowArena(new Lifetime("the storage is closed"), BYTES_MAX)) {
+        try (RowArena arena = new RowArena(new Lifetime("the storage is closed"), BYTES_MAX, "images")) {
             for (int round = 0; round < 3; round++) {
                 arena.begin();
                 assertThatThrownBy(() -> {
                     for (int i = 0; i < BYTES_MAX; i++) {
                         arena.blankWithFixedKey(row, i);
                     }
-                }).isInstanceOf(TransactionTooLargeException.class).hasMessageContaining("table cell")
+                }).isInstanceOf(TransactionTooLargeException.class).hasMessageContaining("table cell: its images take")
                     .hasMessageContaining(String.valueOf(BYTES_MAX));
                 assertThat(row.get(ID)).as("the last one that fitted").isPositive();
                 arena.reset();

@@ -3,8 +3,10 @@ package io.baton.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.baton.storage.column.BytesColumn;
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
+import io.baton.storage.column.UuidColumn;
 import java.lang.management.ManagementFactory;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -97,6 +99,36 @@ class StorageAllocationTest {
         };
         work.run();
         assertThat(least(SLACK_BYTES, () -> allocatedBy(work))).isLessThan(SLACK_BYTES);
+    }
+
+    /** Columns of all types between the first and the last column of a key that a transaction has fixed. */
+    @Test
+    void settersOfColumnsThatLieBetweenKeyColumnsAllocateNothing() {
+        var between = TableSchema.named("between");
+        LongColumn first = between.int64("first");
+        StringColumn text = between.string("text", 40);
+        BytesColumn bytes = between.bytes("bytes", 40);
+        UuidColumn token = between.uuid("token");
+        StringColumn last = between.string("last", 40);
+        TableSchema wide = between.primaryKey(first.bits(64), last.part()).build();
+        try (var own = Storage.builder().table(wide, 10).open(); var images = own.arena()) {
+            var probe = new Row(wide);
+            images.blank(probe);
+            probe.set(first, 1).set(last, "the last one").set(text, "not of the key");
+            var fixed = new Row(wide);
+            images.blankWithFixedKey(fixed, probe);
+            byte[] content = new byte[30];
+            Runnable work = () -> {
+                for (int i = 0; i < 10_000; i++) {
+                    content[i % 30]++;
+                    fixed.copy(text, probe, i % 2 == 0 ? text : last).copy(last, probe, last)
+                        .set(bytes, content, 0, i % 30).set(token, i, i);
+                }
+            };
+            work.run();
+            assertThat(least(SLACK_BYTES, () -> allocatedBy(work))).isLessThan(SLACK_BYTES);
+            assertThat(fixed.get(last)).isEqualTo("the last one");
+        }
     }
 
     @Test

@@ -343,6 +343,35 @@ class TableCopyTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {HASHED, 0, 1})
+    void keysAloneAreCopiedTooEachOnce(int scanColumns) {
+        TableSchema schema = schema(scanColumns);
+        try (var storage = Storage.builder().table(schema, 10 * KEYS).open(); var arena = storage.arena()) {
+            Table table = storage.table(schema);
+            var image = new Row(schema);
+            var expected = new ArrayList<Long>();
+            for (int i = 0; i < KEYS; i++) {
+                arena.reset();
+                arena.blankWithFixedKey(image, key(schema, i));
+                table.insert(image);
+                expected.add(key(schema, i));
+            }
+            var found = new ArrayList<Long>();
+            var row = new Row(schema);
+            try (var copy = TableCopy.ofKeys(table)) {
+                int count = 1;
+                while (count > 0) {
+                    count = copy.next(address -> {
+                        table.read(address, row);
+                        found.add(schema.keyOf(row));
+                    });
+                }
+            }
+            assertThat(found).containsExactlyInAnyOrderElementsOf(expected);
+        }
+    }
+
     @Test
     void refusesToGoOnAfterItsEndOrThatOfTheStorage() {
         TableSchema schema = schema(HASHED);

@@ -8,14 +8,19 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.baton.storage.column.BytesColumn;
 import io.baton.storage.column.DecimalColumn;
 import io.baton.storage.column.DoubleColumn;
+import io.baton.storage.column.KeyPart;
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
 import io.baton.storage.column.TimestampColumn;
 import io.baton.storage.column.UuidColumn;
+import io.baton.storage.memory.MemoryAccount;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -166,8 +171,9 @@ class WideKeyTest {
         keeps(() -> row.set(raw, new byte[3]), "raw", "3 bytes");
         keeps(() -> row.set(token, 1, 3), "token", "00000000-0000-0001-0000-000000000003");
         keeps(() -> row.set(sum, new BigDecimal("7.25")), "sum", "7.25");
-        keeps(() -> row.setValue(at, 18L), "at", "18");
-        keeps(() -> row.setValue(ratio, 0.25), "ratio", String.valueOf(Double.doubleToLongBits(0.25)));
+        keeps(() -> row.setValue(at, 18L), "at", "1970-01-01T00:00:00.000018Z");
+        keeps(() -> row.setValue(ratio, 0.25), "ratio", "0.25");
+        keeps(() -> row.copy(name, probe.setNull(note).set(note, "Bob"), note), "name", "Bob");
         assertThat(any.sameKey(row, probe)).isTrue();
         row.set(note, "may change");
         Table all = storage.table(any);
@@ -195,6 +201,49 @@ class WideKeyTest {
     }
 
     @Test
+    void lockKeysNameTheLockWhetherAllColumnsDoOrFewer() {
+        var builder = TableSchema.named("user");
+        StringColumn tenant = builder.string("tenant", 20);
+        LongColumn id = builder.int64("id");
+        TableSchema users = builder.primaryKey(tenant.part(), id.bits(64)).ordered(1).lockColumns(1).build();
+        try (var own = Storage.builder().table(users, 10).open(); var images = own.arena()) {
+            var image = new Row(users);
+            images.blank(image);
+            image.set(tenant, "t").set(id, 7);
+            assertThat(users.lockKey("t", 7L)).isEqualTo(users.lockKey("t")).isEqualTo(users.lockKeyOf(image))
+                .isNotEqualTo(users.key("t", 7L)).isNotEqualTo(users.lockKey("u"));
+            assertThat(pairs.lockKey(1L, 2L)).isEqualTo(pairs.key(1, 2)).isEqualTo(pairs.lockKeyOf(pair(1, 2)));
+            assertThatIllegalStateException().isThrownBy(() -> users.lockPrefix(users.key("t", 7L)))
+                .withMessage("table user: its primary key is wide, so its number does not have the columns that name"
+                    + " its lock; give them to lockKey");
+            assertThatIllegalArgumentException().isThrownBy(users::lockKey)
+                .withMessage("table user: 1 of the 2 columns of its primary key name a lock, 0 were given");
+            assertThatIllegalArgumentException().isThrownBy(() -> pairs.lockKey(1L))
+                .withMessage("table pair: 2 of the 2 columns of its primary key name a lock, 1 were given");
+        }
+    }
+
+    @Test
+    void packedKeysTakeValuesOfAnyTypeAndAnyNumberOfColumns() {
+        var builder = TableSchema.named("five");
+        List<LongColumn> columns = IntStream.range(0, 5).mapToObj(i -> builder.int32("c" + i)).toList();
+        TableSchema five = builder.primaryKey(columns.stream().map(column -> column.signed(9)).toArray(KeyPart[]::new))
+            .lockColumns(2).build();
+        assertThat(five.describe(five.key(1, -2, 3, -4, 5))).isEqualTo("(c0=1, c1=-2, c2=3, c3=-4, c4=5)");
+        assertThat(five.lockKey(1, -2)).isEqualTo(five.lockPrefix(five.key(1, -2, 3, -4, 5)))
+            .isEqualTo(five.lockKey(1, -2, 200, 200, 200)).isEqualTo(five.lockKey(1, -2, 7));
+        assertThatExceptionOfType(ValueOutOfRangeException.class).isThrownBy(() -> five.key(1, 2, 3, 4, 256));
+        assertThat(five.lockKey(1, -2)).isEqualTo(five.lockPrefix(five.key(1, -2, 0, 0, 0)));
+        var dayBuilder = TableSchema.named("days");
+        var day = dayBuilder.date("day");
+        var open = dayBuilder.bool("open");
+        TableSchema days = dayBuilder.primaryKey(day.part(), open.part()).build();
+        assertThat(days.key(LocalDate.of(1970, 1, 5), true)).isEqualTo(days.key(4, 1));
+        assertThat(days.describe(days.key(4, 1))).isEqualTo("(day=1970-01-05, open=true)");
+        assertThatExceptionOfType(NullValueException.class).isThrownBy(() -> pairs.key(1L, (Object) null));
+    }
+
+    @Test
     void anUpdateThatChangesTheKeyToThatOfATwinIsRefused() {
         Row one = pair(1, 2);
         long row = table.insert(one);
@@ -211,6 +260,31 @@ class WideKeyTest {
     }
 
     @Test
+    void aRowThatCannotBeNamedForWantOfMemoryLeavesNoSlotBehind() {
+        var lifetime = new Lifetime("closed");
+        try (var memory = new FailingMemory(new MemoryAccount(Long.MAX_VALUE))) {
+            var recorded = new Table(pairs, 1000, 0, true, lifetime, memory);
+            int failures = 0;
+            for (int i = 0; i < 3000; i++) {
+                for (int fail = 0;; fail++) {
+                    memory.takesUntilFailure = fail;
+                    arena.reset();
+                    try {
+                        recorded.insert(pair(i, i));
+                        break;
+                    } catch (OutOfMemoryError expected) {
+                        failures++;
+                        assertThat(recorded.rows()).isEqualTo(i);
+                    }
+                }
+            }
+            assertThat(failures).isGreaterThan(20);
+            assertThat(recorded.rows()).isEqualTo(3000);
+            recorded.close();
+        }
+    }
+
+    @Test
     void aStorageThatKeepsVersionsRefusesTwinsAndForgetsRowsThatWent() {
         try (var versions = Storage.builder().table(pairs, 10).versions().open()) {
             Table recorded = versions.table(pairs);
@@ -224,7 +298,11 @@ class WideKeyTest {
                     pairs.describe(two));
             assertThatExceptionOfType(DuplicateKeyException.class).isThrownBy(() -> recorded.insert(one));
             assertThat(recorded.rows()).isEqualTo(1);
-            recorded.delete(one);
+            recorded.checkNumber(pairs.keyOf(one), one);
+            assertThatExceptionOfType(StorageException.class)
+                .isThrownBy(() -> recorded.checkNumber(pairs.keyOf(two), two)).withMessageContaining("the same hash");
+            recorded.delete(pairs.keyOf(one), recorded.find(one));
+            recorded.checkNumber(pairs.keyOf(two), two);
             long slot = recorded.reserve(two, pairs.keyOf(two));
             assertThatExceptionOfType(StorageException.class)
                 .isThrownBy(() -> recorded.reserve(one, pairs.keyOf(one)));

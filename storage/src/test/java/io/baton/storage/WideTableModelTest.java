@@ -181,6 +181,31 @@ class WideTableModelTest {
         return rows;
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void keysAloneAreCopiedTooEachOnce(int scanColumns) {
+        TableSchema schema = schema(scanColumns);
+        try (var storage = Storage.builder().table(schema, 4 * KEYS).open(); var arena = storage.arena()) {
+            Table table = storage.table(schema);
+            List<Row> keys = IntStream.range(0, KEYS).mapToObj(i -> key(arena, schema, i)).toList();
+            keys.forEach(table::insert);
+            var found = new ArrayList<String>();
+            var row = new Row(schema);
+            var image = new Row(schema);
+            try (var copy = TableCopy.ofKeys(table)) {
+                int count = 1;
+                while (count > 0) {
+                    count = copy.next(address -> {
+                        table.read(address, row);
+                        arena.copyKey(image, row);
+                        found.add(schema.describe(image));
+                    });
+                }
+            }
+            assertThat(found).containsExactlyInAnyOrderElementsOf(keys.stream().map(schema::describe).toList());
+        }
+    }
+
     /** Keys that are divisible by 5 stay; the others come and go. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2})

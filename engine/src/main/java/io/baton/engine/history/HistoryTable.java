@@ -38,12 +38,12 @@ public record HistoryTable(
     /**
      * Names a row for people.
      *
-     * @param key its packed primary key, or the hash of a wide one
-     * @return for example {@code district(warehouse=1, id=7)}, or {@code login(hash 0x1f)}
+     * @param key its packed primary key, or the number of a wide one
+     * @return for example {@code district(warehouse=1, id=7)}, or {@code login(number 0x1f)}
      */
     public String row(long key) {
         if (!packed()) {
-            return name + "(hash 0x" + Long.toHexString(key) + ")";
+            return name + "(number 0x" + Long.toHexString(key) + ")";
         }
         final StringBuilder text = new StringBuilder(name).append('(');
         int shift = keyColumns.stream().mapToInt(HistoryColumn::bits).sum();

@@ -188,7 +188,7 @@ public final class Commit {
 
     private void insert(Write write) {
         audit.changes(write.table, write.image);
-        write.table.table.rows.add(write.address);
+        write.table.table.rows.add(write.address, write.key);
         history.inserted(write, write.address);
     }
 
@@ -202,7 +202,7 @@ public final class Commit {
         audit.changes(write.table, before(write));
         history.deletes(write);
         if (write.table.table.wide) {
-            write.table.table.rows.delete(before(write));
+            write.table.table.rows.delete(write.key, write.address);
         } else {
             write.table.table.rows.delete(write.key);
         }

@@ -170,8 +170,8 @@ public final class LockingTransaction {
     public @Nullable Row[] readAll(TableSchema schema, Row[] given) {
         final TableContext context = tables.context(schema);
         final Row[] probes = given.clone();
-        final long[] lockKeys = Arrays.stream(probes).mapToLong(schema::lockKeyOf).toArray();
-        return context.table.wide ? wide.readAll(context, lockKeys, probes) : readAll(schema, lockKeys);
+        final long[] numbers = Arrays.stream(probes).mapToLong(schema::keyOf).toArray();
+        return context.table.wide ? wide.readAll(context, numbers, probes) : readAll(schema, numbers);
     }
 
     /** Does what {@link #prefetch(TableSchema, long[])} does. */
@@ -179,9 +179,10 @@ public final class LockingTransaction {
         final Table rows = tables.context(schema).table.rows;
         locks.checkNotEnded();
         final int end = Math.min(probes.length, PREFETCHED_MAX);
+        final long[] numbers = Arrays.stream(probes, 0, end).mapToLong(schema::keyOf).toArray();
         int from = 0;
         while (from < end) {
-            from += batch.locate(rows, probes, from, end);
+            from += batch.locate(rows, numbers, probes, from, end);
         }
     }
 
@@ -281,8 +282,14 @@ public final class LockingTransaction {
     /** Adds a row that has the key and the values of an image of its table. */
     public void insertCopy(Row source) {
         final TableSchema schema = source.schema();
-        insert(schema, source);
-        final Write own = writes.find(tables.context(schema), source);
+        final TableContext context = tables.context(schema);
+        final long key = schema.keyOf(source);
+        if (context.table.wide) {
+            wide.insert(context, key, source);
+        } else {
+            insert(schema, key);
+        }
+        final Write own = context.table.wide ? writes.find(context, key, source) : writes.find(context, key);
         if (own != null) {
             writes.image(own, source);
         }

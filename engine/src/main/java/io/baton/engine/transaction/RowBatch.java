@@ -48,20 +48,20 @@ final class RowBatch {
     }
 
     /**
-     * Looks up the next rows by the keys of images.
+     * Looks up the next rows by the keys of images, whose numbers are known.
      *
      * @param from the index of the first image
      * @param end the index behind the last image
      * @return how many rows, 1 or more if there are images left
      */
-    int locate(Table rows, Row[] probes, int from, int end) {
+    int locate(Table rows, long[] numbers, Row[] probes, int from, int end) {
         final int count = Math.min(ROWS_MAX, end - from);
         long sum = 0;
         for (int i = 0; i < count; i++) {
-            sum += rows.touch(probes[from + i]);
+            sum += rows.touch(numbers[from + i], probes[from + i]);
         }
         for (int i = 0; i < count; i++) {
-            addresses[i] = rows.find(probes[from + i]);
+            addresses[i] = rows.find(numbers[from + i], probes[from + i]);
         }
         for (int i = 0; i < count; i++) {
             if (addresses[i] != Table.ABSENT) {

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a transaction does to rows of wide tables, which are named by images. The number of a row is the hash of its
  * key; its lock, which it shares with its twins, is named by that number or by fewer columns. One thread at a time.
+ *
+ * <p>A history names rows by numbers, so a look-up of a row that is absent would be taken for one of its twin: it is
+ * refused, before anything of it is recorded.
  */
 final class WideRows {
 
@@ -31,21 +34,28 @@ final class WideRows {
     Row find(TableContext context, long number, Row probe) {
         locks.row(context.table, context.table.lockKey(number, probe), LockMode.SHARED);
         final Write own = writes.find(context, number, probe);
-        return transaction.located(context, number, own, own == null ? address(context, probe) : Table.ABSENT);
+        return transaction.located(context, number, own, own == null ? address(context, number, probe) : Table.ABSENT);
     }
 
     @Nullable
-    Row[] readAll(TableContext context, long[] lockKeys, Row[] probes) {
+    Row[] readAll(TableContext context, long[] numbers, Row[] probes) {
+        final Table table = context.table.rows;
+        final long[] lockKeys = new long[probes.length];
+        for (int i = 0; i < probes.length; i++) {
+            lockKeys[i] = context.table.lockKey(numbers[i], probes[i]);
+        }
         locks.rows(context.table, lockKeys);
+        for (int i = 0; i < probes.length; i++) {
+            table.checkNumber(numbers[i], probes[i]);
+        }
         final @Nullable Row[] rows = new Row[probes.length];
         int from = 0;
         while (from < probes.length) {
-            final int count = batch.locate(context.table.rows, probes, from, probes.length);
+            final int count = batch.locate(table, numbers, probes, from, probes.length);
             for (int i = 0; i < count; i++) {
                 locks.checkNotEnded();
-                final Row probe = probes[from + i];
-                final long number = context.schema.keyOf(probe);
-                final Write own = writes.find(context, number, probe);
+                final long number = numbers[from + i];
+                final Write own = writes.find(context, number, probes[from + i]);
                 rows[from + i] = transaction.located(context, number, own, batch.address(i));
             }
             from += count;
@@ -59,7 +69,7 @@ final class WideRows {
         if (own != null) {
             return own.visible();
         }
-        final long address = address(context, probe);
+        final long address = address(context, number, probe);
         history.read(context.table, number, address);
         return address != Table.ABSENT;
     }
@@ -71,7 +81,7 @@ final class WideRows {
         if (own != null) {
             return own.visible() ? own.image : null;
         }
-        return transaction.open(context, number, address(context, probe));
+        return transaction.open(context, number, address(context, number, probe));
     }
 
     Row insert(TableContext context, long number, Row probe) {
@@ -85,7 +95,7 @@ final class WideRows {
             LockingTransaction.comeAgain(own);
             return image;
         }
-        final long address = address(context, probe);
+        final long address = address(context, number, probe);
         if (address != Table.ABSENT) {
             history.read(context.table, number, address);
             throw new DuplicateKeyException(context.schema, probe);
@@ -99,7 +109,8 @@ final class WideRows {
     void delete(TableContext context, long number, Row probe) {
         transaction.lockForWrite(context, context.table.lockKey(number, probe));
         final Write own = writes.find(context, number, probe);
-        if (own != null ? !own.visible() : !transaction.deleteStored(context, number, address(context, probe))) {
+        if (own != null ? !own.visible()
+            : !transaction.deleteStored(context, number, address(context, number, probe))) {
             throw new MissingRowException(context.schema, probe);
         }
         if (own != null) {
@@ -107,7 +118,12 @@ final class WideRows {
         }
     }
 
-    private static long address(TableContext context, Row probe) {
-        return context.table.rows.find(probe);
+    private static long address(TableContext context, long number, Row probe) {
+        final Table table = context.table.rows;
+        final long address = table.find(number, probe);
+        if (address == Table.ABSENT) {
+            table.checkNumber(number, probe);
+        }
+        return address;
     }
 }

@@ -20,13 +20,17 @@ public final class WriteSet implements AutoCloseable {
     private static final int KEPT = 1 << 12;
 
     private final RowArena arena;
+    /** Of images that name rows: they are not written, and do not count as such. */
+    private final RowArena probes;
+    private boolean hasProbes;
     /** Where in the list a write is, plus 1; 0 in a free place. */
     private int[] places = new int[INITIAL_CAPACITY];
     private Write[] list = new Write[INITIAL_CAPACITY / 2];
     private int size;
 
-    public WriteSet(RowArena arena) {
+    public WriteSet(RowArena arena, RowArena probes) {
         this.arena = arena;
+        this.probes = probes;
     }
 
     /** The transaction's own write of a row, or null. */
@@ -76,9 +80,13 @@ public final class WriteSet implements AutoCloseable {
         return table.table.wide ? find(table, number, row) : find(table, number);
     }
 
-    /** Makes an image to name rows by. */
+    /** Makes an image to name rows by, good until the attempt ends. */
     void blank(Row into) {
-        arena.blank(into);
+        if (!hasProbes) {
+            probes.begin();
+            hasProbes = true;
+        }
+        probes.blank(into);
     }
 
     /** Adds a write that was not in use, of a row that the set has none of. Its image, if it needs one, is made. */
@@ -134,6 +142,10 @@ public final class WriteSet implements AutoCloseable {
             size = 0;
         }
         arena.reset();
+        if (hasProbes) {
+            hasProbes = false;
+            probes.reset();
+        }
         if (list.length > KEPT) {
             final Write[] shorter = new Write[KEPT];
             places = new int[2 * KEPT];
@@ -154,6 +166,7 @@ public final class WriteSet implements AutoCloseable {
     @Override
     public void close() {
         arena.close();
+        probes.close();
     }
 
     private void place(int number) {

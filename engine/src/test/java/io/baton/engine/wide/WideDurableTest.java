@@ -32,6 +32,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 class WideDurableTest {
 
     private static final int CLIENTS = 3;
+    private static final int BACKUPS = 3;
+    /** Commits that a backup has at least behind those of the one before. */
+    private static final int COMMITS = 50;
+    private static final int BALANCE = 100;
+    private static final int SUM = KEYS / 2 * BALANCE;
 
     private final Path disk = new CrashDisk().process().getPath("/disk");
 
@@ -69,9 +75,10 @@ class WideDurableTest {
         return rows;
     }
 
-    private static int change(Transaction t, SplittableRandom random) {
+    /** Changes rows of all tables but the first ones. */
+    private static int change(Transaction t, SplittableRandom random, int firstTable) {
         for (int i = 0; i < 5; i++) {
-            final int table = random.nextInt(WideTables.ALL.size());
+            final int table = random.nextInt(firstTable, WideTables.ALL.size());
             final TableSchema schema = WideTables.ALL.get(table);
             final Row probe = probe(t, schema, random.nextInt(KEYS));
             final Row row = t.findForUpdate(schema, probe);
@@ -109,7 +116,7 @@ class WideDurableTest {
                 final Procedure<Object> work = engine.register(new WideTables.Do(), Object.class);
                 for (int i = 0; i < 100; i++) {
                     final SplittableRandom own = random.split();
-                    engine.call(work, (Work) t -> change(t, own));
+                    engine.call(work, (Work) t -> change(t, own, 0));
                     if (i == 60 && round % 2 == 0 && durability != Durability.NONE) {
                         store(engine).checkpoint();
                     }
@@ -120,27 +127,52 @@ class WideDurableTest {
         }
     }
 
-    /** Each client has rows of its own, which are twins of others'. */
-    private static void work(Engine engine, Procedure<Object> procedure, int client, AtomicBoolean stopped) {
+    /** Moves what pairs have to other pairs, twins among them, so that the sum stays; and changes other tables. */
+    private static void work(Engine engine, Procedure<Object> procedure, int client, AtomicBoolean stopped,
+            AtomicLong commits) {
         final SplittableRandom random = new SplittableRandom(client);
         while (!stopped.get()) {
             final SplittableRandom own = random.split();
-            engine.call(procedure, (Work) t -> change(t, own.split()));
+            final int from = random.nextInt(KEYS);
+            final int to = (from + 1 + random.nextInt(KEYS - 1)) % KEYS;
+            engine.call(procedure, (Work) t -> WideTables.move(t, from, to) + change(t, own.split(), 1));
+            commits.incrementAndGet();
         }
+    }
+
+    private static void awaitCommits(AtomicLong commits, List<CompletableFuture<Void>> clients) {
+        final long enough = commits.get() + COMMITS;
+        while (commits.get() < enough) {
+            assertThat(clients).noneMatch(CompletableFuture::isDone);
+            Thread.onSpinWait();
+        }
+    }
+
+    private static long sumOfPairs(Engine engine) {
+        final AtomicLong sum = new AtomicLong();
+        TableReader.forEachRow(engine, WideTables.PAIRS, row -> sum.addAndGet(row.get(WideTables.PAIR_VALUE)));
+        return sum.get();
     }
 
     @Test
     void checkpointsBackupsAndRestoresAreExactWhileWritersRun() throws Exception {
         final AtomicBoolean stopped = new AtomicBoolean();
+        final AtomicLong commits = new AtomicLong();
         final Map<String, String> last;
         try (Engine engine = open("store", Durability.GROUP)) {
             final Procedure<Object> procedure = engine.register(new WideTables.Do(), Object.class);
+            engine.call(procedure, (Work) t -> {
+                for (int i = 0; i < KEYS; i += 2) {
+                    t.insert(WideTables.PAIRS, probe(t, WideTables.PAIRS, i)).set(WideTables.PAIR_VALUE, BALANCE);
+                }
+                return 0;
+            });
             final List<CompletableFuture<Void>> clients = new ArrayList<>();
             IntStream.range(0, CLIENTS).forEach(client -> clients.add(
-                CompletableFuture.runAsync(() -> work(engine, procedure, client, stopped))));
+                CompletableFuture.runAsync(() -> work(engine, procedure, client, stopped, commits))));
             try {
-                for (int i = 0; i < 3; i++) {
-                    Thread.sleep(40);
+                for (int i = 0; i < BACKUPS; i++) {
+                    awaitCommits(commits, clients);
                     store(engine).backup(disk.resolve("backup" + i));
                     store(engine).checkpoint();
                 }
@@ -153,9 +185,7 @@ class WideDurableTest {
         try (Engine again = open("store", Durability.GROUP)) {
             assertThat(rows(again)).isEqualTo(last);
         }
-        try (Engine copy = open("backup1", Durability.GROUP)) {
-            assertThat(rows(copy)).isNotEmpty();
-        }
+        assertThat(last.size()).isGreaterThan(KEYS / 2);
         try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
             Restore.run(new RestoreConfig(disk.resolve("backup2"), disk.resolve("store").resolve("log"),
                 disk.resolve("restored"), new RestoreTarget.End(), UUID::randomUUID, SystemNanoClock.INSTANCE,
@@ -163,6 +193,12 @@ class WideDurableTest {
         }
         try (Engine restored = open("restored", Durability.GROUP)) {
             assertThat(rows(restored)).isEqualTo(last);
+            assertThat(sumOfPairs(restored)).isEqualTo(SUM);
+        }
+        for (int i = 0; i < BACKUPS; i++) {
+            try (Engine copy = open("backup" + i, Durability.GROUP)) {
+                assertThat(sumOfPairs(copy)).as("backup %d", i).isEqualTo(SUM);
+            }
         }
     }
 }

@@ -18,18 +18,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.baton.engine.BulkInsertException;
 import io.baton.engine.Engine;
 import io.baton.engine.Loader;
-import io.baton.engine.LockPlan;
 import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.engine.Scan;
 import io.baton.engine.TableReader;
 import io.baton.engine.Transaction;
+import io.baton.engine.check.HistoryChecker;
 import io.baton.engine.csv.CsvExport;
 import io.baton.engine.csv.CsvImport;
+import io.baton.engine.history.HistoryReader;
 import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.wide.WideTables.Work;
 import io.baton.storage.Row;
+import io.baton.storage.StorageException;
 import io.baton.storage.TableSchema;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -260,30 +263,6 @@ class WideKeysTest {
         });
     }
 
-    /** Names its locks by hash, or by prefix where fewer columns name them. */
-    public static final class Planned {
-        public void plan(LockPlan plan, int number) {
-            plan.write(PAIRS, WideTables.hash(PAIRS, number)).read(EVENTS, WideTables.hash(EVENTS, number))
-                .write(USERS, requireNonNull(USERS.primaryIndex()).prefix("t" + number % 4));
-        }
-
-        public long run(Transaction t, int number) {
-            t.insert(PAIRS, probe(t, PAIRS, number)).set(PAIR_VALUE, number);
-            t.insert(USERS, probe(t, USERS, number)).set(USER_VALUE, number);
-            return t.find(EVENTS, probe(t, EVENTS, number)) == null ? number : -1;
-        }
-    }
-
-    @Test
-    void plansNameTheHash() {
-        final Procedure<Long> planned = engine.register(new Planned(), Long.class);
-        for (int i = 0; i < KEYS; i++) {
-            assertThat(engine.call(planned, i)).isEqualTo(i);
-        }
-        assertThat(engine.rows(PAIRS)).isEqualTo(KEYS);
-        assertThat(in(t -> values(t, 0, 1, 2))).isEqualTo(List.of(0L, 1L, 2L));
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2})
     void bulkInsertTableReaderAndFilesTakeWideKeys(int number) {
@@ -319,26 +298,49 @@ class WideKeysTest {
         return values;
     }
 
+    /** Of a key whose twin is there a history could not even say that it is absent. */
     @Test
-    void aHistoryRefusesATwin() {
-        try (Engine recording = WideTables.builder().history(folder.resolve("history")).open()) {
+    void aHistoryRefusesATwin() throws IOException {
+        final Path file = folder.resolve("history");
+        try (Engine recording = WideTables.builder().history(file).open()) {
             final Procedure<Object> any = recording.register(new WideTables.Do(), Object.class);
             recording.call(any, (Work) t -> {
                 t.insert(USERS, probe(t, USERS, 1));
+                assertThat(values(t, 0, 1, 2)).containsExactly(-1L, -1L, -1L);
                 return t.insert(PAIRS, probe(t, PAIRS, 0)).get(LEFT);
             });
-            final Outcome<Object> outcome =
-                recording.execute(any, (Work) t -> t.insert(PAIRS, probe(t, PAIRS, 1)).get(LEFT));
-            assertThat(outcome.toString()).contains("(left=1, right=",
-                " and (left=0, right=0) have the same hash, and a"
-                    + " history names rows by it; give one another key, or record no history");
+            for (final Work look : List.<Work>of(t -> t.find(PAIRS, probe(t, PAIRS, 1)),
+                t -> t.exists(PAIRS, probe(t, PAIRS, 1)), t -> t.findForUpdate(PAIRS, probe(t, PAIRS, 1)),
+                t -> t.insert(PAIRS, probe(t, PAIRS, 1)).get(LEFT),
+                t -> t.readAll(PAIRS, new Row[] {probe(t, PAIRS, 3), probe(t, PAIRS, 0), probe(t, PAIRS, 1)}), t -> {
+                    t.delete(PAIRS, probe(t, PAIRS, 1));
+                    return 0;
+                }, t -> {
+                    t.delete(PAIRS, probe(t, PAIRS, 0));
+                    return t.exists(PAIRS, probe(t, PAIRS, 1));
+                })) {
+                assertThat(recording.execute(any, look).toString()).contains("(left=1, right=",
+                    " and (left=0, right=0) have the same hash, and a"
+                        + " history names rows by it; give one another key, or record no history");
+                recording.call(any, (Work) t -> {
+                    t.update(PAIRS, probe(t, PAIRS, 0)).set(PAIR_VALUE, 5);
+                    Assertions.assertThatExceptionOfType(StorageException.class).isThrownBy(() -> look.in(t));
+                    return t.exists(PAIRS, probe(t, PAIRS, 3));
+                });
+                recording.call(any, (Work) t -> t.findForUpdate(PAIRS, probe(t, PAIRS, 0)) == null
+                    ? t.insert(PAIRS, probe(t, PAIRS, 0)) : 0);
+            }
             assertThat(recording.rows(PAIRS)).isEqualTo(1);
             recording.call(any, (Work) t -> {
                 t.delete(PAIRS, probe(t, PAIRS, 0));
                 return 0;
             });
+            recording.call(any, (Work) t -> t.exists(PAIRS, probe(t, PAIRS, 0)));
             recording.call(any, (Work) t -> t.insert(PAIRS, probe(t, PAIRS, 1)).get(LEFT));
             assertThat(recording.rows(PAIRS)).isEqualTo(1);
+        }
+        try (HistoryReader history = HistoryReader.open(file)) {
+            assertThat(new HistoryChecker(history, 1 << 20).check().anomalies()).isEmpty();
         }
     }
 }

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -192,29 +193,37 @@ class WideModelTest {
         }
     }
 
-    /** Only in tables without twins, which a history refuses. */
+    /** A twin of a row that is there is refused, be it looked up or inserted; then nothing of it is recorded. */
     @Test
     void aRecordedRunIsStrictlySerializable() throws IOException {
         final Path file = folder.resolve("history");
+        final LongAdder committed = new LongAdder();
         try (Engine engine = WideTables.builder().history(file).clients(CLIENTS).open()) {
             final Procedure<Object> work = engine.register(new WideTables.Do(), Object.class);
             CompletableFuture.allOf(IntStream.range(0, CLIENTS).mapToObj(client -> CompletableFuture.runAsync(() -> {
                 for (int i = 0; i < RECORDED; i++) {
                     final long seed = (long) client * RECORDED + i;
-                    engine.call(work, (Work) t -> comeAndGo(t, new SplittableRandom(seed)));
+                    final Outcome<Object> outcome =
+                        engine.execute(work, (Work) t -> comeAndGo(t, new SplittableRandom(seed)));
+                    if (outcome instanceof Outcome.Committed<Object>) {
+                        committed.increment();
+                    } else {
+                        assertThat(outcome.toString()).contains("have the same hash");
+                    }
                 }
             })).toArray(CompletableFuture[]::new)).join();
         }
         try (HistoryReader history = HistoryReader.open(file)) {
             final Verdict verdict = new HistoryChecker(history, 1 << 24).check();
             assertThat(verdict.anomalies()).isEmpty();
-            assertThat(verdict.committed()).isEqualTo((long) CLIENTS * RECORDED);
+            assertThat(verdict.committed()).isEqualTo(committed.sum())
+                .isBetween(RECORDED / 2L, CLIENTS * RECORDED - 1L);
         }
     }
 
     private static int comeAndGo(Transaction t, SplittableRandom random) {
         for (int i = 0; i < 4; i++) {
-            final int table = 1 + random.nextInt(2);
+            final int table = random.nextInt(WideTables.ALL.size());
             final TableSchema schema = WideTables.ALL.get(table);
             final int number = random.nextInt(KEYS);
             final Row probe = probe(t, schema, number);
@@ -226,8 +235,9 @@ class WideModelTest {
                     }
                 }
                 case 1 -> {
-                    final Scan scan = t.scan(Objects.requireNonNull(schema.primaryIndex()))
-                        .equal((table == 1 ? "t" : "samehead") + number % 4);
+                    final Scan scan = table == 0 ? t.scan(WideTables.BY_VALUE)
+                        : t.scan(Objects.requireNonNull(schema.primaryIndex()))
+                            .equal((table == 1 ? "t" : "samehead") + number % 4);
                     while (scan.next()) {
                         assertThat(scan.row().isWrapped()).isTrue();
                     }
@@ -243,28 +253,7 @@ class WideModelTest {
         for (int i = 0; i < TRANSFERS; i++) {
             final int from = random.nextInt(KEYS);
             final int to = (from + 1 + random.nextInt(KEYS - 1)) % KEYS;
-            engine.call(work, (Work) t -> move(t, from, to));
+            engine.call(work, (Work) t -> WideTables.move(t, from, to));
         }
-    }
-
-    /** Moves all that a row has to another one, and the row is gone. */
-    private static int move(Transaction t, int from, int to) {
-        final Row source = t.findForUpdate(WideTables.PAIRS, probe(t, WideTables.PAIRS, from));
-        if (source == null) {
-            return 0;
-        }
-        final Row probe = probe(t, WideTables.PAIRS, to);
-        final Row there = t.findForUpdate(WideTables.PAIRS, probe);
-        final Row target = there == null ? t.insert(WideTables.PAIRS, probe) : there;
-        if (to % 2 == 0) {
-            final long sum = source.get(WideTables.PAIR_VALUE) + target.get(WideTables.PAIR_VALUE);
-            target.set(WideTables.PAIR_VALUE, sum / 2);
-            source.set(WideTables.PAIR_VALUE, sum - sum / 2);
-        } else {
-            target.set(WideTables.PAIR_VALUE,
-                source.get(WideTables.PAIR_VALUE) + target.get(WideTables.PAIR_VALUE));
-            t.delete(WideTables.PAIRS, source);
-        }
-        return 1;
     }
 }

@@ -85,6 +85,26 @@ public final class WideTables {
         return key(transaction.probe(table), number);
     }
 
+    /** Moves all that a row has to another one, and the row is gone. */
+    static int move(Transaction t, int from, int to) {
+        final Row source = t.findForUpdate(PAIRS, probe(t, PAIRS, from));
+        if (source == null) {
+            return 0;
+        }
+        final Row probe = probe(t, PAIRS, to);
+        final Row there = t.findForUpdate(PAIRS, probe);
+        final Row target = there == null ? t.insert(PAIRS, probe) : there;
+        if (to % 2 == 0) {
+            final long sum = source.get(PAIR_VALUE) + target.get(PAIR_VALUE);
+            target.set(PAIR_VALUE, sum / 2);
+            source.set(PAIR_VALUE, sum - sum / 2);
+        } else {
+            target.set(PAIR_VALUE, source.get(PAIR_VALUE) + target.get(PAIR_VALUE));
+            t.delete(PAIRS, source);
+        }
+        return 1;
+    }
+
     /** What a test wants done in a transaction. */
     @FunctionalInterface
     public interface Work {

@@ -165,7 +165,7 @@ class BytesTest {
             encoder.insert(row, small);
             assertThat(small.size()).isEqualTo(54);
             assertThatThrownBy(() -> encoder.insert(row, small)).isInstanceOf(TransactionTooLargeException.class)
-                .hasMessage("no more rows of table note can be written: a transaction's encoded writes take at most 60"
+                .hasMessage("a transaction has too many rows of table note: its encoded writes take at most 60"
                     + " bytes; split it");
             assertThat(small.size()).isEqualTo(54);
             encoder.delete(row.address(), small);
