@@ -1,5 +1,7 @@
 package io.baton.storage;
 
+import io.baton.storage.memory.IndexMemory;
+import io.baton.storage.memory.Latch;
 import io.baton.storage.memory.Memory;
 import java.util.function.LongConsumer;
 

@@ -1,5 +1,6 @@
 package io.baton.storage;
 
+import io.baton.storage.memory.IndexMemory;
 import io.baton.storage.memory.Memory;
 
 /**
@@ -24,7 +25,7 @@ import io.baton.storage.memory.Memory;
  */
 final class Node {
     static final int SMALLEST_CLASS = 0;
-    static final int LARGEST_CLASS = 4;
+    static final int LARGEST_CLASS = IndexMemory.NODE_CLASS_MAX;
 
     /** In place of a row address: before all rows with the same suffix. */
     static final long BEFORE_TIES = 0;

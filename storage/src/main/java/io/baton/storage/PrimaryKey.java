@@ -1,5 +1,6 @@
 package io.baton.storage;
 
+import io.baton.storage.memory.IndexMemory;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 

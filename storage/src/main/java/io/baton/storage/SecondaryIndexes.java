@@ -1,5 +1,6 @@
 package io.baton.storage;
 
+import io.baton.storage.memory.IndexMemory;
 import io.baton.storage.memory.Memory;
 import java.util.Arrays;
 import java.util.List;

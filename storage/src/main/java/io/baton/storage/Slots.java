@@ -1,7 +1,9 @@
 package io.baton.storage;
 
+import io.baton.storage.memory.Latch;
 import io.baton.storage.memory.Memory;
 import io.baton.storage.memory.MemoryAccount;
+import io.baton.storage.memory.Pages;
 
 /**
  * The row slots of one table, cut out of {@link Pages}. Striped by thread id, so that inserting threads do not meet;

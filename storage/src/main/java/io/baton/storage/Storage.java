@@ -1,5 +1,6 @@
 package io.baton.storage;
 
+import io.baton.storage.memory.IndexMemory;
 import io.baton.storage.memory.MemoryAccount;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,7 @@
 package io.baton.storage;
 
 import io.baton.storage.memory.Memory;
+import io.baton.storage.memory.Pages;
 import java.util.List;
 
 /**

@@ -1,5 +1,6 @@
 package io.baton.storage;
 
+import io.baton.storage.memory.IndexMemory;
 import io.baton.storage.memory.MemoryAccount;
 
 /** Index memory that fails when asked. */
@@ -12,7 +13,7 @@ final class FailingMemory extends IndexMemory {
     }
 
     @Override
-    long take(int sizeClass) {
+    public long take(int sizeClass) {
         if (takesUntilFailure >= 0 && takesUntilFailure-- == 0) {
             throw new OutOfMemoryError("injected");
         }

@@ -2,6 +2,7 @@ package io.baton.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.storage.memory.IndexMemory;
 import io.baton.storage.memory.MemoryAccount;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -164,7 +165,7 @@ class HashIndexTest {
         var growths = new AtomicInteger();
         try (var counting = new IndexMemory(account) {
             @Override
-            long tryTake(int sizeClass) {
+            public long tryTake(int sizeClass) {
                 growths.incrementAndGet();
                 return super.tryTake(sizeClass);
             }
@@ -195,7 +196,7 @@ class HashIndexTest {
     void growthThatIsRefusedIsNoChangeForReaders() {
         try (var refusing = new IndexMemory(account) {
             @Override
-            long tryTake(int sizeClass) {
+            public long tryTake(int sizeClass) {
                 return 0;
             }
         }) {

@@ -3,6 +3,7 @@ package io.baton.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.storage.column.LongColumn;
+import io.baton.storage.memory.IndexMemory;
 import io.baton.storage.memory.MemoryAccount;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -2,6 +2,7 @@ package io.baton.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.storage.memory.IndexMemory;
 import io.baton.storage.memory.MemoryAccount;
 import java.util.List;
 import java.util.Random;

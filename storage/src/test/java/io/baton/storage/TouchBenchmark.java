@@ -2,6 +2,7 @@ package io.baton.storage;
 
 import io.baton.storage.column.LongColumn;
 import io.baton.storage.column.StringColumn;
+import io.baton.storage.memory.IndexMemory;
 import io.baton.storage.memory.Memory;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;

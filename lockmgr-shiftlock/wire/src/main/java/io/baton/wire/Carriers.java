@@ -41,7 +41,7 @@ final class Carriers {
             final RingFile file = RingFile.open(directory, number);
             // Both have mapped it: from here on nothing stays behind if one of them dies.
             RingFile.unlink(directory, number);
-            return new RingCarrier(Sockets.prepared(channel), file, false, Math.max(1, spins), () -> { });
+            return new RingCarrier(Sockets.prepared(channel), file, false, Math.max(1, spins), () -> {});
         } catch (IOException | RuntimeException e) {
             Sockets.close(channel);
             throw e;

@@ -54,7 +54,7 @@ class MisuseTest {
         final InProcessFabric memory = new InProcessFabric(MEMORY_BYTES, WaitPolicy.adaptive(1));
         opened.add(memory);
         final LockServer server = LockServer.start(memory, WireAddress.parseAll(address),
-            LockServerOptions.of(Thread.ofPlatform().factory(), new Random(1), line -> { }));
+            LockServerOptions.of(Thread.ofPlatform().factory(), new Random(1), line -> {}));
         opened.add(server);
         return server;
     }

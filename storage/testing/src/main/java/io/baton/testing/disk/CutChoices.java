@@ -13,9 +13,9 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * Enumerates or draws what a power cut may leave of what was not forced: everything that is possible if that is little, and else
- * nothing, all, and a sample of the rest. Each choice is followed by the same one with damage. The same seed gives the
- * same choices.
+ * Enumerates or draws what a power cut may leave of what was not forced: everything that is possible if that is
+ * little, and else nothing, all, and a sample of the rest. Each choice is followed by the same one with damage. The
+ * same seed gives the same choices.
  */
 final class CutChoices {
     /** As many as 12 units with one version each have. */

@@ -1,7 +1,5 @@
-package io.baton.storage;
+package io.baton.storage.memory;
 
-import io.baton.storage.memory.Memory;
-import io.baton.storage.memory.MemoryAccount;
 import java.util.Arrays;
 
 /**
@@ -14,10 +12,12 @@ import java.util.Arrays;
  *   free[class] --> | next free block | ... |      a slab from the system is one block of its class
  * </pre>
  */
-class IndexMemory extends Latch implements AutoCloseable {
+public class IndexMemory extends Latch implements AutoCloseable {
     // Ownership: all fields and the first 8 bytes of free blocks are changed inside the latch. An error in the middle
     // loses at most the block at hand, until close.
-    static final int BLOCK_BYTES_MIN = 64;
+    public static final int BLOCK_BYTES_MIN = 64;
+    /** The size class of the largest nodes of trees: of a free block of this class or more any node can be made. */
+    public static final int NODE_CLASS_MAX = 4;
     /** What {@link #take} can be asked for: up to 64 TB. */
     private static final int SIZE_CLASSES = 41;
     private static final int SLAB_CLASS_MIN = 10;
@@ -34,16 +34,16 @@ class IndexMemory extends Latch implements AutoCloseable {
     /** In free blocks of which any node can be made. */
     private long reusableBytes;
 
-    IndexMemory(MemoryAccount account) {
+    public IndexMemory(MemoryAccount account) {
         this.account = account;
     }
 
     /** Returns the bytes of a block of a size class. */
-    static long bytes(int sizeClass) {
+    public static long bytes(int sizeClass) {
         return (long) BLOCK_BYTES_MIN << sizeClass;
     }
 
-    MemoryAccount account() {
+    public MemoryAccount account() {
         return account;
     }
 
@@ -51,17 +51,17 @@ class IndexMemory extends Latch implements AutoCloseable {
      * Returns whether an insert may start: whether less is in use than the limit. What was taken for indexes beyond it
      * and is free again counts as not in use. Approximate while others take and give.
      */
-    boolean admits() {
+    public boolean admits() {
         return account.admits(reusableBytes);
     }
 
     /** Returns a block of undefined content; takes memory beyond the account's limit if need be. */
-    long take(int sizeClass) {
+    public long take(int sizeClass) {
         return take(sizeClass, false);
     }
 
     /** Returns a block of undefined content, or 0 if it needs memory from the system that the limit refuses. */
-    long tryTake(int sizeClass) {
+    public long tryTake(int sizeClass) {
         return take(sizeClass, true);
     }
 
@@ -95,7 +95,7 @@ class IndexMemory extends Latch implements AutoCloseable {
     }
 
     /** Takes back a block. */
-    void give(long block, int sizeClass) {
+    public void give(long block, int sizeClass) {
         long inside = latch();
         try {
             push(block, sizeClass);
@@ -113,7 +113,7 @@ class IndexMemory extends Latch implements AutoCloseable {
     }
 
     private static long reusable(int sizeClass) {
-        return sizeClass < Node.LARGEST_CLASS ? 0 : bytes(sizeClass);
+        return sizeClass < NODE_CLASS_MAX ? 0 : bytes(sizeClass);
     }
 
     private int slabClass() {

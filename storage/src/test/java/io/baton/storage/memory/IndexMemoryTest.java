@@ -1,9 +1,7 @@
-package io.baton.storage;
+package io.baton.storage.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.baton.storage.memory.Memory;
-import io.baton.storage.memory.MemoryAccount;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;

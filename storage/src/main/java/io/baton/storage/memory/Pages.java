@@ -1,7 +1,6 @@
-package io.baton.storage;
+package io.baton.storage.memory;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.baton.storage.memory.MemoryAccount;
 import java.util.concurrent.locks.ReentrantLock;
 import net.openhft.chronicle.bytes.BytesStore;
 import net.openhft.chronicle.bytes.RandomDataInput;
@@ -19,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  * their entry lives, and entries live until {@link #close}, so row addresses within pages stay valid as long. See
  * docs/decisions/0002-row-pages.md for why an entry is a page and not a row.
  */
-final class Pages implements AutoCloseable {
+public final class Pages implements AutoCloseable {
     /** In place of an address: the table is at its limit of pages. */
-    static final long FULL = 0;
+    public static final long FULL = 0;
     /** In place of an address: the memory limit refuses a page. */
-    static final long REFUSED = -1;
+    public static final long REFUSED = -1;
 
     /** How many times its limit a table may grow while it is restored: redo meets rows of many moments at once. */
-    static final long RESTORED_GROWTH = 4;
+    public static final long RESTORED_GROWTH = 4;
 
     private static final int VALUE_ALIGNMENT_BYTES = 8;
     private static final long ENTRIES_MIN = 16;
@@ -51,7 +50,7 @@ final class Pages implements AutoCloseable {
      * @param pagesRestoredMax pages after which {@link #allocateBeyondLimits} returns {@link #FULL}
      * @param account where each page is counted when it is added
      */
-    Pages(String table, int pageBytes, long pagesExpected, long pagesMax, long pagesRestoredMax,
+    public Pages(String table, int pageBytes, long pagesExpected, long pagesMax, long pagesRestoredMax,
             MemoryAccount account) {
         this.account = account;
         this.pageBytes = pageBytes;
@@ -71,7 +70,7 @@ final class Pages implements AutoCloseable {
     }
 
     /** Returns the address of a new page of undefined content, or {@link #FULL} or {@link #REFUSED}. */
-    long allocate() {
+    public long allocate() {
         lock.lock();
         try {
             if (pages >= pagesMax) {
@@ -87,7 +86,7 @@ final class Pages implements AutoCloseable {
     }
 
     /** Returns what {@link #allocate} does, or {@link #FULL} only far behind the limit of pages, and never REFUSED. */
-    long allocateBeyondLimits() {
+    public long allocateBeyondLimits() {
         lock.lock();
         try {
             if (pages >= pagesRestoredMax) {

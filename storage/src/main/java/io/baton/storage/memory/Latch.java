@@ -1,4 +1,4 @@
-package io.baton.storage;
+package io.baton.storage.memory;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -21,7 +21,7 @@ import java.lang.invoke.VarHandle;
  *   }
  * </pre>
  */
-abstract class Latch {
+public abstract class Latch {
     // Ownership: stamp is odd while a thread is inside. The compare-and-set that makes it odd acquires what the release
     // of unlatch published.
     //   writer: stamp odd; beginChange [no store moves up]; change; stamp even and new (release).
@@ -35,8 +35,8 @@ abstract class Latch {
     private static final VarHandle STAMP;
     private static final int SPINS_BEFORE_YIELD = 64;
 
-    /** Written directly by the handlers of subclasses only. */
-    volatile long stamp;
+    /** Written directly by handlers of what is thrown inside only, as they must not need a frame: see above. */
+    public volatile long stamp;
 
     static {
         try {
@@ -46,13 +46,13 @@ abstract class Latch {
         }
     }
 
-    final boolean tryLatch() {
+    public final boolean tryLatch() {
         long now = stamp;
         return (now & 1) == 0 && STAMP.compareAndSet(this, now, now + 1);
     }
 
     /** Waits for the latch; returns the stamp while inside, which is odd. */
-    final long latch() {
+    public final long latch() {
         if (!tryLatch()) {
             latchSlowly();
         }
@@ -60,21 +60,21 @@ abstract class Latch {
     }
 
     /** Keeps stores that follow behind the store that made the stamp odd. */
-    static void beginChange() {
+    public static void beginChange() {
         VarHandle.storeStoreFence();
     }
 
-    final void unlatch() {
+    public final void unlatch() {
         STAMP.setRelease(this, (long) STAMP.get(this) + 1);
     }
 
     /** Releases the latch under which nothing was changed: readers go on as if it had not been taken. */
-    final void unlatchUnchanged() {
+    public final void unlatchUnchanged() {
         STAMP.setRelease(this, (long) STAMP.get(this) - 1);
     }
 
     /** Returns the stamp at a moment when no writer is inside: as long as it is the same, nothing has changed. */
-    final long readStamp() {
+    public final long readStamp() {
         int spins = 0;
         while (true) {
             long now = stamp;
@@ -86,7 +86,7 @@ abstract class Latch {
     }
 
     /** Returns whether nothing has changed since {@link #readStamp}, for reads made in between. */
-    final boolean unchangedSince(long before) {
+    public final boolean unchangedSince(long before) {
         VarHandle.acquireFence();
         return (long) STAMP.getOpaque(this) == before;
     }
