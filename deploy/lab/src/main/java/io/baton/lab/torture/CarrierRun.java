@@ -37,6 +37,8 @@ final class CarrierRun {
     private final Cast cast;
     /** By coordinator: since when it has been able to do something. */
     private final long[] runsSince = new long[Layout.COORDINATORS];
+    /** By lock server: since when this life of it has been there. */
+    private final long[] servesSince = new long[Layout.SERVERS];
 
     CarrierRun(TortureSettings settings, CarrierKind carrier, Path folder, NanoClock clock, LongConsumer pause,
             Consumer<String> progress, TortureResult.CarrierResult result) throws IOException, InterruptedException {
@@ -52,6 +54,7 @@ final class CarrierRun {
         this.reader = new WitnessReader(witness);
         this.cast = new Cast(settings, carrier, folder, file, clock, sessions);
         Arrays.fill(runsSince, clock.nanoTime());
+        Arrays.fill(servesSince, clock.nanoTime());
     }
 
     /** Runs all cycles, or until something is wrong, and judges. */
@@ -170,7 +173,7 @@ final class CarrierRun {
         cast.killServer(server);
         cast.restartServer(server);
         // Nobody could get a lock meanwhile, and who waited has lost all.
-        Arrays.fill(runsSince, clock.nanoTime());
+        servesSince[server] = clock.nanoTime();
         final long begun = clock.nanoTime();
         while (!cast.allJoined()) {
             spend(LOOK_NANOS);
@@ -203,7 +206,7 @@ final class CarrierRun {
         final long now = clock.nanoTime();
         for (int process = 0; process < Layout.COORDINATORS; process++) {
             if (runsSince[process] != Long.MAX_VALUE) {
-                final long wait = reader.longestWait(process, runsSince[process], now);
+                final long wait = reader.longestWait(process, runsSince[process], servesSince, now);
                 result.longestWaitNanos = Math.max(result.longestWaitNanos, wait);
                 if (wait > Times.BOUND_NANOS) {
                     result.stuck++;

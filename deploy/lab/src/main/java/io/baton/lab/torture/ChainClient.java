@@ -28,6 +28,7 @@ final class ChainClient implements Runnable {
     private static final int PLANTED_ONE_IN = 50;
     private static final long DEADLINE_NANOS_MAX = TimeUnit.MILLISECONDS.toNanos(30);
     private static final long THINK_NANOS_MAX = TimeUnit.MILLISECONDS.toNanos(4);
+    private static final long STILL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final long WORK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final ClientWitness witness;
@@ -57,7 +58,10 @@ final class ChainClient implements Runnable {
         while (true) {
             if (witness.mustStandStill()) {
                 witness.still(true);
-                pause.accept(WORK_NANOS);
+                if (witness.isLookedAt()) {
+                    visits.forEach(Visit::giveBack);
+                }
+                pause.accept(STILL_NANOS);
             } else {
                 witness.still(false);
                 chain();

@@ -25,6 +25,11 @@ final class ClientWitness {
         return witness.wanted() != Witness.WORK;
     }
 
+    /** Whether somebody looks which locks are free, so that the process should keep none. */
+    boolean isLookedAt() {
+        return witness.wanted() == Witness.LOOK;
+    }
+
     void still(boolean stands) {
         witness.publish(block + Witness.STILL, stands ? 1 : 0);
     }

@@ -116,6 +116,6 @@ final class CoordinatorChild {
 
     private static long busy(List<Visit> visits) {
         visits.forEach(Visit::begin);
-        return visits.stream().mapToLong(visit -> visit.life().table().busySlots()).sum();
+        return visits.stream().mapToLong(visit -> visit.life().busy()).sum();
     }
 }

@@ -1,5 +1,6 @@
 package io.baton.lab.torture;
 
+import io.baton.fabric.ConnectionLostException;
 import io.baton.lock.process.LockSession;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.lock.shiftlock.ShiftLockTable;
@@ -11,12 +12,15 @@ import org.agrona.concurrent.NanoClock;
 /** What a process has with one lock server between its joining and the end of its session. */
 final class Life {
 
+    private static final long UNKNOWN = 1;
+
     private final WireFabric lane;
     private final FaultyClientFabric fabric;
     private final LockSession session;
     private final ShiftLockTable table;
     private final long joinedNanos;
     private volatile boolean over;
+    private volatile boolean gaveBack;
 
     /** Joins, or throws ConnectionLostException. */
     Life(WireFabric lane, Mistake planted, NanoClock clock, ThreadFactory threads) {
@@ -50,6 +54,29 @@ final class Life {
 
     long incarnation() {
         return session.incarnation();
+    }
+
+    /** How many locks are not free; the process gives back those that it keeps and no client uses. */
+    long busy() {
+        try {
+            return table.busySlots();
+        } catch (ConnectionLostException e) {
+            end();
+            return UNKNOWN;
+        }
+    }
+
+    /** A client begins to work. */
+    void works() {
+        gaveBack = false;
+    }
+
+    /** Gives back the locks that the process keeps, once until a client works again. */
+    void giveBack() {
+        if (!gaveBack) {
+            gaveBack = true;
+            busy();
+        }
     }
 
     /** A client has found that the session is over. */

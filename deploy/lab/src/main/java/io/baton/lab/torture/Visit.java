@@ -30,6 +30,7 @@ final class Visit {
                 now.end();
             }
         }
+        life.works();
     }
 
     /** Leaves the life that the client is part of, if there is one. */
@@ -49,6 +50,13 @@ final class Visit {
         locks = null;
         data = null;
         link.leave(left);
+    }
+
+    /** Lets the process give back locks that it keeps for its clients. */
+    void giveBack() {
+        if (life != null && !life.isOver()) {
+            life.giveBack();
+        }
     }
 
     Life life() {

@@ -81,13 +81,19 @@ final class WitnessReader {
         return locks;
     }
 
-    /** The longest that a client of a process has been waiting now, in nanoseconds, counted from some time at least. */
-    long longestWait(int process, long sinceNanos, long nowNanos) {
+    /**
+     * The longest that a client of a process has been waiting now, in nanoseconds.
+     *
+     * @param runsSince since when the process has been able to do something
+     * @param servesSince since when each lock server has been there
+     */
+    long longestWait(int process, long runsSince, long[] servesSince, long nowNanos) {
         long longest = 0;
         for (final ClientRecords client : clients) {
             final long since = witness.get(client.block + Witness.WAITING_SINCE);
             if (client.process == process && since != 0) {
-                longest = Math.max(longest, nowNanos - Math.max(since, sinceNanos));
+                final int server = Layout.server(witness.get(client.block + Witness.WAITING_FOR));
+                longest = Math.max(longest, nowNanos - Math.max(since, Math.max(runsSince, servesSince[server])));
             }
         }
         return longest;

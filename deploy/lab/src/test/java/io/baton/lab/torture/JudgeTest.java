@@ -238,9 +238,12 @@ final class JudgeTest {
         final int block = Witness.block(1, 2);
         witness.put(block + Witness.WAITING_FOR, KEY);
         witness.publish(block + Witness.WAITING_SINCE, 100);
-        assertThat(reader.longestWait(1, 0, 500)).isEqualTo(400);
-        assertThat(reader.longestWait(1, 450, 500)).as("since it was continued").isEqualTo(50);
-        assertThat(reader.longestWait(0, 0, 500)).isZero();
+        final long[] always = {0, 0};
+        assertThat(reader.longestWait(1, 0, always, 500)).isEqualTo(400);
+        assertThat(reader.longestWait(1, 450, always, 500)).as("since it was continued").isEqualTo(50);
+        assertThat(reader.longestWait(1, 0, new long[] {450, 0}, 500)).as("the other server").isEqualTo(400);
+        assertThat(reader.longestWait(1, 0, new long[] {0, 470}, 500)).as("a new server").isEqualTo(30);
+        assertThat(reader.longestWait(0, 0, always, 500)).isZero();
         assertThat(reader.die(1)).containsExactly(KEY);
     }
 }
