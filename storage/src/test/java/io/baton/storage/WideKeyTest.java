@@ -224,6 +224,7 @@ class WideKeyTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // The caller's mistake is what is tried.
     void packedKeysTakeValuesOfAnyTypeAndAnyNumberOfColumns() {
         var builder = TableSchema.named("five");
         List<LongColumn> columns = IntStream.range(0, 5).mapToObj(i -> builder.int32("c" + i)).toList();
