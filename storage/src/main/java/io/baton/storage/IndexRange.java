@@ -77,6 +77,11 @@ public final class IndexRange extends RangeBuilder<IndexRange> {
         return matches(row.readable(schema.table()));
     }
 
+    /** Returns the address of the bound values, in an image of the table. */
+    long image() {
+        return memory.address();
+    }
+
     boolean isDescending() {
         return descending;
     }

@@ -4,6 +4,7 @@ import io.baton.storage.column.KeyPart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -177,6 +178,21 @@ public final class IndexSchema {
      */
     public long prefix(@Nullable Object... values) {
         checkPrefix(values.length);
+        IndexRange range = bound(values);
+        long prefix = range.prefix();
+        spareRange.set(range);
+        return prefix;
+    }
+
+    /** Returns a number of an image that has leading columns, given in the same way, and anything in the others. */
+    long number(Object[] values, LongUnaryOperator ofImage) {
+        IndexRange range = bound(values);
+        long number = ofImage.applyAsLong(range.image());
+        spareRange.set(range);
+        return number;
+    }
+
+    private IndexRange bound(@Nullable Object[] values) {
         IndexRange spare = spareRange.getAndSet(null);
         IndexRange range = spare == null ? new IndexRange(this) : spare.clear();
         for (Object value : values) {
@@ -186,9 +202,7 @@ public final class IndexSchema {
                 range.equal(value);
             }
         }
-        long prefix = range.prefix();
-        spareRange.set(range);
-        return prefix;
+        return range;
     }
 
     /** Returns whether a column of the index is NULL in a row or image, so that a unique index lets it be. */

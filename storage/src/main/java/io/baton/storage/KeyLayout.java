@@ -54,6 +54,13 @@ abstract class KeyLayout {
         }
     }
 
+    final void checkLockColumns(int given, int named) {
+        if (given < named || given > parts.length) {
+            throw new IllegalArgumentException(("table %s: %d of the %d columns of its primary key name a lock, %d were"
+                + " given").formatted(table, named, parts.length, given));
+        }
+    }
+
     abstract boolean wide();
 
     /** Returns the number of key columns that are integers. */

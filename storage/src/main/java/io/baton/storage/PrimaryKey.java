@@ -17,13 +17,20 @@ final class PrimaryKey {
     /** Whether the number of a wide key is the prefix of the index too, as scans bind all columns. */
     private final boolean numberIsPrefix;
     private final KeyLayout key;
+    private final TableSchema schema;
+    private final Lifetime lifetime;
+    /** The rows of a wide key by number, while a history is recorded: that names rows so, thus no two may have one. */
+    private final @Nullable HashIndex names;
 
-    PrimaryKey(TableSchema schema, long rowsExpected, Lifetime lifetime, IndexMemory memory) {
+    PrimaryKey(TableSchema schema, long rowsExpected, boolean versioned, Lifetime lifetime, IndexMemory memory) {
+        this.schema = schema;
+        this.lifetime = lifetime;
         IndexSchema index = schema.primaryIndex();
         key = schema.keyLayout();
         hashed = index == null ? new HashIndex(memory, rowsExpected) : null;
         ordered = index == null ? null
             : new OrderedIndex(index, schema, OrderedIndex.hasLoneRows(schema) ? rowsExpected : 0, lifetime, memory);
+        names = versioned && key.wide() ? new HashIndex(memory, 0) : null;
         numberIsPrefix = OrderedIndex.hasLoneRows(schema);
         suffixBits = index == null ? 0 : index.suffixBits();
         signedSuffix = suffixBits == 64 && schema.keyColumns() == 1;
@@ -59,6 +66,9 @@ final class PrimaryKey {
             hashed.free();
         } else {
             index().free();
+        }
+        if (names != null) {
+            names.free();
         }
     }
 
@@ -108,6 +118,48 @@ final class PrimaryKey {
     /** Removes the row of a wide key at an address, whose number is known; returns whether it was there. */
     boolean removeIfThere(long number, long row) {
         return index().removeIfThere(prefix(number, row), row);
+    }
+
+    /** Names the row in a slot, a copy of an image, by its number; or gives the slot back and throws. */
+    void name(long number, long slot, Row image, Slots slots) {
+        if (names == null) {
+            return;
+        }
+        boolean named = false;
+        try {
+            long other = names.putIfAbsent(number, slot);
+            if (other != Table.ABSENT) {
+                throw key.same(other, image.address()) ? new DuplicateKeyException(schema, image) : twins(image, other);
+            }
+            named = true;
+        } finally {
+            if (!named) {
+                slots.give(slot);
+            }
+        }
+    }
+
+    /** Takes a row its name again. */
+    void unname(long row) {
+        if (names != null) {
+            names.remove(key.keyOf(row), row);
+        }
+    }
+
+    /** Throws if another row than that of a probe, which may be absent, is named by the number of the probe's key. */
+    void checkNumber(long number, Row probe) {
+        long other = names == null ? Table.ABSENT : names.find(number);
+        if (other != Table.ABSENT && !key.same(other, probe.address())) {
+            throw twins(probe, other);
+        }
+    }
+
+    private StorageException twins(Row image, long other) {
+        var there = new Row(schema);
+        there.wrap(lifetime, other, false);
+        return new StorageException(schema.name(), ("table %s: the keys %s and %s have the same hash, and a history"
+            + " names rows by it; give one another key, or record no history").formatted(
+                schema.name(), schema.describe(image), schema.describe(there)));
     }
 
     /** The prefix of a row or image in the ordered index. */

@@ -105,7 +105,6 @@ public final class Storage implements AutoCloseable {
     /** Frees a table that {@link #prepare} has made and that nobody has used. */
     public synchronized void discard(Table table) {
         table.primary.free();
-        table.names.free();
         table.secondary.free();
         table.close();
     }

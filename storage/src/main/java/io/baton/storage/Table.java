@@ -25,7 +25,6 @@ public final class Table {
     private final IndexMemory memory;
     final Slots slots;
     final PrimaryKey primary;
-    final RowNames names;
     final SecondaryIndexes secondary;
     /** Where a row's version stands, behind its image; 0 if rows have none, as those that never change. */
     final int versionOffset;
@@ -40,8 +39,7 @@ public final class Table {
         this.memory = memory;
         final boolean versioned = versions && !schema.readOnly();
         this.versionOffset = versioned ? schema.imageBytes() : 0;
-        this.primary = new PrimaryKey(schema, rowsExpected, lifetime, memory);
-        this.names = new RowNames(schema, versioned, lifetime, memory);
+        this.primary = new PrimaryKey(schema, rowsExpected, versioned, lifetime, memory);
         this.secondary = new SecondaryIndexes(schema, lifetime, memory);
         // Last, because only a table that is complete closes them.
         this.slots = new Slots(schema, rowsExpected, rowsRestored, versioned ? VERSION_BYTES : 0, memory.account());
@@ -85,7 +83,7 @@ public final class Table {
      */
     public void checkNumber(long number, Row probe) {
         lifetime.check();
-        names.check(number, probe);
+        primary.checkNumber(number, probe);
     }
 
     /**
@@ -179,7 +177,7 @@ public final class Table {
             secondary.removeIfThere(slot);
             primary.remove(number, slot);
         }
-        names.take(slot);
+        primary.unname(slot);
         slots.give(slot);
     }
 
@@ -217,7 +215,7 @@ public final class Table {
         Memory.copy(from, slot, schema.imageBytes());
         if (versionOffset != 0) {
             Memory.putInt(slot + versionOffset, 0);
-            names.give(number, slot, image, slots);
+            primary.name(number, slot, image, slots);
         }
         return slot;
     }
@@ -225,7 +223,7 @@ public final class Table {
     /** Gives back a slot that {@link #reserve} returned and that was not added. */
     public void cancel(long slot) {
         lifetime.check();
-        names.take(slot);
+        primary.unname(slot);
         slots.give(slot);
     }
 
@@ -342,7 +340,7 @@ public final class Table {
     }
 
     private void leave(long row) {
-        names.take(row);
+        primary.unname(row);
         secondary.remove(row);
         slots.give(row);
     }

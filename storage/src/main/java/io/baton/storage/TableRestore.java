@@ -51,7 +51,7 @@ public final class TableRestore {
         Memory.copy(from, slot, imageBytes);
         if (table.versionOffset != 0) {
             Memory.putInt(slot + table.versionOffset, 0);
-            table.names.give(number, slot, image, table.slots);
+            table.primary.name(number, slot, image, table.slots);
         }
         long present = table.primary.putIfAbsent(number, slot);
         if (present != Table.ABSENT) {
@@ -88,7 +88,7 @@ public final class TableRestore {
         if (row == Table.ABSENT) {
             return false;
         }
-        table.names.take(row);
+        table.primary.unname(row);
         table.slots.give(row);
         return true;
     }

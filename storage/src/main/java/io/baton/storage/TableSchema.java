@@ -25,7 +25,7 @@ public final class TableSchema {
     private final String name;
     private final List<Column> columns;
     private final KeyLayout key;
-    private final KeyValues keyValues;
+    private final IndexSchema keyColumns;
     private final int rowBytes;
     private final int lockColumns;
     private final long lockMask;
@@ -43,7 +43,8 @@ public final class TableSchema {
         this.readOnly = builder.readOnly;
         this.primaryIndex = builder.primaryIndex(key);
         this.indexes = Stream.concat(Stream.ofNullable(primaryIndex), builder.secondary.stream()).toList();
-        this.keyValues = new KeyValues(this);
+        this.keyColumns = new IndexSchema(name, key.parts(), key.columns(), key);
+        keyColumns.bind(this);
     }
 
     /** The same table with other secondary indexes. */
@@ -57,7 +58,7 @@ public final class TableSchema {
         this.readOnly = other.readOnly;
         this.primaryIndex = other.primaryIndex;
         this.indexes = Stream.concat(Stream.ofNullable(primaryIndex), secondary.stream()).toList();
-        this.keyValues = new KeyValues(this);
+        this.keyColumns = other.keyColumns;
     }
 
     /** Starts a schema. */
@@ -127,17 +128,17 @@ public final class TableSchema {
 
     /** Packs a primary key of any columns, given as to {@link Row#setValue}; returns the number of a wide one. */
     public long key(Object... values) {
-        return keyValues.number(values);
+        key.checkColumns(values.length);
+        return keyColumns.number(values, key::keyOf);
     }
 
     /**
-     * Returns what a plan names the lock of a row by, whatever the key and however many columns name the lock.
-     *
-     * @param values the columns of the primary key, given as to {@link Row#setValue}: all, or from the first on at
-     *     least the {@link #lockColumns}
+     * Returns what a plan names the lock of a row by, whatever the key. The columns of the primary key are given as to
+     * {@link Row#setValue}: all, or from the first on at least the {@link #lockColumns}.
      */
     public long lockKey(Object... values) {
-        return keyValues.lock(values);
+        key.checkLockColumns(values.length, lockColumns);
+        return keyColumns.number(values, key::lockKeyOf) & lockMask;
     }
 
     /** Returns one column of a packed primary key, counted from 0. */
@@ -145,17 +146,9 @@ public final class TableSchema {
         return key.value(packed, column);
     }
 
-    /**
-     * Returns a packed primary key with everything behind the lock columns zeroed.
-     *
-     * @throws IllegalStateException if the key is wide, as its number does not have its first columns
-     */
-    public long lockPrefix(long packed) {
-        if (key.wide()) {
-            throw new IllegalStateException(("table %s: its primary key is wide, so its number does not have the"
-                + " columns that name its lock; give them to lockKey").formatted(name));
-        }
-        return packed & lockMask;
+    /** Returns which bits of {@link #lockKey} count: those of the lock columns if the key is packed, else all. */
+    public long lockMask() {
+        return lockMask;
     }
 
     /** Returns the packed primary key of a row or image, or the number of a wide one. */
@@ -245,7 +238,12 @@ public final class TableSchema {
 
     /** Returns all that there is to say about the schema, a line each; schemas of equal content have equal lines. */
     public List<String> definition() {
-        return SchemaContent.lines(this);
+        var lines = new ArrayList<String>();
+        lines.add("table " + name + (readOnly ? ", read-only" : ""));
+        columns.forEach(column -> lines.add("column " + column.name() + ": " + column.type()));
+        lines.add("primary key: " + keyParts() + "; locks name " + lockColumns);
+        indexes.forEach(index -> lines.add(index.definition()));
+        return lines;
     }
 
     /** Returns whether two schemas have equal content: names, types and order of columns, key and indexes. */
@@ -255,7 +253,16 @@ public final class TableSchema {
 
     /** Returns the first difference between the content of two schemas in one sentence, or null if there is none. */
     public @Nullable String difference(TableSchema other) {
-        return SchemaContent.difference(this, other);
+        List<String> here = definition();
+        List<String> there = other.definition();
+        for (int i = 0; i < Math.max(here.size(), there.size()); i++) {
+            String own = i < here.size() ? here.get(i) : "nothing more";
+            String others = i < there.size() ? there.get(i) : "nothing more";
+            if (!own.equals(others)) {
+                return "table %s: here is \"%s\" where the other schema has \"%s\"".formatted(name, own, others);
+            }
+        }
+        return null;
     }
 
     KeyLayout keyLayout() {

@@ -14,10 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Copying the row that a directory leads to, while others put and remove in the same segment. */
-@Timeout(20)
+@Timeout(40)
 class LoneRowCopyTest {
     private static final int ROW_BYTES = 1 << 20;
     private static final int COPIES = 200;
+    /** Copies that come to their end only then have waited for a quiet moment. */
+    private static final long BUSY_NANOS = 15_000_000_000L;
     private static final long KEY = 1;
     /** The directory's segment comes from the hash's top bits. */
     private static final long NEIGHBOUR = LongStream.iterate(2, key -> key + 1)
@@ -41,8 +43,9 @@ class LoneRowCopyTest {
         directory.putIfAbsent(KEY, row);
         var done = new AtomicBoolean();
         var changes = new AtomicLong();
+        long begin = System.nanoTime();
         CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> {
-            while (!done.get()) {
+            while (!done.get() && System.nanoTime() - begin < BUSY_NANOS) {
                 directory.putIfAbsent(NEIGHBOUR, row);
                 directory.remove(NEIGHBOUR);
                 changes.lazySet(changes.getPlain() + 1);
@@ -58,6 +61,7 @@ class LoneRowCopyTest {
                 assertThat(directory.copyLoneRow(KEY, 0, ROW_BYTES, copy)).isEqualTo(row);
                 assertThat(Memory.getLong(copy + ROW_BYTES - 8)).isEqualTo(i);
             }
+            assertThat(writer).as("what keeps the segment busy").isNotDone();
         } finally {
             done.set(true);
         }

@@ -40,7 +40,7 @@ class TouchBenchmark {
             Table table = storage.table(schema);
             var image = new Row(schema);
             arena.blank(image);
-            var index = new PrimaryKey(schema, ROWS, new Lifetime("closed"), memory);
+            var index = new PrimaryKey(schema, ROWS, false, new Lifetime("closed"), memory);
             for (long i = 0; i < ROWS; i++) {
                 index.putIfAbsent(i, table.insert(image.set(id, i).set(amount, i).set(payload, "x")));
             }

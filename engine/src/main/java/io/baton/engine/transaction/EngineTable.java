@@ -43,7 +43,7 @@ public final class EngineTable {
         this.keysAreLocks = schema.lockColumns() == schema.keyColumns();
         this.rowsAreLocks = keysAreLocks && !wide;
         this.rowSalt = salt(ordinal, 0);
-        this.lockMask = wide ? -1L : schema.lockPrefix(-1L);
+        this.lockMask = schema.lockMask();
         this.lockShift = Long.numberOfTrailingZeros(lockMask);
         final List<IndexSchema> schemas = schema.indexes();
         if (schemas.size() > INDEXES_MAX) {
