@@ -145,8 +145,14 @@ final class Execution implements Environment {
 
     @Override
     public long now(int node, boolean helper) {
+        return now(node, helper, 0);
+    }
+
+    @Override
+    public long now(int node, boolean helper, int place) {
+        int others = place;
         for (ThreadState thread : global.threads) {
-            if (thread.node == node && thread.helper == helper) {
+            if (thread.node == node && thread.helper == helper && others-- == 0) {
                 return thread.now;
             }
         }

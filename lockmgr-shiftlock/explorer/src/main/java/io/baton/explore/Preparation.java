@@ -1,5 +1,6 @@
 package io.baton.explore;
 
+import io.baton.fabric.Endpoint;
 import java.util.List;
 
 /** The beginning of an execution, which is always the same: nothing is chosen until all clients are ready. */
@@ -34,7 +35,7 @@ final class Preparation {
         for (int node = 1; node < global.serverNode(); node++) {
             for (int i = 0; i < actors.size(); i++) {
                 final ThreadState state = actors.get(i).state();
-                if (state.node == node && state.helper) {
+                if (state.node == node && state.helper && state.deadline != Endpoint.NO_DEADLINE) {
                     global.edit(state).now = state.deadline;
                     execution.step(actors.get(i));
                     settle();

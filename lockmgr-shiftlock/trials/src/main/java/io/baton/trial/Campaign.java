@@ -89,8 +89,8 @@ final class Campaign {
         new Operator(plan, cluster, server).start();
         cluster.client("watch", () -> watch(cluster));
         cluster.run();
-        if (failures > 0 || plan.isLeased()) {
-            // Locks that dead clients have left are recovered when a client wants them.
+        if (failures > 0 || plan.isLeased() || plan.isForgetful()) {
+            // Locks that dead clients have left, or forgotten, are recovered when a client wants them.
             processes.getFirst().start();
             cluster.run();
         }

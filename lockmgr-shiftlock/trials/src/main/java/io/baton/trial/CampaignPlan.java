@@ -22,11 +22,13 @@ import java.util.SplittableRandom;
  * @param recovery leases and sessions
  * @param faultNanos until when faults happen, in virtual time; then the cluster heals
  * @param faults which kinds of faults
+ * @param keepAfter after how many uses in a row a process keeps a lock, if it does
  * @param stallNanos when the last process stalls for longer than the others may take, or 0 if it does not
  */
 record CampaignPlan(
         long seed, int nodes, int clientsPerNode, int locks, int operations, int hotPercent, int sharedPercent,
-        ShiftLockOptions options, RecoveryOptions recovery, long faultNanos, Set<FaultKind> faults, long stallNanos) {
+        ShiftLockOptions options, RecoveryOptions recovery, long faultNanos, Set<FaultKind> faults, int keepAfter,
+        long stallNanos) {
 
     private static final int NODES_MAX = 4;
     private static final int CLIENTS_MAX = 4;
@@ -34,6 +36,13 @@ record CampaignPlan(
     private static final int OPERATIONS_MIN = 8;
     private static final int OPERATIONS_MAX = 24;
     private static final int[] THRESHOLDS = {1, 2, 4, 16};
+    /** What the clients of a process arrange among themselves. */
+    private static final int[] LOCAL_TURNS = {0, 1, 3, 15};
+    private static final int KEEP_AFTER_MAX = 3;
+    /** Tells what is drawn for a process from the rest, so that both stay as they are. */
+    private static final long PROCESS_SALT = 0x5DEE_CE66_D1CE_4E5BL;
+    /** Of so many campaigns in one clients know nothing of each other. */
+    private static final int APART_EVERY = 4;
     private static final long LEASE_NANOS_MIN = 20_000;
     private static final long LEASE_NANOS_MAX = 120_000;
     private static final int SESSION_LEASES_MIN = 4;
@@ -48,6 +57,9 @@ record CampaignPlan(
     private static final int PATIENT_EVERY = 12;
     private static final int STALL_EVERY = 12;
     private static final int HASTY_EVERY = 4;
+    /** Of so many campaigns in one clients skip releases: those whose seed has this remainder. */
+    private static final int FORGETFUL_EVERY = 8;
+    private static final int FORGETFUL = 3;
     /**
      * What delays nobody and loses nothing. A lost acknowledgement is no such thing: the notice is sent again, and its
      * receiver may have ended, which looks as if it had died before it came.
@@ -75,12 +87,23 @@ record CampaignPlan(
             .withSilentHandover(random.nextBoolean()).withDirectModeChange(random.nextBoolean());
         final CampaignPlan plan = new CampaignPlan(seed, nodes, perNode, locks,
             random.nextInt(OPERATIONS_MIN, OPERATIONS_MAX + 1), random.nextInt(PERCENT), random.nextInt(PERCENT),
-            options, recovery, random.nextLong(FAULT_NANOS_MIN, FAULT_NANOS_MAX), some(possible(wishes), random), 0);
+            together(options, seed, wishes.policy()), recovery, random.nextLong(FAULT_NANOS_MIN, FAULT_NANOS_MAX),
+            some(possible(wishes), random), (int) Math.floorMod(seed, KEEP_AFTER_MAX + 1L), 0);
         if (random.nextInt(PATIENT_EVERY) == 0) {
             return plan.patient();
         }
         return plan.has(FaultKind.PAUSE) && nodes > 1 && random.nextInt(STALL_EVERY) == 0
             ? plan.stalled(random.nextLong(1, plan.faultNanos())) : plan;
+    }
+
+    /** What the product has beside the paper; under policy LEASE there is none of it. */
+    private static ShiftLockOptions together(ShiftLockOptions options, long seed, RecoveryPolicy policy) {
+        final SplittableRandom random = new SplittableRandom(seed ^ PROCESS_SALT);
+        if (policy == RecoveryPolicy.LEASE || random.nextInt(APART_EVERY) == 0) {
+            return options;
+        }
+        return options.withCaching(random.nextBoolean()).withPacedReaders(random.nextBoolean())
+            .withLocalTurns(LOCAL_TURNS[random.nextInt(LOCAL_TURNS.length)]);
     }
 
     /** Under policy LEASE nothing is promised if the lock server loses its memory: tokens name no incarnation. */
@@ -126,7 +149,7 @@ record CampaignPlan(
             QUIET_LEASE_NANOS, recovery.suspectLeases(), SESSION_LEASES_MIN * QUIET_LEASE_NANOS,
             recovery.clockDrift());
         return new CampaignPlan(seed, nodes, clientsPerNode, locks, operations, hotPercent, sharedPercent, options,
-            newRecovery, faultNanos, newFaults, newStallNanos);
+            newRecovery, faultNanos, newFaults, keepAfter, newStallNanos);
     }
 
     /** Whether nothing excuses a reset: a waiter gets the lock from its holder. */
@@ -137,6 +160,12 @@ record CampaignPlan(
     /** Whether clients seldom wait for long: in some of the campaigns, so that queues are left often. */
     boolean isHasty() {
         return Math.floorMod(seed, HASTY_EVERY) == 0;
+    }
+
+    /** Whether clients skip releases now and then: a fault that makes the locks wait for a reset. */
+    boolean isForgetful() {
+        return !isLeased() && Math.floorMod(seed, FORGETFUL_EVERY) == FORGETFUL
+            && recovery.leaseNanos() < QUIET_LEASE_NANOS;
     }
 
     /** Whether silence is death, so that a living client may lose a lock, and nobody is fenced. */

@@ -118,6 +118,10 @@ final class ClientProcess {
         if (session == null) {
             return allVisited == left.length;
         }
+        if (plan.options().caching() && !session.isLost()) {
+            // A process that ends well gives back what it keeps.
+            table.close();
+        }
         session.close();
         return !session.isLost() && done();
     }

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * <li>A flip of Epoch lets in all readers that wait: until each has left, no writer gets the lock and Epoch does not
  *     flip again. Nobody reads before a flip that its arrival has to wait for.
  * <li>A waiting reader is passed by no more writers than the threshold.
+ * <li>Who has a lock from another client of its process has it in a process that keeps it, or one turn after a writer of
+ *     its process.
  * <li>Only a reader that was counted in this generation leaves it.
  * </ul>
  * All of that holds within a generation, whatever fails; a reset begins anew. That there is no reset where nothing
@@ -47,6 +49,12 @@ final class QueueJudge {
         /** The routes of readers that may read, each as often as it was counted. */
         final List<Long> reading = new ArrayList<>();
         long writerGrants;
+        /** The agent in whose name a process keeps the lock, as far as the entry tells, or else none. */
+        long keeper = Route.NONE;
+        /** Who got the lock exclusively last, and with which token. */
+        long lastWriter = Route.NONE;
+        @Nullable
+        FencingToken lastToken;
 
         /** Takes a reader out, once. */
         boolean removeReader(long route) {
@@ -63,6 +71,16 @@ final class QueueJudge {
             writers.clear();
             waiting.clear();
             reading.clear();
+            keeper = Route.NONE;
+            lastWriter = Route.NONE;
+            lastToken = null;
+        }
+
+        /** Whether a client of the same process had the lock before, and this is the turn after it. */
+        boolean isPassedTo(long route, FencingToken token) {
+            final FencingToken before = lastToken;
+            return before != null && Route.node(lastWriter) == Route.node(route)
+                && before.releases() == token.releases() && before.turn() + 1 == token.turn();
         }
     }
 
@@ -133,7 +151,10 @@ final class QueueJudge {
         if (after.tail() == Route.NONE) {
             checkNobodyWaits(line.writers, after.slot(), "the tail was cleared by " + Route.toString(route));
             line.writers.clear();
+            line.keeper = Route.NONE;
+            return;
         }
+        line.keeper = after.tail();
     }
 
     private void flip(Line line, int lock, long route) {
@@ -151,16 +172,30 @@ final class QueueJudge {
         if (token.incarnation() != incarnation || token.generation() != line.generation) {
             return;
         }
-        if (mode == LockMode.EXCLUSIVE) {
-            grantedExclusive(line, lock, route);
+        if (token.local() > 0) {
+            grantedHere(line, lock, route);
+        } else if (mode == LockMode.EXCLUSIVE) {
+            grantedExclusive(line, lock, route, token);
         } else if (!line.reading.contains(route)) {
             throw new Violation("lock " + lock + ": " + Route.toString(route)
                 + " reads although no flip of Epoch has let it in");
         }
     }
 
-    private void grantedExclusive(Line line, int lock, long route) {
-        if (!line.writers.contains(route)) {
+    private static void grantedHere(Line line, int lock, long route) {
+        if (line.keeper == Route.NONE || Route.node(line.keeper) != Route.node(route)) {
+            throw new Violation("lock " + lock + ": " + Route.toString(route)
+                + " has got it from its process, which does not keep it");
+        }
+        if (!line.reading.isEmpty()) {
+            throw new Violation("lock " + lock + ": " + Route.toString(route) + " has got it from its process before "
+                + Route.toString(line.reading.getFirst()) + " has left, which may read");
+        }
+    }
+
+    private void grantedExclusive(Line line, int lock, long route, FencingToken token) {
+        final boolean passed = line.isPassedTo(route, token);
+        if (!passed && !line.writers.contains(route)) {
             throw new Violation("lock " + lock + ": " + Route.toString(route)
                 + " got it exclusively without a place in the queue, or after somebody behind it");
         }
@@ -168,6 +203,24 @@ final class QueueJudge {
             throw new Violation("lock " + lock + ": " + Route.toString(route) + " got it exclusively before "
                 + Route.toString(line.reading.getFirst()) + " has left, which may read");
         }
+        if (line.writers.contains(route)) {
+            checkNobodyWaits(passedBy(line, route), lock, Route.toString(route) + " got it exclusively");
+        }
+        line.keeper = Route.NONE;
+        line.lastWriter = route;
+        line.lastToken = token;
+        line.writerGrants++;
+        if (!line.waiting.isEmpty()) {
+            final Waiting oldest = line.waiting.getFirst();
+            if (line.writerGrants - oldest.writerGrants() > threshold) {
+                throw new Violation("lock " + lock + ": more than " + threshold + " writers have passed reader "
+                    + Route.toString(oldest.route()));
+            }
+        }
+    }
+
+    /** Takes out the writers up to one, and returns those before it. */
+    private static Set<Long> passedBy(Line line, long route) {
         final Set<Long> passed = new LinkedHashSet<>();
         for (Iterator<Long> it = line.writers.iterator(); it.hasNext();) {
             final long first = it.next();
@@ -177,15 +230,7 @@ final class QueueJudge {
             }
             passed.add(first);
         }
-        checkNobodyWaits(passed, lock, Route.toString(route) + " got it exclusively");
-        line.writerGrants++;
-        if (!line.waiting.isEmpty()) {
-            final Waiting oldest = line.waiting.getFirst();
-            if (line.writerGrants - oldest.writerGrants() > threshold) {
-                throw new Violation("lock " + lock + ": more than " + threshold + " writers have passed reader "
-                    + Route.toString(oldest.route()));
-            }
-        }
+        return passed;
     }
 
     /** A writer that waits, or its ghost, is in this state until its turn comes. */

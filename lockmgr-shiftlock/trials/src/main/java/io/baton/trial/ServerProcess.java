@@ -1,5 +1,6 @@
 package io.baton.trial;
 
+import io.baton.fabric.Fabric;
 import io.baton.lock.process.LockSession;
 import io.baton.lock.server.ForcedReset;
 import io.baton.lock.server.RecoveryServer;
@@ -74,6 +75,12 @@ final class ServerProcess {
                 cluster.threads(node));
         }
         return ShiftLockTable.recoverable(
-            cluster.fabric(node), plan.locks(), plan.options(), session, cluster.threads(node));
+            fabric(node), plan.locks(), plan.options(), plan.keepAfter(), session, cluster.threads(node));
+    }
+
+    private Fabric fabric(int node) {
+        final Fabric fabric = cluster.fabric(node);
+        return plan.isForgetful() ? new Forgetful(fabric, plan.seed() + node,
+            () -> cluster.clock().nanoTime() < plan.faultNanos()) : fabric;
     }
 }

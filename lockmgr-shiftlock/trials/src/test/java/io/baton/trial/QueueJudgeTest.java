@@ -28,11 +28,11 @@ final class QueueJudgeTest {
     }
 
     private void writes(long route) {
-        judge.granted(0, route, LockMode.EXCLUSIVE, new FencingToken(1, entry.generation(), 0, 1));
+        judge.granted(0, route, LockMode.EXCLUSIVE, new FencingToken(1, entry.generation(), 0, 1, 0));
     }
 
     private void reads(long route) {
-        judge.granted(0, route, LockMode.SHARED, new FencingToken(1, entry.generation(), 0, 0));
+        judge.granted(0, route, LockMode.SHARED, new FencingToken(1, entry.generation(), 0, 0, 0));
     }
 
     @Test

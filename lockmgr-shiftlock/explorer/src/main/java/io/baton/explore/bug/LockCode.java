@@ -18,7 +18,10 @@ final class LockCode {
     static Subject subject() {
         return new Subject(
             Stream.of(
-                "io.baton.lock.shiftlock.CachingShiftLock",
+                "io.baton.lock.shiftlock.LocalTurns",
+                "io.baton.lock.shiftlock.CacheAgent",
+                "io.baton.lock.shiftlock.LocalLocks",
+                "io.baton.lock.process.SessionClient",
                 "io.baton.lock.process.Freeze",
                 "io.baton.lock.shiftlock.Ghosts",
                 "io.baton.lock.shiftlock.Hold",
@@ -27,14 +30,15 @@ final class LockCode {
                 "io.baton.lock.shiftlock.Inbox",
                 "io.baton.lock.process.LocalWait",
                 "io.baton.lock.shiftlock.MaskedEntry",
+                "io.baton.lock.shiftlock.PinnedEntry",
                 "io.baton.lock.shiftlock.PlainEntry",
                 "io.baton.lock.entry.PlainLockEntry",
                 "io.baton.lock.process.LockCache",
                 "io.baton.lock.entry.LockEntry",
                 "io.baton.lock.entry.LockNotice",
                 "io.baton.lock.process.LockSession",
-                "io.baton.lock.shiftlock.RecoverableClient",
-                "io.baton.lock.shiftlock.RecoverableShiftLock",
+                "io.baton.lock.shiftlock.ProcessClient",
+                "io.baton.lock.shiftlock.Repair",
                 "io.baton.lock.server.RecoveryServer",
                 "io.baton.lock.server.ResetRound",
                 "io.baton.lock.shiftlock.EntryMasks",
@@ -56,10 +60,11 @@ final class LockCode {
                 entry("Holds", LockViews.Holds.class),
                 entry("Inbox", LockViews.Inbox.class),
                 entry("LockNotice", LockViews.Notice.class),
-                entry("RecoverableClient", LockViews.Client.class),
-                entry("RecoverableShiftLock", LockViews.Recoverable.class),
+                entry("ProcessClient", LockViews.Client.class),
+                entry("Repair", LockViews.Recoverable.class),
                 entry("RecoveryServer", LockViews.Server.class),
                 entry("ResetRound", LockViews.Round.class),
+                entry("ShiftLock", LockViews.Acquirer.class),
                 entry("ShiftLockRelease", LockViews.Protocol.class)),
             Objects.requireNonNull(LockCode.class.getClassLoader()));
     }

@@ -87,10 +87,13 @@ final class LockViews {
         int flip(Hold hold);
     }
 
+    /** How it acquires. */
+    interface Acquirer {
+        LockOutcome resume(Hold hold, long deadlineNanos);
+    }
+
     /** The protocol where clients fail. */
     interface Recoverable {
-        LockOutcome resume(Hold hold, long deadlineNanos);
-
         void ask(Hold hold, long answerTo);
 
         Long2LongHashMap successors();

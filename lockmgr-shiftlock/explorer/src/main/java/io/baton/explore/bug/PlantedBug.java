@@ -21,7 +21,7 @@ public enum PlantedBug {
         in("Inbox.onHandover").keeps("Hold.epoch"),
         in("Inbox.onModeChanged").keeps("Hold.epoch")),
     /** A reader reads the epoch that it waits for in a verb of its own, after it has come. */
-    EPOCH_READ_LATE(in("RecoverableShiftLock.readerEnters").ends(AcquireHooks.class, "readsEpochLate")),
+    EPOCH_READ_LATE(in("ShiftLock.readerEnters").ends(AcquireHooks.class, "readsEpochLate")),
     /** A writer's release clears the tail without comparing it, and so drops writers that have queued meanwhile. */
     RELEASE_UNCONDITIONAL(in("MaskedEntry.clearsTail").reads("EntryMasks.CLEAR_TAIL", Masks.class, "RELEASE_ANY")),
     /** A writer's release clears the tail and does not let the waiting readers in. */
@@ -32,15 +32,14 @@ public enum PlantedBug {
         in("MaskedEntry.clearsTail").reads("EntryMasks.CLEAR_TAIL", Masks.class, "RELEASE_UNCOUNTED")),
     /** A writer whose release finds a successor does not wait to learn its name. */
     SUCCESSOR_NOT_AWAITED(
-        in("RecoverableShiftLock.endTurn").isInherited(),
         in("ShiftLockRelease.endTurn").isReplaced(AcquireHooks.class, "endsTurnWithoutSuccessor")),
     /** A reader's release takes it out of RdrCnt and is not counted in RelCnt. */
     READER_RELEASE_UNCOUNTED(
-        in("RecoverableShiftLock.readerRelease").isInherited(),
+        in("PinnedEntry.readerLeaves").isInherited(),
         in("MaskedEntry.readerLeaves").uses(1L, 0L)),
     /** A reader's release is added without RdrCnt's boundary bit, so that its carry reaches the tail. */
     READER_BOUNDARY_MISSED(
-        in("RecoverableShiftLock.readerRelease").isInherited(),
+        in("PinnedEntry.readerLeaves").isInherited(),
         in("MaskedEntry.readerLeaves").reads("EntryMasks.FIELDS", Masks.class, "READERS_UNBOUNDED")),
     /** A writer that tries compares the tail and not RdrCnt. */
     TRY_IGNORES_READERS(in("MaskedEntry.writerTries").reads("EntryMasks.TRY_WRITE", Masks.class, "ONLY_TAIL")),
@@ -48,11 +47,9 @@ public enum PlantedBug {
     UPGRADE_BESIDE_READERS(in("MaskedEntry.readerUpgrades").reads("EntryMasks.UPGRADE", Masks.class, "UPGRADE_ANYWAY")),
     /** A reader that gives up takes itself out of RdrCnt although it has been let in. */
     CANCEL_WITHOUT_EPOCH(
-        in("RecoverableShiftLock.cancelReader").isInherited(),
         in("ShiftLock.cancelReader").isReplaced(AcquireHooks.class, "cancelsAtOnce")),
     /** A reader that gives up counts as a release. */
     CANCEL_COUNTED(
-        in("RecoverableShiftLock.cancelReader").isInherited(),
         in("ShiftLock.cancelReader").isReplaced(AcquireHooks.class, "cancelsAsRelease")),
     /** A writer at the head that gives up clears the tail although readers have come that wait for its flip. */
     LEAVE_IGNORES_READERS(in("MaskedEntry.leavesQueue").reads("EntryMasks.LEAVE_QUEUE", Masks.class, "ONLY_TAIL")),
@@ -64,8 +61,8 @@ public enum PlantedBug {
     LEAVE_FLIPS(in("MaskedEntry.leavesQueue").calls("Endpoint.extCas", AcquireHooks.class, "flipsAsItLeaves")),
     /** A writer that gives up leaves its place in the queue to nobody. */
     GHOST_FORGOTTEN(
-        in("RecoverableShiftLock.resume").keeps("Hold.ghost"),
-        in("RecoverableShiftLock.awaitReaders").keeps("Hold.ghost")),
+        in("ShiftLock.resume").keeps("Hold.ghost"),
+        in("ShiftLock.awaitReaders").keeps("Hold.ghost")),
 
     // Hand-over and mode change
 
@@ -80,7 +77,7 @@ public enum PlantedBug {
     /** A hand-over says what the release count was before it. */
     HANDOVER_OF_OLD_COUNT(in("ShiftLockRelease.advance").keeps("Hold.relCnt")),
     /** A writer whose turn comes when it knows its successor passes it on like a ghost, and goes on waiting. */
-    WAITER_SKIPPED(in("RecoverableShiftLock.resume").ends(AcquireHooks.class, "skipsItself")),
+    WAITER_SKIPPED(in("ShiftLock.resume").ends(AcquireHooks.class, "skipsItself")),
     /** After N writers in a row the next begins to count anew, and the readers wait on. */
     MODE_CHANGE_SKIPPED(
         in("ShiftLockRelease.changeMode").answers("ShiftLockOptions.directModeChange", true),
@@ -98,9 +95,9 @@ public enum PlantedBug {
     /** A notice is taken for whatever the client does at that lock now, not for the attempt that it names. */
     ATTEMPT_UNCHECKED(in("Inbox.waiting").ends(TurnHooks.class, "anyWaiter")),
     /** A Successor notice that comes twice names a successor of a later turn. */
-    SUCCESSOR_REPEATED(in("RecoverableShiftLock.isRepeated").returns(false)),
+    SUCCESSOR_REPEATED(in("Repair.isRepeated").returns(false)),
     /** The clients of a process that comes back on its old routes name their attempts as those before them did. */
-    ATTEMPTS_REUSED(in("RecoverableClient.<init>").skips("Holds.attemptsFrom")),
+    ATTEMPTS_REUSED(in("ProcessClient.<init>").skips("Holds.attemptsFrom")),
     /** A grant that comes twice is accepted twice. */
     GRANT_ACCEPTED_TWICE(
         in("Inbox.waiting").answers("Hold.is", true),
@@ -109,35 +106,72 @@ public enum PlantedBug {
     // Suspicion, and clients under recovery
 
     /** Nobody ever suspects a lock. */
-    NEVER_SUSPECTS(in("RecoverableShiftLock.ask").doesNothing()),
+    NEVER_SUSPECTS(in("Repair.ask").doesNothing()),
     /** A client suspects a lock once, and then waits for ever. */
     SUSPECTS_ONCE(
-        in("Suspicion.look").calls("RecoverableShiftLock.ask", RecoveryHooks.class, "asksOnce"),
-        in("Suspicion.onLostGrant").calls("RecoverableShiftLock.ask", RecoveryHooks.class, "asksOnce")),
+        in("Suspicion.look").calls("Repair.ask", RecoveryHooks.class, "asksOnce"),
+        in("Suspicion.onLostGrant").calls("Repair.ask", RecoveryHooks.class, "asksOnce")),
     /** A client that was told that the holder lives never looks again. */
-    ALIVE_FOR_EVER(in("RecoverableShiftLock.onVerdict").ends(RecoveryHooks.class, "trustsForEver")),
+    ALIVE_FOR_EVER(in("Repair.onVerdict").ends(RecoveryHooks.class, "trustsForEver")),
     /** A ghost does not notice that its lock was reset. */
-    GHOST_NEVER_VOID(in("RecoverableShiftLock.isVoid").returns(false)),
+    GHOST_NEVER_VOID(in("Repair.isVoid").returns(false)),
     /** A client takes the end of every freeze for a thaw, and compares no generation. */
     RESET_UNNOTICED(
-        in("RecoverableShiftLock.isFrozen").reads("Freeze$Outcome.RESET", "Freeze$Outcome.PENDING"),
-        in("RecoverableShiftLock.checkGeneration").doesNothing()),
+        in("Repair.isFrozen").reads("Freeze$Outcome.RESET", "Freeze$Outcome.PENDING"),
+        in("Repair.checkGeneration").doesNothing()),
     /** A client that comes for a frozen lock does not wait for the end of the freeze. */
     FROZEN_LOCK_ACQUIRED(in("LockSession.isFrozen").returns(false)),
     /** The ghosts of a client do not stand still. */
-    GHOSTS_NOT_FROZEN(in("RecoverableClient.freeze/1").answers("Ghosts.size", 0)),
+    GHOSTS_NOT_FROZEN(in("ProcessClient.freeze/1").answers("Ghosts.size", 0)),
     /** A client that waits for a frozen lock accepts a grant. */
     FROZEN_WAITER_GOES_ON(
-        in("RecoverableShiftLock.isFrozen").skips("Waiting.checkSession"),
-        in("RecoverableShiftLock.isFrozen").uses(1, 0)),
+        in("Repair.isFrozen").skips("Waiting.checkSession"),
+        in("Repair.isFrozen").uses(1, 0)),
     /** A client that waits for the end of a freeze is not woken, and does not wake by itself. */
     LOST_WAKE_UP(
         in("Freezes.nudgeAll").doesNothing(),
-        in("RecoverableShiftLock.nextLook").ends(RecoveryHooks.class, "isNeverWoken")),
+        in("Repair.nextLook").ends(RecoveryHooks.class, "isNeverWoken")),
     /** A client does not notice that its session is over. */
-    LOSS_UNNOTICED(in("RecoverableClient.isLost").ends(RecoveryHooks.class, "noticesNoLoss")),
+    LOSS_UNNOTICED(in("ProcessClient.isLost").ends(RecoveryHooks.class, "noticesNoLoss")),
     /** A client whose session is over still says that it has its locks. */
-    LOST_LOCKS_KEPT(in("RecoverableClient.forgetAll").doesNothing()),
+    LOST_LOCKS_KEPT(in("ProcessClient.forgetAll").doesNothing()),
+
+    // Locks that a process keeps or passes on, where clients fail
+
+    /** The agent says that all stand still though the process keeps the lock, and a client may use it. */
+    KEPT_SAID_FROZEN(in("LockCache.onFreeze").returns(false)),
+    /** A freeze is no recall: who waits for a kept lock and could not tell the agent waits for ever. */
+    KEPT_NOT_RECALLED(in("LockCache.onFreeze").skips("LockCache.recall/1")),
+    /** The agent answers before the clients, one of which then leaves its lock to it. */
+    AGENT_ASKED_FIRST(in("CacheAgent.isAskedLast").returns(false)),
+    /** The agent gives a kept lock back though it is frozen, and does not notice that it was reset. */
+    AGENT_NOT_FROZEN(in("CacheAgent.isOver").answers("Repair.isFrozen", false)),
+    /** The agent waits for ever for the name of a successor that has died. */
+    AGENT_NEVER_ASKS(in("CacheAgent.isOver").answers("Repair.isVoid", false)),
+    /** A second copy of a Successor notice names a successor of a later time at which the process keeps the lock. */
+    AGENT_TAKES_ANY_SUCCESSOR(in("CacheAgent$AgentInbox.isOfThisKeeping").returns(true)),
+    /** A client that waits in its process says that it holds the lock. */
+    LOCAL_WAITER_COUNTED(in("LocalLocks.freezes").returns(true)),
+    /** A client that waits in its process does not stand still, and uses a turn that a reset has made void. */
+    LOCAL_WAITER_NOT_FROZEN(in("LocalLocks.freezes").keeps("Hold.freeze")),
+    /** A client uses a turn that was passed on to it while its process stands still. */
+    FROZEN_TURN_USED(in("LocalLocks.awaitThaw").doesNothing()),
+    /** A leader whose attempt a reset has made void does not lead again, and nobody does. */
+    LEAD_FORGOTTEN(in("ProcessClient.acquireInside").answers("Hold.leads", false)),
+    /** A leader that loses its lock by a reset while it passes it on leaves its heir waiting. */
+    HEIR_FORGOTTEN(in("LocalLocks.voided").doesNothing()),
+    /** Who waits in a process whose session is over is not woken. */
+    LOCAL_WAITERS_NOT_WOKEN(
+        in("LockCache.lose").doesNothing(),
+        in("Freezes.nudge").skips("SessionClient.ring")),
+    /** The token of a kept lock says nothing of the local grants. */
+    LOCAL_GRANTS_UNCOUNTED(in("ProcessClient.token").answers("Hold.grant", 1L)),
+    /** A reader that has a kept lock has a token like one that the server has let in. */
+    LOCAL_READER_TOKEN(in("ProcessClient.token").answers("Hold.local", false).times(2)),
+    /** A local reader that becomes the writer keeps its token. */
+    LOCAL_UPGRADE_UNCOUNTED(in("LockCache.upgrade").skips("LocalWait.takeGrant")),
+    /** A turn that is passed on within a process is not counted. */
+    LOCAL_TURN_UNCOUNTED(in("LocalWait.pass").uses(1, 0)),
 
     // The process's agent
 
@@ -145,10 +179,10 @@ public enum PlantedBug {
     HELD_SAID_FROZEN(in("Freezes.answerOf").answers("Freeze.isHeld", false)),
     /** The agent forgets the readers among its clients. */
     SHARED_HOLD_FORGOTTEN(
-        in("RecoverableClient.freeze/1")
-            .calls("RecoverableClient.freeze/2", RecoveryHooks.class, "forgetsReaders").times(2)),
+        in("ProcessClient.freeze/1")
+            .calls("ProcessClient.freeze/2", RecoveryHooks.class, "forgetsReaders").times(2)),
     /** The agent does not wait for clients in the middle of an operation. */
-    BUSY_CLIENT_NOT_ASKED(in("RecoverableClient.freezeIfIdle").ends(RecoveryHooks.class, "answersThoughBusy")),
+    BUSY_CLIENT_NOT_ASKED(in("ProcessClient.freezeIfIdle").ends(RecoveryHooks.class, "answersThoughBusy")),
     /**
      * The agent consents although a client has just lost its connection, with a verb on its way. Too rare for
      * campaigns: a test of its own finds it.
@@ -199,7 +233,6 @@ public enum PlantedBug {
         in("ShiftLockRelease.changeMode").calls("ShiftLockRelease.flip", TurnHooks.class, "flipsWhatItReads")),
     /** A reader that gives up takes itself out of RdrCnt, and makes up for it if it had been let in. */
     CANCEL_REPAIRED_LATER(Finder.CHECKER,
-        in("RecoverableShiftLock.cancelReader").isInherited(),
         in("ShiftLock.cancelReader").isReplaced(AcquireHooks.class, "cancelsAndRepairs")),
     /** A writer does not wait for the readers that a mode change has let in. */
     READERS_NOT_AWAITED(Finder.CHECKER,
@@ -213,16 +246,16 @@ public enum PlantedBug {
     AGENT_GETS_READERS(Finder.CHECKER,
         in("MaskedEntry.leavesTo").reads("EntryMasks.LEAVE_TO_AGENT", Masks.class, "LEAVE_BESIDE_READERS")),
     /** A reader waits for what an agent keeps, and tells nobody. */
-    AGENT_NOT_ASKED(Finder.CHECKER, in("CachingShiftLock.readerEnters").answers("EntrySteps.tail", 0L)),
+    AGENT_NOT_ASKED(Finder.CHECKER, in("ShiftLock.readerEnters").answers("EntrySteps.tail", 0L).times(2)),
     /** A writer leaves its lock to the agent and names it in the entry, though others have queued meanwhile. */
     AGENT_GETS_SUCCESSOR(Finder.CHECKER,
         in("MaskedEntry.leavesTo").reads("EntryMasks.LEAVE_TO_AGENT", Masks.class, "LEAVE_ANY_TAIL")),
     /** A writer passes its turn on and stays named in the tail pointer. */
-    PASSED_ON_UNNAMED(Finder.CHECKER, in("CachingShiftLock.putInPlace").returns(true)),
+    PASSED_ON_UNNAMED(Finder.CHECKER, in("LocalTurns.putInPlace").returns(true)),
     /** A writer passes its turn on, and keeps to itself who comes after it. */
     PASSED_ON_WITHOUT_SUCCESSOR(Finder.CHECKER, in("Turn.takeOver").answers("Turn.successor", 0L)),
     /** A leader that leaves the queue tells nobody that now another must lead. */
-    FOLLOWERS_LEFT_BEHIND(Finder.CHECKER, in("CachingShiftLock.endLead").skips("LockCache.endLead")),
+    FOLLOWERS_LEFT_BEHIND(Finder.CHECKER, in("LocalTurns.endLead").skips("LockCache.endLead")),
 
     // The same, with an entry of two words
 

@@ -36,7 +36,12 @@ public final class Explorations {
         new Case("two-locks", NEVER, 0, 0, 0, "x0 x1", "x0 x1"),
         new Case("two-locks-shared", NEVER, 0, 0, 0, "s0 x1", "x0 s1"),
         new Case("two-locks-crash", NEVER, 0, 1, 0, "x0 x1", "x0 x1"),
-        new Case("two-locks-shared-crash", NEVER, 0, 1, 0, "s0 x1", "x0 s1"));
+        new Case("two-locks-shared-crash", NEVER, 0, 1, 0, "s0 x1", "x0 s1"),
+        new Case("kept-crash", "kept", NEVER, 0, 1, 0, "x0 & x0", "x0"),
+        new Case("kept-shared-deaf", "kept deaf", NEVER, 0, 0, 0, "x0 & s0", "s0"),
+        new Case("kept-late", "kept", NEVER, 0, 0, 1, "x0", "x0"),
+        new Case("turns-crash", "turns", NEVER, 0, 1, 0, "x0", "x0 & x0"),
+        new Case("turns-late", "turns", NEVER, 0, 0, 1, "x0", "x0 & x0"));
 
     /** Too large to be explored unless it is asked for by name. */
     private static final Case LARGE = new Case("late-three", NEVER, 0, 0, 1, "x0", "x0", "s0");
@@ -55,12 +60,19 @@ public final class Explorations {
      * @param earlyTimeouts how many timeouts may come early at most
      * @param crashes how many processes may die at most
      * @param delays how many verbs may be late at most
-     * @param programs what each client does
+     * @param ways what the clients of a process arrange among themselves: "kept" locks, "turns" that pass from one to
+     *     the other; "deaf" if recalls are lost
+     * @param programs what the clients of each process do
      */
-    public record Case(String name, int threshold, int earlyTimeouts, int crashes, int delays, List<String> programs) {
+    public record Case(String name, String ways, int threshold, int earlyTimeouts, int crashes, int delays,
+        List<String> programs) {
 
         Case(String name, int threshold, int earlyTimeouts, int crashes, int delays, String... programs) {
-            this(name, threshold, earlyTimeouts, crashes, delays, List.of(programs));
+            this(name, "", threshold, earlyTimeouts, crashes, delays, List.of(programs));
+        }
+
+        Case(String name, String ways, int threshold, int earlyTimeouts, int crashes, int delays, String... programs) {
+            this(name, ways, threshold, earlyTimeouts, crashes, delays, List.of(programs));
         }
 
         Bounds bounds(int statesMax) {
@@ -162,7 +174,7 @@ public final class Explorations {
     private Finding explore(Case explored, BooleanSupplier stop, ObjLongConsumer<String> progress) {
         final long begunNanos = clock.nanoTime();
         final Exploration found = LockExploration.explore(bug, explored.programs(), explored.threshold(),
-            explored.bounds(statesMax), stop, states -> progress.accept(explored.name(), states));
+            explored.ways(), explored.bounds(statesMax), stop, states -> progress.accept(explored.name(), states));
         return new Finding(explored, found, (clock.nanoTime() - begunNanos) / SECOND);
     }
 }

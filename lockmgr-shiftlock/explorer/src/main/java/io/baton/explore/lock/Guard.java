@@ -6,6 +6,7 @@ import io.baton.lock.FencingToken;
 import io.baton.lock.LockMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Guard {
 
     /** Who is there. */
-    record Holder(int node, LockMode mode, FencingToken token) {
+    record Holder(int client, int node, LockMode mode, FencingToken token) {
     }
 
     private final int slot;
@@ -77,9 +78,9 @@ final class Guard {
         return null;
     }
 
-    void leave(int node) {
+    void leave(Predicate<Holder> leaving) {
         digest = 0;
-        holders.removeIf(holder -> holder.node() == node);
+        holders.removeIf(leaving);
     }
 
     /**
@@ -105,7 +106,7 @@ final class Guard {
         if (digest == 0) {
             long hash = mix(mix(holders.size(), newest), newestWriter);
             for (Holder holder : holders) {
-                hash = mix(Digests.mix(hash, holder.node() * 2L + (holder.mode() == LockMode.SHARED ? 1 : 0)),
+                hash = mix(Digests.mix(hash, holder.client() * 2L + (holder.mode() == LockMode.SHARED ? 1 : 0)),
                     holder.token());
             }
             digest = hash;
@@ -115,7 +116,7 @@ final class Guard {
 
     private static long mix(long hash, @Nullable FencingToken token) {
         return token == null ? Digests.mix(hash, -1)
-            : Digests.mix(Digests.mix(Digests.mix(Digests.mix(hash, token.incarnation()), token.generation()),
-                token.releases()), token.turn());
+            : Digests.mix(Digests.mix(Digests.mix(Digests.mix(Digests.mix(hash, token.incarnation()),
+                token.generation()), token.releases()), token.turn()), token.local());
     }
 }

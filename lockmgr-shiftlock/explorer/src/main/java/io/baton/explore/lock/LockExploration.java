@@ -24,25 +24,37 @@ final class LockExploration implements Supplier<Map.Entry<List<Long>, List<Strin
     private final BooleanSupplier stop;
     private final LongConsumer progress;
 
-    private LockExploration(List<String> programs, int threshold, int earlyTimeouts, int crashes, int delays,
-            int statesMax, BooleanSupplier stop, LongConsumer progress) {
-        this.scenario = new LockScenario(programs, ShiftLockOptions.product().withThreshold(threshold),
-            earlyTimeouts + crashes + delays == 0);
+    private LockExploration(List<String> programs, int threshold, String ways, int earlyTimeouts, int crashes,
+            int delays, int statesMax, BooleanSupplier stop, LongConsumer progress) {
+        this.scenario = scenario(programs, threshold, ways, earlyTimeouts + crashes + delays == 0);
         this.bounds = new Bounds(earlyTimeouts, crashes, delays, statesMax);
         this.stop = stop;
         this.progress = progress;
     }
 
+    /**
+     * What a few clients do.
+     *
+     * @param ways what the clients of a process arrange among themselves: "kept" and "turns", both or neither; and
+     *     "deaf" if recalls are lost
+     */
+    static LockScenario scenario(List<String> programs, int threshold, String ways, boolean quiet) {
+        final ShiftLockOptions product = ShiftLockOptions.product().withPacedReaders(false).withThreshold(threshold);
+        final boolean deaf = ways.contains("deaf");
+        return new LockScenario(programs, product.withCaching(ways.contains("kept"))
+            .withLocalTurns(ways.contains("turns") ? product.localTurns() : 0), deaf, quiet && !deaf);
+    }
+
     /** Explores what a few clients do, with a bug or without one. */
-    static Exploration explore(@Nullable PlantedBug bug, List<String> programs, int threshold, Bounds bounds,
-            BooleanSupplier stop, LongConsumer progress) {
+    static Exploration explore(@Nullable PlantedBug bug, List<String> programs, int threshold, String ways,
+            Bounds bounds, BooleanSupplier stop, LongConsumer progress) {
         if (bug == null) {
-            return new LockExploration(programs, threshold, bounds.earlyTimeouts(), bounds.crashes(), bounds.delays(),
-                bounds.statesMax(), stop, progress).run();
+            return new LockExploration(programs, threshold, ways, bounds.earlyTimeouts(), bounds.crashes(),
+                bounds.delays(), bounds.statesMax(), stop, progress).run();
         }
         final Supplier<Map.Entry<List<Long>, List<String>>> planted = bug.plant().enter(LockExploration.class,
-            programs, threshold, bounds.earlyTimeouts(), bounds.crashes(), bounds.delays(), bounds.statesMax(), stop,
-            progress);
+            programs, threshold, ways, bounds.earlyTimeouts(), bounds.crashes(), bounds.delays(), bounds.statesMax(),
+            stop, progress);
         return received(planted.get());
     }
 

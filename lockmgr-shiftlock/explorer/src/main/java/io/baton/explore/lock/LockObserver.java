@@ -7,6 +7,7 @@ import io.baton.lock.entry.LockEntry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** How far all clients have come, and who is at the data. */
@@ -15,13 +16,16 @@ final class LockObserver implements Observer {
     /** How far a client has come. */
     enum Phase { AT_WORK, FINISHED, VISITS, VISITED, LOST }
 
+    /** By client, and the process of each. */
     private final Phase[] phases;
+    private final List<Integer> nodes;
     private final List<Guard> guards = new ArrayList<>();
     private @Nullable String broken;
     private long digest;
 
-    LockObserver(int clients, int locks) {
-        this.phases = new Phase[clients];
+    LockObserver(List<Integer> nodes, int locks) {
+        this.nodes = nodes;
+        this.phases = new Phase[nodes.size()];
         Arrays.fill(phases, Phase.AT_WORK);
         for (int slot = 0; slot < locks; slot++) {
             guards.add(new Guard(slot));
@@ -30,6 +34,7 @@ final class LockObserver implements Observer {
 
     private LockObserver(LockObserver other) {
         phases = other.phases.clone();
+        nodes = other.nodes;
         other.guards.forEach(guard -> guards.add(guard.copy()));
         broken = other.broken;
     }
@@ -56,8 +61,8 @@ final class LockObserver implements Observer {
         return (observer, view) -> of(observer).judge(of(observer).guards.get(slot).enter(holder, view));
     }
 
-    static Change leaves(int slot, int node) {
-        return (observer, view) -> of(observer).guards.get(slot).leave(node);
+    static Change leaves(int slot, int client) {
+        return (observer, view) -> of(observer).guards.get(slot).leave(holder -> holder.client() == client);
     }
 
     static Change resets(int slot) {
@@ -65,9 +70,10 @@ final class LockObserver implements Observer {
     }
 
     /** A process that lives, and of which nothing is late, does not lose its session. */
-    static Change reaches(int node, Phase phase) {
+    static Change reaches(int client, Phase phase) {
         return (observer, view) -> {
-            of(observer).phases[node - 1] = phase;
+            final int node = of(observer).nodes.get(client);
+            of(observer).phases[client] = phase;
             if (phase == Phase.LOST && !view.isRefused(node) && !view.isLate(node)) {
                 of(observer).judge("process " + node + " lives and has lost its session");
             }
@@ -80,8 +86,10 @@ final class LockObserver implements Observer {
 
     @Override
     public void crashed(int node) {
-        phases[node - 1] = Phase.LOST;
-        guards.forEach(guard -> guard.leave(node));
+        for (int client = 0; client < phases.length; client++) {
+            phases[client] = nodes.get(client) == node ? Phase.LOST : phases[client];
+        }
+        guards.forEach(guard -> guard.leave(holder -> holder.node() == node));
     }
 
     // What is asked
@@ -103,13 +111,13 @@ final class LockObserver implements Observer {
         if (view.hasOrphans()) {
             return false;
         }
-        int first = 0;
-        for (int node = phases.length; node > 0; node--) {
-            if (!view.isCrashed(node)) {
-                if (phases[node - 1] == Phase.AT_WORK || phases[node - 1] == Phase.VISITS) {
+        int first = -1;
+        for (int client = phases.length - 1; client >= 0; client--) {
+            if (!view.isCrashed(nodes.get(client))) {
+                if (phases[client] == Phase.AT_WORK || phases[client] == Phase.VISITS) {
                     return false;
                 }
-                first = phases[node - 1] == Phase.FINISHED ? node : first;
+                first = phases[client] == Phase.FINISHED ? client : first;
             }
         }
         return first == visitor;
@@ -121,7 +129,8 @@ final class LockObserver implements Observer {
 
     @Override
     public boolean mayFail(int node) {
-        return phases[node - 1] == Phase.AT_WORK;
+        return IntStream.range(0, phases.length)
+            .anyMatch(client -> nodes.get(client) == node && phases[client] == Phase.AT_WORK);
     }
 
     @Override
@@ -131,14 +140,14 @@ final class LockObserver implements Observer {
 
     @Override
     public @Nullable String badEnd(StateView view) {
-        for (int node = 1; node <= phases.length; node++) {
-            final Phase phase = phases[node - 1];
-            if (!view.isCrashed(node) && phase != Phase.VISITED && phase != Phase.LOST) {
-                return "process " + node + " waits for ever: " + phase;
+        for (int client = 0; client < phases.length; client++) {
+            final Phase phase = phases[client];
+            if (!view.isCrashed(nodes.get(client)) && phase != Phase.VISITED && phase != Phase.LOST) {
+                return "client " + client + " of process " + nodes.get(client) + " waits for ever: " + phase;
             }
         }
         for (int slot = 0; slot < guards.size() && visited(); slot++) {
-            if (!isFree(slot).test(view)) {
+            if (!isFree(slot).test(view) && !view.isKept(slot)) {
                 return "lock " + slot + " is not free at the end";
             }
         }

@@ -1,17 +1,22 @@
 package io.baton.explore.lock;
 
 import io.baton.explore.scenario.Environment;
-import io.baton.lock.LockClient;
-import io.baton.lock.LockMode;
-import io.baton.lock.LockOutcome;
+import io.baton.fabric.Endpoint;
+import io.baton.fabric.Fabric;
+import io.baton.fabric.ForwardingEndpoint;
+import io.baton.fabric.ForwardingFabric;
+import io.baton.fabric.SendStatus;
+import io.baton.lock.entry.LockNotice;
 import io.baton.lock.process.LockSession;
 import io.baton.lock.shiftlock.LockInspector;
 import io.baton.lock.shiftlock.ShiftLockTable;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** A client process with one client. */
+/** A client process with its clients. */
 final class LockProcess {
 
     private static final long LONG_NANOS = 1L << 60;
@@ -20,18 +25,19 @@ final class LockProcess {
     private final Environment environment;
     private final LockSystem system;
     private final int node;
+    private final List<LockUser> users = new ArrayList<>();
     private @Nullable LockSession session;
-    private @Nullable LockClient client;
-    private LockObserver.Phase phase = LockObserver.Phase.AT_WORK;
-    /** How many locks it has acquired and given back. */
-    private int taken;
-    private int released;
+    private @Nullable ShiftLockTable table;
 
     LockProcess(LockScenario scenario, Environment environment, LockSystem system, int node) {
         this.scenario = scenario;
         this.environment = environment;
         this.system = system;
         this.node = node;
+    }
+
+    void add(LockUser user) {
+        users.add(user);
     }
 
     int node() {
@@ -42,87 +48,81 @@ final class LockProcess {
         return Objects.requireNonNull(session);
     }
 
-    LockClient client() {
-        return Objects.requireNonNull(client);
-    }
-
-    void live() {
-        final LockSession mine = LockSession.join(environment.fabric(node), system.server().route(),
-            LockScenario.RECOVERY, node, LONG_NANOS, environment.threads(node));
+    /** The first client opens the session and the table. */
+    ShiftLockTable open() {
+        final Fabric own = environment.fabric(node);
+        final Fabric fabric = scenario.deaf() ? new Deaf(own) : own;
+        final LockSession mine = LockSession.join(fabric, system.server().route(), LockScenario.RECOVERY, node,
+            LONG_NANOS, environment.threads(node));
+        final ShiftLockTable made = ShiftLockTable.recoverable(fabric, scenario.locks(), scenario.options(),
+            LockScenario.keepAfter(node), mine, environment.threads(node));
         session = mine;
-        client = ShiftLockTable.recoverable(environment.fabric(node), scenario.locks(), scenario.options(), mine,
-            environment.threads(node)).client();
-        environment.begin();
-        reach(operate() ? LockObserver.Phase.FINISHED : LockObserver.Phase.LOST);
-        if (phase == LockObserver.Phase.FINISHED) {
-            environment.await(LockObserver.mayVisit(node));
-            final boolean done = environment.ask(LockObserver.wasVisited());
-            reach(LockObserver.Phase.VISITS);
-            reach(done || visit() ? LockObserver.Phase.VISITED : LockObserver.Phase.LOST);
-        }
+        table = made;
+        return made;
     }
 
-    private void reach(LockObserver.Phase reached) {
-        phase = reached;
-        environment.note(LockObserver.reaches(node, reached));
-    }
-
-    private boolean operate() {
-        final List<LockScenario.Want> wants = scenario.wants(node);
-        for (LockScenario.Want want : wants) {
-            if (!acquire(want)) {
-                for (LockScenario.Want held : wants.subList(0, taken)) {
-                    environment.note(LockObserver.leaves(held.slot(), node));
-                }
-                return false;
-            }
-            taken++;
-        }
-        environment.work("works");
-        while (released < taken) {
-            release(wants.get(taken - 1 - released));
-            released++;
-        }
-        return true;
-    }
-
-    /** Acquires and releases every lock that is not free. */
-    private boolean visit() {
-        for (int slot = 0; slot < scenario.locks(); slot++) {
-            if (!environment.ask(LockObserver.isFree(slot))) {
-                final LockScenario.Want want = new LockScenario.Want(slot, LockMode.EXCLUSIVE);
-                if (!acquire(want)) {
-                    return false;
-                }
-                release(want);
-            }
-        }
-        return true;
-    }
-
-    private boolean acquire(LockScenario.Want want) {
-        final LockOutcome outcome = client().acquire(want.slot(), want.mode(), LockClient.NO_DEADLINE);
-        environment.tell("client " + node + " acquires lock " + want.slot() + " " + want.mode() + ": " + outcome);
-        if (outcome != LockOutcome.GRANTED) {
-            return false;
-        }
-        environment.note(LockObserver.enters(want.slot(),
-            new Guard.Holder(node, want.mode(), client().token(want.slot()))));
-        return true;
-    }
-
-    /** A client that has lost its session forgets its locks, so that there may be nothing to give back. */
-    private void release(LockScenario.Want want) {
-        environment.note(LockObserver.leaves(want.slot(), node));
-        if (client().held(want.slot()) != null) {
-            client().release(want.slot());
-        }
-        environment.tell("client " + node + " has given back lock " + want.slot());
+    /** The others wait for it. */
+    ShiftLockTable join() {
+        environment.await(view -> table != null);
+        return Objects.requireNonNull(table);
     }
 
     String digest() {
-        return phase + " " + taken + "/" + released + " "
-            + LockInspector.describe(client(), environment.now(node, false))
-            + "; " + session().describe(environment.now(node, true));
+        final StringBuilder text = new StringBuilder();
+        users.forEach(user -> text.append(user.digest()).append("; "));
+        text.append(session().describe(environment.now(node, true)));
+        return scenario.options().caching() || scenario.options().localTurns() > 0
+            ? text.append("; ").append(Objects.requireNonNull(table).describe(environment.now(node, true, 1))).toString()
+            : text.toString();
+    }
+
+    /** Which locks it keeps though no client uses them. */
+    long kept() {
+        long kept = 0;
+        if (scenario.options().caching() && table != null) {
+            final String text = Objects.requireNonNull(table).describe(0);
+            for (int slot = 0; slot < scenario.locks(); slot++) {
+                final String idle = "slot=" + slot + " KEPT turns=0 readers=0 writer=false waiting=[]";
+                kept |= text.contains(idle) ? 1L << slot : 0;
+            }
+        }
+        return kept;
+    }
+
+    @Nullable
+    String badEnd() {
+        for (LockUser user : users) {
+            if (!LockInspector.positions(user.client()).isEmpty()) {
+                return "process " + node + " remembers what it has given back: " + digest();
+            }
+        }
+        return null;
+    }
+
+    boolean isWatching() {
+        return users.stream().anyMatch(user -> LockInspector.isWatching(user.client()));
+    }
+
+    boolean heedsTime() {
+        return session().isFreezing() || Objects.requireNonNull(table).isReturning();
+    }
+
+    /** Loses every recall. */
+    private static final class Deaf extends ForwardingFabric {
+
+        Deaf(Fabric fabric) {
+            super(fabric);
+        }
+
+        @Override
+        public Endpoint connect() {
+            return new ForwardingEndpoint(super.connect()) {
+                @Override
+                public SendStatus send(long receiver, DirectBuffer buffer, int offset, int length) {
+                    return buffer.getByte(offset) == LockNotice.RECALL
+                        ? SendStatus.SENT : super.send(receiver, buffer, offset, length);
+                }
+            };
+        }
     }
 }

@@ -13,16 +13,21 @@ import io.baton.lock.entry.EntryFormat;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.lock.shiftlock.ShiftLockTable;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /**
- * Client processes with one client each, which acquires some locks one after the other, works, and gives them back.
+ * Client processes with one client each or several, of which each acquires some locks one after the other, works, and
+ * gives them back.
  *
- * @param programs what each wants: "x0 s1" is lock 0 exclusively, then lock 1 shared
+ * @param programs what the clients of each process want: "x0 s1 & x0" is one that wants lock 0 exclusively, then lock 1
+ *     shared, and one that wants lock 0
  * @param options the protocol
+ * @param deaf whether all recalls are lost
  * @param quiet whether nothing fails and no timeout passes early, so that nothing excuses a reset
  */
-record LockScenario(List<String> programs, ShiftLockOptions options, boolean quiet)
+record LockScenario(List<String> programs, ShiftLockOptions options, boolean deaf, boolean quiet)
     implements Scenario {
 
     static final long LEASE_NANOS = 2_000_000;
@@ -37,23 +42,41 @@ record LockScenario(List<String> programs, ShiftLockOptions options, boolean qui
     record Want(int slot, LockMode mode) {
     }
 
-    List<Want> wants(int node) {
+    /** What one client wants. */
+    private static List<Want> wantsOf(String program) {
         final List<Want> wants = new ArrayList<>();
-        for (String word : programs.get(node - 1).split(" ", -1)) {
+        for (String word : program.strip().split(" ", -1)) {
             wants.add(new Want(Integer.parseInt(word.substring(1)),
                 word.startsWith("s") ? LockMode.SHARED : LockMode.EXCLUSIVE));
         }
         return wants;
     }
 
-    int locks() {
-        int locks = 0;
+    /** What the clients of all processes want, one after the other. */
+    List<List<Want>> wants() {
+        return programs.stream().flatMap(program -> wants(program).stream()).toList();
+    }
+
+    private static List<List<Want>> wants(String program) {
+        return Arrays.stream(program.split("&", -1)).map(LockScenario::wantsOf).toList();
+    }
+
+    /** The process of each client. */
+    List<Integer> nodes() {
+        final List<Integer> nodes = new ArrayList<>();
         for (int node = 1; node <= processes(); node++) {
-            for (Want want : wants(node)) {
-                locks = Math.max(locks, want.slot() + 1);
-            }
+            nodes.addAll(Collections.nCopies(wants(programs.get(node - 1)).size(), node));
         }
-        return locks;
+        return nodes;
+    }
+
+    int locks() {
+        return 1 + wants().stream().flatMap(List::stream).mapToInt(Want::slot).max().orElse(0);
+    }
+
+    /** The first process keeps locks at once, the others never. */
+    static int keepAfter(int node) {
+        return node == 1 ? 0 : Integer.MAX_VALUE;
     }
 
     @Override
@@ -93,7 +116,7 @@ record LockScenario(List<String> programs, ShiftLockOptions options, boolean qui
 
     @Override
     public Observer observer() {
-        return new LockObserver(processes(), locks());
+        return new LockObserver(nodes(), locks());
     }
 
     @Override

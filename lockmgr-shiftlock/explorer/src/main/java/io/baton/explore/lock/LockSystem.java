@@ -6,7 +6,6 @@ import io.baton.explore.scenario.SystemUnderTest;
 import io.baton.lock.entry.LockEntry;
 import io.baton.lock.server.RecoveryServer;
 import io.baton.lock.server.ResetEvent;
-import io.baton.lock.shiftlock.LockInspector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -20,7 +19,7 @@ final class LockSystem implements SystemUnderTest {
 
     private final LockScenario scenario;
     private final Environment environment;
-    private final List<LockProcess> users = new ArrayList<>();
+    private final List<LockProcess> processes = new ArrayList<>();
     private final int serverNode;
     private @Nullable RecoveryServer server;
 
@@ -34,9 +33,16 @@ final class LockSystem implements SystemUnderTest {
         server = new RecoveryServer(environment.fabric(serverNode), scenario.locks(), LockScenario.RECOVERY, 1,
             environment.threads(serverNode), this::log);
         for (int node = 1; node <= scenario.processes(); node++) {
-            final LockProcess user = new LockProcess(scenario, environment, this, node);
-            users.add(user);
-            environment.client(node, "client " + node, user::live);
+            processes.add(new LockProcess(scenario, environment, this, node));
+        }
+        final List<Integer> nodes = scenario.nodes();
+        for (int number = 0; number < nodes.size(); number++) {
+            final int node = nodes.get(number);
+            final int place = number - nodes.indexOf(node);
+            final LockProcess process = processes.get(node - 1);
+            final LockUser user = new LockUser(scenario, environment, process, number, place);
+            process.add(user);
+            environment.client(node, "client " + node + (place == 0 ? "" : "." + place), user::live);
         }
         return this;
     }
@@ -62,30 +68,29 @@ final class LockSystem implements SystemUnderTest {
 
     @Override
     public long kept(int node) {
-        return 0;
+        return node == serverNode ? 0 : processes.get(node - 1).kept();
     }
 
     @Override
     public long shared(int node) {
         return Digests.mix(node, node == serverNode ? server().describe(environment.now(node, true))
-            : users.get(node - 1).digest());
+            : processes.get(node - 1).digest());
     }
 
     @Override
     public @Nullable String badEnd(int node) {
-        return node == serverNode || LockInspector.positions(users.get(node - 1).client()).isEmpty() ? null
-            : "process " + node + " remembers what it has given back: " + users.get(node - 1).digest();
+        return node == serverNode ? null : processes.get(node - 1).badEnd();
     }
 
     @Override
     public boolean heedsTime(int node) {
         return node == serverNode ? server().isAsking()
-            : users.get(node - 1).session().isFreezing();
+            : processes.get(node - 1).heedsTime();
     }
 
     @Override
     public boolean repeats(int node) {
-        return LockInspector.isWatching(users.get(node - 1).client());
+        return processes.get(node - 1).isWatching();
     }
 
     @Override
@@ -97,8 +102,8 @@ final class LockSystem implements SystemUnderTest {
                 + LockEntry.toString(environment.view().word(address), environment.view().word(address + Long.BYTES)));
         }
         lines.add("server: " + server().describe(environment.now(serverNode, true)));
-        for (LockProcess user : users) {
-            lines.add("process " + user.node() + ": " + user.digest());
+        for (LockProcess process : processes) {
+            lines.add("process " + process.node() + ": " + process.digest());
         }
         return lines;
     }

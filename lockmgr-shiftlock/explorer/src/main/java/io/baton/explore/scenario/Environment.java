@@ -104,6 +104,16 @@ public interface Environment {
     long now(int node, boolean helper);
 
     /**
+     * Returns the time of the clock of one of several threads.
+     *
+     * @param node their process
+     * @param helper whether it is one of the helpers, otherwise of the clients
+     * @param place which of them, from 0
+     * @return nanoseconds, 0 if there is no such thread
+     */
+    long now(int node, boolean helper, int place);
+
+    /**
      * Adds a line to the trace.
      *
      * @param line what has happened

@@ -26,7 +26,7 @@ final class PlantedBugTest {
     }
 
     @Test
-    void fiftySixAreForCampaigns() {
-        assertThat(Arrays.stream(PlantedBug.values()).filter(PlantedBug::isForCampaigns)).hasSize(56);
+    void seventyTwoAreForCampaigns() {
+        assertThat(Arrays.stream(PlantedBug.values()).filter(PlantedBug::isForCampaigns)).hasSize(72);
     }
 }

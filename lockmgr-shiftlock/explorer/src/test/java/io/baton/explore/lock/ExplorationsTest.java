@@ -34,6 +34,18 @@ final class ExplorationsTest {
         assertThat(found.complete()).as("%s", found).isTrue();
     }
 
+    /** The first process keeps its locks at once; writers of a process pass their turn on. */
+    @ParameterizedTest
+    @Timeout(value = 60, unit = TimeUnit.SECONDS)
+    @CsvSource({"x0 & x0 | x0, kept, 0, 0, 0", "x0 | x0, kept, 0, 1, 0", "x0 & s0 | s0, kept deaf, 0, 0, 0",
+        "x0 | x0, kept, 0, 0, 1", "x0 | x0 & x0, turns, 0, 0, 0", "x0 & x0, turns, 0, 1, 0"})
+    void noOrderOfStepsBreaksAPromiseWhereProcessesKeepLocksOrPassThemOn(
+            String clients, String ways, int early, int crashes, int delays) {
+        final Exploration found = explore(null, clients, 16, ways, new Bounds(early, crashes, delays, STATES_MAX));
+        assertThat(found.violation()).as("%s: %s", found, String.join("\n", found.trace())).isEmpty();
+        assertThat(found.complete()).as("%s", found).isTrue();
+    }
+
     @ParameterizedTest
     @Timeout(value = 60, unit = TimeUnit.SECONDS)
     @CsvSource({"STALE_EPOCH, x0 | x0 | s0, 1, 0, 0, 0", "RELEASE_UNCONDITIONAL, x0 | x0, 16, 0, 0, 0",
@@ -124,7 +136,12 @@ final class ExplorationsTest {
     }
 
     private static Exploration explore(@Nullable PlantedBug bug, String clients, int threshold, Bounds bounds) {
-        return LockExploration.explore(bug, programs(clients), threshold, bounds, () -> false, states -> {});
+        return explore(bug, clients, threshold, "", bounds);
+    }
+
+    private static Exploration explore(
+            @Nullable PlantedBug bug, String clients, int threshold, String ways, Bounds bounds) {
+        return LockExploration.explore(bug, programs(clients), threshold, ways, bounds, () -> false, states -> {});
     }
 
     private static List<String> programs(String clients) {
@@ -137,8 +154,7 @@ final class ExplorationsTest {
     }
 
     private static LockScenario scenario(String clients, int threshold, Bounds bounds) {
-        return new LockScenario(List.of(clients.split(" \\| ", -1)),
-            ShiftLockOptions.product().withThreshold(threshold),
+        return LockExploration.scenario(programs(clients), threshold, "",
             bounds.earlyTimeouts() + bounds.crashes() + bounds.delays() == 0);
     }
 }

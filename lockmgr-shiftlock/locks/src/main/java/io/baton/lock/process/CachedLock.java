@@ -30,12 +30,28 @@ final class CachedLock extends Turn {
     State state = State.ARRIVING;
     /** How often the lock has been passed on here since its leader got it from the server. */
     int turns;
+    /** How many local grants there have been; stays 0 where nobody asks for tokens. */
+    private long grants;
+    private final boolean counted;
     private int readers;
     private boolean writer;
     private final Deque<LocalWait> queue = new ArrayDeque<>();
 
-    CachedLock(int slot) {
+    CachedLock(int slot, boolean counted) {
         this.slot = slot;
+        this.counted = counted;
+    }
+
+    /** Numbers a local grant. */
+    long nextGrant() {
+        grants += counted ? 1 : 0;
+        return grants;
+    }
+
+    /** Wakes all who wait: the process has lost its session. */
+    void lose() {
+        queue.forEach(LocalWait::lose);
+        queue.clear();
     }
 
     boolean isFree() {
@@ -97,7 +113,7 @@ final class CachedLock extends Turn {
         while (next != null && admits(next.mode)) {
             queue.remove();
             take(next.mode);
-            next.grant();
+            next.grantedBy(this);
             next = queue.peek();
         }
     }
@@ -117,6 +133,7 @@ final class CachedLock extends Turn {
     @Override
     public String toString() {
         return "slot=" + slot + " " + state + " turns=" + turns
-            + " readers=" + readers + " writer=" + writer + " waiting=" + queue + known();
+            + " readers=" + readers + " writer=" + writer + " waiting=" + queue + known()
+            + (grants == 0 ? "" : " grants=" + grants);
     }
 }

@@ -29,6 +29,8 @@ public final class Freeze {
     /** When the server was told last; the agent's own. */
     long answeredNanos;
     private final List<SessionClient> unasked = new ArrayList<>();
+    /** Those who are asked when the others have answered. */
+    private final List<SessionClient> last = new ArrayList<>();
     private volatile boolean held;
     private volatile Outcome outcome = Outcome.PENDING;
 
@@ -41,12 +43,17 @@ public final class Freeze {
 
     /** Names those who must answer. */
     synchronized void asks(List<SessionClient> clients) {
-        unasked.addAll(clients);
+        clients.forEach(client -> (client.isAskedLast() ? last : unasked).add(client));
     }
 
-    /** Clients that have not answered yet. */
+    /** Clients that have not answered yet, without those who are asked last. */
     synchronized List<SessionClient> unasked() {
         return List.copyOf(unasked);
+    }
+
+    /** Who is to be asked when the others have answered; empty before that. */
+    synchronized List<SessionClient> lastUnasked() {
+        return unasked.isEmpty() ? List.copyOf(last) : List.of();
     }
 
     synchronized boolean isUnasked(SessionClient client) {
@@ -56,12 +63,13 @@ public final class Freeze {
     /** Takes a client's answer: whether it holds the lock. */
     public synchronized void answered(SessionClient client, boolean holds) {
         unasked.remove(client);
+        last.remove(client);
         held |= holds;
     }
 
     /** Whether the answer is known: a client holds the lock, or all have been asked. */
     synchronized boolean isDecided() {
-        return held || unasked.isEmpty();
+        return held || (unasked.isEmpty() && last.isEmpty());
     }
 
     boolean isHeld() {
@@ -93,6 +101,7 @@ public final class Freeze {
         final StringBuilder text = new StringBuilder().append(number).append('/').append(session).append('/')
             .append(relCnt).append(' ').append(outcome).append(held ? " held" : "");
         unasked.forEach(client -> text.append(' ').append(client.name()));
+        last.forEach(client -> text.append(' ').append(client.name()));
         return text.toString();
     }
 

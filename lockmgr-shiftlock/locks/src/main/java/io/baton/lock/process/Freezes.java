@@ -129,11 +129,8 @@ final class Freezes {
     /** Asks the clients that are not in the middle of an operation; those that are are nudged to answer themselves. */
     private void decide() {
         for (Freeze freeze = undecided.peek(); freeze != null; freeze = undecided.peek()) {
-            for (SessionClient client : freeze.unasked()) {
-                if (!client.freezeIfIdle(freeze)) {
-                    nudge(client);
-                }
-            }
+            ask(freeze, freeze.unasked());
+            ask(freeze, freeze.lastUnasked());
             if (!mayConsent() || !freeze.isDecided()) {
                 return;
             }
@@ -141,6 +138,14 @@ final class Freezes {
             answer(freeze);
             if (freeze.isHeld()) {
                 end(freeze, Freeze.Outcome.THAWED);
+            }
+        }
+    }
+
+    private void ask(Freeze freeze, List<SessionClient> unasked) {
+        for (SessionClient client : unasked) {
+            if (!client.freezeIfIdle(freeze)) {
+                nudge(client);
             }
         }
     }
@@ -189,6 +194,7 @@ final class Freezes {
     /** Wakes a client that waits for a notice. A full mailbox wakes it too. */
     private void nudge(SessionClient client) {
         endpoint.send(client.route(), nudge.compose(LockNotice.NUDGE, 0, 0, 0).composed(), 0, LockNotice.BYTES);
+        client.ring();
     }
 
     /** What stands still, with times as seen from now, and the clients. */

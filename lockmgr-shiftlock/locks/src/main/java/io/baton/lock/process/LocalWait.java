@@ -21,13 +21,17 @@ public final class LocalWait extends Turn {
         /** The client has a lock that the one before it has passed on, with all that it knew. */
         PASSED,
         /** The client asks the server in the name of all who wait here. */
-        LEADS
+        LEADS,
+        /** The process has lost its session. */
+        LOST
     }
 
     private final Doorbell bell;
     private final long route;
     /** What is waited for; written under the cache's monitor. */
     LockMode mode = LockMode.SHARED;
+    /** Which of the local grants of a lock that the process keeps this is: the fifth part of its token. */
+    long grant;
     private volatile State state = State.WAITS;
 
     /** Makes a wait that has not begun. The bell is the client's, and rung when the wait ends. */
@@ -51,8 +55,21 @@ public final class LocalWait extends Turn {
         state = State.WAITS;
     }
 
-    void grant() {
+    /** {@return which of the local grants of a kept lock it has got; 0 where grants are not counted} */
+    public long grant() {
+        return grant;
+    }
+
+    /** Gets a lock that the process keeps, with what is known of it. */
+    void grantedBy(CachedLock lock) {
+        takeGrant(lock);
         end(State.GRANTED);
+    }
+
+    /** The same for a client that has not waited. */
+    void takeGrant(CachedLock lock) {
+        grant = lock.nextGrant();
+        knowsOf(lock);
     }
 
     /** Gets a lock from its holder, in its place, with what that knows of it. */
@@ -62,8 +79,13 @@ public final class LocalWait extends Turn {
         end(State.PASSED);
     }
 
-    void lead() {
+    /** Asks the server from now on: the one before it leads no more, or has lost its turn by a reset. */
+    public void lead() {
         end(State.LEADS);
+    }
+
+    void lose() {
+        end(State.LOST);
     }
 
     /** {@return how the wait stands; what {@link #pass} has written is there once it is PASSED} */

@@ -1,9 +1,12 @@
 package io.baton.lock.process;
 
 import io.baton.lock.LockMode;
+import io.baton.lock.entry.LockEntry;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.LongPredicate;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * Of the writers that want a lock which it does not keep, one leads and queues at the server, and the others get the
  * lock from it, a few in a row (lock cohorting: Dice, Marathe, Shavit, PPoPP '12).
  *
- * <p>Thread-safe; no verb is issued and no thread waits under its monitor.
+ * <p>Thread-safe; no verb is issued and no thread waits under its monitor. A lock of which the process knows nothing
+ * costs a client one volatile read, and no monitor.
  */
 public final class LockCache {
 
@@ -31,12 +35,20 @@ public final class LockCache {
         BUSY
     }
 
+    /** Most places in which slots are told apart without the monitor. */
+    private static final int PLACES_MAX = 1 << 16;
+
     private final int streakMin;
     private final int locksMax;
     private final int turnsMax;
     private final Int2ObjectHashMap<CachedLock> locks = new Int2ObjectHashMap<>();
     private final Deque<CachedLock> recalled = new ArrayDeque<>();
     private final LockUses uses;
+    /** How many of {@link #locks} there are in each place, by slot: where it is 0, there is nothing to ask for. */
+    private final AtomicIntegerArray known;
+    private final boolean counted;
+    /** Whether the process has lost its session, and everything with it. */
+    private boolean lost;
 
     /**
      * Makes an empty cache.
@@ -48,6 +60,16 @@ public final class LockCache {
      * @throws IllegalArgumentException if a number is negative
      */
     public LockCache(int slots, int streakMin, int locksMax, int turnsMax) {
+        this(slots, streakMin, locksMax, turnsMax, false);
+    }
+
+    /**
+     * The same for a table that issues tokens.
+     *
+     * @param counted whether local grants are counted, as tokens need
+     * @throws IllegalArgumentException if a number is negative
+     */
+    public LockCache(int slots, int streakMin, int locksMax, int turnsMax, boolean counted) {
         if (streakMin < 0 || locksMax < 0 || turnsMax < 0) {
             throw new IllegalArgumentException("keep after " + streakMin + " uses, keep " + locksMax
                 + " locks, pass on " + turnsMax + " times: give 0 or more");
@@ -56,11 +78,33 @@ public final class LockCache {
         this.streakMin = streakMin;
         this.locksMax = locksMax;
         this.turnsMax = turnsMax;
+        this.counted = counted;
+        this.known = new AtomicIntegerArray(Math.clamp(slots, 1, PLACES_MAX));
+    }
+
+    private int place(int slot) {
+        return (int) (Integer.toUnsignedLong(slot) % known.length());
+    }
+
+    private void put(CachedLock lock) {
+        locks.put(lock.slot, lock);
+        known.incrementAndGet(place(lock.slot));
+    }
+
+    private void remove(int slot) {
+        if (locks.remove(slot) != null) {
+            known.decrementAndGet(place(slot));
+        }
     }
 
     // Clients
 
-    public synchronized Answer acquire(int slot, LockMode mode, LocalWait wait) {
+    /** Asks for a lock; what a client gets at once is in its wait. */
+    public Answer acquire(int slot, LockMode mode, LocalWait wait) {
+        return known.get(place(slot)) == 0 ? Answer.ABSENT : acquireKnown(slot, mode, wait);
+    }
+
+    private synchronized Answer acquireKnown(int slot, LockMode mode, LocalWait wait) {
         final CachedLock lock = locks.get(slot);
         if (lock != null && lock.state == CachedLock.State.LED && mode == LockMode.EXCLUSIVE) {
             return enqueue(lock, mode, wait, Answer.LED);
@@ -68,7 +112,12 @@ public final class LockCache {
         if (lock == null || lock.state != CachedLock.State.KEPT) {
             return Answer.ABSENT;
         }
-        return lock.enter(mode) ? Answer.GRANTED : enqueue(lock, mode, wait, Answer.QUEUED);
+        return lock.enter(mode) ? granted(lock, wait) : enqueue(lock, mode, wait, Answer.QUEUED);
+    }
+
+    private static Answer granted(CachedLock lock, LocalWait wait) {
+        wait.takeGrant(lock);
+        return Answer.GRANTED;
     }
 
     private static Answer enqueue(CachedLock lock, LockMode mode, LocalWait wait, Answer how) {
@@ -77,21 +126,33 @@ public final class LockCache {
         return how;
     }
 
-    public synchronized Answer tryAcquire(int slot, LockMode mode) {
+    /** The same without a wait. */
+    public Answer tryAcquire(int slot, LockMode mode, LocalWait wait) {
+        return known.get(place(slot)) == 0 ? Answer.ABSENT : tryKnown(slot, mode, wait);
+    }
+
+    private synchronized Answer tryKnown(int slot, LockMode mode, LocalWait wait) {
         final CachedLock lock = locks.get(slot);
         if (lock == null || lock.state != CachedLock.State.KEPT) {
             return Answer.ABSENT;
         }
-        return lock.enter(mode) ? Answer.GRANTED : Answer.BUSY;
+        return lock.enter(mode) ? granted(lock, wait) : Answer.BUSY;
     }
 
     /** Leaves the queue; false if the lock was granted meanwhile. */
     public synchronized boolean leaveQueue(int slot, LocalWait wait) {
-        return find(slot).leaveQueue(wait);
+        final CachedLock lock = find(slot);
+        return lock == null || lock.leaveQueue(wait);
     }
 
-    public synchronized boolean upgrade(int slot) {
-        return find(slot).upgrade();
+    /** A sole local reader becomes the writer, which is another grant. */
+    public synchronized boolean upgrade(int slot, LocalWait wait) {
+        final CachedLock lock = find(slot);
+        if (lock == null || !lock.upgrade()) {
+            return false;
+        }
+        wait.takeGrant(lock);
+        return true;
     }
 
     /**
@@ -101,6 +162,9 @@ public final class LockCache {
      */
     public synchronized boolean release(int slot, LockMode mode) {
         final CachedLock lock = find(slot);
+        if (lock == null) {
+            return false;
+        }
         lock.leave(mode);
         return isOver(lock);
     }
@@ -115,12 +179,12 @@ public final class LockCache {
 
     /** A writer has begun to wait at the server: whether it leads from now on. */
     public synchronized boolean leads(int slot) {
-        if (turnsMax == 0 || locks.containsKey(slot)) {
+        if (turnsMax == 0 || lost || locks.containsKey(slot)) {
             return false;
         }
-        final CachedLock lock = new CachedLock(slot);
+        final CachedLock lock = new CachedLock(slot, counted);
         lock.state = CachedLock.State.LED;
-        locks.put(slot, lock);
+        put(lock);
         return true;
     }
 
@@ -132,6 +196,9 @@ public final class LockCache {
      */
     public synchronized @Nullable LocalWait heir(int slot, boolean mayPass) {
         final CachedLock lock = find(slot);
+        if (lock == null) {
+            return null;
+        }
         if (!mayPass || lock.turns >= turnsMax || lock.isFree()) {
             endLead(slot);
             return null;
@@ -143,12 +210,21 @@ public final class LockCache {
     /** The leader gives up. */
     public synchronized void endLead(int slot) {
         final CachedLock lock = find(slot);
-        final LocalWait next = lock.next();
-        if (next == null) {
-            locks.remove(slot);
+        final LocalWait next = lock == null ? null : lock.next();
+        if (lock == null || next == null) {
+            remove(slot);
         } else {
             lock.turns = 0;
             next.lead();
+        }
+    }
+
+    /** A turn that was to be passed on is void: the heir asks the server, and may pass the lock on as often again. */
+    public synchronized void voided(int slot, LocalWait heir) {
+        final CachedLock lock = find(slot);
+        if (lock != null) {
+            lock.turns = 0;
+            heir.lead();
         }
     }
 
@@ -160,18 +236,23 @@ public final class LockCache {
      *
      * @return whether to go on, with {@link #arrived} or {@link #refused}
      */
-    public synchronized boolean offers(Turn turn) {
-        if (uses.streak(turn.slot, turn.relCnt) < streakMin || locks.size() >= locksMax
-            || locks.containsKey(turn.slot)) {
+    public boolean offers(Turn turn) {
+        return uses.streak(turn.slot, turn.relCnt) >= streakMin && beginsToKeep(turn);
+    }
+
+    private synchronized boolean beginsToKeep(Turn turn) {
+        if (lost || locks.size() >= locksMax || locks.containsKey(turn.slot)) {
             return false;
         }
-        locks.put(turn.slot, new CachedLock(turn.slot));
+        final CachedLock lock = new CachedLock(turn.slot, counted);
+        lock.knowsOf(turn);
+        put(lock);
         return true;
     }
 
     /** The entry does not name the agent: another client waits, so that the client gives the lock back as usual. */
     public synchronized void refused(int slot) {
-        locks.remove(slot);
+        remove(slot);
         uses.forget(slot);
     }
 
@@ -182,7 +263,9 @@ public final class LockCache {
      */
     public synchronized boolean arrived(Turn turn) {
         final CachedLock lock = find(turn.slot);
-        lock.knowsOf(turn);
+        if (lock == null) {
+            return false;
+        }
         if (lock.state == CachedLock.State.ARRIVING) {
             lock.state = CachedLock.State.KEPT;
             return false;
@@ -192,27 +275,56 @@ public final class LockCache {
     }
 
     /** A client has given a lock back to the server, where it had found it with one count of releases. */
-    public synchronized void used(int slot, long foundRelCnt, long leftRelCnt) {
+    public void used(int slot, long foundRelCnt, long leftRelCnt) {
         uses.used(slot, foundRelCnt, leftRelCnt);
     }
 
     /** Others use the lock too. */
-    public synchronized void shared(int slot) {
+    public void shared(int slot) {
         uses.forget(slot);
     }
 
     // The agent
 
-    /** A client has queued behind the agent; false if the process does not keep the lock. */
-    public synchronized boolean onSuccessor(int slot, long route, long attempt) {
+    /**
+     * A client has queued behind the agent.
+     *
+     * @return false if the process does not keep the lock, or if the notice is not of this keeping where {@code found}
+     *     tells: while the agent is in the tail, word 1 stays as it is, and each keeping has another
+     */
+    public synchronized boolean onSuccessor(int slot, long route, long attempt, LongPredicate found) {
         final CachedLock lock = locks.get(slot);
-        if (lock == null || lock.state == CachedLock.State.LED) {
+        if (lock == null || lock.state == CachedLock.State.LED || !found.test(lock.relCnt)) {
             return false;
         }
         lock.successor = route;
         lock.successorAttempt = attempt;
         recall(lock);
         return true;
+    }
+
+    /**
+     * The lock server asks who holds a lock. That is a recall too, for the case that one was lost.
+     *
+     * @param relCnt word 1 of the entry when it asked
+     * @return whether the process keeps the lock
+     */
+    public synchronized boolean onFreeze(int slot, long relCnt) {
+        final CachedLock lock = locks.get(slot);
+        if (lock == null || lock.state == CachedLock.State.LED || !LockEntry.sameGeneration(lock.relCnt, relCnt)) {
+            return false;
+        }
+        recall(lock);
+        return true;
+    }
+
+    /** The process has lost its session: it keeps nothing, and nobody waits here any more. */
+    public synchronized void lose() {
+        lost = true;
+        locks.values().forEach(CachedLock::lose);
+        locks.keySet().forEach(slot -> known.decrementAndGet(place(slot)));
+        locks.clear();
+        recalled.clear();
     }
 
     /** A reader waits for the lock; nothing if the process does not keep it any more. */
@@ -234,7 +346,7 @@ public final class LockCache {
             final CachedLock lock = each.next();
             if (lock.isFree()) {
                 each.remove();
-                locks.remove(lock.slot);
+                remove(lock.slot);
                 return lock;
             }
         }
@@ -263,9 +375,10 @@ public final class LockCache {
         return lock.state == CachedLock.State.RECALLED && lock.isFree();
     }
 
-    private CachedLock find(int slot) {
+    /** Null if all is lost. */
+    private @Nullable CachedLock find(int slot) {
         final CachedLock lock = locks.get(slot);
-        if (lock == null) {
+        if (lock == null && !lost) {
             throw new IllegalStateException("the process does not keep the lock of slot " + slot);
         }
         return lock;

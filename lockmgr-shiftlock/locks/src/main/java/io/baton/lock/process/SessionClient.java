@@ -9,6 +9,14 @@ public interface SessionClient {
     /** {@return a name for descriptions, which no other client of the process has} */
     String name();
 
+    /** Wakes the client if it waits for another one of its process. Called by any thread. */
+    void ring();
+
+    /** {@return whether it is asked when all others have answered, because they may leave to it what they hold} */
+    default boolean isAskedLast() {
+        return false;
+    }
+
     /**
      * Answers for the client unless it is in the middle of an operation; then it answers itself ({@link
      * LockSession#attend}). Called by the session's agent.

@@ -36,15 +36,21 @@ final class Hold extends Turn {
     boolean ghost;
 
     /**
-     * The client that this one has found in front of it, as long as there is something to send to it: a nudge, to see
-     * whether it is still there, or a recall of what it may be keeping.
+     * The client that this one has found in front of it, as long as it is worth a nudge, to see whether it is still
+     * there.
      */
     long ahead;
+    /** The same for a reader, as long as it has not asked that client for what it may be keeping. */
+    long keeper;
     /** Whether it has not waited long enough yet to trouble others. */
     boolean patient;
 
     /** Whether the process keeps the lock, and this is a hold among its clients only. */
     boolean local;
+    /** Which of the local grants of the kept lock it is, as its token says. */
+    long grant;
+    /** Whether it waits in the process only, and has no place in the entry yet. */
+    boolean here;
     /** Whether it waits or holds for other clients of its process too, which wait behind it. */
     boolean leads;
     /** Which of them gets the lock from it, once that is decided. */
@@ -99,6 +105,35 @@ final class Hold extends Turn {
         }
     }
 
+    /** Has nothing to do with other clients of the process any more. */
+    void leaveProcess() {
+        local = false;
+        here = false;
+        leads = false;
+        heir = null;
+        freeze = null;
+    }
+
+    /**
+     * The lock server asks the client to stand still. An attempt that an earlier round has made void stays so: its
+     * client has only not looked yet. One of a later generation is not meant: the server's word is old, and comes
+     * late or twice.
+     *
+     * @return whether the lock is held, so that nothing stands still
+     */
+    boolean freezes(Freeze asked) {
+        final Freeze before = freeze;
+        if ((before != null && before.outcome() == Freeze.Outcome.RESET)
+            || !LockEntry.sameGeneration(relCnt, asked.relCnt())) {
+            return false;
+        }
+        if (isHeld()) {
+            return true;
+        }
+        freeze = asked;
+        return false;
+    }
+
     void unwatch() {
         watched = false;
         looks = 0;
@@ -142,8 +177,10 @@ final class Hold extends Turn {
         }
         return "slot=" + slot + " " + state() + (ghost ? " ghost" : "") + " attempt=" + attempt
             + " relCnt=" + LockEntry.count(relCnt) + " epoch=" + epoch
-            + " consWrt=" + consWrt + " successor=" + Route.toString(successor) + (local ? " local" : "")
+            + " consWrt=" + consWrt + " successor=" + Route.toString(successor) + (here ? " here" : "")
+            + (local ? " local" : "") + (local && grant != 0 ? "/" + grant : "")
             + (leads ? " leads" : "") + (heir == null ? "" : " heir=" + Route.toString(heir.route()))
-            + (ahead == Route.NONE ? "" : " ahead=" + Route.toString(ahead) + (patient ? " patient" : ""));
+            + (ahead == Route.NONE ? "" : " ahead=" + Route.toString(ahead))
+            + (keeper == Route.NONE ? "" : " keeper=" + Route.toString(keeper) + (patient ? " patient" : ""));
     }
 }

@@ -60,11 +60,11 @@ class Inbox implements NoticeHandler {
         recovery.wrap(buffer, offset);
         final Hold hold = recovery.kind() == RecoveryNotice.VERDICT
             ? ofAttempt(recovery.slot(), recovery.number()) : null;
-        if (hold == null) {
+        if (hold == null || lock.repair == null) {
             lock.counters.count(LockCounter.STALE_NOTICES);
             return;
         }
-        lock.onVerdict(hold, recovery.verdict());
+        lock.repair.onVerdict(hold, recovery.verdict());
     }
 
     /** Only an agent that keeps locks can do something about it; a client gives its lock back soon. */
@@ -73,15 +73,26 @@ class Inbox implements NoticeHandler {
     }
 
     void onSuccessor(@Nullable Hold hold) {
-        if (hold == null || hold.successor != Route.NONE || !LockEntry.sameGeneration(hold.relCnt, notice.relCnt())
-            || lock.isRepeated(notice)) {
+        if (hold == null || !(hold.here ? isNewsHere(hold) : isNews(hold))
+            || (lock.repair != null && lock.repair.isRepeated(notice))) {
             lock.counters.count(LockCounter.STALE_NOTICES);
             return;
         }
         onSuccessor(hold, notice);
     }
 
+    private boolean isNews(Hold hold) {
+        return hold.successor == Route.NONE && LockEntry.sameGeneration(hold.relCnt, notice.relCnt());
+    }
+
+    /** A writer that waits in its process does not know the generation yet in which it will have its turn. */
+    private boolean isNewsHere(Hold hold) {
+        return hold.successor == Route.NONE
+            || LockEntry.generation(notice.relCnt()) > LockEntry.generation(hold.relCnt);
+    }
+
     private static void onSuccessor(Hold hold, LockNotice received) {
+        hold.relCnt = hold.here ? received.relCnt() : hold.relCnt;
         hold.successor = received.route();
         hold.successorAttempt = received.attempt();
     }

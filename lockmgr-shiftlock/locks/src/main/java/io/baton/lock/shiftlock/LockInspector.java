@@ -90,8 +90,8 @@ public final class LockInspector {
     }
 
     /**
-     * {@return a position for each lock that a ShiftLock client of this process holds, waits for, or has left a ghost
-     * at; empty for other protocols} Exact only while the client stands still.
+     * {@return a position for each lock that a ShiftLock client of this process holds, waits for at the server, or has
+     * left a ghost at; empty for other protocols} Exact only while the client stands still.
      */
     public static List<Position> positions(LockClient client) {
         return client instanceof ShiftLockClient shiftLock ? shiftLock.positions() : List.of();
@@ -147,7 +147,7 @@ public final class LockInspector {
      * server for recovery since; false for clients without recovery}
      */
     public static boolean isWatching(LockClient client) {
-        return client instanceof RecoverableClient recoverable && recoverable.isWatching();
+        return client instanceof ProcessClient shared && shared.isWatching();
     }
 
     static Position position(long route, Hold hold) {
@@ -157,7 +157,9 @@ public final class LockInspector {
     static List<Position> positions(long route, Holds holds, Ghosts ghosts) {
         final List<Position> positions = new ArrayList<>();
         for (int i = 0; i < holds.size(); i++) {
-            positions.add(position(route, holds.at(i)));
+            if (!holds.at(i).here) {
+                positions.add(position(route, holds.at(i)));
+            }
         }
         for (int i = 0; i < ghosts.size(); i++) {
             positions.add(position(route, ghosts.get(i)));

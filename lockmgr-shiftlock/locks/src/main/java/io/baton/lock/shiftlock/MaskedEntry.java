@@ -4,7 +4,7 @@ import io.baton.fabric.Endpoint;
 import io.baton.lock.entry.LockEntry;
 
 /** The paper's entry of 16 bytes: each step is one extended atomic. */
-final class MaskedEntry extends EntrySteps {
+class MaskedEntry extends EntrySteps {
 
     MaskedEntry(Endpoint endpoint) {
         super(endpoint, LockEntry.tailBits(endpoint.route()));

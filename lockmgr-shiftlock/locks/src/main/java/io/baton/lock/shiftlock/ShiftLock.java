@@ -6,7 +6,6 @@ import io.baton.lock.LockCounters;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.entry.LockEntry;
 import io.baton.lock.entry.LockNotice;
-import io.baton.lock.entry.RecoveryVerdict;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,11 +25,11 @@ import org.jspecify.annotations.Nullable;
  *     if no other waits behind it; any other writer becomes a ghost, whose turn ends as soon as it comes. Only the
  *     holder flips Epoch: between two flips all readers let in by the first have left, so none can miss it.
  * </ul>
- * Where leases and eras come in, in {@link RecoverableShiftLock}: a grant is (generation, RelCnt), {@link
- * Hold#relCnt}; every wait below is a loop in which suspicion is judged; every failed compare is where a lost lock is
- * told from a bug.
+ * Two collaborators are there or not. {@link LocalTurns}: the clients of a process know of each other. {@link Repair}:
+ * leases and eras come in; a grant is (generation, RelCnt), {@link Hold#relCnt}; every wait below is a loop in which
+ * suspicion is judged; every failed compare is where a lost lock is told from a bug.
  */
-class ShiftLock extends ShiftLockRelease {
+final class ShiftLock extends ShiftLockRelease {
 
     /**
      * How often a reader tries to take itself out while other readers come and go, before it rather waits for its
@@ -41,12 +40,14 @@ class ShiftLock extends ShiftLockRelease {
     /** Null where waiting readers look at the fabric's pace. */
     private final @Nullable ReadPace pace;
 
-    ShiftLock(EntrySteps steps, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
-        super(steps, waiting, holds, counters, options);
+    ShiftLock(EntrySteps steps, Waiting waiting, Holds holds, LockCounters counters, ShiftLockTable table) {
+        super(steps, waiting, holds, counters, table);
         this.pace = options.pacedReaders() ? new ReadPace(endpoint, waiting) : null;
     }
 
-    final LockOutcome readerAcquire(Hold hold, long deadlineNanos) {
+    // Readers
+
+    LockOutcome readerAcquire(Hold hold, long deadlineNanos) {
         if (readerEnters(hold)) {
             return LockOutcome.GRANTED;
         }
@@ -57,41 +58,82 @@ class ShiftLock extends ShiftLockRelease {
     /**
      * One verb if it succeeds. Otherwise the reader takes itself out again, unless a writer has let it in meanwhile.
      */
-    final LockOutcome readerTry(Hold hold) {
+    LockOutcome readerTry(Hold hold) {
         return readerEnters(hold) || !cancelReader(hold) ? LockOutcome.GRANTED : LockOutcome.BUSY;
     }
 
-    boolean readerEnters(Hold hold) {
+    private boolean readerEnters(Hold hold) {
         final boolean entered = steps.readerEnters(hold);
         hold.state(entered ? HoldState.HOLDS_SHARED : HoldState.WAITS_FOR_EPOCH);
+        if (!entered && repair != null) {
+            hold.ahead = steps.tail();
+        }
+        if (!entered && turns != null) {
+            hold.keeper = steps.tail();
+            hold.patient = true;
+        }
         return entered;
     }
 
+    /** Where locks are recovered a look comes before each wait, otherwise after it. */
     LockOutcome awaitEpoch(Hold hold, long deadlineNanos) {
         final long address = LockEntry.address(hold.slot);
+        boolean looks = repair != null;
+        if (repair != null) {
+            repair.watch(hold);
+        }
         while (true) {
+            if (looks && !isFrozen(hold)) {
+                final long low = pace == null ? endpoint.readWord(address) : pace.readWord(address);
+                if (LockEntry.epoch(low) != hold.epoch) {
+                    return admitted(hold);
+                }
+                if (waiting.over(deadlineNanos) && cancelReader(hold)) {
+                    return LockOutcome.DEADLINE;
+                }
+                if (hold.is(HoldState.HOLDS_SHARED)) {
+                    return LockOutcome.GRANTED;
+                }
+                if (repair != null) {
+                    repair.look(hold, LockEntry.tail(low));
+                }
+            }
             awaitFlip(hold, address, deadlineNanos);
-            final long low = pace == null ? endpoint.readWord(address) : pace.readWord(address);
-            if (LockEntry.epoch(low) != hold.epoch) {
-                hold.state(HoldState.HOLDS_SHARED);
-                return LockOutcome.GRANTED;
-            }
-            if (waiting.over(deadlineNanos) && cancelReader(hold)) {
-                return LockOutcome.DEADLINE;
-            }
-            if (hold.is(HoldState.HOLDS_SHARED)) {
-                return LockOutcome.GRANTED;
-            }
+            looks = true;
         }
     }
 
-    /** Waits until Epoch has flipped; may return early. */
-    void awaitFlip(Hold hold, long address, long deadlineNanos) {
-        if (pace == null) {
-            waiting.awaitWord(address, LockEntry.EPOCH_MASK, 1 - hold.epoch, deadlineNanos);
-        } else {
-            pace.await(deadlineNanos);
+    private LockOutcome admitted(Hold hold) {
+        if (repair != null) {
+            repair.admits(hold);
         }
+        hold.state(HoldState.HOLDS_SHARED);
+        return LockOutcome.GRANTED;
+    }
+
+    /** Waits until Epoch has flipped; may return early. */
+    private void awaitFlip(Hold hold, long address, long deadlineNanos) {
+        final long until = turns == null || hold.freeze != null
+            ? deadlineNanos : turns.untilRecall(hold, deadlineNanos);
+        if (pace == null || hold.freeze != null) {
+            awaitWord(hold, address, LockEntry.EPOCH_MASK, 1 - hold.epoch, until);
+        } else {
+            pace.await(repair == null ? until : repair.nextLook(hold, until));
+        }
+    }
+
+    /** Waits for bits of a word until the next look; while the lock is frozen, for the end of that. */
+    private void awaitWord(Hold hold, long address, long mask, long value, long deadlineNanos) {
+        if (repair == null) {
+            waiting.awaitWord(address, mask, value, deadlineNanos);
+            return;
+        }
+        if (hold.freeze != null) {
+            waiting.awaitNotice(repair.nextLook(hold, deadlineNanos));
+        } else {
+            waiting.awaitWord(address, mask, value, repair.nextLook(hold, deadlineNanos));
+        }
+        waiting.drain();
     }
 
     /** Takes a waiting reader out of RdrCnt. Returns false if Epoch has flipped: then the reader holds the lock. */
@@ -100,7 +142,7 @@ class ShiftLock extends ShiftLockRelease {
         long seen = endpoint.readWord(address);
         for (int tries = 0; tries < CANCEL_TRIES_MAX; tries++) {
             if (LockEntry.epoch(seen) != hold.epoch) {
-                hold.state(HoldState.HOLDS_SHARED);
+                admitted(hold);
                 return false;
             }
             if (steps.readerCancels(hold, seen)) {
@@ -111,6 +153,8 @@ class ShiftLock extends ShiftLockRelease {
         }
         return awaitEpoch(hold, Endpoint.NO_DEADLINE) != LockOutcome.GRANTED;
     }
+
+    // Writers
 
     LockOutcome writerAcquire(Hold hold, long deadlineNanos) {
         hold.state(steps.writerQueues(hold));
@@ -124,55 +168,99 @@ class ShiftLock extends ShiftLockRelease {
                 .from(endpoint.route()));
         }
         counters.count(LockCounter.WAITS);
-        beginsToWait(hold);
-        return resume(hold, deadlineNanos);
-    }
-
-    /** A writer has been queued behind others, and goes to wait. */
-    void beginsToWait(Hold hold) {
+        if (turns == null) {
+            return resume(hold, deadlineNanos);
+        }
+        turns.beginsToWait(hold);
+        final LockOutcome outcome = resume(hold, deadlineNanos);
+        if (outcome != LockOutcome.GRANTED) {
+            turns.endLead(hold);
+        }
+        return outcome;
     }
 
     /** Goes on with a writer's acquisition wherever it stands. After DEADLINE the hold is idle, or a ghost. */
     LockOutcome resume(Hold hold, long deadlineNanos) {
-        while (hold.is(HoldState.WAITS_FOR_TURN)) {
+        if (repair != null) {
+            repair.watch(hold);
+        }
+        while (hold.is(HoldState.WAITS_FOR_TURN) || hold.freeze != null) {
+            final long before = repair == null ? 0 : waiting.nanoTime();
             waiting.drain();
-            if (hold.is(HoldState.WAITS_FOR_TURN)) {
+            if (!isFrozen(hold)) {
+                if (!hold.is(HoldState.WAITS_FOR_TURN)) {
+                    break;
+                }
                 if (waiting.over(deadlineNanos)) {
                     hold.ghost = true;
                     return LockOutcome.DEADLINE;
                 }
-                waiting.awaitTurn(deadlineNanos);
+                if (repair != null) {
+                    repair.look(hold);
+                }
             }
+            awaitTurn(hold, before, deadlineNanos);
         }
-        return hold.is(HoldState.WAITS_FOR_READERS) ? awaitReaders(hold, deadlineNanos) : LockOutcome.GRANTED;
+        return hold.is(HoldState.WAITS_FOR_READERS) ? awaitReaders(hold, deadlineNanos) : granted(hold);
     }
 
-    LockOutcome awaitReaders(Hold hold, long deadlineNanos) {
+    private LockOutcome granted(Hold hold) {
+        if (repair != null) {
+            hold.unwatch();
+        }
+        return LockOutcome.GRANTED;
+    }
+
+    private void awaitTurn(Hold hold, long beforeNanos, long deadlineNanos) {
+        if (repair == null) {
+            waiting.awaitTurn(deadlineNanos);
+        } else {
+            waiting.awaitNotice(repair.nextLook(hold, deadlineNanos));
+            repair.verifyAfterPause(hold, beforeNanos);
+        }
+    }
+
+    /** Looks first where locks are recovered, as {@link #awaitEpoch} does. */
+    private LockOutcome awaitReaders(Hold hold, long deadlineNanos) {
         final long address = LockEntry.address(hold.slot) + LockEntry.REL_CNT_OFFSET;
+        boolean looks = repair != null;
+        if (repair != null) {
+            repair.watch(hold);
+        }
         while (true) {
-            waiting.awaitWord(address, LockEntry.ALL, hold.relCnt, deadlineNanos);
-            final long relCnt = endpoint.readWord(address);
-            if (relCnt == hold.relCnt) {
-                hold.state(HoldState.HOLDS_EXCLUSIVE);
-                return LockOutcome.GRANTED;
+            if (looks && !isFrozen(hold)) {
+                final long relCnt = endpoint.readWord(address);
+                if (repair != null) {
+                    Repair.checkGeneration(hold, relCnt);
+                }
+                if (relCnt == hold.relCnt) {
+                    hold.state(HoldState.HOLDS_EXCLUSIVE);
+                    return granted(hold);
+                }
+                check(relCnt - hold.relCnt < 0,
+                    "the release count has passed what the head of the queue waits for", hold);
+                if (waiting.over(deadlineNanos)) {
+                    waiting.drain();
+                    hold.ghost = !tryEndTurn(hold);
+                    return LockOutcome.DEADLINE;
+                }
+                if (repair != null) {
+                    repair.look(hold);
+                }
             }
-            check(relCnt - hold.relCnt < 0, "the release count has passed what the head of the queue waits for", hold);
-            if (waiting.over(deadlineNanos)) {
-                waiting.drain();
-                hold.ghost = !tryEndTurn(hold);
-                return LockOutcome.DEADLINE;
-            }
+            awaitWord(hold, address, LockEntry.ALL, hold.relCnt, deadlineNanos);
+            looks = true;
         }
     }
 
     /** Gets the lock if it is free. The compare keeps it from overtaking any waiter. */
-    final LockOutcome writerTry(Hold hold) {
+    LockOutcome writerTry(Hold hold) {
         hold.state(steps.writerTries(hold));
         return becomesWriter(hold);
     }
 
     /** A sole reader becomes the writer. No writer waits for its release, because none is queued. */
-    final LockOutcome upgrade(Hold hold) {
+    LockOutcome upgrade(Hold hold) {
         hold.state(steps.readerUpgrades(hold));
         return becomesWriter(hold);
     }
@@ -182,25 +270,5 @@ class ShiftLock extends ShiftLockRelease {
             return LockOutcome.GRANTED;
         }
         return hold.is(HoldState.WAITS_FOR_READERS) ? awaitReaders(hold, Endpoint.NO_DEADLINE) : LockOutcome.BUSY;
-    }
-
-    // What only recovery, or a process that keeps locks, knows of
-
-    /**
-     * Called now and then for a position that its client has left behind, whose turn has not come.
-     *
-     * @return whether the lock was reset, and the position with it
-     */
-    boolean isVoid(Hold ghost) {
-        return false;
-    }
-
-    /** Whether a Successor notice has come before, for a turn that is over. */
-    boolean isRepeated(LockNotice received) {
-        return false;
-    }
-
-    /** What the lock server says to a suspicion. */
-    void onVerdict(Hold hold, RecoveryVerdict verdict) {
     }
 }

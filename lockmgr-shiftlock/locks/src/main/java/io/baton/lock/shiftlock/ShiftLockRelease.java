@@ -9,6 +9,9 @@ import io.baton.lock.LockCounters;
 import io.baton.lock.LockInvariantViolation;
 import io.baton.lock.entry.LockEntry;
 import io.baton.lock.entry.LockNotice;
+import io.baton.lock.process.LocalWait;
+import io.baton.lock.process.LockCache;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Algorithm 3 of the paper: how a client of ShiftLock gives a lock back, and how a writer ends its turn by handing the
@@ -32,20 +35,27 @@ abstract class ShiftLockRelease {
     /** What the last verb returned. */
     final WordPair entry;
     final LockNotice notice = new LockNotice();
+    /** Null where the clients of a process do not know of each other. */
+    final @Nullable LocalTurns turns;
+    /** Null where locks are not recovered. */
+    final @Nullable Repair repair;
 
-    ShiftLockRelease(
-            EntrySteps steps, Waiting waiting, Holds holds, LockCounters counters, ShiftLockOptions options) {
+    ShiftLockRelease(EntrySteps steps, Waiting waiting, Holds holds, LockCounters counters, ShiftLockTable table) {
+        final LockCache cache = table.cache();
+        final Recovery recovery = table.recovery();
         this.steps = steps;
         this.endpoint = steps.endpoint;
         this.waiting = waiting;
         this.counters = counters;
-        this.options = options;
+        this.options = table.options();
         this.holds = holds;
         this.self = steps.self;
         this.entry = steps.entry;
+        this.turns = cache == null ? null : new LocalTurns(this, table.fabric().clock(), cache);
+        this.repair = recovery == null ? null : new Repair(recovery, endpoint, waiting, holds, counters, table);
     }
 
-    void readerRelease(Hold hold) {
+    final void readerRelease(Hold hold) {
         steps.readerLeaves(hold);
         hold.state(HoldState.IDLE);
     }
@@ -67,11 +77,27 @@ abstract class ShiftLockRelease {
         return cleared;
     }
 
-    void endTurn(Hold hold) {
-        while (!tryEndTurn(hold)) {
-            waiting.awaitNotice(Endpoint.NO_DEADLINE);
+    /** Ends a writer's turn, and waits for its successor's name if it must. */
+    final void endTurn(Hold hold) {
+        if (repair != null) {
+            repair.watch(hold);
+        }
+        while (isFrozen(hold) || !tryEndTurn(hold)) {
+            if (repair != null && hold.freeze == null) {
+                repair.look(hold);
+            }
+            waiting.awaitNotice(repair == null ? Endpoint.NO_DEADLINE : repair.nextLook(hold, Endpoint.NO_DEADLINE));
             waiting.drain();
         }
+    }
+
+    /**
+     * Whether the client must stand still at this lock.
+     *
+     * @throws LockReset if it was frozen, and was reset
+     */
+    final boolean isFrozen(Hold hold) {
+        return repair != null && repair.isFrozen(hold);
     }
 
     /**
@@ -79,7 +105,12 @@ abstract class ShiftLockRelease {
      * Returns false as long as a writer has queued behind it whose Successor notice has not arrived, or it must not
      * leave yet.
      */
-    boolean tryEndTurn(Hold hold) {
+    final boolean tryEndTurn(Hold hold) {
+        final LocalWait heir = turns == null || !hold.leads ? null : turns.heir(hold);
+        return turns == null || heir == null ? endsTurnAtServer(hold) : turns.passesOn(hold, heir);
+    }
+
+    private boolean endsTurnAtServer(Hold hold) {
         if (hold.successor == Route.NONE) {
             if (hold.is(HoldState.WAITS_FOR_READERS)) {
                 hold.state(steps.leavesQueue(hold));
@@ -159,7 +190,11 @@ abstract class ShiftLockRelease {
     // Notices
 
     /** Sends until the receiver has it. What a notice says twice is dropped, so that a doubtful SEND is repeated. */
-    void send(Hold hold, long route, LockNotice composed) {
+    final void send(Hold hold, long route, LockNotice composed) {
+        if (repair != null) {
+            repair.send(hold, route, composed);
+            return;
+        }
         SendStatus status = sendOnce(route, composed);
         while (status == SendStatus.MAILBOX_FULL || status == SendStatus.UNKNOWN) {
             waiting.backOff(FULL_MAILBOX_WAIT_NANOS);
@@ -184,8 +219,11 @@ abstract class ShiftLockRelease {
         check(done || steps.isAsLeft(hold), "the release count changed under a writer", hold);
     }
 
-    void check(boolean holds, String violation, Hold hold) {
+    final void check(boolean holds, String violation, Hold hold) {
         if (!holds) {
+            if (repair != null) {
+                Repair.checkGeneration(hold, entry.high());
+            }
             throw new LockInvariantViolation(violation + ": " + hold + ", self=" + Route.toString(endpoint.route())
                 + ", entry read: " + steps.found(), waiting.describe());
         }

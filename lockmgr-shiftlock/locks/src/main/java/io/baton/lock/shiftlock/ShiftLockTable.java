@@ -64,8 +64,14 @@ public final class ShiftLockTable implements LockTable {
      * @throws IllegalArgumentException if a number is out of range or the fabric's memory too small
      */
     public ShiftLockTable(Fabric fabric, int slots, ShiftLockOptions options, int keepAfter, ThreadFactory threads) {
-        this(fabric, slots, options, threads, null, cooperates(fabric, options)
-            ? new LockCache(slots, keepAfter, options.caching() ? KEPT_MAX : 0, options.localTurns()) : null);
+        this(fabric, slots, options, threads, null, cache(fabric, slots, options, keepAfter, false));
+    }
+
+    /** Null where the clients of a process do not know of each other: they do only if that saves round trips. */
+    private static @Nullable LockCache cache(
+            Fabric fabric, int slots, ShiftLockOptions options, int keepAfter, boolean counted) {
+        return (options.caching() || options.localTurns() > 0) && fabric.hasRoundTrips()
+            ? new LockCache(slots, keepAfter, options.caching() ? KEPT_MAX : 0, options.localTurns(), counted) : null;
     }
 
     ShiftLockTable(Fabric fabric, int slots, ShiftLockOptions options, ThreadFactory threads,
@@ -78,6 +84,14 @@ public final class ShiftLockTable implements LockTable {
         if (options.entry() == EntryFormat.PLAIN && recovery != null) {
             throw new IllegalArgumentException("locks that can be recovered have masked entries: give these");
         }
+        if (recovery != null && options.batches()) {
+            throw new IllegalArgumentException("locks that can be recovered are asked for one by one: give options"
+                + " without batches");
+        }
+        if (recovery != null && recovery.session() == null && (options.caching() || options.localTurns() > 0)) {
+            throw new IllegalArgumentException("under policy LEASE silence is death, and a lock that a process keeps or"
+                + " passes on is silent: give options without caching and local turns, or take policy SESSION");
+        }
         if (options.entry() == EntryFormat.MASKED && !fabric.hasWideAtomics()) {
             throw new IllegalArgumentException(
                 "the fabric has atomics of 8 bytes only: give plain entries, or a fabric with those of 16 bytes");
@@ -87,7 +101,7 @@ public final class ShiftLockTable implements LockTable {
         this.threads = threads;
         this.fabric = fabric;
         this.slots = slots;
-        this.options = fabric.hasRoundTrips() && recovery == null ? options : options.withPacedReaders(false);
+        this.options = fabric.hasRoundTrips() ? options : options.withPacedReaders(false);
         this.agent = new GhostAgent(fabric.doorbell(), fabric.clock(), threads);
     }
 
@@ -106,8 +120,27 @@ public final class ShiftLockTable implements LockTable {
      */
     public static ShiftLockTable recoverable(
             Fabric fabric, int slots, ShiftLockOptions options, LockSession session, ThreadFactory threads) {
+        return recoverable(fabric, slots, options, KEEP_AFTER, session, threads);
+    }
+
+    /**
+     * The same for a process that keeps its locks sooner or later than others do.
+     *
+     * @param fabric the lock server, as above
+     * @param slots the number of locks, 1 to {@link #SLOTS_MAX}
+     * @param options how the protocol goes
+     * @param keepAfter after how many uses in a row by this process alone a lock is kept there, 0 for always
+     * @param session this process's session
+     * @param threads as above
+     * @return the table
+     * @throws IllegalArgumentException if a number is out of range, the fabric's memory too small, or the options are not
+     *     for locks that are recovered
+     */
+    public static ShiftLockTable recoverable(Fabric fabric, int slots, ShiftLockOptions options, int keepAfter,
+            LockSession session, ThreadFactory threads) {
         return new ShiftLockTable(fabric, slots, options, threads,
-            new Recovery(session.options(), session.serverRoute(), session), null);
+            new Recovery(session.options(), session.serverRoute(), session),
+            cache(fabric, slots, options, keepAfter, true));
     }
 
     /**
@@ -151,12 +184,13 @@ public final class ShiftLockTable implements LockTable {
         if (closed) {
             throw new IllegalStateException("the lock table is closed; open a new one");
         }
-        if (cache != null) {
-            return new CachingClient(this, fabric.connect(), cache);
+        if (cache != null && recovery != null && options.caching()) {
+            // It answers the lock server for what the process keeps, and must be there before that.
+            cacheAgent();
         }
-        return recovery == null
+        return cache == null && recovery == null
             ? new ShiftLockClient(this, fabric.connect())
-            : new RecoverableClient(this, fabric.connect(), recovery);
+            : new ProcessClient(this, fabric.connect());
     }
 
     @Override
@@ -200,11 +234,6 @@ public final class ShiftLockTable implements LockTable {
         }
     }
 
-    /** Whether the clients of a process know of each other: only if that saves round trips. */
-    private static boolean cooperates(Fabric fabric, ShiftLockOptions options) {
-        return (options.caching() || options.localTurns() > 0) && !options.batches() && fabric.hasRoundTrips();
-    }
-
     /** The agent that holds what this process keeps; there is one from the first call on. */
     synchronized CacheAgent cacheAgent() {
         CacheAgent keeper = cacheAgent;
@@ -220,21 +249,49 @@ public final class ShiftLockTable implements LockTable {
      *
      * @return one line on the clients that have left a queue, one on the locks that the process keeps or passes on
      */
-    public synchronized String describe() {
+    public String describe() {
+        return describe(0);
+    }
+
+    /**
+     * The same, with times as of then.
+     *
+     * @param nowNanos the time of the fabric's clock; times are told as of then, capped at the lease
+     * @return two lines, as above
+     */
+    public synchronized String describe(long nowNanos) {
         return "ghosts of " + agent.describe() + "\nkeeps " + (cache == null ? "" : cache.describe())
-            + (cacheAgent == null ? "" : " with " + cacheAgent.describe());
+            + (cacheAgent == null ? "" : " with " + cacheAgent.describe(nowNanos));
+    }
+
+    /** {@return whether a lock that the process has kept is on its way back, and waits for something} */
+    public boolean isReturning() {
+        final CacheAgent keeper;
+        synchronized (this) {
+            keeper = cacheAgent;
+        }
+        return keeper != null && keeper.isReturning();
     }
 
     /** The protocol of a client, or of the agent that keeps locks. */
     ShiftLock protocol(Endpoint endpoint, Waiting waiting, Holds holds, LockCounters counters) {
-        final EntrySteps steps = options.entry() == EntryFormat.PLAIN
-            ? new PlainEntry(endpoint, fabric.localWords()) : new MaskedEntry(endpoint);
-        if (recovery != null) {
-            return new RecoverableShiftLock(
-                steps, waiting, holds, counters, options, recovery, fabric.clock(), slots);
+        return new ShiftLock(steps(endpoint), waiting, holds, counters, this);
+    }
+
+    private EntrySteps steps(Endpoint endpoint) {
+        if (options.entry() == EntryFormat.PLAIN) {
+            return new PlainEntry(endpoint, fabric.localWords());
         }
-        return cache == null ? new ShiftLock(steps, waiting, holds, counters, options)
-            : new CachingShiftLock(steps, waiting, holds, counters, options, fabric.clock(), cache);
+        return recovery != null && recovery.session() == null ? new PinnedEntry(endpoint) : new MaskedEntry(endpoint);
+    }
+
+    ShiftLockOptions options() {
+        return options;
+    }
+
+    @Nullable
+    LockCache cache() {
+        return cache;
     }
 
     Fabric fabric() {

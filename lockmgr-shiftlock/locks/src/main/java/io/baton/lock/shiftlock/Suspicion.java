@@ -18,17 +18,20 @@ final class Suspicion {
     /** How often in a lease a waiter looks whether its lock moves, and whether the client in front is still there. */
     private static final int LOOKS_PER_LEASE = 8;
 
-    private final RecoverableShiftLock lock;
+    private final Repair lock;
     private final RecoveryOptions options;
     private final NanoClock clock;
     private final int slots;
+    /** Whether a client that has gone may have passed its turn on to another one of its process (K4). */
+    private final boolean turnsPass;
     private final LockNotice nudge = new LockNotice();
 
-    Suspicion(RecoverableShiftLock lock, NanoClock clock, int slots) {
+    Suspicion(Repair lock, NanoClock clock, ShiftLockTable table) {
         this.lock = lock;
         this.options = lock.recovery.options();
         this.clock = clock;
-        this.slots = slots;
+        this.slots = table.slots();
+        this.turnsPass = table.cache() != null;
     }
 
     /** Begins to look after a lock that does not come at once. */
@@ -70,7 +73,7 @@ final class Suspicion {
             hold.asked = false;
         }
         final long relCnt = relCnt(hold);
-        lock.checkGeneration(hold, relCnt);
+        Repair.checkGeneration(hold, relCnt);
         if (hold.looks == 0) {
             hold.watchedRelCnt = relCnt;
         }
@@ -99,6 +102,11 @@ final class Suspicion {
         }
         final SendStatus status = lock.endpoint.send(
             hold.ahead, nudge.compose(LockNotice.NUDGE, 0, 0, 0).composed(), 0, LockNotice.BYTES);
+        if (turnsPass && status == SendStatus.NO_SUCH_PEER) {
+            // Its process, which may live, has what it had.
+            hold.ahead = Route.NONE;
+            return false;
+        }
         return status == SendStatus.NO_SUCH_PEER || status == SendStatus.UNKNOWN;
     }
 
@@ -139,7 +147,7 @@ final class Suspicion {
     void onLostGrant(Hold hold) {
         hold.watchedEra = era(hold);
         hold.watchedRelCnt = relCnt(hold);
-        lock.checkGeneration(hold, hold.watchedRelCnt);
+        Repair.checkGeneration(hold, hold.watchedRelCnt);
         lock.ask(hold, Route.NONE);
     }
 

@@ -168,7 +168,7 @@ abstract class WaitingClient implements Waiting {
             noticed = false;
             return;
         }
-        endpoint.awaitNotice(ghosts.any() ? round(deadlineNanos) : deadlineNanos);
+        endpoint.awaitNotice(roundWithGhosts(deadlineNanos));
         attend();
     }
 
@@ -192,7 +192,7 @@ abstract class WaitingClient implements Waiting {
             endpoint.awaitWord(address, mask, value, deadlineNanos);
             return;
         }
-        awaitWithoutLatch(until -> endpoint.awaitWord(address, mask, value, until), deadlineNanos);
+        awaitWithoutLatch(until -> endpoint.awaitWord(address, mask, value, until), round(deadlineNanos));
     }
 
     /** Lets the agent act for the ghosts during a wait that no notice ends. */
@@ -200,7 +200,7 @@ abstract class WaitingClient implements Waiting {
         drain();
         progressGhosts();
         ghosts.latch.unlock();
-        wait.accept(round(deadlineNanos));
+        wait.accept(deadlineNanos);
         latch();
         attend();
     }
@@ -208,6 +208,10 @@ abstract class WaitingClient implements Waiting {
     /** How often this client looks after its ghosts while it waits. */
     long roundNanos() {
         return GHOST_ROUND_NANOS;
+    }
+
+    long roundWithGhosts(long deadlineNanos) {
+        return ghosts.any() ? round(deadlineNanos) : deadlineNanos;
     }
 
     long round(long deadlineNanos) {

@@ -13,16 +13,17 @@
  *                          ├── Holds ── Hold (HoldState)                      what a client remembers of a lock
  *                      WaitingClient ── Ghosts ── GhostAgent                  waits; places left behind in queues
  * </pre>
- * Two kinds of table have clients and a protocol that are subclasses of these, so that a plain table pays nothing:
+ * Two collaborators are there or not, each with a part in the protocol and one in the client. A table without them has
+ * the plain client and pays nothing; otherwise the client is a ProcessClient.
  * <pre>
- *   CachingClient, CachingShiftLock              the process keeps locks: LockCache says which
- *       └── CacheAgent                           holds them at the server, and gives back what is asked for
- *   RecoverableClient, RecoverableShiftLock      locks may be reset, sessions may end: LockSession
- *       └── Suspicion                            when a waiting client asks the lock server for recovery
+ *   LocalTurns, LocalLocks       the process keeps locks, or passes them on: LockCache says which
+ *       └── CacheAgent           holds them at the server, and gives back what is asked for
+ *   Repair, Recovery             locks may be reset, sessions may end: LockSession
+ *       └── Suspicion            when a waiting client asks the lock server for recovery
  * </pre>
  * {@link io.baton.lock.shiftlock.ShiftLockTable} makes them all; {@link io.baton.lock.shiftlock.LockInspector} shows
  * entries, queues and what clients remember. Specification: {@code spec/3-acquire-and-release.md},
- * {@code spec/4-hand-over.md}, {@code spec/5-recovery.md}, {@code spec/8-plain-entry.md}; latches: {@code
+ * {@code spec/4-hand-over.md}, {@code spec/5-recovery.md}, {@code spec/8-plain-entry.md}, {@code spec/9-process.md}; latches: {@code
  * spec/7-latches.md}.
  */
 @NullMarked

@@ -49,7 +49,14 @@ public final class SessionCluster implements AutoCloseable {
 
     public LockClient client(int node, LockSession session) {
         return ShiftLockTable.recoverable(
-            cluster.fabric(node), slots, ShiftLockOptions.product(), session, cluster.threads(node)).client();
+            cluster.fabric(node), slots, ShiftLockOptions.product().apart().withPacedReaders(false), session,
+            cluster.threads(node)).client();
+    }
+
+    /** Opens a table of a process that keeps locks at once, and passes them on. Called by a thread of the node. */
+    public ShiftLockTable sharing(int node, LockSession session) {
+        return ShiftLockTable.recoverable(
+            cluster.fabric(node), slots, ShiftLockOptions.product(), 0, session, cluster.threads(node));
     }
 
     @Override

@@ -46,7 +46,7 @@ final class LeaseRecoveryTest {
     }
 
     private LockClient client() {
-        return ShiftLockTable.leased(cluster.fabric(1 + clients++ % 2), SLOTS, ShiftLockOptions.product(), OPTIONS,
+        return ShiftLockTable.leased(cluster.fabric(1 + clients++ % 2), SLOTS, ShiftLockOptions.product().apart(), OPTIONS,
             server.route(), cluster.threads()).client();
     }
 
@@ -62,7 +62,7 @@ final class LeaseRecoveryTest {
         cluster.client("waiting", () -> {
             cluster.work(10_000);
             assertThat(acquire(waiting, LockMode.EXCLUSIVE)).isEqualTo(LockOutcome.GRANTED);
-            assertThat(waiting.token(1)).isEqualTo(new FencingToken(0, 1, 0, 1));
+            assertThat(waiting.token(1)).isEqualTo(new FencingToken(0, 1, 0, 1, 0));
             assertThat(cluster.clock().nanoTime()).isBetween(3 * LEASE, 4 * LEASE);
             waiting.release(1);
         });
@@ -148,7 +148,7 @@ final class LeaseRecoveryTest {
     private long busySlots() {
         final long[] busy = new long[1];
         cluster.client("inspector", () -> busy[0] = ShiftLockTable.leased(cluster.fabric(1), SLOTS,
-            ShiftLockOptions.product(), OPTIONS, server.route(), cluster.threads()).busySlots());
+            ShiftLockOptions.product().apart(), OPTIONS, server.route(), cluster.threads()).busySlots());
         cluster.run();
         return busy[0];
     }

@@ -3,36 +3,52 @@ package io.baton.lock.shiftlock;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Route;
 import io.baton.lock.LockCounter;
+import io.baton.lock.LockCounters;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.entry.LockEntry;
+import io.baton.lock.process.Freeze;
 import io.baton.lock.process.LocalWait;
 import io.baton.lock.process.LockCache;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client whose process keeps locks or passes them on: it asks there first, leaves there what others do not wait for,
- * and takes its turn behind another client of the process where one is queued already.
+ * A client's part in what its process arranges among its clients: it asks there first, leaves there what others do not
+ * wait for, and takes its turn behind another client of the process where one is queued already. Of the client's own
+ * thread, but for {@link #ring}.
  */
-final class CachingClient extends ShiftLockClient {
+final class LocalLocks {
 
+    private final ProcessClient client;
+    private final ShiftLock lock;
+    private final Holds holds;
+    private final LockCounters counters;
     private final LockCache cache;
-    private final CachingShiftLock caching;
+    private final LocalTurns turns;
     private final LocalWait wait;
     private @Nullable CacheAgent agent;
 
-    CachingClient(ShiftLockTable table, Endpoint endpoint, LockCache cache) {
-        super(table, endpoint);
+    LocalLocks(ProcessClient client, LockCache cache) {
+        this.client = client;
+        this.lock = client.lock;
+        this.holds = client.holds;
+        this.counters = client.counters;
         this.cache = cache;
-        this.caching = (CachingShiftLock) lock;
-        this.wait = new LocalWait(table.fabric().doorbell(), endpoint.route());
+        this.turns = Objects.requireNonNull(client.lock.turns);
+        this.wait = new LocalWait(client.table.fabric().doorbell(), client.endpoint.route());
     }
 
-    @Override
-    LockOutcome acquireInside(int slot, LockMode mode, long deadlineNanos) {
-        if (hasPlace(slot)) {
-            return super.acquireInside(slot, mode, deadlineNanos);
-        }
+    /** Wakes the client if it waits for another one of its process. */
+    void ring() {
+        wait.bell().ring();
+    }
+
+    // Acquire
+
+    /** Returns null for a client that has come to lead, and must {@link #lead}. */
+    @Nullable
+    LockOutcome acquire(int slot, LockMode mode, long deadlineNanos) {
         return switch (cache.acquire(slot, mode, wait)) {
             case GRANTED -> granted(slot, mode);
             case QUEUED -> {
@@ -40,7 +56,7 @@ final class CachingClient extends ShiftLockClient {
                 yield awaitGrant(slot, deadlineNanos) ? granted(slot, mode) : LockOutcome.DEADLINE;
             }
             case LED -> awaitTurn(slot, deadlineNanos);
-            case ABSENT, BUSY -> super.acquireInside(slot, mode, deadlineNanos);
+            case ABSENT, BUSY -> client.acquireAtServer(slot, mode, deadlineNanos);
         };
     }
 
@@ -48,79 +64,37 @@ final class CachingClient extends ShiftLockClient {
      * Whether this client has the lock already, or has left a ghost in its queue. A ghost's place is the client's own,
      * and it must not have two: a notice that is meant for the one would find the other.
      */
-    private boolean hasPlace(int slot) {
-        return holds.get(slot) != null || (latched && ghosts.find(slot) != null);
+    boolean hasPlace(int slot) {
+        return holds.get(slot) != null || (client.latched && client.ghosts.find(slot) != null);
     }
 
-    @Override
-    public void wake() {
-        super.wake();
-        wait.bell().ring();
-    }
-
-    @Override
-    LockOutcome tryInside(int slot, LockMode mode) {
-        if (hasPlace(slot)) {
-            return super.tryInside(slot, mode);
-        }
-        return switch (cache.tryAcquire(slot, mode)) {
+    LockOutcome tryAcquire(int slot, LockMode mode) {
+        return switch (cache.tryAcquire(slot, mode, wait)) {
             case GRANTED -> granted(slot, mode);
             case BUSY -> {
                 counters.count(LockCounter.BUSY);
                 yield LockOutcome.BUSY;
             }
-            case ABSENT, QUEUED, LED -> super.tryInside(slot, mode);
+            case ABSENT, QUEUED, LED -> client.tryAtServer(slot, mode);
         };
     }
 
-    @Override
     LockOutcome upgrade(Hold hold) {
-        if (!hold.local || hold.is(HoldState.HOLDS_EXCLUSIVE)) {
-            return super.upgrade(hold);
-        }
-        if (!cache.upgrade(hold.slot)) {
+        if (!cache.upgrade(hold.slot, wait)) {
             counters.count(LockCounter.BUSY);
             return LockOutcome.BUSY;
         }
         counters.count(LockCounter.UPGRADES);
+        hold.grant = wait.grant();
         hold.state(HoldState.HOLDS_EXCLUSIVE);
         return LockOutcome.GRANTED;
-    }
-
-    @Override
-    void giveBack(Hold hold) {
-        drain();
-        if (!givesBackAtOnce(hold)) {
-            lock.endTurn(hold);
-        }
-    }
-
-    /** What has no waiter first; the rest waits for all Successor notices together. */
-    @Override
-    public void releaseAll() {
-        if (holds.size() == 0) {
-            return;
-        }
-        enter(0);
-        try {
-            drain();
-            for (int i = holds.size() - 1; i >= 0; i--) {
-                final Hold hold = holds.at(i);
-                if (givesBackAtOnce(hold)) {
-                    holds.end(hold);
-                }
-            }
-        } catch (Error e) {
-            throw broken(e);
-        } finally {
-            exit();
-        }
-        super.releaseAll();
     }
 
     private LockOutcome granted(int slot, LockMode mode) {
         final Hold hold = holds.begin(slot);
         hold.local = true;
+        hold.knowsOf(wait);
+        hold.grant = wait.grant();
         hold.state(mode == LockMode.SHARED ? HoldState.HOLDS_SHARED : HoldState.HOLDS_EXCLUSIVE);
         counters.count(LockCounter.ACQUISITIONS);
         counters.count(LockCounter.LOCAL_ACQUISITIONS);
@@ -142,15 +116,19 @@ final class CachingClient extends ShiftLockClient {
     private boolean awaitEnd(int slot, long deadlineNanos) {
         long untilNanos = deadlineNanos;
         while (wait.state() == LocalWait.State.WAITS) {
-            if (over(untilNanos)) {
+            if (client.over(untilNanos)) {
                 if (cache.leaveQueue(slot, wait)) {
                     wait.forget();
                     return false;
                 }
                 // It has been chosen, and is told as soon as the one that chose it knows its own successor.
-                untilNanos = NO_DEADLINE;
+                untilNanos = Endpoint.NO_DEADLINE;
             }
             awaitBell(untilNanos);
+            client.checkSession();
+        }
+        if (wait.state() == LocalWait.State.LOST) {
+            client.checkSession();
         }
         return true;
     }
@@ -159,54 +137,125 @@ final class CachingClient extends ShiftLockClient {
      * A turn that another client of the process passes on, or else this client's own place in the server's queue. The
      * hold is begun before, so that a Successor notice finds it that comes before this client knows of its turn.
      */
-    private LockOutcome awaitTurn(int slot, long deadlineNanos) {
+    private @Nullable LockOutcome awaitTurn(int slot, long deadlineNanos) {
         final Hold hold = holds.begin(slot);
+        hold.here = true;
         hold.state(HoldState.WAITS_FOR_TURN);
         counters.count(LockCounter.WAITS);
-        if (!awaitEnd(slot, deadlineNanos)) {
+        final boolean ended = awaitEnd(slot, deadlineNanos);
+        hold.here = false;
+        if (!ended || wait.state() == LocalWait.State.LEADS) {
+            hold.freeze = null;
+            wait.forget();
             holds.end(hold);
-            return LockOutcome.DEADLINE;
+            return ended ? null : LockOutcome.DEADLINE;
         }
         hold.leads = true;
-        final boolean asksServer = wait.state() == LocalWait.State.LEADS;
-        if (!asksServer) {
-            takeTurn(hold);
-        }
+        takeTurn(hold);
         wait.forget();
-        return asksServer ? settle(hold, lock.writerAcquire(hold, deadlineNanos)) : LockOutcome.GRANTED;
+        awaitThaw(hold);
+        counters.count(LockCounter.ACQUISITIONS);
+        counters.count(LockCounter.LOCAL_ACQUISITIONS);
+        return LockOutcome.GRANTED;
     }
 
     private void takeTurn(Hold hold) {
         // So that all of the hold is forgotten when it ends.
         holds.nameAttempt(hold);
+        if (hold.successor != Route.NONE && !LockEntry.sameGeneration(hold.relCnt, wait.relCnt)) {
+            hold.successor = Route.NONE;
+            hold.successorAttempt = 0;
+        }
         hold.knowsOf(wait);
         if (wait.successor != Route.NONE) {
             hold.successor = wait.successor;
             hold.successorAttempt = wait.successorAttempt;
         }
         hold.state(HoldState.HOLDS_EXCLUSIVE);
-        counters.count(LockCounter.ACQUISITIONS);
-        counters.count(LockCounter.LOCAL_ACQUISITIONS);
+    }
+
+    /**
+     * A turn that comes while the client stands still is kept and not used.
+     *
+     * @throws LockReset if the lock was reset, and the turn with it
+     */
+    private void awaitThaw(Hold hold) {
+        if (hold.freeze == null) {
+            return;
+        }
+        if (!LockEntry.sameGeneration(hold.relCnt, hold.freeze.relCnt())) {
+            hold.freeze = null;
+        }
+        while (lock.isFrozen(hold)) {
+            client.awaitNotice(client.nanoTime() + client.leaseNanos());
+            client.drain();
+        }
+        hold.unwatch();
+    }
+
+    /**
+     * The lock server asks about a lock for which this client waits here. It has no place in the entry: the one before it
+     * answers. But it stands still, so that a turn that is passed on to it meanwhile is not used.
+     *
+     * @return whether it has the turn already
+     */
+    boolean freezes(Hold hold, Freeze asked) {
+        if (wait.state() != LocalWait.State.PASSED) {
+            hold.freeze = asked;
+            return false;
+        }
+        final Freeze before = hold.freeze;
+        final boolean isVoid = before != null && before.outcome() == Freeze.Outcome.RESET
+            && LockEntry.sameGeneration(wait.relCnt, before.relCnt());
+        return !isVoid && LockEntry.sameGeneration(wait.relCnt, asked.relCnt());
+    }
+
+    /** Asks the server, in the name of all who wait here. */
+    LockOutcome lead(int slot, long deadlineNanos) {
+        final Hold hold = holds.begin(slot);
+        hold.leads = true;
+        return client.settle(hold, lock.writerAcquire(hold, deadlineNanos));
+    }
+
+    void endLead(int slot) {
+        cache.endLead(slot);
+    }
+
+    /** What the client had or waited for is void: who waits for its turn behind it must ask the server. */
+    void voided(Hold hold) {
+        final LocalWait heir = hold.heir;
+        if (heir != null) {
+            cache.voided(hold.slot, heir);
+        } else if (hold.leads) {
+            cache.endLead(hold.slot);
+        }
+    }
+
+    /** The process has lost its session. */
+    void lose() {
+        cache.lose();
     }
 
     /** Waits until another client of the process rings; may return early. */
     private void awaitBell(long deadlineNanos) {
-        if (latched) {
-            awaitWithoutLatch(wait.bell()::await, deadlineNanos);
+        if (client.latched) {
+            client.awaitWithoutLatch(wait.bell()::await, client.roundWithGhosts(deadlineNanos));
         } else {
             wait.bell().await(deadlineNanos);
         }
     }
 
+    // Release
+
     /** Gives a lock back if it has no waiter; otherwise it has begun to, or knows its successor. */
-    private boolean givesBackAtOnce(Hold hold) {
+    boolean givesBackAtOnce(Hold hold) {
         if (hold.local) {
             giveBackLocal(hold);
             return true;
         }
         if (hold.is(HoldState.HOLDS_SHARED)) {
             lock.readerRelease(hold);
-            noteUse(hold.slot, hold.relCnt, caching.foundRelCnt());
+            noteUse(hold.slot, hold.relCnt, turns.foundRelCnt());
             return true;
         }
         if (hold.leads) {
@@ -241,7 +290,7 @@ final class CachingClient extends ShiftLockClient {
         if (hold.attempt != 0 || !cache.offers(hold)) {
             return false;
         }
-        if (!caching.leaveTo(agent().route(), hold)) {
+        if (!turns.leaveTo(agent().route(), hold)) {
             cache.refused(hold.slot);
             return false;
         }
@@ -261,15 +310,16 @@ final class CachingClient extends ShiftLockClient {
         }
     }
 
+    /** What it waits for here. */
     @Override
-    String describe(long nowNanos) {
-        return super.describe(nowNanos) + " " + wait;
+    public String toString() {
+        return wait.toString();
     }
 
     private CacheAgent agent() {
         CacheAgent known = agent;
         if (known == null) {
-            known = table.cacheAgent();
+            known = client.table.cacheAgent();
             agent = known;
         }
         return known;
