@@ -6,6 +6,7 @@ import io.baton.engine.transaction.EngineTable;
 import io.baton.engine.transaction.EngineTable.EngineIndex;
 import io.baton.engine.transaction.EngineTables;
 import io.baton.engine.transaction.SystemAbort;
+import io.baton.fabric.StackHeadroom;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.OrderedIndex;
 import io.baton.storage.OutOfMemoryBudgetException;
@@ -101,17 +102,19 @@ public final class Catalog {
                 + " it now; declare it without, or add it to the engine's builder");
         }
         final Table table = prepare(schema, rowsExpected);
-        boolean complete = false;
         try {
             final EngineTable added = new EngineTable(table, tables.all().size());
+            final Runnable publish = () -> {
+                engine.storage.add(table);
+                tables.add(added);
+            };
             if (store != null) {
-                store.add(table);
+                store.add(table, publish);
+            } else {
+                publish.run();
             }
-            engine.storage.add(table);
-            complete = true;
-            tables.add(added);
         } finally {
-            if (!complete) {
+            if (!engine.storage.tables().contains(table)) {
                 engine.storage.discard(table);
             }
         }
@@ -157,13 +160,13 @@ public final class Catalog {
         boolean complete = false;
         try {
             fill(own, index);
-            if (store != null) {
-                final List<IndexSchema> now = new ArrayList<>(table.secondaryIndexes());
-                now.add(schema);
-                store.change(table.schema.withIndexes(now));
-            }
-            engine.storage.complete(index.order);
-            index.open();
+            final Runnable publish = () -> {
+                engine.storage.complete(index.order);
+                index.open();
+            };
+            final List<IndexSchema> now = new ArrayList<>(table.secondaryIndexes());
+            now.add(schema);
+            publish(table, now, publish);
             complete = true;
         } finally {
             if (!complete) {
@@ -203,17 +206,24 @@ public final class Catalog {
             throw new IllegalArgumentException(schema + " is its primary key, which cannot be dropped");
         }
         final EngineIndex index = table.index(schema);
-        if (store != null) {
-            final List<IndexSchema> now = new ArrayList<>(table.secondaryIndexes());
-            now.remove(schema);
-            store.change(table.schema.withIndexes(now));
-        }
-        index.drop();
+        final List<IndexSchema> now = new ArrayList<>(table.secondaryIndexes());
+        now.remove(schema);
+        publish(table, now, index::drop);
         removeDroppedSoon(own);
+    }
+
+    private void publish(EngineTable table, List<IndexSchema> indexes, Runnable publish) {
+        if (store != null) {
+            store.change(table.schema.withIndexes(indexes), publish);
+        } else {
+            publish.run();
+        }
     }
 
     /** Makes a change, with a place among the calls, so that closing the engine waits for it. */
     private void change(String what, Consumer<Coordinator> work) {
+        // If the stack ends, then before anything changes.
+        StackHeadroom.checkCall();
         engine.running().checkOutside(what);
         engine.begin();
         if (recordsHistory) {
