@@ -201,7 +201,9 @@ public final class BulkInsert {
             final TableSchema table = row.schema();
             plan.write(table, table.lockKeyOf(row));
             for (EngineTable.EngineIndex index : tables.context(table).table.writtenIndexes()) {
-                plan.change(index, row);
+                if (index.mayHave(row)) {
+                    plan.change(index, row);
+                }
             }
         }
     }

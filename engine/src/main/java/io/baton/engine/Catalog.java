@@ -6,6 +6,7 @@ import io.baton.engine.transaction.EngineTable;
 import io.baton.engine.transaction.EngineTable.EngineIndex;
 import io.baton.engine.transaction.EngineTables;
 import io.baton.engine.transaction.SystemAbort;
+import io.baton.fabric.StackHeadroom;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.OrderedIndex;
 import io.baton.storage.OutOfMemoryBudgetException;
@@ -18,8 +19,8 @@ import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,7 +83,7 @@ public final class Catalog {
     }
 
     /**
-     * Adds an empty table. No call waits for it. With a data directory this takes as long as a checkpoint. The engine
+     * Adds an empty table. No call waits for it, unless a dropped index is still to be removed. With a data directory this takes as long as a checkpoint. The engine
      * has to be opened with the table from then on.
      *
      * @param schema the table
@@ -92,7 +93,7 @@ public final class Catalog {
      * @throws SystemAbortedException if the budget of memory has no room for a table laid out for so many rows
      */
     public void addTable(TableSchema schema, long rowsExpected) {
-        change("adding table " + schema.name(), own -> add(schema, rowsExpected));
+        change("adding table " + schema.name(), () -> add(schema, rowsExpected));
     }
 
     private void add(TableSchema schema, long rowsExpected) {
@@ -101,19 +102,26 @@ public final class Catalog {
                 + " it now; declare it without, or add it to the engine's builder");
         }
         final Table table = prepare(schema, rowsExpected);
-        boolean complete = false;
+        final AtomicBoolean kept = new AtomicBoolean();
         try {
             final EngineTable added = new EngineTable(table, tables.all().size());
+            final Runnable publish = () -> {
+                engine.storage.add(table);
+                kept.set(true);
+                tables.add(added);
+            };
             if (store != null) {
-                store.add(table);
+                store.add(table, publish);
+            } else {
+                publish.run();
             }
-            engine.storage.add(table);
-            complete = true;
-            tables.add(added);
         } finally {
-            if (!complete) {
+            if (!kept.get()) {
                 engine.storage.discard(table);
             }
+        }
+        if (tables.all().stream().anyMatch(EngineTable::hasDropped)) {
+            removeDroppedSoon();
         }
     }
 
@@ -138,37 +146,37 @@ public final class Catalog {
      *     many as are possible
      * @throws ProcedureAbortedException with {@link AbortReason#DUPLICATE_KEY} if the index is unique and two rows have
      *     the same values; with {@link AbortReason#INVALID_VALUE} if a value does not fit into its bits
-     * @throws SystemAbortedException if calls under way did not end in time, a row's lock did not come free, the
-     *     budget of memory was met, or the thread was interrupted, which it remains
+     * @throws SystemAbortedException if calls under way did not end in time, a row's lock did not come free, sessions
+     *     had all places for calls, the budget of memory was met, or the thread was interrupted, which it remains
      */
     public void addIndex(IndexSchema index) {
-        change("adding " + index, own -> add(own, index));
+        change("adding " + index, () -> add(index));
     }
 
-    private void add(Coordinator own, IndexSchema schema) {
+    private void add(IndexSchema schema) {
         final EngineTable table = tables.table(schema.tableSchema());
         checkNew(table, schema);
         final EngineIndex[] added = new EngineIndex[1];
-        whileNoneIsUnderWay(own, schema + " was not added", () -> {
+        whileNoneIsUnderWay(schema + " was not added", () -> {
             removeDropped();
             added[0] = table.addIndex(engine.storage.addIndex(table.rows, schema));
         });
         final EngineIndex index = added[0];
         boolean complete = false;
         try {
-            fill(own, index);
-            if (store != null) {
-                final List<IndexSchema> now = new ArrayList<>(table.secondaryIndexes());
-                now.add(schema);
-                store.change(table.schema.withIndexes(now));
-            }
-            engine.storage.complete(index.order);
-            index.open();
+            fill(index);
+            final Runnable publish = () -> {
+                engine.storage.complete(index.order);
+                index.open();
+            };
+            final List<IndexSchema> now = new ArrayList<>(table.secondaryIndexes());
+            now.add(schema);
+            publish(table, now, publish);
             complete = true;
         } finally {
             if (!complete) {
-                index.drop();
-                removeDroppedSoon(own);
+                leave(index);
+                removeDroppedSoon();
             }
         }
     }
@@ -186,34 +194,48 @@ public final class Catalog {
     }
 
     /**
-     * Drops a secondary index, declared or added. Calls that have begun to scan it go on. Calls that begin wait once,
-     * until those under way have ended, and then its memory can be used again; if these take longer than a call may,
-     * that is done with the next change. With a data directory a checkpoint is taken first.
+     * Drops a secondary index, declared or added. Scans that have begun go on; no value is refused for its sake any
+     * more. Calls that begin wait once, until those under way have ended, and then its memory can be used again; if
+     * these take longer than a call may, that is done with the next change. With a data directory a checkpoint is taken
+     * first.
      *
      * @param index the index, see {@link #indexes}
      * @throws IllegalArgumentException if its table has no such index, or it is the primary key
      */
     public void dropIndex(IndexSchema index) {
-        change("dropping " + index, own -> drop(own, index));
+        change("dropping " + index, () -> drop(index));
     }
 
-    private void drop(Coordinator own, IndexSchema schema) {
+    private void drop(IndexSchema schema) {
         final EngineTable table = tables.table(schema.tableSchema());
         if (schema.primary()) {
             throw new IllegalArgumentException(schema + " is its primary key, which cannot be dropped");
         }
         final EngineIndex index = table.index(schema);
-        if (store != null) {
-            final List<IndexSchema> now = new ArrayList<>(table.secondaryIndexes());
-            now.remove(schema);
-            store.change(table.schema.withIndexes(now));
-        }
-        index.drop();
-        removeDroppedSoon(own);
+        final List<IndexSchema> now = new ArrayList<>(table.secondaryIndexes());
+        now.remove(schema);
+        publish(table, now, () -> leave(index));
+        removeDroppedSoon();
     }
 
-    /** Makes a change, with a place among the calls, so that closing the engine waits for it. */
-    private void change(String what, Consumer<Coordinator> work) {
+    private void leave(EngineIndex index) {
+        // First, as scans that are open from now on would miss rows.
+        index.drop();
+        engine.storage.leave(index.order);
+    }
+
+    private void publish(EngineTable table, List<IndexSchema> indexes, Runnable publish) {
+        if (store != null) {
+            store.change(table.schema.withIndexes(indexes), publish);
+        } else {
+            publish.run();
+        }
+    }
+
+    /** Makes a change, which closing the engine waits for. */
+    private void change(String what, Runnable work) {
+        // If the stack ends, then before anything changes.
+        StackHeadroom.checkChange();
         engine.running().checkOutside(what);
         engine.begin();
         if (recordsHistory) {
@@ -222,13 +244,8 @@ public final class Catalog {
         }
         changing.lock();
         try {
-            final Coordinator own = engine.pool().take(engine.config().callTimeoutNanos());
-            try {
-                engine.begin();
-                work.accept(own);
-            } finally {
-                engine.pool().giveBack(own);
-            }
+            engine.begin();
+            work.run();
         } catch (SystemAbort e) {
             throw new SystemAbortedException(e.reason(), what + " " + e.getMessage());
         } finally {
@@ -236,13 +253,19 @@ public final class Catalog {
         }
     }
 
+    /** Waits for the change that is under way. The engine refuses others from now on. */
+    void awaitChange() {
+        changing.lock();
+        changing.unlock();
+    }
+
     /** Does something while no call is under way and none begins. */
-    private void whileNoneIsUnderWay(Coordinator own, String otherwise, Runnable work) {
+    private void whileNoneIsUnderWay(String otherwise, Runnable work) {
         final long timeoutNanos = engine.config().callTimeoutNanos();
         final CallGate gate = engine.pool().gate();
         gate.close();
         try {
-            if (!engine.pool().awaitOthers(own, timeoutNanos)) {
+            if (!engine.pool().awaitRest(timeoutNanos)) {
                 throw Thread.currentThread().isInterrupted()
                     ? new SystemAbortedException(AbortReason.CANCELLED, otherwise + ": the thread was interrupted")
                     : new SystemAbortedException(AbortReason.TIMEOUT,
@@ -255,13 +278,13 @@ public final class Catalog {
         }
     }
 
-    private void removeDroppedSoon(Coordinator own) {
+    private void removeDroppedSoon() {
         // An interrupt has ended the change, but what is left of it has to go all the same.
         final boolean interrupted = Thread.interrupted();
         try {
-            whileNoneIsUnderWay(own, "", this::removeDropped);
+            whileNoneIsUnderWay("", this::removeDropped);
         } catch (SystemAbortedException e) {
-            // Writers go on to keep the index, which nobody scans; it is removed with the next change.
+            // Nobody scans the index, and no row enters it; it is removed with the next change.
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -277,7 +300,7 @@ public final class Catalog {
         }
     }
 
-    private void fill(Coordinator own, EngineIndex index) {
+    private void fill(EngineIndex index) {
         try (RowFinder rows = new RowFinder(engine.storage, index.table().rows)) {
             final ProcedureCode<Integer> code = new Batch(engine.storage, index, rows).code();
             do {
@@ -286,8 +309,18 @@ public final class Catalog {
                     throw new SystemAbortedException(AbortReason.CANCELLED,
                         "the thread that builds an index was interrupted");
                 }
-            } while (Session.result(own.call(code, NOTHING, engine.config().clock().nanoTime(),
-                engine.config().callTimeoutNanos())) > 0);
+            } while (Session.result(call(code)) > 0);
+        }
+    }
+
+    /** Takes a place among the calls for one batch only: with few places, others have their turn in between. */
+    private Outcome<Integer> call(ProcedureCode<Integer> code) {
+        final long timeoutNanos = engine.config().callTimeoutNanos();
+        final Coordinator own = engine.pool().take(timeoutNanos);
+        try {
+            return own.call(code, NOTHING, engine.config().clock().nanoTime(), timeoutNanos);
+        } finally {
+            engine.pool().giveBack(own);
         }
     }
 

@@ -176,13 +176,13 @@ final class CoordinatorPool implements AutoCloseable {
     }
 
     /**
-     * Waits until all coordinators but one are at rest. The gate is closed.
+     * Waits until all coordinators are at rest. The gate is closed.
      *
      * @return false if that took too long, or the thread was interrupted, which it remains
      */
-    boolean awaitOthers(Coordinator own, long timeoutNanos) {
+    boolean awaitRest(long timeoutNanos) {
         final long deadlineNanos = config.clock().nanoTime() + timeoutNanos;
-        while (!othersRest(own)) {
+        while (!allRest()) {
             if (Thread.currentThread().isInterrupted() || config.clock().nanoTime() - deadlineNanos >= 0) {
                 return false;
             }
@@ -191,10 +191,9 @@ final class CoordinatorPool implements AutoCloseable {
         return true;
     }
 
-    @SuppressWarnings("ReferenceEquality") // A coordinator is itself.
-    private synchronized boolean othersRest(Coordinator own) {
+    private synchronized boolean allRest() {
         for (Coordinator coordinator : byPlace) {
-            if (coordinator != null && coordinator != own && idle.get(coordinator.place * SPREAD) != coordinator
+            if (coordinator != null && idle.get(coordinator.place * SPREAD) != coordinator
                 && !coordinator.restsInSession()) {
                 return false;
             }

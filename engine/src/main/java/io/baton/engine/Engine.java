@@ -306,11 +306,10 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Closes the engine: refuses new calls, waits for those under way, and frees all memory. Closing twice does
-     * nothing.
+     * Closes the engine: refuses new calls, waits for those under way and for a change of its {@link #catalog}, and
+     * frees all memory. Closing twice does nothing.
      *
-     * @throws IllegalStateException if sessions are still open, or calls still under way, after twice the call
-     *     timeout; then the engine goes on
+     * @throws IllegalStateException if sessions are open or calls under way after twice the call timeout; it goes on
      * @throws UncheckedIOException if a history or a last checkpoint could not be written; all else is closed
      * @throws io.baton.storage.log.LogFailedException if the log has failed, before or now: with
      *     {@link Durability#ASYNC} committed calls may be lost. All else is closed
@@ -322,6 +321,7 @@ public final class Engine implements AutoCloseable {
         }
         running.checkOutside("closing the engine");
         closed = true;
+        catalog.awaitChange();
         if (!pool.awaitIdle()) {
             closed = false;
             throw new IllegalStateException("close all sessions and end all calls before closing the engine; "

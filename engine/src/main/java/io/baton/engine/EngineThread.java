@@ -6,7 +6,7 @@ enum EngineThread {
     CALL,
     /** Loads parts of the tables. */
     LOADER,
-    /** Writes the log, or makes its next file ready. */
+    /** Writes the log, makes its next file ready, or ends waits for it that take too long. */
     LOG,
     /** Takes checkpoints. */
     CHECKPOINT,

@@ -31,7 +31,6 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +45,7 @@ public final class Store {
     private final EngineBuilder builder;
     private final EngineState state;
     private final Recovered recovered;
-    private volatile Contents contents;
+    private volatile StoreContents contents;
     private final Log log;
     private final Answers answers;
     private final CheckpointWriter writer;
@@ -71,7 +70,7 @@ public final class Store {
         this.builder = builder;
         this.state = state;
         this.recovered = open.add(recover());
-        this.contents = Contents.of(recovered.storage().tables());
+        this.contents = StoreContents.of(recovered.storage().tables());
         this.log = Log.open(new LogConfig(recovered.store().log(), recovered.store().id(),
             directory.durability == Durability.GROUP ? LogMode.GROUP : LogMode.ASYNC, directory.segmentBytes,
             directory.bufferBytes, directory.forceEveryNanos, builder.clock, builder.wallClock,
@@ -89,29 +88,6 @@ public final class Store {
         }
         open.add((AutoCloseable) this::saveLast);
         open.add(checkpoints);
-    }
-
-    /**
-     * What a checkpoint has.
-     *
-     * @param tables by their numbers
-     * @param schemas theirs, with the indexes as they are by now
-     */
-    private record Contents(List<Table> tables, List<TableSchema> schemas) {
-
-        static Contents of(List<Table> tables) {
-            return new Contents(tables, tables.stream().map(Table::schema).toList());
-        }
-
-        Contents with(Table table) {
-            return new Contents(Stream.concat(tables.stream(), Stream.of(table)).toList(),
-                Stream.concat(schemas.stream(), Stream.of(table.schema())).toList());
-        }
-
-        Contents with(TableSchema changed) {
-            return new Contents(tables,
-                schemas.stream().map(schema -> schema.name().equals(changed.name()) ? changed : schema).toList());
-        }
     }
 
     private Recovered recover() {
@@ -282,66 +258,97 @@ public final class Store {
         return checkpoints.unhurried() ? directory.checkpointBytesPerSecond : Long.MAX_VALUE;
     }
 
-    private Checkpoint write(Contents what, boolean base) throws IOException {
+    private Checkpoint write(StoreContents what, boolean base) throws IOException {
         final Checkpoint written =
             writer.writeAs(what.tables(), what.schemas(), base, beginLsn(), log::appended, this::force);
         log.base(written.manifest().bases());
         return written;
     }
 
-    /** Keeps one more table, which has no rows and which nobody knows yet. */
-    void add(Table table) {
+    /**
+     * Keeps one more table, which has no rows and which nobody knows yet.
+     *
+     * @param publish lets everybody know it, once it is on disk
+     */
+    void add(Table table, Runnable publish) {
         checkpoints.exclusively(() -> {
-            contents = writeChanged(contents.with(table));
-            if (redo != null) {
-                redo.add(new RowEncoder(table.schema(), contents.tables().size() - 1));
-            }
+            final StoreContents more = contents.with(table);
+            final RowEncoder encoder = new RowEncoder(table.schema(), more.tables().size() - 1);
+            change(more, () -> {
+                if (redo != null) {
+                    redo.add(encoder);
+                }
+                publish.run();
+            });
             return log.appended();
         });
     }
 
-    /** Keeps that a table has other indexes. */
-    void change(TableSchema schema) {
+    /**
+     * Keeps that a table has other indexes.
+     *
+     * @param publish lets everybody know them, once they are on disk
+     */
+    void change(TableSchema schema, Runnable publish) {
         checkpoints.exclusively(() -> {
-            contents = writeChanged(contents.with(schema));
+            change(contents.with(schema), publish);
             return log.appended();
         });
+    }
+
+    /** If what is on disk cannot be published, tables and disk differ, and the engine stops. */
+    private void change(StoreContents changed, Runnable publish) throws IOException {
+        writeChanged(changed);
+        try {
+            publish.run();
+            contents = changed;
+        } catch (Throwable e) {
+            throw stopped(e);
+        }
     }
 
     /**
      * Writes a base that has the tables as they are to be. It is on disk when this returns, and nothing of it when this
      * throws; if nobody can tell, the engine stops.
      */
-    private Contents writeChanged(Contents changed) throws IOException {
+    private void writeChanged(StoreContents changed) throws IOException {
         if (directory.durability == Durability.NONE) {
             // All that has changed is written when the engine is closed.
-            return changed;
+            return;
         }
+        final long before = writer.written();
         try {
             write(changed, true);
-        } catch (IOException e) {
-            if (!settled(e)) {
+        } catch (Throwable e) {
+            settle(e);
+            if (writer.written() == before) {
                 throw e;
+            }
+            if (!(e instanceof IOException)) {
+                throw stopped(e);
             }
             log.base(writer.bases());
         }
-        return changed;
     }
 
-    private boolean settled(IOException failure) {
+    private void settle(Throwable failure) {
         // An interrupt may be what has failed the writing, and would fail this, too.
         final boolean interrupted = Thread.interrupted();
         try {
-            return writer.settle();
-        } catch (IOException e) {
+            writer.settle();
+        } catch (Throwable e) {
             failure.addSuppressed(e);
-            state.stop(failure);
-            throw new EngineStoppedException(failure);
+            throw stopped(failure);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    private EngineStoppedException stopped(Throwable why) {
+        state.stop(why);
+        return new EngineStoppedException(why);
     }
 
     private long beginLsn() {

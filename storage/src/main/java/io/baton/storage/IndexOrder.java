@@ -93,6 +93,16 @@ final class IndexOrder {
         return false;
     }
 
+    /** Returns whether all integers of a row fit into their bits, so that it has a place. */
+    boolean places(long row) {
+        for (int i = 0; i < parts(); i++) {
+            if (!part(i).fits(row)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Throws if an integer does not fit into its bits. */
     void check(long row) {
         for (IndexPart part : leading) {

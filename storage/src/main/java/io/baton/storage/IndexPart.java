@@ -82,6 +82,15 @@ final class IndexPart {
         return floating ? ordered(value) : checked(part, value);
     }
 
+    /** Returns whether the value of a row fits into the part's bits. */
+    boolean fits(long row) {
+        if (isLong() || floating) {
+            return true;
+        }
+        long value = Memory.getInteger(row + offset, width);
+        return value >= part.min() && value <= part.max();
+    }
+
     /** Returns the value, or throws if it does not fit into the part's bits. */
     static long checked(KeyPart part, long value) {
         if (value < part.min() || value > part.max()) {

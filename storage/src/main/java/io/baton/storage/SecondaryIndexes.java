@@ -57,7 +57,7 @@ final class SecondaryIndexes {
     /** Throws if a value does not fit into its bits of an index that a change of these bytes touches. */
     void check(long image, int first, int end) {
         for (OrderedIndex index : indexes) {
-            if (index.order().touches(first, end)) {
+            if (!index.dropped && index.order().touches(first, end)) {
                 index.order().check(image);
             }
         }
@@ -66,7 +66,7 @@ final class SecondaryIndexes {
     /** Makes room for one more row like this image; returns false if the memory limit refuses it. */
     boolean reserve(long image) {
         for (OrderedIndex index : indexes) {
-            if (!index.reserve(image)) {
+            if (!index.dropped && !index.reserve(image)) {
                 return false;
             }
         }
@@ -87,7 +87,9 @@ final class SecondaryIndexes {
 
     void removeIfThere(long row) {
         for (OrderedIndex index : indexes) {
-            index.removeIfThere(row);
+            if (mayHave(index, row)) {
+                index.removeIfThere(row);
+            }
         }
     }
 
@@ -100,7 +102,7 @@ final class SecondaryIndexes {
 
     /** Looks after the row was added, so that of two threads that add equal ones at least one sees the other. */
     void checkUnique(OrderedIndex index, long row, Row image) {
-        if (!index.schema().unique() || index.isLone(row) || index.order().hasNull(row)) {
+        if (index.dropped || !index.schema().unique() || index.isLone(row) || index.order().hasNull(row)) {
             return;
         }
         var cursor = new IndexCursor(index);
@@ -143,14 +145,19 @@ final class SecondaryIndexes {
         }
     }
 
+    private static boolean mayHave(OrderedIndex index, long row) {
+        return !index.dropped || index.order().places(row);
+    }
+
     private static void removeFrom(OrderedIndex index, long row) {
-        if (!index.removeIfThere(row) && !index.partial) {
+        if (mayHave(index, row) && !index.removeIfThere(row) && !index.partial && !index.dropped) {
             throw new IllegalStateException("%s has lost a row; this is a bug".formatted(index.schema()));
         }
     }
 
     private static void addTo(OrderedIndex index, long row) {
-        if (index.insert(row) != Table.ABSENT) {
+        // Once it is dropped, nothing was checked or reserved for it.
+        if (!index.dropped && index.insert(row) != Table.ABSENT) {
             throw new IllegalStateException("%s already has a row with this primary key; this is a bug"
                 .formatted(index.schema()));
         }

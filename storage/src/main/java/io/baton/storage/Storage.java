@@ -155,6 +155,14 @@ public final class Storage implements AutoCloseable {
         index.partial = false;
     }
 
+    /**
+     * Says that a secondary index waits to be removed: rows that are deleted or moved leave it, none enters it any more,
+     * and none is refused for its sake. Others may insert, change, delete and scan meanwhile.
+     */
+    public void leave(OrderedIndex index) {
+        index.dropped = true;
+    }
+
     /** Removes a secondary index and frees its memory. Nobody uses the table meanwhile, nor the index ever again. */
     public void dropIndex(Table table, OrderedIndex index) {
         lifetime.check();

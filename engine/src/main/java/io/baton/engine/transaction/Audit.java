@@ -40,7 +40,9 @@ public final class Audit {
         if (on) {
             for (int i = 0; i < context.table.indexCount(); i++) {
                 final EngineTable.EngineIndex index = context.table.index(i);
-                prove(index.rangeLock(index.schema.prefixOf(row)), LockMode.EXCLUSIVE, index.schema);
+                if (index.mayHave(row)) {
+                    prove(index.rangeLock(index.schema.prefixOf(row)), LockMode.EXCLUSIVE, index.schema);
+                }
             }
         }
     }

@@ -141,7 +141,7 @@ public final class Commit {
 
     /** The row's own lock is held, and is the prefix's too if the index covers its rows. */
     private void lockPrefix(EngineTable.EngineIndex index, Row row) {
-        if (!index.coversRows) {
+        if (!index.coversRows && index.mayHave(row)) {
             locks.range(index, index.schema.prefixOf(row), LockMode.EXCLUSIVE);
         }
         history.willChange(index, row);

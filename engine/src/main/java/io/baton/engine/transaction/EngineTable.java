@@ -5,6 +5,9 @@ import io.baton.storage.OrderedIndex;
 import io.baton.storage.Row;
 import io.baton.storage.Table;
 import io.baton.storage.TableSchema;
+import io.baton.storage.ValueOutOfRangeException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.List;
 
@@ -14,8 +17,17 @@ import java.util.List;
  */
 public final class EngineTable {
 
+    private static final VarHandle INDEXES;
     private static final long SALT = 0x9E37_79B9_7F4A_7C15L;
     private static final int INDEXES_MAX = 255;
+
+    static {
+        try {
+            INDEXES = MethodHandles.lookup().findVarHandle(EngineTable.class, "indexes", EngineIndex[].class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     public final TableSchema schema;
     public final Table rows;
@@ -32,6 +44,7 @@ public final class EngineTable {
     private final long rowSalt;
     private final long lockMask;
     private final int lockShift;
+    /** Read plainly by calls, which the gate orders behind its changes. */
     private EngineIndex[] indexes;
 
     public EngineTable(Table rows, int ordinal) {
@@ -63,7 +76,10 @@ public final class EngineTable {
         BUILDING,
         /** All. */
         OPEN,
-        /** It was dropped, or could not be built. Writers keep it until it is removed; scans under way go on. */
+        /**
+         * It was dropped, or could not be built. Nobody opens a scan of it; for those that are open writers lock it and
+         * take rows out of it, until it is removed.
+         */
         DROPPED
     }
 
@@ -95,7 +111,8 @@ public final class EngineTable {
 
     /** The secondary indexes that can be scanned. */
     public List<IndexSchema> secondaryIndexes() {
-        return Arrays.stream(indexes).filter(index -> index.isOpen() && !index.schema.primary())
+        return Arrays.stream((EngineIndex[]) INDEXES.getAcquire(this))
+            .filter(index -> index.isOpen() && !index.schema.primary())
             .map(index -> index.schema).toList();
     }
 
@@ -113,7 +130,7 @@ public final class EngineTable {
     }
 
     private void set(EngineIndex[] now) {
-        indexes = now;
+        INDEXES.setRelease(this, now);
         hasUniqueIndexes = Arrays.stream(now).anyMatch(EngineIndex::checksUnique);
     }
 
@@ -146,7 +163,11 @@ public final class EngineTable {
                 return candidate;
             }
         }
-        throw new IllegalArgumentException("table " + schema.name() + " has no " + index
+        throw noSuch(index);
+    }
+
+    private IllegalArgumentException noSuch(IndexSchema index) {
+        return new IllegalArgumentException("table " + schema.name() + " has no " + index
             + (has(index) ? " that is complete" : ", or none any more"));
     }
 
@@ -194,6 +215,26 @@ public final class EngineTable {
 
         boolean isOpen() {
             return state == IndexState.OPEN;
+        }
+
+        /** Refuses a scan that has its lock, if the index may lack rows. */
+        void checkOpen() {
+            if (!isOpen()) {
+                throw noSuch(schema);
+            }
+        }
+
+        /** Whether a row has a place in the index: not all rows that come when it is dropped have. */
+        public boolean mayHave(Row row) {
+            if (!isDropped()) {
+                return true;
+            }
+            try {
+                schema.prefixOf(row);
+                return true;
+            } catch (ValueOutOfRangeException e) {
+                return false;
+            }
         }
 
         private boolean isDropped() {

@@ -135,6 +135,7 @@ public final class ScanState {
     private void open() {
         opened = true;
         locks.range(index, range.prefix(), mode());
+        index.checkOpen();
         number = history.scan(index, range);
         cursor.open(range);
         own.open(range, descending);

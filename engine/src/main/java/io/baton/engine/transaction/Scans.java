@@ -24,6 +24,7 @@ final class Scans {
         Pool pool = pools.get(index);
         if (pool == null || !pool.index.isOpen()) {
             // An index that is not open any more is refused, unless it was added again.
+            pools.values().removeIf(Pool::isObsolete);
             pool = new Pool(workspace.tables().context(index), workspace.tables().index(index));
             pools.put(index, pool);
         }
@@ -54,6 +55,10 @@ final class Scans {
         Pool(TableContext context, EngineTable.EngineIndex index) {
             this.context = context;
             this.index = index;
+        }
+
+        boolean isObsolete() {
+            return taken == 0 && !index.isOpen();
         }
 
         ScanState take() {

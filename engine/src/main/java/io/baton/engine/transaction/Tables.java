@@ -38,6 +38,7 @@ public final class Tables {
     TableContext context(IndexSchema index) {
         TableContext context = byIndex.get(index);
         if (context == null) {
+            byIndex.entrySet().removeIf(known -> !known.getValue().table.has(known.getKey()));
             final EngineTable table = tables.tableOf(index).orElseThrow(() -> new IllegalArgumentException(
                 "the engine has no " + index + "; add it to the table's schema, or to the engine's catalog"));
             context = context(table.schema);

@@ -26,6 +26,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -242,6 +243,7 @@ class IndexBuildTest {
     void engineThatIsClosedInTheMiddleOfABuildClosesAndTheBuildSaysSo() throws InterruptedException {
         final IndexSchema byRank = PART.newIndex("by_rank", 0, RANK.bits(16), NAME.part());
         final AtomicLong built = new AtomicLong();
+        final AtomicReference<Throwable> end = new AtomicReference<>();
         final Thread builder = Thread.ofPlatform().start(() -> {
             try {
                 while (true) {
@@ -249,10 +251,8 @@ class IndexBuildTest {
                     engine.catalog().dropIndex(byRank);
                     built.incrementAndGet();
                 }
-            } catch (IllegalStateException e) {
-                assertThat(e).hasMessageContaining("the engine is closed");
             } catch (Throwable e) {
-                failures.add(e);
+                end.set(e);
             }
         });
         while (built.get() < 2 && builder.isAlive()) {
@@ -260,5 +260,7 @@ class IndexBuildTest {
         }
         engine.close();
         builder.join();
+        assertThat(end.get()).isExactlyInstanceOf(IllegalStateException.class)
+            .hasMessageContaining("the engine is closed");
     }
 }

@@ -22,6 +22,7 @@ import io.baton.storage.recovery.RestoreConfig;
 import io.baton.storage.recovery.RestoreTarget;
 import io.baton.testing.disk.CrashDisk;
 import io.baton.testing.disk.Fault;
+import io.baton.testing.disk.OperationKind;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -243,51 +244,75 @@ class CatalogStoreTest {
         }
     }
 
+    /** What became of a change. */
+    private enum End {
+        DONE, REFUSED, STOPPED
+    }
+
+    /** Adds a table to a disk that fails, and checks that what is told of it is true. */
+    private static End attempt(Fault fault) {
+        final CrashDisk faulty = new CrashDisk();
+        End end = End.STOPPED;
+        try (Engine engine = open(faulty, Durability.GROUP, OLD)) {
+            final Procedure<Long> insert = engine.register(new Insert(), Long.class);
+            engine.call(insert, OLD, 1L);
+            faulty.inject(fault);
+            try {
+                engine.catalog().addTable(NEW, 64);
+                end = End.DONE;
+                faulty.clearFaults();
+                engine.call(insert, NEW, 1L);
+                check(faulty, fault, true);
+            } catch (UncheckedIOException e) {
+                end = End.REFUSED;
+                faulty.clearFaults();
+                assertThat(engine.catalog().tables()).containsExactly(OLD);
+                engine.call(insert, OLD, 2L);
+                check(faulty, fault, false);
+                engine.catalog().addTable(NEW, 64);
+                engine.call(insert, NEW, 1L);
+                check(faulty, fault, true);
+            } catch (EngineStoppedException e) {
+                end = End.STOPPED;
+                open(faulty.written(faulty.point()), Durability.GROUP, OLD, NEW).close();
+            }
+        } catch (LogFailedException e) {
+            // The change was made, and the log could not begin the segment behind it.
+            assertThat(end).as("%s", fault).isEqualTo(End.STOPPED);
+        }
+        return end;
+    }
+
     @Test
     void whateverTheDiskRefusesATableIsThereOrCanBeAddedOnceMore() {
-        int refused = 0;
-        int done = 0;
+        final List<End> ends = new ArrayList<>();
         for (int number = 1; number <= FAULTS; number++) {
-            final CrashDisk faulty = new CrashDisk();
-            boolean stopped = false;
-            try (Engine engine = open(faulty, Durability.GROUP, OLD)) {
-                final Procedure<Long> insert = engine.register(new Insert(), Long.class);
-                engine.call(insert, OLD, 1L);
-                faulty.inject(Fault.any(number, Fault.DEVICE_FAILED));
-                try {
-                    engine.catalog().addTable(NEW, 64);
-                    done++;
-                    faulty.clearFaults();
-                    engine.call(insert, NEW, 1L);
-                    check(faulty, number, true);
-                } catch (UncheckedIOException e) {
-                    refused++;
-                    faulty.clearFaults();
-                    assertThat(engine.catalog().tables()).containsExactly(OLD);
-                    engine.call(insert, OLD, 2L);
-                    check(faulty, number, false);
-                    engine.catalog().addTable(NEW, 64);
-                    engine.call(insert, NEW, 1L);
-                    check(faulty, number, true);
-                } catch (EngineStoppedException e) {
-                    stopped = true;
-                    open(faulty.written(faulty.point()), Durability.GROUP, OLD, NEW).close();
-                }
-            } catch (LogFailedException e) {
-                // The change was made, and the log could not begin the segment behind it.
-                assertThat(stopped).as("fault %s", number).isTrue();
-            }
+            ends.add(attempt(Fault.any(number, Fault.DEVICE_FAILED)));
         }
-        assertThat(refused).as("faults that were met").isGreaterThan(5);
-        assertThat(done).as("faults that nobody minds").isPositive();
+        assertThat(ends.stream().filter(end -> end == End.REFUSED)).as("faults that were met").hasSizeGreaterThan(5);
+        assertThat(ends).as("faults that nobody minds").contains(End.DONE);
+    }
+
+    @Test
+    void directoryThatCannotBeListedRefusesAChangeBeforeItIsMadeAndNotBehind() {
+        assertThat(attempt(Fault.of(OperationKind.LIST, 1, Fault.DEVICE_FAILED))).isEqualTo(End.REFUSED);
+        assertThat(attempt(Fault.of(OperationKind.LIST, 2, Fault.DEVICE_FAILED))).isEqualTo(End.REFUSED);
+        assertThat(attempt(Fault.of(OperationKind.LIST, 3, Fault.DEVICE_FAILED))).isEqualTo(End.DONE);
+    }
+
+    @Test
+    void changeOfWhichNobodyCanTellStopsTheEngine() {
+        final Fault unnamed = Fault.of(OperationKind.FORCE_DIRECTORY, 2, Fault.DEVICE_FAILED);
+        assertThat(attempt(unnamed)).isEqualTo(End.REFUSED);
+        assertThat(attempt(unnamed.andAllThatFollow())).isEqualTo(End.STOPPED);
     }
 
     /** If the table is not there, the store opens without it. */
-    private static void check(CrashDisk faulty, int number, boolean there) {
+    private static void check(CrashDisk faulty, Fault fault, boolean there) {
         for (CrashDisk image : List.of(faulty.forced(faulty.point()), faulty.written(faulty.point()))) {
             final TableSchema[] tables = there ? new TableSchema[] {OLD, NEW} : new TableSchema[] {OLD};
             try (Engine engine = open(image, Durability.GROUP, tables)) {
-                assertThat(upgrades(engine)).as("fault %s, %s", number, image).isEmpty();
+                assertThat(upgrades(engine)).as("%s, %s", fault, image).isEmpty();
                 assertThat(there ? engine.rows(NEW) : 1).isEqualTo(1);
             }
         }

@@ -2,6 +2,7 @@ package io.baton.storage.checkpoint;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -48,6 +49,8 @@ final class CheckpointFiles {
         var names = new ArrayList<String>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
             entries.forEach(entry -> names.add(entry.getFileName().toString()));
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
         }
         return names;
     }
@@ -98,11 +101,12 @@ final class CheckpointFiles {
 
     /** Takes back the name of a checkpoint, if it has it, when nobody knows whether the name is on disk. */
     static void withdraw(Path directory, long number) throws IOException {
-        Path complete = directory.resolve(name(number));
-        if (Files.exists(complete)) {
-            rename(complete, directory.resolve(name(number) + UNFINISHED));
-            forceDirectory(directory);
+        try {
+            rename(directory.resolve(name(number)), directory.resolve(name(number) + UNFINISHED));
+        } catch (NoSuchFileException e) {
+            return;
         }
+        forceDirectory(directory);
     }
 
     /** Renames a checkpoint so that it is not taken for one, and removes what was set aside before. */

@@ -6,6 +6,7 @@ import io.baton.storage.TableRestore;
 import io.baton.storage.ValueOutOfRangeException;
 import io.baton.storage.codec.DamagedException;
 import io.baton.storage.codec.Input;
+import io.baton.storage.codec.OtherVersionException;
 import io.baton.storage.codec.RowDecoder;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -43,6 +44,7 @@ public final class CheckpointReader {
      * Reads a checkpoint's manifest; the tables' files are not looked at.
      *
      * @throws DamagedException if it is damaged, missing, or of another store or checkpoint
+     * @throws OtherVersionException if another version of Baton has written it
      */
     public Checkpoint open(long number) throws IOException {
         Path checkpoint = directory.resolve(CheckpointFiles.name(number));
@@ -62,6 +64,8 @@ public final class CheckpointReader {
         } catch (NoSuchFileException e) {
             throw new DamagedException("the file is missing", e).in(path.toString());
         } catch (DamagedException e) {
+            throw e.in(path.toString());
+        } catch (OtherVersionException e) {
             throw e.in(path.toString());
         }
     }

@@ -35,10 +35,13 @@ public final class CheckpointWriter {
     private final LongConsumer pause;
     private final RowsWriter writer = new RowsWriter();
     private LongSupplier bytesPerSecond = () -> Long.MAX_VALUE;
+    /** How many bases there were with the last checkpoint that was completed. */
     private int bases;
-    /** The number of the last checkpoint, if it is on disk; 0 while it is not. */
+    /** The same with bases of which nobody knows whether they are on disk: no other one has their number. */
+    private int basesGiven;
+    /** The number of the last checkpoint that is on disk; 0 if this writer has not written one. */
     private long written;
-    /** The number of the last checkpoint that was begun; 0 if not even that. */
+    /** The number of the last checkpoint that was begun; 0 if there was none. */
     private long attempted;
 
     /**
@@ -76,10 +79,11 @@ public final class CheckpointWriter {
      */
     public CheckpointWriter bases(int before) {
         bases = before;
+        basesGiven = before;
         return this;
     }
 
-    /** Returns how many bases there were so far. */
+    /** Returns how many bases there were so far, with the last checkpoint that was completed. */
     public int bases() {
         return bases;
     }
@@ -106,8 +110,6 @@ public final class CheckpointWriter {
      */
     public Checkpoint writeAs(List<Table> tables, List<TableSchema> schemas, boolean base, long beginLsn,
             LongSupplier endLsn, LongConsumer awaitForced) throws IOException {
-        written = 0;
-        attempted = 0;
         List<Long> before = CheckpointFiles.numbers(directory);
         long number = before.isEmpty() ? 1 : before.getFirst() + 1;
         attempted = number;
@@ -121,13 +123,14 @@ public final class CheckpointWriter {
             long end = endLsn.getAsLong();
             awaitForced.accept(end);
             long micros = ChronoUnit.MICROS.between(Instant.EPOCH, wallClock.instant());
-            // What fails from now on may leave a base behind: no other one has its number.
-            bases += base ? 1 : 0;
-            manifest = new Manifest(storeId, number, base, beginLsn, end, micros, bases, entries);
+            // What fails from now on may leave a base behind.
+            basesGiven += base ? 1 : 0;
+            manifest = new Manifest(storeId, number, base, beginLsn, end, micros, base ? basesGiven : bases, entries);
             writeManifest(unfinished.resolve(CheckpointFiles.MANIFEST), manifest);
             CheckpointFiles.forceDirectory(unfinished);
             CheckpointFiles.rename(unfinished, complete);
             CheckpointFiles.forceDirectory(directory);
+            bases = manifest.bases();
             written = number;
         } catch (Throwable e) {
             discard(unfinished, e);
@@ -200,16 +203,24 @@ public final class CheckpointWriter {
     }
 
     /**
-     * Tells whether the last call of {@link #writeAs}, which has thrown, has brought the checkpoint to disk all the
-     * same: then only older ones could not be removed. If not, nothing of it is left that a recovery would take.
+     * Returns the number of the last checkpoint that is on disk for certain, be it that older ones could not be removed
+     * and the call that wrote it has thrown; 0 if this writer has not written one.
+     */
+    public long written() {
+        return written;
+    }
+
+    /**
+     * Takes back what is left of the last call of {@link #writeAs} if that has thrown and the checkpoint is not
+     * {@link #written}: no recovery will take it, and if it is a base, it does not count.
      *
      * @throws IOException if nobody can tell
      */
-    public boolean settle() throws IOException {
-        if (written == 0 && attempted != 0) {
+    public void settle() throws IOException {
+        if (attempted != written) {
             CheckpointFiles.withdraw(directory, attempted);
+            basesGiven = bases;
         }
-        return written != 0;
     }
 
     private void removeOlder(List<Long> before, int kept) throws IOException {

@@ -3,6 +3,7 @@ package io.baton.storage.checkpoint;
 import io.baton.storage.TableSchema;
 import io.baton.storage.codec.DamagedException;
 import io.baton.storage.codec.Input;
+import io.baton.storage.codec.OtherVersionException;
 import io.baton.storage.codec.Output;
 import io.baton.storage.codec.SchemaCodec;
 import java.util.ArrayList;
@@ -81,7 +82,8 @@ public record Manifest(UUID storeId, long number, boolean base, long beginLsn, l
     /**
      * Reads a manifest.
      *
-     * @throws DamagedException if it is none, or not of this format
+     * @throws DamagedException if it is none
+     * @throws OtherVersionException if it is of another format
      */
     static Manifest read(long address, int bytes) {
         var in = new Input();
@@ -95,8 +97,7 @@ public record Manifest(UUID storeId, long number, boolean base, long beginLsn, l
         in.take(Long.BYTES);
         int version = in.getInt();
         if (version != VERSION) {
-            throw new DamagedException("it has format version %d, and this version of Baton reads version %d"
-                .formatted(version, VERSION));
+            throw new OtherVersionException(version, VERSION);
         }
         boolean base = (in.getInt() & BASE) != 0;
         UUID storeId = Layout.getId(in);

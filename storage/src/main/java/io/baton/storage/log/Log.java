@@ -35,11 +35,34 @@ public final class Log implements AutoCloseable {
         final LogFiles files = new LogFiles(config.directory());
         prepareDirectory(files, end);
         supply = new SegmentSupply(files, config.segmentBytes());
-        supplier = config.threads().newThread(supply);
-        supplier.start();
-        segments = beginSegments(files, end);
-        keeper = config.threads().newThread(state.forced.keeper());
-        writer = startWriter(end);
+        LogSegments begun = null;
+        boolean complete = false;
+        try {
+            supplier = config.threads().newThread(supply);
+            supplier.start();
+            begun = new LogSegments(config, files, supply, list, counters, end);
+            segments = begun;
+            keeper = config.threads().newThread(state.forced.keeper());
+            writer = config.threads().newThread(new LogWriter(config, state, ring, segments, counters, end.lsn()));
+            state.writer(writer);
+            keeper.start();
+            writer.start();
+            complete = true;
+        } finally {
+            if (!complete) {
+                giveUp(begun);
+            }
+        }
+    }
+
+    /** Ends the threads that were started. */
+    private void giveUp(@Nullable LogSegments begun) {
+        state.forced.keeper().stop();
+        if (begun == null) {
+            supply.close(true);
+        } else {
+            begun.close(true);
+        }
     }
 
     /**
@@ -67,30 +90,6 @@ public final class Log implements AutoCloseable {
                 .formatted(config.directory(), last, end.segment()));
         }
         new SegmentScan(files).firstLsns(segments).forEach((number, lsn) -> list.add(files.segment(number), lsn));
-    }
-
-    private LogSegments beginSegments(LogFiles files, LogEnd end) throws IOException {
-        try {
-            return new LogSegments(config, files, supply, list, counters, end);
-        } catch (IOException | RuntimeException | Error e) {
-            supply.close(true);
-            throw e;
-        }
-    }
-
-    private Thread startWriter(LogEnd end) {
-        try {
-            final Thread thread =
-                config.threads().newThread(new LogWriter(config, state, ring, segments, counters, end.lsn()));
-            state.writer(thread);
-            keeper.start();
-            thread.start();
-            return thread;
-        } catch (RuntimeException | Error e) {
-            state.forced.keeper().stop();
-            segments.close(true);
-            throw e;
-        }
     }
 
     /**

@@ -36,7 +36,9 @@ final class LogSegments {
         current = supply.take(end.segment() + 1);
         try {
             final LogTail tail = new LogTail(files, end);
-            final SegmentHeader header = header(tail.firstLsn(), tail.before());
+            // What is copied was written before a base that the checkpoints have more; the writer goes on behind that.
+            final int first = tail.isEmpty() ? base : tail.base();
+            final SegmentHeader header = header(tail.firstLsn(), tail.before(), first);
             chain = current.begin(header, tail);
             begun(header);
         } catch (IOException | RuntimeException | Error e) {
@@ -85,14 +87,14 @@ final class LogSegments {
     }
 
     private void begin(long firstLsn, int before) throws IOException {
-        final SegmentHeader header = header(firstLsn, before);
+        final SegmentHeader header = header(firstLsn, before, base);
         chain = current.begin(header);
         begun(header);
     }
 
-    private SegmentHeader header(long firstLsn, int before) {
+    private SegmentHeader header(long firstLsn, int before, int bases) {
         return new SegmentHeader(config.storeId(), current.number(), firstLsn, before,
-            Micros.of(config.wallClock().instant()), base);
+            Micros.of(config.wallClock().instant()), bases);
     }
 
     private void begun(SegmentHeader header) {

@@ -19,6 +19,7 @@ final class LogTail {
         ByteBuffer.allocateDirect(RecordLayout.RECORD_BYTES_MAX + SegmentHeader.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private long firstLsn;
     private int before;
+    private int base;
 
     /** Finds where the tail begins. */
     LogTail(LogFiles files, LogEnd end) throws IOException {
@@ -26,6 +27,7 @@ final class LogTail {
         this.end = end;
         firstLsn = end.lsn();
         before = end.check();
+        base = end.base();
         if (end.segment() != 0) {
             find();
         }
@@ -41,9 +43,20 @@ final class LogTail {
         return before;
     }
 
+    /** Returns whether there are records in the tail. */
+    boolean isEmpty() {
+        return firstLsn == end.lsn();
+    }
+
+    /** Returns how many bases there were before the segment that the tail is in. */
+    int base() {
+        return base;
+    }
+
     private void find() throws IOException {
         try (SegmentReader reader = open()) {
             firstLsn = reader.header().firstLsn();
+            base = reader.header().base();
             while (readNext(reader)) {
                 if (reader.type() != RecordType.TRANSACTION) {
                     firstLsn = Math.max(firstLsn, reader.getLong(RecordLayout.MARK_FORCED));
@@ -65,7 +78,7 @@ final class LogTail {
     /** Writes the tail to a segment that is not in use yet; returns the check value of the last record there. */
     int copy(SegmentFile to, int chain) throws IOException {
         int check = chain;
-        if (firstLsn < end.lsn()) {
+        if (!isEmpty()) {
             try (SegmentReader reader = open()) {
                 goToTail(reader);
                 while (readNext(reader)) {

@@ -15,7 +15,10 @@ final class Progress {
     // A waiter pushes itself, then looks at the number and at the end again; the advancing thread stores the number
     // (or the end), then takes the stack. So one of the two sees the other.
     // Who waits long has no timer of its own, which costs a virtual thread more than all the rest: the keeper wakes it.
-    /** Those who are told together are woken by so many of them: an unpark from a carrier is cheaper. */
+    /**
+     * Virtual threads that are told together are woken by so many of them: an unpark from a carrier is cheaper.
+     * Platform threads are woken by the advancing thread: else they waited until another one had its turn.
+     */
     private static final int HEADS = 2;
     private static final int LIST_MIN = 4;
 
@@ -121,12 +124,14 @@ final class Progress {
 
     /** Tells those whose target is reached. The advancing thread only. */
     void answer() {
+        final WaiterList platform = new WaiterList();
         final WaiterList told = new WaiterList();
         synchronized (this) {
             queue.addAll(take());
-            split(told);
-            waited = told.size() + queue.size();
+            split(platform, told);
+            waited = platform.size() + told.size() + queue.size();
         }
+        Waiter.wakeAll(platform.first());
         final int count = Math.max(LIST_MIN, (told.size() + HEADS - 1) / HEADS);
         Waiter list = told.cut(count);
         while (list != null) {
@@ -137,16 +142,16 @@ final class Progress {
         }
     }
 
-    /** Moves those whose target is reached to a list, and forgets those that have left. */
+    /** Moves those whose target is reached to the lists, and forgets those that have left. */
     @GuardedBy("this")
-    private void split(WaiterList told) {
+    private void split(WaiterList platform, WaiterList told) {
         final WaiterList rest = new WaiterList();
         Waiter waiter = queue.first();
         while (waiter != null) {
             final Waiter next = waiter.next;
             waiter.next = null;
             if (!waiter.hasLeft()) {
-                (waiter.target <= reached ? told : rest).add(waiter);
+                (waiter.target > reached ? rest : waiter.isVirtual() ? told : platform).add(waiter);
             }
             waiter = next;
         }

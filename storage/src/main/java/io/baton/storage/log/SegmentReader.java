@@ -61,7 +61,7 @@ final class SegmentReader implements AutoCloseable {
         }
         load(bytes);
         final int from = (int) (offset(lsn) - windowOffset);
-        if (window.limit() - from < bytes || window.getInt(from + RecordLayout.CHECK) != check(from, bytes, chain)) {
+        if (window.limit() - from < bytes || window.getInt(from + RecordLayout.CHECK) != check(window, from, bytes, chain)) {
             return false;
         }
         at = from;
@@ -73,12 +73,12 @@ final class SegmentReader implements AutoCloseable {
         return true;
     }
 
-    private int check(int from, int bytes, int before) {
+    private int check(ByteBuffer in, int from, int bytes, int before) {
         crc.reset();
         RecordLayout.updateInt(crc, before);
-        final int end = window.limit();
-        crc.update(window.limit(from + bytes).position(from + RecordLayout.LSN));
-        window.limit(end);
+        final int end = in.limit();
+        crc.update(in.limit(from + bytes).position(from + RecordLayout.LSN));
+        in.limit(end);
         RecordLayout.updateInt(crc, bytes);
         return (int) crc.getValue();
     }
@@ -136,11 +136,20 @@ final class SegmentReader implements AutoCloseable {
         return header;
     }
 
-    /** Returns a copy of the record, padding included, as it is behind another check value. */
+    /**
+     * Returns a copy of the record, padding included, as it is behind another check value. CLOSED becomes a MARK: the
+     * log goes on.
+     */
     ByteBuffer copyBehind(int before) {
         final ByteBuffer copy = ByteBuffer.allocate(RecordLayout.size(length)).order(ByteOrder.LITTLE_ENDIAN);
         copy.put(0, window, at, length);
-        return copy.putInt(RecordLayout.CHECK, check(at, length, before));
+        if (type() == RecordType.CLOSED) {
+            copy.put(RecordLayout.TYPE, (byte) RecordLayout.MARK);
+            copy.putInt(RecordLayout.MARK_CRC, RecordLayout.markCheck(recordLsn(), RecordLayout.MARK,
+                getLong(RecordLayout.MARK_FORCED), getLong(RecordLayout.MARK_TIME)));
+        }
+        final int check = check(copy, 0, length, before);
+        return copy.clear().putInt(RecordLayout.CHECK, check);
     }
 
     /** Returns how a message names the place of an LSN. */

@@ -51,14 +51,18 @@ final class WaitKeeper implements Runnable {
     @Override
     public void run() {
         thread = Thread.currentThread();
-        while (!stopped) {
-            if (round.getAsBoolean()) {
-                LockSupport.parkNanos(this, ROUND_NANOS);
-            } else {
-                sleep();
+        try {
+            while (!stopped) {
+                if (round.getAsBoolean()) {
+                    LockSupport.parkNanos(this, ROUND_NANOS);
+                } else {
+                    sleep();
+                }
+                // An interrupt would let every further park return at once.
+                Thread.interrupted();
             }
-            // An interrupt would let every further park return at once.
-            Thread.interrupted();
+        } finally {
+            thread = null;
         }
     }
 

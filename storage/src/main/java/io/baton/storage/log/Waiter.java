@@ -42,6 +42,10 @@ final class Waiter {
         this.thread = thread;
     }
 
+    boolean isVirtual() {
+        return thread != null && thread.isVirtual();
+    }
+
     /** Wakes the thread, which looks for itself. */
     void wake() {
         if (others != GONE) {

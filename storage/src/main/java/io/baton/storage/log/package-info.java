@@ -24,8 +24,8 @@
  *   <li><em>The supplier</em>, one. It makes the next segment ready under an unfinished name, fresh or from an old one,
  *       and deletes old ones. A lock and a condition join it to the writer, once a segment.
  *   <li><em>Waiters</em>: a {@code Progress} is a number that grows and a stack of who waits for it. A waiter pushes
- *       itself and looks again; the writer publishes, then takes the whole stack. It wakes two of those it answers, and
- *       each wakes half of the others, which virtual threads do at less cost.
+ *       itself and looks again; the writer publishes, then takes the whole stack. It wakes the platform threads among
+ *       those it answers and two virtual ones, each of which wakes half of the other virtual ones, at less cost.
  *   <li><em>The keeper</em>, one. It wakes waiters whose time is over ({@code WaitKeeper}).
  * </ul>
  *

@@ -10,6 +10,7 @@ import io.baton.storage.checkpoint.Checkpoint;
 import io.baton.storage.checkpoint.CheckpointReader;
 import io.baton.storage.checkpoint.CheckpointWriter;
 import io.baton.storage.codec.DamagedException;
+import io.baton.storage.codec.OtherVersionException;
 import io.baton.storage.codec.SchemaDifference;
 import io.baton.storage.column.Column;
 import io.baton.storage.log.LogEnd;
@@ -76,6 +77,9 @@ public final class Recovery {
                 e);
         } catch (DamagedException e) {
             throw new RecoveryException("%s; bring the store back from a backup".formatted(e.getMessage()), e);
+        } catch (OtherVersionException e) {
+            throw new RecoveryException("%s; open the store with the version that wrote it".formatted(e.getMessage()),
+                e);
         } catch (TableFullException e) {
             throw new RecoveryException("the store in %s has more rows than its tables may have: %s"
                 .formatted(directory, e.getMessage()), e);

@@ -7,6 +7,7 @@ import io.baton.storage.checkpoint.CheckpointReader;
 import io.baton.storage.checkpoint.CheckpointWriter;
 import io.baton.storage.checkpoint.Manifest;
 import io.baton.storage.codec.DamagedException;
+import io.baton.storage.codec.OtherVersionException;
 import io.baton.storage.log.LogReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -60,6 +61,8 @@ public final class Restore {
         } catch (DamagedException e) {
             throw new RecoveryException("%s; restore from another backup, or up to an earlier place of the log"
                 .formatted(e.getMessage()), e);
+        } catch (OtherVersionException e) {
+            throw new RecoveryException("%s; restore with the version that wrote it".formatted(e.getMessage()), e);
         } catch (TableFullException e) {
             throw new RecoveryException("%s cannot be restored: %s".formatted(config.backup(), e.getMessage()), e);
         }

@@ -4,6 +4,7 @@ import io.baton.storage.codec.DamagedException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -137,6 +138,8 @@ public final class StoreDirectory implements AutoCloseable {
             entries.forEach(entry -> names.add(entry.getFileName().toString()));
         } catch (NoSuchFileException e) {
             return names;
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
         }
         return names;
     }

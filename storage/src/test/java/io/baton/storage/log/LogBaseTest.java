@@ -59,6 +59,26 @@ class LogBaseTest {
     }
 
     @Test
+    void whatWasWrittenBeforeABaseIsCopiedToASegmentOfItsOwn() throws IOException {
+        LogBox box = box();
+        try (Log log = Log.open(box.config(), LogEnd.nothing(0).withBase(1))) {
+            CrashDisk empty = disk.written(disk.point());
+            LogBox.append(log, WRITES);
+            log.force();
+            // The process dies between the base and the segment behind it.
+            LogBox left = box.at(disk.written(disk.point()).process().getPath("/log"));
+            try (Log next = Log.open(left.config(), left.end().withBase(2))) {
+                LogBox.append(next, WRITES);
+            }
+            assertThat(bases(left)).containsExactly(1, 1, 2);
+            assertThat(left.writes()).hasSize(2);
+            LogBox unused = box.at(empty.process().getPath("/log"));
+            Log.open(unused.config(), unused.end().withBase(2)).close();
+            assertThat(bases(unused)).containsExactly(1, 2);
+        }
+    }
+
+    @Test
     void aLogThatHasEndedLetsNobodyWait() throws IOException {
         LogBox box = box();
         Log log = Log.open(box.config(), LogEnd.nothing(0));

@@ -3,6 +3,8 @@ package io.baton.storage.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.baton.testing.disk.CrashDisk;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,6 +82,25 @@ final class LogTest {
             alternate |= read.get(i).firstLsn() < read.get(i - 1).endLsn();
         }
         assertThat(alternate).as("fragments alternate").isTrue();
+    }
+
+    @Test
+    void aLogThatWasOpenedAgainIsNotClosedUntilItIs() throws IOException {
+        final CrashDisk disk = new CrashDisk();
+        final LogBox box = new LogBox(disk.process().getPath("/log")).makeDirectory();
+        try (Log log = box.open()) {
+            LogBox.append(log, new byte[10]);
+        }
+        assertThat(box.end().closed()).isTrue();
+        try (Log log = box.open()) {
+            final LogBox killed = box.at(disk.written(disk.point()).process().getPath("/log"));
+            assertThat(killed.end().closed()).isFalse();
+            assertThat(killed.end().lsn()).isEqualTo(log.appended());
+            assertThat(killed.writes()).hasSize(1);
+            killed.open().close();
+            assertThat(killed.end().closed()).isTrue();
+        }
+        assertThat(box.end().closed()).isTrue();
     }
 
     @Test

@@ -8,14 +8,22 @@ import io.baton.testing.disk.CrashDisk;
 import io.baton.testing.disk.DiskProcess;
 import io.baton.testing.disk.Fault;
 import io.baton.testing.disk.OperationKind;
+import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ref.WeakReference;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,8 +55,11 @@ class DirectoryLockTest {
     }
 
     private static void assertInUse(Path path) {
-        assertThatExceptionOfType(RecoveryException.class).isThrownBy(() -> DirectoryLock.take(path))
-            .withMessageContaining("is in use");
+        assertInUse(() -> DirectoryLock.take(path));
+    }
+
+    private static void assertInUse(ThrowingCallable opening) {
+        assertThatExceptionOfType(RecoveryException.class).isThrownBy(opening).withMessageContaining("is in use");
     }
 
     @Test
@@ -96,6 +107,54 @@ class DirectoryLockTest {
         }
     }
 
+    /** Runs under a class loader of its own: tells whether it gets the lock of a directory. */
+    public static final class Stranger implements Predicate<Path> {
+        @Override
+        public boolean test(Path directory) {
+            try (DirectoryLock lock = DirectoryLock.take(directory)) {
+                return lock != null;
+            } catch (RecoveryException e) {
+                return false;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private static URLClassLoader otherLoader() throws IOException {
+        var paths = new ArrayList<URL>();
+        for (String path : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            paths.add(Path.of(path).toUri().toURL());
+        }
+        return new URLClassLoader(paths.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+    }
+
+    @SuppressWarnings("unchecked") // The loader has the class from the same place.
+    private static boolean getsLock(ClassLoader loader, Path directory) throws ReflectiveOperationException {
+        Object stranger = loader.loadClass(Stranger.class.getName()).getConstructor().newInstance();
+        return ((Predicate<Path>) stranger).test(directory);
+    }
+
+    private static void collectGarbage() {
+        var garbage = new WeakReference<>(new Object());
+        while (garbage.get() != null) {
+            System.gc();
+        }
+    }
+
+    @Test
+    void noClassLoaderGetsALockThatIsHeldHoweverLong() throws Exception {
+        try (URLClassLoader loader = otherLoader()) {
+            try (DirectoryLock lock = DirectoryLock.take(directory)) {
+                assertThat(lock).isNotNull();
+                collectGarbage();
+                assertThat(getsLock(loader, directory)).isFalse();
+                assertThat(rival()).isEqualTo("refused");
+            }
+            assertThat(getsLock(loader, directory)).isTrue();
+        }
+    }
+
     @Test
     void aStoreOnAReadOnlyFileSystemIsLookedAtAllTheSame() throws IOException {
         var disk = new CrashDisk();
@@ -111,6 +170,56 @@ class DirectoryLockTest {
         try (DirectoryLock lock = DirectoryLock.takeToRead(here)) {
             assertThat(lock).isNotNull();
             assertInUse(disk.process().getPath("/"));
+        }
+    }
+
+    @Test
+    void whoeverMayOnlyReadIsRefusedAndLeavesTheHolderItsLock() throws IOException {
+        try (DirectoryLock lock = DirectoryLock.take(directory)) {
+            assertThat(lock).isNotNull();
+            assertInUse(() -> DirectoryLock.share(directory));
+            assertInUse(() -> DirectoryLock.share(directory));
+            assertInUse(directory);
+            assertThat(rival()).isEqualTo("refused");
+        }
+        DirectoryLock.take(directory).close();
+    }
+
+    @Test
+    void readersOfOneProcessShareTheLockUntilTheLastIsGone() throws IOException {
+        Files.createFile(directory.resolve("lock"));
+        DirectoryLock first = DirectoryLock.share(directory);
+        DirectoryLock second = DirectoryLock.takeToRead(directory);
+        assertInUse(directory);
+        first.close();
+        first.close();
+        assertInUse(directory);
+        assertThat(rival()).isEqualTo("refused");
+        second.close();
+        DirectoryLock.take(directory).close();
+        assertThat(rival()).isEqualTo("locked");
+    }
+
+    @Test
+    void aReaderThatAnotherClassLoaderRefusesTakesNothingAwayAndStandsInNobodysWay() throws IOException {
+        var disk = new CrashDisk();
+        Path here = disk.process().getPath("/");
+        FileChannel theirs =
+            FileChannel.open(here.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        assertThat(theirs.tryLock()).isNotNull();
+        for (int i = 0; i < 2; i++) {
+            assertInUse(() -> DirectoryLock.share(here));
+            assertInUse(disk.process().getPath("/"));
+        }
+        theirs.close();
+        try (DirectoryLock lock = DirectoryLock.take(here)) {
+            assertThat(lock).isNotNull();
+            assertInUse(() -> DirectoryLock.share(here));
+            assertInUse(disk.process().getPath("/"));
+        }
+        try (DirectoryLock lock = DirectoryLock.share(here)) {
+            assertThat(lock).isNotNull();
+            assertInUse(here);
         }
     }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 
 /** A store is opened as it was left, or refused with a sentence. */
@@ -45,6 +48,18 @@ class RecoveryTest extends RecoveryFixture {
         assertThat(report.upgrades()).isEmpty();
         assertThat(report.endLsn()).isGreaterThan(report.beginLsn());
         assertThat(reopened(rows).transactions()).isEqualTo(100);
+    }
+
+    @Test
+    void aCheckpointOfAnotherVersionIsNotCalledDamaged() throws IOException {
+        work(1, 1);
+        Path manifest = checkpoint(2).resolve("manifest");
+        var bytes = ByteBuffer.wrap(Files.readAllBytes(manifest)).order(ByteOrder.LITTLE_ENDIAN);
+        var crc = new CRC32C();
+        crc.update(bytes.putInt(8, 1).slice(0, bytes.capacity() - Integer.BYTES));
+        Files.write(manifest, bytes.putInt(bytes.capacity() - Integer.BYTES, (int) crc.getValue()).array());
+        assertRefused(manifest.toString(), "it was written by another version of Baton: its format has version 1",
+            "open the store with the version that wrote it");
     }
 
     @Test

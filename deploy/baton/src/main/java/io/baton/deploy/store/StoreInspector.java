@@ -7,6 +7,7 @@ import io.baton.storage.checkpoint.Checkpoint;
 import io.baton.storage.checkpoint.CheckpointReader;
 import io.baton.storage.checkpoint.Manifest;
 import io.baton.storage.codec.DamagedException;
+import io.baton.storage.codec.OtherVersionException;
 import io.baton.storage.log.LogEnd;
 import io.baton.storage.log.LogReader;
 import io.baton.storage.log.RecordType;
@@ -67,7 +68,7 @@ public final class StoreInspector {
                 manifest = checkpoint.manifest();
                 reader.verify(checkpoint);
                 valid = true;
-            } catch (DamagedException e) {
+            } catch (DamagedException | OtherVersionException e) {
                 damages.add(String.valueOf(e.getMessage()));
             }
             checkpoints.add(new CheckpointSummary(number, manifest, valid));

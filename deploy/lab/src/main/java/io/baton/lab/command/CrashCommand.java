@@ -89,5 +89,4 @@ final class CrashCommand extends ParsedCommand {
             default -> throw OptionValues.complaint(spec(), "--workload", workload, "give tpcc or smallbank", null);
         };
     }
-
 }

@@ -200,5 +200,4 @@ final class SimulateLocksCommand extends ParsedCommand {
         }
         return kinds;
     }
-
 }

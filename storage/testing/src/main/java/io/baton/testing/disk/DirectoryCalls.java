@@ -62,7 +62,16 @@ final class DirectoryCalls {
     DiskAttributes attributes(DiskPath path) throws FileSystemException {
         synchronized (disk) {
             int inode = existing(path);
+            look(path);
             return new DiskAttributes(inode, disk.state().isFile(inode), disk.size(inode));
+        }
+    }
+
+    private void look(DiskPath path) throws FileSystemException {
+        try {
+            disk.failIfDue(OperationKind.LOOK);
+        } catch (IOException failure) {
+            throw new FileSystemException(path.toString(), null, failure.getMessage());
         }
     }
 

@@ -89,7 +89,7 @@ final class DiskProvider extends FileSystemProvider {
     @Override
     public DirectoryStream<Path> newDirectoryStream(
             Path path, DirectoryStream.Filter<? super Path> filter) throws IOException {
-        return new DiskDirectoryStream(path, calls.list(own(path)), filter);
+        return new DiskDirectoryStream(path, calls.list(own(path)), filter, disk);
     }
 
     @Override

@@ -21,7 +21,7 @@ final class Faults {
             if (isOver()) {
                 return fault.lasting();
             }
-            boolean counts = fault.kind() == null ? kind != OperationKind.READ : fault.kind() == kind;
+            boolean counts = fault.kind() == null ? kind.isInHistory() : fault.kind() == kind;
             if (counts) {
                 seen++;
             }

@@ -85,8 +85,7 @@ final class LiveDisk {
         return content == null ? Content.PAGE_BYTES : content.size();
     }
 
-    @GuardedBy("this")
-    private void failIfDue(OperationKind kind) throws IOException {
+    synchronized void failIfDue(OperationKind kind) throws IOException {
         Fault fault = faults.next(kind);
         if (fault != null) {
             throw new IOException(fault.reason());

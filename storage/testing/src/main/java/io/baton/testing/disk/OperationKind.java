@@ -19,5 +19,14 @@ public enum OperationKind {
     /** A directory's names are forced to the disk. */
     FORCE_DIRECTORY,
     /** Bytes of a file are read: can fail, but is in no history. */
-    READ
+    READ,
+    /** The names in a directory are read: likewise. */
+    LIST,
+    /** It is asked whether a path is there, and what it is: likewise. */
+    LOOK;
+
+    /** Returns whether the disk has something else afterwards, or more for certain. */
+    boolean isInHistory() {
+        return this != READ && this != LIST && this != LOOK;
+    }
 }
