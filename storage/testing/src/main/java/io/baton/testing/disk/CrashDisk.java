@@ -101,8 +101,8 @@ public final class CrashDisk {
 
     /**
      * Draws disks as a power cut may leave them, where a few of each point must do: the first few of {@link #images}
-     * are always nothing and all. Here each may be of any kind, and every second one has a flipped bit or a torn sector,
-     * if bytes were written that were not forced.
+     * are always nothing and all. Here each may be of any kind, and every second one has a flipped bit or a torn
+     * sector, if bytes were written that were not forced.
      *
      * @param point how many operations were done before the cut
      * @param count how many disks at most, each another one; fewer if there are hardly so many
