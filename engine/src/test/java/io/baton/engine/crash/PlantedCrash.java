@@ -131,8 +131,8 @@ enum PlantedCrash {
             "java.util.zip.CRC32C")
             .collect(Collectors.toMap(name -> name.substring(name.lastIndexOf('.') + 1), Function.identity()));
         classes.put("RecoveryRedo", "io.baton.storage.recovery.Redo");
-        return new Subject(classes,
-            Map.of("Redo", CrashHooks.RedoView.class, "SegmentReader", CrashHooks.ReaderView.class),
-            Objects.requireNonNull(PlantedCrash.class.getClassLoader()));
+        final Map<String, Class<?>> views =
+            Map.of("Redo", CrashHooks.RedoView.class, "SegmentReader", CrashHooks.ReaderView.class);
+        return new Subject(classes, views, Objects.requireNonNull(PlantedCrash.class.getClassLoader()));
     }
 }

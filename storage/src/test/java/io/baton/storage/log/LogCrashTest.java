@@ -20,7 +20,7 @@ final class LogCrashTest {
     @Test
     @Tag("slow")
     void noCutOfManyLosesWhatWasAnswered() throws Exception {
-        cut(1_000, 60, 60, 8, 10_000);
+        cut(1_000, 60, 50, 5, 10_000);
     }
 
     private static void cut(long firstSeed, int workloads, int points, int images, int imagesMin) throws Exception {

@@ -13,15 +13,17 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * Enumerates or draws what a power cut may leave of what was not forced: everything that is possible if that is
- * little, and else nothing, all, and a sample of the rest. Each choice is followed by the same one with damage. The
- * same seed gives the same choices.
+ * Enumerates what a power cut may leave of what was not forced: everything that is possible if that is little, and else
+ * nothing, all, and a sample of the rest. Each choice is followed by the same one with damage. Or draws a few of all
+ * these. The same seed gives the same choices.
  */
 final class CutChoices {
     /** As many as 12 units with one version each have. */
     private static final long ALL_MAX = 1 << 12;
     private static final int PAIRS_MAX = 100;
     private static final int RANDOM_MAX = 200;
+    /** As often as two other kinds, nothing and all are drawn each. */
+    private static final int EXTREMES = 2;
     /** Attempts to draw one that was not drawn before. */
     private static final int DRAWS_FOR_ONE = 4;
 
@@ -56,8 +58,12 @@ final class CutChoices {
      */
     Stream<CutChoice> draw(int count) {
         SplittableRandom random = new SplittableRandom(seed);
-        List<List<Supplier<CutChoice>>> kinds = new ArrayList<>(List.of(List.of(this::nothing), List.of(this::all)));
-        kinds.addAll(samples(random));
+        List<List<Supplier<CutChoice>>> kinds = new ArrayList<>(samples(random));
+        // These show most: that something is not forced, or was not to be believed.
+        for (int i = 0; i < EXTREMES; i++) {
+            kinds.add(List.of(this::nothing));
+            kinds.add(List.of(this::all));
+        }
         kinds.removeIf(List::isEmpty);
         Set<String> seen = new HashSet<>();
         return Stream.generate(() -> drawn(kinds, random)).limit((long) DRAWS_FOR_ONE * count)

@@ -13,7 +13,7 @@
  * {@code DirectoryCalls} has its rules for names, {@code LiveDisk} its state, history and faults.
  * <li>{@code DiskState} is names and contents, {@code Content} the bytes of one file, immutable and shared.
  * <li>{@code UnforcedChanges} replays a history and knows what is forced; what is not are {@code UnforcedUnit}s.
- * {@code CutChoices} enumerates what of them is kept, and {@code CutPoint} builds the state of such a choice.
+ * {@code CutChoices} enumerates or draws what of them is kept, and {@code CutPoint} builds the state of such a choice.
  * </ul>
  *
  * <p>What a disk may do is on page 3 of {@code storage/spec}: what was forced stays; sectors of 512 bytes that were not
