@@ -63,7 +63,8 @@ final class CarrierRun {
             while (result.cycles < settings.cycles() && isGood() && !stopped.getAsBoolean()) {
                 cycle();
             }
-            if (isGood()) {
+            if (isGood() && !stopped.getAsBoolean()) {
+                dieOnce();
                 calm();
             }
         } catch (ChildFailure failure) {
@@ -214,6 +215,14 @@ final class CarrierRun {
                 }
             }
         }
+    }
+
+    /** So that the calm begins with locks that only recovery makes free, whatever the last faults were. */
+    private void dieOnce() throws IOException, InterruptedException {
+        spend(AFTER_NANOS);
+        kill(0);
+        restart(0);
+        awaitWork(0);
     }
 
     // The end: all are alive, and nothing fails any more

@@ -88,7 +88,7 @@ final class CoordinatorChild {
             LockSupport::parkNanos, planted);
     }
 
-    /** Gets each lock once, so that what the dead have left is recovered, and looks what is left in the end. */
+    /** Gets each lock once, so that what the dead have left is recovered, and looks later what is not free. */
     private void sweep() {
         final List<Visit> visits = visits();
         final ChainClient client = client(0, visits);
