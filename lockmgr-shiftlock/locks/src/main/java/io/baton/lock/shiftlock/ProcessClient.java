@@ -401,7 +401,7 @@ final class ProcessClient extends ShiftLockClient implements SessionClient {
         if (hold.local) {
             return false;
         }
-        return hold.here && local != null ? local.freezes(hold, freeze) : hold.freezes(freeze);
+        return (hold.here && local != null) ? local.freezes(hold, freeze) : hold.freezes(freeze);
     }
 
     // Ghosts
