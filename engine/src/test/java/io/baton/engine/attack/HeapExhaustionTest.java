@@ -12,14 +12,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * A heap that really ends, in a JVM of its own: calls fail, or the engine stops, but nothing is half there and nobody
  * hangs.
  */
-@Execution(ExecutionMode.CONCURRENT)
 @Timeout(180)
 class HeapExhaustionTest {
 

@@ -27,10 +27,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** Transactions that need very many locks: they get them, others go on meanwhile, and the memory is given back. */
-@Isolated // It measures the heap.
 @Timeout(240)
 class LargeTransactionTest {
 

@@ -13,8 +13,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -22,7 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * What a huge transaction needs, its coordinator gives back but for what it keeps for the next ones: in a JVM of its
  * own, where nothing else takes memory.
  */
-@Execution(ExecutionMode.CONCURRENT)
 @Timeout(360)
 class MemoryGivenBackTest {
 

@@ -31,8 +31,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -40,7 +38,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Procedures that really run out of stack, in every access and at every depth, while others go on: nobody hangs, and
  * a call is either committed as a whole or has left nothing.
  */
-@Execution(ExecutionMode.CONCURRENT)
 @Timeout(120)
 class StackOverflowTest {
 

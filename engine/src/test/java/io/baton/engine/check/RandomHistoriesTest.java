@@ -16,11 +16,8 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The checker against histories by chance: serial ones, the same with mistakes, and small ones of any kind. */
-@Execution(ExecutionMode.CONCURRENT)
 @Timeout(60)
 class RandomHistoriesTest {
 

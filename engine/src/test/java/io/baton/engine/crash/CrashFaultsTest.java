@@ -12,14 +12,11 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** When the disk fails or is full, the engine stops, answers nothing wrongly, and what it has answered is there. */
-@Execution(ExecutionMode.CONCURRENT)
 @Timeout(600)
 class CrashFaultsTest {
 

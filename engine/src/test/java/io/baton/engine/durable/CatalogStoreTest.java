@@ -35,13 +35,10 @@ import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Changes of a running engine's tables and indexes are in the store as a whole or not at all. */
-@Execution(ExecutionMode.CONCURRENT)
 @Timeout(120)
 class CatalogStoreTest {
 
