@@ -83,8 +83,8 @@ public final class Catalog {
     }
 
     /**
-     * Adds an empty table. No call waits for it, unless a dropped index is still to be removed. With a data directory this takes as long as a checkpoint. The engine
-     * has to be opened with the table from then on.
+     * Adds an empty table. No call waits for it, unless a dropped index is still to be removed. With a data directory
+     * this takes as long as a checkpoint. The engine has to be opened with the table from then on.
      *
      * @param schema the table
      * @param rowsExpected how many rows it is laid out for; see {@link EngineBuilder#table}
@@ -234,8 +234,8 @@ public final class Catalog {
 
     /** Makes a change, which closing the engine waits for. */
     private void change(String what, Runnable work) {
-        // If the stack ends, then before anything changes.
-        StackHeadroom.checkChange();
+        // If the stack ends, then mostly before anything changes; else the change is taken back, or the engine stops.
+        StackHeadroom.checkCall();
         engine.running().checkOutside(what);
         engine.begin();
         if (recordsHistory) {

@@ -2,14 +2,18 @@ package io.baton.engine;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.engine.transaction.EngineState;
+import io.baton.storage.Table;
+import io.baton.storage.TableSchema;
 import io.baton.storage.log.LogFailedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +45,29 @@ final class Checkpoints implements AutoCloseable {
     private volatile long lastNanos;
     private volatile long lastLsn;
     private @Nullable Thread thread;
+
+    /**
+     * What a checkpoint of a store has. Immutable.
+     *
+     * @param tables by their numbers
+     * @param schemas theirs, with the indexes as they are by now
+     */
+    record Contents(List<Table> tables, List<TableSchema> schemas) {
+
+        static Contents of(List<Table> tables) {
+            return new Contents(tables, tables.stream().map(Table::schema).toList());
+        }
+
+        Contents with(Table table) {
+            return new Contents(Stream.concat(tables.stream(), Stream.of(table)).toList(),
+                Stream.concat(schemas.stream(), Stream.of(table.schema())).toList());
+        }
+
+        Contents with(TableSchema changed) {
+            return new Contents(tables,
+                schemas.stream().map(schema -> schema.name().equals(changed.name()) ? changed : schema).toList());
+        }
+    }
 
     /** Takes one checkpoint, or does something else that must not happen while one is taken. */
     @FunctionalInterface

@@ -45,7 +45,7 @@ public final class Store {
     private final EngineBuilder builder;
     private final EngineState state;
     private final Recovered recovered;
-    private volatile StoreContents contents;
+    private volatile Checkpoints.Contents contents;
     private final Log log;
     private final Answers answers;
     private final CheckpointWriter writer;
@@ -70,7 +70,7 @@ public final class Store {
         this.builder = builder;
         this.state = state;
         this.recovered = open.add(recover());
-        this.contents = StoreContents.of(recovered.storage().tables());
+        this.contents = Checkpoints.Contents.of(recovered.storage().tables());
         this.log = Log.open(new LogConfig(recovered.store().log(), recovered.store().id(),
             directory.durability == Durability.GROUP ? LogMode.GROUP : LogMode.ASYNC, directory.segmentBytes,
             directory.bufferBytes, directory.forceEveryNanos, builder.clock, builder.wallClock,
@@ -258,7 +258,7 @@ public final class Store {
         return checkpoints.unhurried() ? directory.checkpointBytesPerSecond : Long.MAX_VALUE;
     }
 
-    private Checkpoint write(StoreContents what, boolean base) throws IOException {
+    private Checkpoint write(Checkpoints.Contents what, boolean base) throws IOException {
         final Checkpoint written =
             writer.writeAs(what.tables(), what.schemas(), base, beginLsn(), log::appended, this::force);
         log.base(written.manifest().bases());
@@ -272,7 +272,7 @@ public final class Store {
      */
     void add(Table table, Runnable publish) {
         checkpoints.exclusively(() -> {
-            final StoreContents more = contents.with(table);
+            final Checkpoints.Contents more = contents.with(table);
             final RowEncoder encoder = new RowEncoder(table.schema(), more.tables().size() - 1);
             change(more, () -> {
                 if (redo != null) {
@@ -297,7 +297,7 @@ public final class Store {
     }
 
     /** If what is on disk cannot be published, tables and disk differ, and the engine stops. */
-    private void change(StoreContents changed, Runnable publish) throws IOException {
+    private void change(Checkpoints.Contents changed, Runnable publish) throws IOException {
         writeChanged(changed);
         try {
             publish.run();
@@ -311,7 +311,7 @@ public final class Store {
      * Writes a base that has the tables as they are to be. It is on disk when this returns, and nothing of it when this
      * throws; if nobody can tell, the engine stops.
      */
-    private void writeChanged(StoreContents changed) throws IOException {
+    private void writeChanged(Checkpoints.Contents changed) throws IOException {
         if (directory.durability == Durability.NONE) {
             // All that has changed is written when the engine is closed.
             return;

@@ -43,8 +43,7 @@ public final class OrderedIndex {
     private final Stripe[] stripes = new Stripe[STRIPES];
     /** Whether the index may lack rows of its table, because it is being built. */
     volatile boolean partial;
-    /** Whether rows leave the index and none enters it any more, as it waits to be removed. */
-    volatile boolean dropped;
+    volatile boolean dropped; // Rows leave the index and none enters it any more, as it waits to be removed.
 
     OrderedIndex(IndexSchema schema, TableSchema table, long prefixesExpected, Lifetime lifetime, IndexMemory memory) {
         this.schema = schema;

@@ -156,8 +156,8 @@ public final class Storage implements AutoCloseable {
     }
 
     /**
-     * Says that a secondary index waits to be removed: rows that are deleted or moved leave it, none enters it any more,
-     * and none is refused for its sake. Others may insert, change, delete and scan meanwhile.
+     * Says that a secondary index waits to be removed: rows that are deleted or moved leave it, none enters it any
+     * more, and none is refused for its sake. Others may insert, change, delete and scan meanwhile.
      */
     public void leave(OrderedIndex index) {
         index.dropped = true;

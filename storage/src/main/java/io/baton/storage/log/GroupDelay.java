@@ -5,8 +5,8 @@ package io.baton.storage.log;
  * force begins without them, it carries a part of what it could, and the threads that are put to sleep and woken for
  * it cost the processors more than the transactions do (docs/performance.md has the figures).
  *
- * <p>It waits for most of them, four times as long as a force takes, but at least 0.1 ms and at most 2 ms. If fewer than half came, it does
- * not wait at all the next times: 1, 3, 7 up to 31 forces.
+ * <p>It waits for most of them, four times as long as a force takes, but at least 0.1 ms and at most 2 ms. If fewer
+ * than half came, it does not wait at all the next times: 1, 3, 7 up to 31 forces.
  */
 final class GroupDelay {
     private static final int SKIPS_MAX = 31;

@@ -61,7 +61,8 @@ final class SegmentReader implements AutoCloseable {
         }
         load(bytes);
         final int from = (int) (offset(lsn) - windowOffset);
-        if (window.limit() - from < bytes || window.getInt(from + RecordLayout.CHECK) != check(window, from, bytes, chain)) {
+        if (window.limit() - from < bytes
+            || window.getInt(from + RecordLayout.CHECK) != check(window, from, bytes, chain)) {
             return false;
         }
         at = from;

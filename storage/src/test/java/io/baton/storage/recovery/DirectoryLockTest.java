@@ -123,7 +123,7 @@ class DirectoryLockTest {
 
     private static URLClassLoader otherLoader() throws IOException {
         var paths = new ArrayList<URL>();
-        for (String path : System.getProperty("java.class.path").split(File.pathSeparator)) {
+        for (String path : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             paths.add(Path.of(path).toUri().toURL());
         }
         return new URLClassLoader(paths.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
