@@ -7,6 +7,7 @@ import io.baton.wire.CarrierKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -47,7 +48,8 @@ final class CarrierRun {
         this.clock = clock;
         this.pause = pause;
         this.progress = progress;
-        this.random = new SplittableRandom(settings.seed() * CarrierKind.values().length + carrier.ordinal());
+        final List<CarrierKind> all = List.of(CarrierKind.values());
+        this.random = new SplittableRandom(settings.seed() * all.size() + all.indexOf(carrier));
         this.result = result;
         final Path file = folder.resolve("witness");
         this.witness = Witness.map(file);
