@@ -67,6 +67,7 @@ final class ClientWitness {
         witness.put(at + Witness.GENERATION, token.generation());
         witness.put(at + Witness.RELEASES, token.releases());
         witness.put(at + Witness.TURN, token.turn());
+        witness.put(at + Witness.LOCAL, token.local());
         witness.put(at + Witness.VALUE, Witness.NOT_READ);
         witness.put(at + Witness.WRITE, Witness.NO_WRITE);
         witness.put(at + Witness.WRITE_BEGUN, 0);

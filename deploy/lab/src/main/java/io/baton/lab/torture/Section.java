@@ -39,7 +39,7 @@ final class Section {
         this.joinedNanos = witness.get(at + Witness.JOINED);
         this.token = new FencingToken(witness.get(at + Witness.INCARNATION),
             (int) witness.get(at + Witness.GENERATION), witness.get(at + Witness.RELEASES),
-            (int) witness.get(at + Witness.TURN));
+            (int) witness.get(at + Witness.TURN), witness.get(at + Witness.LOCAL));
     }
 
     /** Looks whether the client has left it. From then on, or from its death on, the record is not needed any more. */

@@ -59,6 +59,7 @@ final class Witness {
     static final int WRITE = 96;
     static final int WRITE_BEGUN = 104;
     static final int CHANGED = 112;
+    static final int LOCAL = 120;
 
     static final long NOT_READ = -1;
     /** Nothing was written, or the lock server refused it. */

@@ -58,12 +58,12 @@ final class JudgeTest {
     }
 
     private void writer(int node, int generation, int turn, long entered, long left, long value) {
-        section(node, true, new FencingToken(1, generation, 0, turn), entered - 1, entered, left, value,
+        section(node, true, new FencingToken(1, generation, 0, turn, 0), entered - 1, entered, left, value,
             Witness.WRITE_ANSWERED, left - 1);
     }
 
     private void reader(int node, int generation, long entered, long left, long value) {
-        section(node, false, new FencingToken(1, generation, 0, 0), entered - 1, entered, left, value,
+        section(node, false, new FencingToken(1, generation, 0, 0, 0), entered - 1, entered, left, value,
             Witness.NO_WRITE, 0);
     }
 
@@ -124,7 +124,7 @@ final class JudgeTest {
     @Test
     void whoIsFencedHoldsNothingAnyMore() {
         writer(NODE, 0, 1, 10, 12, 0);
-        section(NODE, true, new FencingToken(1, 0, 1, 1), 13, 14, 50, 1, Witness.WRITE_SENT, 45);
+        section(NODE, true, new FencingToken(1, 0, 1, 1, 0), 13, 14, 50, 1, Witness.WRITE_SENT, 45);
         sessions.fenced(1, NODE, 20);
         writer(OTHER_NODE, 1, 1, 21, 30, 1);
         assertGood();
@@ -133,7 +133,7 @@ final class JudgeTest {
 
     @Test
     void theNextHolderBeforeTheFenceIsAViolation() {
-        section(NODE, true, new FencingToken(1, 0, 1, 1), 9, 10, 50, 0, Witness.NO_WRITE, 0);
+        section(NODE, true, new FencingToken(1, 0, 1, 1, 0), 9, 10, 50, 0, Witness.NO_WRITE, 0);
         sessions.fenced(1, NODE, 25);
         writer(OTHER_NODE, 1, 1, 21, 30, 0);
         assertViolation("two hold it");
@@ -141,7 +141,7 @@ final class JudgeTest {
 
     @Test
     void aWriteThatIsServedAfterTheFenceIsAViolation() {
-        section(NODE, true, new FencingToken(1, 0, 1, 1), 9, 10, 50, 0, Witness.WRITE_ANSWERED, 45);
+        section(NODE, true, new FencingToken(1, 0, 1, 1, 0), 9, 10, 50, 0, Witness.WRITE_ANSWERED, 45);
         sessions.fenced(1, NODE, 20);
         assertViolation("a write was served after the fence");
     }
@@ -186,9 +186,9 @@ final class JudgeTest {
 
     @Test
     void aWriteWithoutAnAnswerMayHaveTakenEffectOrNot() {
-        section(NODE, true, new FencingToken(1, 0, 1, 1), 9, 10, 12, 0, Witness.WRITE_SENT, 11);
+        section(NODE, true, new FencingToken(1, 0, 1, 1, 0), 9, 10, 12, 0, Witness.WRITE_SENT, 11);
         writer(NODE, 0, 3, 20, 30, 1);
-        section(NODE, true, new FencingToken(1, 0, 3, 1), 31, 32, 34, 2, Witness.WRITE_SENT, 33);
+        section(NODE, true, new FencingToken(1, 0, 3, 1, 0), 31, 32, 34, 2, Witness.WRITE_SENT, 33);
         writer(NODE, 0, 5, 40, 50, 2);
         judged();
         assertThat(judge.lostIncrements()).as(judge.texts().toString()).isZero();
@@ -199,24 +199,24 @@ final class JudgeTest {
         writer(NODE, 5, 1, 10, 20, 0);
         sessions.ended(1, 25);
         sessions.joined(2, NODE, 3);
-        section(NODE, true, new FencingToken(2, 0, 0, 1), 30, 31, 40, 0, Witness.WRITE_ANSWERED, 35);
+        section(NODE, true, new FencingToken(2, 0, 0, 1, 0), 30, 31, 40, 0, Witness.WRITE_ANSWERED, 35);
         assertGood();
     }
 
     @Test
     void aDeadHolderIsInTheWayUntilTheNextGeneration() {
-        section(NODE, true, new FencingToken(1, 0, 1, 1), 9, 10, 0, 0, Witness.NO_WRITE, 0);
+        section(NODE, true, new FencingToken(1, 0, 1, 1, 0), 9, 10, 0, 0, Witness.NO_WRITE, 0);
         reader.read(judge::entered);
         judge.died(0, 15, reader.die(0));
         sessions.fenced(1, NODE, 20);
-        section(OTHER_NODE, true, new FencingToken(1, 1, 0, 1), 12, 45, 50, 0, Witness.WRITE_ANSWERED, 46);
+        section(OTHER_NODE, true, new FencingToken(1, 1, 0, 1, 0), 12, 45, 50, 0, Witness.WRITE_ANSWERED, 46);
         assertGood();
         assertThat(judge.recoveryNanos()).isEqualTo(List.of(30L));
     }
 
     @Test
     void whoDiesInsideHoldsUntilTheFence() {
-        section(NODE, true, new FencingToken(1, 0, 1, 1), 9, 10, 0, 0, Witness.NO_WRITE, 0);
+        section(NODE, true, new FencingToken(1, 0, 1, 1, 0), 9, 10, 0, 0, Witness.NO_WRITE, 0);
         reader.read(judge::entered);
         judge.died(0, 15, reader.die(0));
         writer(OTHER_NODE, 1, 1, 18, 30, 0);
@@ -226,7 +226,7 @@ final class JudgeTest {
 
     @Test
     void whatIsOpenIsNotJudgedYet() {
-        section(NODE, true, new FencingToken(1, 0, 1, 1), 9, 10, 0, 0, Witness.NO_WRITE, 0);
+        section(NODE, true, new FencingToken(1, 0, 1, 1, 0), 9, 10, 0, 0, Witness.NO_WRITE, 0);
         writer(OTHER_NODE, 0, 2, 21, 30, 0);
         reader.read(judge::entered);
         judge.judgeUpTo(1_000);
