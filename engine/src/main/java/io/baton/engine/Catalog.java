@@ -256,7 +256,11 @@ public final class Catalog {
     /** Waits for the change that is under way. The engine refuses others from now on. */
     void awaitChange() {
         changing.lock();
-        changing.unlock();
+        try {
+            // Who changes something has the lock until all is done.
+        } finally {
+            changing.unlock();
+        }
     }
 
     /** Does something while no call is under way and none begins. */
