@@ -257,7 +257,11 @@ public final class Catalog {
     @SuppressWarnings("LockNotBeforeTry") // There is nothing to do while it is held.
     void awaitChange() {
         changing.lock();
-        changing.unlock();
+        try {
+            // Who changes something has the lock until all is done.
+        } finally {
+            changing.unlock();
+        }
     }
 
     /** Does something while no call is under way and none begins. */
