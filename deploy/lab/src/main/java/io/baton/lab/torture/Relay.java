@@ -3,8 +3,8 @@ package io.baton.lab.torture;
 import io.baton.wire.CarrierKind;
 import io.baton.wire.WireAddress;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
@@ -44,7 +44,7 @@ final class Relay implements AutoCloseable {
         this.place = place;
         if (server.carrier() == CarrierKind.TCP) {
             listener = ServerSocketChannel.open();
-            listener.bind(new InetSocketAddress("127.0.0.1", 0));
+            listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         } else {
             listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
             listener.bind(UnixDomainSocketAddress.of(socketOf(place)));
@@ -91,8 +91,7 @@ final class Relay implements AutoCloseable {
 
     private SocketChannel connect() throws IOException {
         if (server.carrier() == CarrierKind.TCP) {
-            final SocketChannel channel =
-                SocketChannel.open((SocketAddress) new InetSocketAddress(server.place(), server.port()));
+            final SocketChannel channel = SocketChannel.open(new InetSocketAddress(server.place(), server.port()));
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             return channel;
         }
