@@ -107,7 +107,7 @@ abstract class ShiftLockRelease {
      */
     final boolean tryEndTurn(Hold hold) {
         final LocalWait heir = turns == null || !hold.leads ? null : turns.heir(hold);
-        return turns == null || heir == null ? endsTurnAtServer(hold) : turns.passesOn(hold, heir);
+        return (turns == null || heir == null) ? endsTurnAtServer(hold) : turns.passesOn(hold, heir);
     }
 
     private boolean endsTurnAtServer(Hold hold) {
