@@ -254,7 +254,6 @@ public final class Catalog {
     }
 
     /** Waits for the change that is under way. The engine refuses others from now on. */
-    @SuppressWarnings("LockNotBeforeTry") // There is nothing to do while it is held.
     void awaitChange() {
         changing.lock();
         try {

@@ -195,6 +195,7 @@ public final class LockSet {
         return switch (outcome) {
             case LOST -> new SystemAbort(AbortReason.LOCK_LOST,
                 "lost its locks, because the session with their lock server is over");
+            case RESET -> new SystemAbort(AbortReason.LOCK_LOST, "lost a lock, because the lock server has reset it");
             case DEADLINE -> control.timeout();
             case CANCELLED -> control.cancelled();
             case GRANTED, BUSY -> throw new IllegalStateException("a lock that was waited for is " + outcome);

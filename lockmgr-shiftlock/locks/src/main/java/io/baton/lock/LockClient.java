@@ -64,7 +64,7 @@ public interface LockClient extends AutoCloseable {
      * Turns a shared hold into an exclusive one if this client is the sole reader and no client is queued.
      *
      * @param slot a lock that this client holds
-     * @return granted; busy: then it still holds the lock shared; or lost
+     * @return granted; busy: then it still holds the lock shared; reset or lost: then it does not hold it any more
      * @throws IllegalStateException if the client does not hold the lock
      */
     LockOutcome upgrade(int slot);
@@ -77,6 +77,20 @@ public interface LockClient extends AutoCloseable {
      * @throws IllegalStateException if the client does not hold the lock
      */
     void release(int slot);
+
+    /**
+     * Gives a lock back as {@link #release} does, and tells whether the client has had it until then. Where locks are
+     * not recovered it always has.
+     *
+     * @param slot a lock that this client holds
+     * @return granted if the client has had it until now; reset or lost if it had lost the lock before: then others may
+     *     have had it since
+     * @throws IllegalStateException if the client does not hold the lock
+     */
+    default LockOutcome releaseAndTell(int slot) {
+        release(slot);
+        return LockOutcome.GRANTED;
+    }
 
     /** Gives back all locks, however often each was acquired. */
     void releaseAll();

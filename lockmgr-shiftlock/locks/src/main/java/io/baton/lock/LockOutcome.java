@@ -10,6 +10,8 @@ public enum LockOutcome {
     DEADLINE,
     /** The client was told to wait no longer ({@link LockClient#cancelWhen}). Nothing has changed for it. */
     CANCELLED,
+    /** The lock was reset under this client, which has lost it; the client's other locks are as they were. */
+    RESET,
     /** The process's session with the lock server is over: all that the client held is lost, and it gets no more. */
     LOST
 }

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * <li>A flip of Epoch lets in all readers that wait: until each has left, no writer gets the lock and Epoch does not
  *     flip again. Nobody reads before a flip that its arrival has to wait for.
  * <li>A waiting reader is passed by no more writers than the threshold.
- * <li>Who has a lock from another client of its process has it in a process that keeps it, or one turn after a writer of
- *     its process.
+ * <li>Who has a lock from another client of its process has it in a process that keeps it, or one turn after a writer
+ *     of its process.
  * <li>Only a reader that was counted in this generation leaves it.
  * </ul>
  * All of that holds within a generation, whatever fails; a reset begins anew. That there is no reset where nothing

@@ -35,11 +35,11 @@ public enum PlantedBug {
         in("ShiftLockRelease.endTurn").isReplaced(AcquireHooks.class, "endsTurnWithoutSuccessor")),
     /** A reader's release takes it out of RdrCnt and is not counted in RelCnt. */
     READER_RELEASE_UNCOUNTED(
-        in("PinnedEntry.readerLeaves").isInherited(),
+        in("MaskedEntry$Pinned.readerLeaves").isInherited(),
         in("MaskedEntry.readerLeaves").uses(1L, 0L)),
     /** A reader's release is added without RdrCnt's boundary bit, so that its carry reaches the tail. */
     READER_BOUNDARY_MISSED(
-        in("PinnedEntry.readerLeaves").isInherited(),
+        in("MaskedEntry$Pinned.readerLeaves").isInherited(),
         in("MaskedEntry.readerLeaves").reads("EntryMasks.FIELDS", Masks.class, "READERS_UNBOUNDED")),
     /** A writer that tries compares the tail and not RdrCnt. */
     TRY_IGNORES_READERS(in("MaskedEntry.writerTries").reads("EntryMasks.TRY_WRITE", Masks.class, "ONLY_TAIL")),
@@ -68,10 +68,10 @@ public enum PlantedBug {
 
     /** One writer too many in a row before readers get the lock. */
     THRESHOLD_OFF_BY_ONE(
-        in("ShiftLockRelease.tryEndTurn").calls("ShiftLockOptions.threshold", TurnHooks.class, "oneMore")),
+        in("ShiftLockRelease.endsTurnAtServer").calls("ShiftLockOptions.threshold", TurnHooks.class, "oneMore")),
     /** Writers hand over for ever. */
     THRESHOLD_IGNORED(
-        in("ShiftLockRelease.tryEndTurn").calls("ShiftLockOptions.threshold", TurnHooks.class, "noThreshold")),
+        in("ShiftLockRelease.endsTurnAtServer").calls("ShiftLockOptions.threshold", TurnHooks.class, "noThreshold")),
     /** A hand-over does not count the writers in a row. */
     TURN_NOT_COUNTED(in("ShiftLockRelease.handOver").uses(1, 0)),
     /** A hand-over says what the release count was before it. */
@@ -97,7 +97,7 @@ public enum PlantedBug {
     /** A Successor notice that comes twice names a successor of a later turn. */
     SUCCESSOR_REPEATED(in("Repair.isRepeated").returns(false)),
     /** The clients of a process that comes back on its old routes name their attempts as those before them did. */
-    ATTEMPTS_REUSED(in("ProcessClient.<init>").skips("Holds.attemptsFrom")),
+    ATTEMPTS_REUSED(in("AnsweringClient.<init>").skips("Holds.attemptsFrom")),
     /** A grant that comes twice is accepted twice. */
     GRANT_ACCEPTED_TWICE(
         in("Inbox.waiting").answers("Hold.is", true),
@@ -122,7 +122,7 @@ public enum PlantedBug {
     /** A client that comes for a frozen lock does not wait for the end of the freeze. */
     FROZEN_LOCK_ACQUIRED(in("LockSession.isFrozen").returns(false)),
     /** The ghosts of a client do not stand still. */
-    GHOSTS_NOT_FROZEN(in("ProcessClient.freeze/1").answers("Ghosts.size", 0)),
+    GHOSTS_NOT_FROZEN(in("AnsweringClient.freeze/1").answers("Ghosts.size", 0)),
     /** A client that waits for a frozen lock accepts a grant. */
     FROZEN_WAITER_GOES_ON(
         in("Repair.isFrozen").skips("Waiting.checkSession"),
@@ -132,9 +132,9 @@ public enum PlantedBug {
         in("Freezes.nudgeAll").doesNothing(),
         in("Repair.nextLook").ends(RecoveryHooks.class, "isNeverWoken")),
     /** A client does not notice that its session is over. */
-    LOSS_UNNOTICED(in("ProcessClient.isLost").ends(RecoveryHooks.class, "noticesNoLoss")),
+    LOSS_UNNOTICED(in("AnsweringClient.isLost").ends(RecoveryHooks.class, "noticesNoLoss")),
     /** A client whose session is over still says that it has its locks. */
-    LOST_LOCKS_KEPT(in("ProcessClient.forgetAll").doesNothing()),
+    LOST_LOCKS_KEPT(in("AnsweringClient.forgetAll").doesNothing()),
 
     // Locks that a process keeps or passes on, where clients fail
 
@@ -144,8 +144,6 @@ public enum PlantedBug {
     KEPT_NOT_RECALLED(in("LockCache.onFreeze").skips("LockCache.recall/1")),
     /** The agent answers before the clients, one of which then leaves its lock to it. */
     AGENT_ASKED_FIRST(in("CacheAgent.isAskedLast").returns(false)),
-    /** The agent gives a kept lock back though it is frozen, and does not notice that it was reset. */
-    AGENT_NOT_FROZEN(in("CacheAgent.isOver").answers("Repair.isFrozen", false)),
     /** The agent waits for ever for the name of a successor that has died. */
     AGENT_NEVER_ASKS(in("CacheAgent.isOver").answers("Repair.isVoid", false)),
     /** A second copy of a Successor notice names a successor of a later time at which the process keeps the lock. */
@@ -179,10 +177,10 @@ public enum PlantedBug {
     HELD_SAID_FROZEN(in("Freezes.answerOf").answers("Freeze.isHeld", false)),
     /** The agent forgets the readers among its clients. */
     SHARED_HOLD_FORGOTTEN(
-        in("ProcessClient.freeze/1")
-            .calls("ProcessClient.freeze/2", RecoveryHooks.class, "forgetsReaders").times(2)),
+        in("AnsweringClient.freeze/1")
+            .calls("AnsweringClient.freeze/2", RecoveryHooks.class, "forgetsReaders").times(2)),
     /** The agent does not wait for clients in the middle of an operation. */
-    BUSY_CLIENT_NOT_ASKED(in("ProcessClient.freezeIfIdle").ends(RecoveryHooks.class, "answersThoughBusy")),
+    BUSY_CLIENT_NOT_ASKED(in("AnsweringClient.freezeIfIdle").ends(RecoveryHooks.class, "answersThoughBusy")),
     /**
      * The agent consents although a client has just lost its connection, with a verb on its way. Too rare for
      * campaigns: a test of its own finds it.

@@ -71,9 +71,10 @@ final class LockProcess {
         final StringBuilder text = new StringBuilder();
         users.forEach(user -> text.append(user.digest()).append("; "));
         text.append(session().describe(environment.now(node, true)));
-        return scenario.options().caching() || scenario.options().localTurns() > 0
-            ? text.append("; ").append(Objects.requireNonNull(table).describe(environment.now(node, true, 1))).toString()
-            : text.toString();
+        if (scenario.options().caching() || scenario.options().localTurns() > 0) {
+            text.append("; ").append(Objects.requireNonNull(table).describe(environment.now(node, true, 1)));
+        }
+        return text.toString();
     }
 
     /** Which locks it keeps though no client uses them. */

@@ -81,8 +81,8 @@ final class LostConsentTest {
     private static ShiftLockTable table(Cluster cluster, RecoveryServer server, int node) {
         final LockSession session = LockSession.join(cluster.fabric(node), server.route(), OPTIONS, 1,
             cluster.clock().nanoTime() + LEASE, cluster.threads(node));
-        return ShiftLockTable.recoverable(
-            cluster.fabric(node), SLOTS, ShiftLockOptions.product().apart().withPacedReaders(false), session, cluster.threads(node));
+        return ShiftLockTable.recoverable(cluster.fabric(node), SLOTS,
+            ShiftLockOptions.product().apart().withPacedReaders(false), session, cluster.threads(node));
     }
 
     /** One waits behind a writer that dies, and finds that out; the other comes, and its first verb is late. */

@@ -6,8 +6,8 @@ import java.util.Arrays;
  * Which locks a process has used several times in a row with no other in between, as RelCnt shows: no other process has
  * released it. Of bounded size: in a large table a lock may push another one out.
  *
- * <p>Concurrency: plain fields that several threads write. What one reads may be wrong then, and a lock is kept a little
- * sooner or later than it deserves, which is no more than a guess anyway.
+ * <p>Concurrency: plain fields that several threads write. What one reads may be wrong then, and a lock is kept a
+ * little sooner or later than it deserves, which is no more than a guess anyway.
  */
 final class LockUses {
 

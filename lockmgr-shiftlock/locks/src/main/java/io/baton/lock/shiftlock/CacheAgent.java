@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Where the process has a session, the agent answers the lock server for what the process keeps, asks for
  * recovery when a Successor notice does not come, and forgets all when the session is over.
  *
- * <p>Its thread starts with the first lock, or with the session's first client; {@link #giveBack} may do its work for it,
- * under the latch.
+ * <p>Its thread starts with the first lock, or with the session's first client; {@link #giveBack} may do its work for
+ * it, under the latch.
  */
 final class CacheAgent implements Waiting, SessionClient {
 

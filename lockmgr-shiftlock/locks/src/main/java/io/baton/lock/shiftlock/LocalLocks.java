@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LocalLocks {
 
-    private final ProcessClient client;
+    private final AnsweringClient client;
     private final ShiftLock lock;
     private final Holds holds;
     private final LockCounters counters;
@@ -29,7 +29,7 @@ final class LocalLocks {
     private final LocalWait wait;
     private @Nullable CacheAgent agent;
 
-    LocalLocks(ProcessClient client, LockCache cache) {
+    LocalLocks(AnsweringClient client, LockCache cache) {
         this.client = client;
         this.lock = client.lock;
         this.holds = client.holds;
@@ -194,8 +194,8 @@ final class LocalLocks {
     }
 
     /**
-     * The lock server asks about a lock for which this client waits here. It has no place in the entry: the one before it
-     * answers. But it stands still, so that a turn that is passed on to it meanwhile is not used.
+     * The lock server asks about a lock for which this client waits here. It has no place in the entry: the one before
+     * it answers. But it stands still, so that a turn that is passed on to it meanwhile is not used.
      *
      * @return whether it has the turn already
      */

@@ -10,8 +10,8 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client's {@link ShiftLock} does beside its steps where the clients of a process know of each other. Three steps
- * are added to the protocol:
+ * What a client's {@link ShiftLock} does beside its steps where the clients of a process know of each other. Three
+ * steps are added to the protocol:
  * <ul>
  * <li>A writer without a waiter names its process's agent in the tail pointer instead of clearing it: from then on the
  *     agent holds the lock, as if it had acquired it in the writer's place. A writer that queues tells the agent, as it

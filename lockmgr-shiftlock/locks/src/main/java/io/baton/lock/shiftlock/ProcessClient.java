@@ -7,10 +7,6 @@ import io.baton.lock.LockCounter;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.entry.LockEntry;
-import io.baton.lock.process.Freeze;
-import io.baton.lock.process.LockCache;
-import io.baton.lock.process.LockSession;
-import io.baton.lock.process.SessionClient;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,40 +14,15 @@ import org.jspecify.annotations.Nullable;
  * A client that shares more with its process than a table. Two collaborators are there or not. {@link LocalLocks}: the
  * process keeps locks, or passes them on from client to client. {@link Recovery}: locks may be reset, and the process
  * may lose its session. Then the client begins an acquisition again when the lock was reset meanwhile, and knows
- * nothing any more once its session is over; under policy SESSION it takes its latch in every operation, because the
- * process's agent asks it what it holds ({@link Freeze}).
+ * nothing any more once its session is over.
  */
-final class ProcessClient extends ShiftLockClient implements SessionClient {
+final class ProcessClient extends AnsweringClient {
 
-    private static final long JITTER_SPREAD = 0x9E37_79B9_7F4A_7C15L;
-
-    /** Attempts of different sessions, or lives, begin far from each other. */
-    private static final long SPREAD = 0xD1B5_4A32_D192_ED03L;
-
-    /** Null where locks are not recovered. */
-    private final @Nullable Recovery recovery;
-    /** Null without recovery, and under policy LEASE: this client is never asked to stand still. */
-    private final @Nullable LockSession session;
-    /** Null where the clients of a process do not know of each other. */
-    private final @Nullable LocalLocks local;
-    /** Whether the connection was lost, or the session was over, when the client last looked. */
-    private boolean lost;
+    /** Whether what was given back last had been held until then. */
+    private LockOutcome released = LockOutcome.GRANTED;
 
     ProcessClient(ShiftLockTable table, Endpoint endpoint) {
         super(table, endpoint);
-        final LockCache cache = table.cache();
-        this.recovery = table.recovery();
-        this.session = recovery == null ? null : recovery.session();
-        this.local = cache == null ? null : new LocalLocks(this, cache);
-        if (recovery != null) {
-            // Under policy LEASE only the time tells a client from one that died on its route.
-            final long name = session == null ? clock.nanoTime() * JITTER_SPREAD + endpoint.route()
-                : session.incarnation() * JITTER_SPREAD + session.number();
-            holds.attemptsFrom((name * SPREAD) >>> 1);
-        }
-        if (session != null) {
-            session.add(this);
-        }
     }
 
     // Acquire
@@ -71,6 +42,12 @@ final class ProcessClient extends ShiftLockClient implements SessionClient {
                 }
                 leads = true;
             } catch (LockReset reset) {
+                if (reset.hold.is(HoldState.HOLDS_SHARED)) {
+                    // It had the lock, and was to become the writer.
+                    counters.count(LockCounter.LOST);
+                    forget(reset.hold);
+                    return LockOutcome.RESET;
+                }
                 leads = reset.hold.leads;
                 reset.hold.leaveProcess();
                 forget(reset.hold);
@@ -95,7 +72,7 @@ final class ProcessClient extends ShiftLockClient implements SessionClient {
         return leads ? local.lead(slot, deadlineNanos) : local.acquire(slot, mode, deadlineNanos);
     }
 
-    /** What a client does that asks the server. */
+    @Override
     LockOutcome acquireAtServer(int slot, LockMode mode, long deadlineNanos) {
         return super.acquireInside(slot, mode, deadlineNanos);
     }
@@ -113,6 +90,7 @@ final class ProcessClient extends ShiftLockClient implements SessionClient {
             ? super.tryInside(slot, mode) : local.tryAcquire(slot, mode));
     }
 
+    @Override
     LockOutcome tryAtServer(int slot, LockMode mode) {
         return super.tryInside(slot, mode);
     }
@@ -138,9 +116,10 @@ final class ProcessClient extends ShiftLockClient implements SessionClient {
                 return session != null && session.isFrozen(slot) ? LockOutcome.BUSY : attempt.get();
             }
         } catch (LockReset reset) {
-            counters.add(LockCounter.LOST, reset.hold.isHeld() ? 1 : 0);
+            final boolean held = reset.hold.isHeld();
+            counters.add(LockCounter.LOST, held ? 1 : 0);
             forget(reset.hold);
-            return LockOutcome.BUSY;
+            return held ? LockOutcome.RESET : LockOutcome.BUSY;
         } catch (ConnectionLostException gone) {
             lose();
         }
@@ -180,8 +159,16 @@ final class ProcessClient extends ShiftLockClient implements SessionClient {
     // Release
 
     @Override
+    public LockOutcome releaseAndTell(int slot) {
+        released = LockOutcome.GRANTED;
+        release(slot);
+        return released;
+    }
+
+    @Override
     void releaseInside(int slot) {
         if (isLost()) {
+            released = LockOutcome.LOST;
             lose();
         } else {
             super.releaseInside(slot);
@@ -193,6 +180,7 @@ final class ProcessClient extends ShiftLockClient implements SessionClient {
         try {
             super.release(hold);
         } catch (LockReset reset) {
+            released = hold.isHeld() ? LockOutcome.RESET : LockOutcome.GRANTED;
             counters.add(LockCounter.LOST, hold.isHeld() ? 1 : 0);
             if (local != null) {
                 local.voided(hold);
@@ -200,6 +188,7 @@ final class ProcessClient extends ShiftLockClient implements SessionClient {
             hold.leaveProcess();
             forget(hold);
         } catch (ConnectionLostException gone) {
+            released = LockOutcome.LOST;
             lose(gone);
         }
     }
@@ -250,7 +239,7 @@ final class ProcessClient extends ShiftLockClient implements SessionClient {
         }
     }
 
-    // Loss
+    // Tokens
 
     @Override
     public FencingToken token(int slot) {
@@ -261,177 +250,5 @@ final class ProcessClient extends ShiftLockClient implements SessionClient {
         return new FencingToken(session == null ? 0 : session.incarnation(), LockEntry.generation(hold.relCnt),
             LockEntry.releases(hold.relCnt), hold.is(HoldState.HOLDS_SHARED) && !hold.local ? 0 : hold.consWrt,
             hold.local ? hold.grant : 0);
-    }
-
-    private void forget(Hold hold) {
-        if (hold.ghost) {
-            ghosts.remove(hold);
-            hold.ghost = false;
-            holds.retire(hold);
-        } else if (holds.get(hold.slot) == hold) {
-            holds.end(hold);
-        }
-    }
-
-    private boolean isLost() {
-        return lost || (session != null && session.isLost());
-    }
-
-    /** Where nothing is recovered, the caller must know. */
-    private void lose(ConnectionLostException gone) {
-        if (recovery == null) {
-            throw gone;
-        }
-        lose();
-    }
-
-    /** Forgets all: the server refuses this process, so that nothing it believes to have is its own any more. */
-    private void lose() {
-        lost = true;
-        if (session != null) {
-            session.lose();
-        }
-        if (local != null) {
-            local.lose();
-        }
-        forgetAll();
-    }
-
-    private void forgetAll() {
-        counters.add(LockCounter.LOST, holds.size());
-        for (int i = 0; i < holds.size(); i++) {
-            holds.at(i).leaveProcess();
-        }
-        holds.endAll();
-        for (int i = ghosts.size() - 1; i >= 0; i--) {
-            forget(ghosts.get(i));
-        }
-    }
-
-    @Override
-    void leave() {
-        if (session != null) {
-            session.remove(this);
-        }
-        super.leave();
-    }
-
-    @Override
-    public void checkSession() {
-        if (isLost()) {
-            throw new ConnectionLostException("the session of client " + name() + " is over");
-        }
-    }
-
-    @Override
-    String describe(long nowNanos) {
-        return super.describe(nowNanos) + (local == null ? "" : " " + local)
-            + (lock.repair == null ? "" : (lost ? " lost" : "") + (ghosts.latch.isLocked() ? " busy " : " ")
-                + lock.repair.describe());
-    }
-
-    @Override
-    long leaseNanos() {
-        return recovery == null ? super.leaseNanos() : recovery.options().leaseNanos();
-    }
-
-    @Override
-    public String describe() {
-        return super.describe() + (session == null ? "" : "; session: " + session.describe(clock.nanoTime()));
-    }
-
-    /** Whether it has begun to watch a lock and has not asked about it since. */
-    boolean isWatching() {
-        for (int i = 0; i < holds.size(); i++) {
-            if (holds.at(i).looks > 0 && holds.at(i).freeze == null) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    // What the agent asks
-
-    @Override
-    void attend() {
-        if (session != null) {
-            session.attend(this);
-        }
-    }
-
-    @Override
-    public long route() {
-        return endpoint.route();
-    }
-
-    @Override
-    public void ring() {
-        if (local != null) {
-            local.ring();
-        }
-    }
-
-    @Override
-    public boolean freezeIfIdle(Freeze freeze) {
-        if (!ghosts.latch.tryLock()) {
-            return false;
-        }
-        try {
-            freeze.answered(this, freeze(freeze));
-            return true;
-        } finally {
-            ghosts.latch.unlock();
-        }
-    }
-
-    @Override
-    public boolean freeze(Freeze freeze) {
-        // A grant that is in the mailbox already is a hold.
-        drain();
-        final Hold hold = holds.get(freeze.slot());
-        boolean held = hold != null && freeze(hold, freeze);
-        for (int i = 0; i < ghosts.size(); i++) {
-            held |= ghosts.get(i).slot == freeze.slot() && freeze(ghosts.get(i), freeze);
-        }
-        return held;
-    }
-
-    /** For a lock that the process keeps its agent answers. */
-    private boolean freeze(Hold hold, Freeze freeze) {
-        if (hold.local) {
-            return false;
-        }
-        return (hold.here && local != null) ? local.freezes(hold, freeze) : hold.freezes(freeze);
-    }
-
-    // Ghosts
-
-    /** A look that is more than a lease late proves nothing, so that rounds are shorter than a lease. */
-    @Override
-    long roundNanos() {
-        return recovery == null ? GHOST_ROUND_NANOS : Math.min(GHOST_ROUND_NANOS, Math.max(1, leaseNanos() / 2));
-    }
-
-    @Override
-    boolean mustTendSoon() {
-        return recovery == null ? super.mustTendSoon() : ghosts.any();
-    }
-
-    @Override
-    boolean isOver(Hold ghost) {
-        if (lock.repair == null) {
-            return super.isOver(ghost);
-        }
-        try {
-            return lost || lock.repair.isVoid(ghost) || (ghost.freeze == null && super.isOver(ghost));
-        } catch (LockReset reset) {
-            return true;
-        } catch (ConnectionLostException gone) {
-            lost = true;
-            if (session != null) {
-                session.lose();
-            }
-            return true;
-        }
     }
 }

@@ -262,6 +262,9 @@ final class ShiftLock extends ShiftLockRelease {
     /** A sole reader becomes the writer. No writer waits for its release, because none is queued. */
     LockOutcome upgrade(Hold hold) {
         hold.state(steps.readerUpgrades(hold));
+        if (repair != null && hold.is(HoldState.HOLDS_SHARED)) {
+            Repair.checkGeneration(hold, entry.high());
+        }
         return becomesWriter(hold);
     }
 

@@ -53,7 +53,7 @@ public record ShiftLockOptions(
         }
         if (batches && (caching || localTurns > 0)) {
             throw new IllegalArgumentException("batches beside " + (caching ? "caching" : localTurns + " local turns")
-                + ": locks are either asked for together at the server, or one by one in the process; give one of them");
+                + ": locks are asked for together at the server, or one by one in the process; give one of them");
         }
     }
 

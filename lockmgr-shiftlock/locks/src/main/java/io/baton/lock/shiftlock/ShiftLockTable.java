@@ -133,8 +133,8 @@ public final class ShiftLockTable implements LockTable {
      * @param session this process's session
      * @param threads as above
      * @return the table
-     * @throws IllegalArgumentException if a number is out of range, the fabric's memory too small, or the options are not
-     *     for locks that are recovered
+     * @throws IllegalArgumentException if a number is out of range, the fabric's memory too small, or the options are
+     *     not for locks that are recovered
      */
     public static ShiftLockTable recoverable(Fabric fabric, int slots, ShiftLockOptions options, int keepAfter,
             LockSession session, ThreadFactory threads) {
@@ -282,7 +282,8 @@ public final class ShiftLockTable implements LockTable {
         if (options.entry() == EntryFormat.PLAIN) {
             return new PlainEntry(endpoint, fabric.localWords());
         }
-        return recovery != null && recovery.session() == null ? new PinnedEntry(endpoint) : new MaskedEntry(endpoint);
+        return recovery != null && recovery.session() == null
+            ? new MaskedEntry.Pinned(endpoint) : new MaskedEntry(endpoint);
     }
 
     ShiftLockOptions options() {

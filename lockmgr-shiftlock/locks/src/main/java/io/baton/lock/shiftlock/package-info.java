@@ -14,7 +14,7 @@
  *                      WaitingClient ── Ghosts ── GhostAgent                  waits; places left behind in queues
  * </pre>
  * Two collaborators are there or not, each with a part in the protocol and one in the client. A table without them has
- * the plain client and pays nothing; otherwise the client is a ProcessClient.
+ * the plain client and pays nothing; otherwise the client is a ProcessClient, and an AnsweringClient below it.
  * <pre>
  *   LocalTurns, LocalLocks       the process keeps locks, or passes them on: LockCache says which
  *       └── CacheAgent           holds them at the server, and gives back what is asked for
@@ -23,8 +23,8 @@
  * </pre>
  * {@link io.baton.lock.shiftlock.ShiftLockTable} makes them all; {@link io.baton.lock.shiftlock.LockInspector} shows
  * entries, queues and what clients remember. Specification: {@code spec/3-acquire-and-release.md},
- * {@code spec/4-hand-over.md}, {@code spec/5-recovery.md}, {@code spec/8-plain-entry.md}, {@code spec/9-process.md}; latches: {@code
- * spec/7-latches.md}.
+ * {@code spec/4-hand-over.md}, {@code spec/5-recovery.md}, {@code spec/8-plain-entry.md}, {@code spec/9-process.md};
+ * latches: {@code spec/7-latches.md}.
  */
 @NullMarked
 package io.baton.lock.shiftlock;

@@ -46,8 +46,8 @@ final class LeaseRecoveryTest {
     }
 
     private LockClient client() {
-        return ShiftLockTable.leased(cluster.fabric(1 + clients++ % 2), SLOTS, ShiftLockOptions.product().apart(), OPTIONS,
-            server.route(), cluster.threads()).client();
+        return ShiftLockTable.leased(cluster.fabric(1 + clients++ % 2), SLOTS, ShiftLockOptions.product().apart(),
+            OPTIONS, server.route(), cluster.threads()).client();
     }
 
     private LockOutcome acquire(LockClient client, LockMode mode) {
@@ -84,6 +84,34 @@ final class LeaseRecoveryTest {
         cluster.run();
         assertThat(log).hasSize(1);
         assertThat(busySlots()).isZero();
+    }
+
+    /** Guarantee 8: who has lost a lock is told, by an upgrade and by a release. */
+    @Test
+    void aReaderThatIsTakenForDeadIsToldThatItsLockWasReset() {
+        final LockClient upgrades = client();
+        final LockClient releases = client();
+        final LockClient other = client();
+        cluster.client("upgrades", () -> {
+            acquire(upgrades, LockMode.SHARED);
+            cluster.work(10 * LEASE);
+            assertThat(upgrades.upgrade(1)).isEqualTo(LockOutcome.RESET);
+            assertThat(upgrades.held(1)).isNull();
+        });
+        cluster.client("releases", () -> {
+            acquire(releases, LockMode.SHARED);
+            cluster.work(12 * LEASE);
+            assertThat(releases.releaseAndTell(1)).isEqualTo(LockOutcome.RESET);
+            assertThat(acquire(releases, LockMode.SHARED)).isEqualTo(LockOutcome.GRANTED);
+            assertThat(releases.releaseAndTell(1)).isEqualTo(LockOutcome.GRANTED);
+        });
+        cluster.client("other", () -> {
+            cluster.work(10_000);
+            assertThat(acquire(other, LockMode.EXCLUSIVE)).isEqualTo(LockOutcome.GRANTED);
+            other.release(1);
+        });
+        cluster.run();
+        assertThat(log).extracting(ResetEvent::kind).containsExactly(ResetEvent.Kind.RESET);
     }
 
     @Test

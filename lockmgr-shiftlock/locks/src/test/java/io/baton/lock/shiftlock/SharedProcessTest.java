@@ -138,7 +138,7 @@ final class SharedProcessTest {
             cluster.work(LEASE);
             session.lose();
             cluster.work(2 * SESSION);
-            holder.release(1);
+            assertThat(holder.releaseAndTell(1)).isEqualTo(LockOutcome.LOST);
             outcomes.add(holder.acquire(1, LockMode.SHARED, LockClient.NO_DEADLINE));
             assertThat(holder.heldCount() + waiting.heldCount()).isZero();
             assertThat(table.describe()).doesNotContain("KEPT");
