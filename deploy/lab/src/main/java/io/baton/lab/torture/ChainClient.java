@@ -6,7 +6,7 @@ import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NavigableMap;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
@@ -74,7 +74,7 @@ final class ChainClient implements Runnable {
 
     private void chain() {
         visits.forEach(Visit::begin);
-        final TreeMap<Long, Boolean> wanted = draw();
+        final SortedMap<Long, Boolean> wanted = draw();
         boolean goesOn = true;
         for (final var each : wanted.entrySet()) {
             goesOn = goesOn && get(each.getKey(), each.getValue());
@@ -86,9 +86,9 @@ final class ChainClient implements Runnable {
     }
 
     /** The locks of a chain in the order of servers and slots, and whether exclusively. */
-    private NavigableMap<Long, Boolean> draw() {
+    private SortedMap<Long, Boolean> draw() {
         final int length = 1 + random.nextInt(random.nextInt(4) == 0 ? LONG_CHAIN : SHORT_CHAIN);
-        final NavigableMap<Long, Boolean> wanted = new TreeMap<>();
+        final SortedMap<Long, Boolean> wanted = new TreeMap<>();
         while (wanted.size() < length) {
             final int lock = random.nextInt(random.nextInt(HOT_ONE_IN) == 0 ? Layout.HOT : Layout.LOCKS);
             wanted.put(Layout.key(random.nextInt(Layout.SERVERS), lock), random.nextInt(SHARED_ONE_IN) != 0);

@@ -7,7 +7,6 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -28,7 +27,7 @@ final class Link {
     private final NanoClock clock;
     private final ThreadFactory threads;
     private final Consumer<Life> joined;
-    private final Map<Life, Integer> users = new IdentityHashMap<>();
+    private final IdentityHashMap<Life, Integer> users = new IdentityHashMap<>();
     private final List<Closing> closing = new ArrayList<>();
     private @Nullable Life life;
     private boolean keepsLane;
