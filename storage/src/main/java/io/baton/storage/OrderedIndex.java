@@ -23,10 +23,9 @@ import java.util.function.LongConsumer;
 public final class OrderedIndex {
     // Ownership: an entry that leads to a partition is put, changed and removed inside the stripe of its prefix only;
     // so within it, such an entry and its nodes stay. A lone row comes and goes without the stripe.
-    // A lone row leaves the directory before its memory is used again. A thread that makes a partition of it puts the
-    // partition into the directory, in place of the row, while it is inside the stripe: from then on a thread that
-    // removes the row waits for the stripe, so the row can be read. A thread that only reads a lone row copies it and
-    // looks whether its segment of the directory has changed meanwhile.
+    // A lone row leaves the directory before its memory is used again. Who makes a partition of it puts that into the
+    // directory, in place of the row, inside the stripe: from then on who removes the row waits for the stripe, so the
+    // row can be read. Who only reads a lone row copies it, and looks whether its segment of the directory has changed.
     private static final int STRIPES = 128;
     private static final int ATTEMPTS_BEFORE_LATCH = 64;
     /** In place of a stamp, which is even. */

@@ -204,9 +204,11 @@ final class ClientLane implements FrameHandler {
             return true; // It was closed after this had been sent.
         }
         switch (type) {
-            case Frame.ANSWERS -> endpoint.onAnswers(server, buffer, at, length);
-            case Frame.SENT -> endpoint.onStatus(server, buffer, at);
-            case Frame.REFUSED -> endpoint.onRefused(server, buffer, at);
+            case Frame.ANSWERS -> endpoint.pending(server).answered(Frame.sequence(buffer, at), buffer,
+                Frame.body(at), length - Frame.HEADER_BYTES);
+            case Frame.SENT -> endpoint.pending(server).told(Frame.sequence(buffer, at), Frame.status(buffer, at));
+            case Frame.REFUSED -> endpoint.pending(server).refused(Frame.sequence(buffer, at),
+                Refusal.of(Frame.status(buffer, at)));
             case Frame.NOTICE -> {
                 final int bytes = Frame.count(buffer, at);
                 if (bytes < 1 || bytes > Endpoint.NOTICE_BYTES_MAX || length != Frame.bytes(bytes)) {

@@ -20,6 +20,8 @@ final class Mailbox {
     private byte[] lengths = new byte[0];
     private int first;
     private int size;
+    /** Notices taken that the lock server has not been told of. */
+    private int untold;
     private final UnsafeBuffer taken = new UnsafeBuffer(new byte[SLOT_BYTES]);
 
     /** Puts a notice in; returns false if the mailbox is full. */
@@ -69,6 +71,24 @@ final class Mailbox {
             handler.onNotice(taken, 0, length);
             drained++;
         }
+        untold += drained;
         return drained;
+    }
+
+    // The credit, the user's own
+
+    /** Whether the lock server waits to be told how many notices were taken. */
+    boolean owesCredit() {
+        return untold >= WireLimits.CREDIT_NOTICES;
+    }
+
+    /** How many it has not been told of. */
+    int credit() {
+        return untold;
+    }
+
+    /** It has been told. */
+    void credited() {
+        untold = 0;
     }
 }

@@ -21,7 +21,6 @@ import io.baton.wire.frame.MalformedFrameException;
 import io.baton.wire.frame.Refusal;
 import io.baton.wire.frame.SentStatus;
 import io.baton.wire.frame.VerbCodec;
-import io.baton.wire.frame.WireLimits;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +49,6 @@ final class WireEndpoint implements Endpoint, Waiter {
     private @Nullable Pending awaited;
     /** Whether no notice ends the wait. The user's own. */
     private boolean awaitsWord;
-    /** Notices taken that the server has not been told of. */
-    private int untold;
     private volatile @Nullable Doorbell listener;
     private volatile boolean mail;
     private volatile boolean woken;
@@ -156,7 +153,7 @@ final class WireEndpoint implements Endpoint, Waiter {
 
     /** Executes the one verb that the request holds. */
     private Pending one(long address, int kind) {
-        final int server = server(address, VerbCodec.alignment(kind));
+        final int server = fabric.server(address, VerbCodec.alignment(kind));
         final int length = Frame.bytes(VerbCodec.requestBytes(kind));
         final Pending answer = ask(server, length, Frame.VERBS, 1, VerbCodec.answerBytes(kind));
         awaitAnswer(server);
@@ -177,14 +174,20 @@ final class WireEndpoint implements Endpoint, Waiter {
         for (int server = 0; server < pending.length; server++) {
             final int count = BatchFrame.count(batch, server);
             if (count > 0) {
-                lost = first(lost, posted(batch, server, count));
+                final ConnectionLostException gone = posted(batch, server, count);
+                lost = lost == null ? gone : lost;
             }
         }
         for (int server = 0; server < pending.length; server++) {
             if (BatchFrame.count(batch, server) > 0) {
-                lost = first(lost, completed(batch, server));
+                final ConnectionLostException gone = completed(batch, server);
+                lost = lost == null ? gone : lost;
             }
         }
+        throwIf(lost);
+    }
+
+    private static void throwIf(@Nullable ConnectionLostException lost) {
         if (lost != null) {
             throw lost;
         }
@@ -211,11 +214,6 @@ final class WireEndpoint implements Endpoint, Waiter {
         }
     }
 
-    private static @Nullable ConnectionLostException first(
-            @Nullable ConnectionLostException first, @Nullable ConnectionLostException second) {
-        return first == null ? second : first;
-    }
-
     /** Sends the verbs of one server. */
     private void post(VerbBatch batch, int server, int count) {
         final int length = BatchFrame.bytes(batch, server);
@@ -224,17 +222,6 @@ final class WireEndpoint implements Endpoint, Waiter {
         }
         BatchFrame.put(batch, server, request, counters);
         ask(server, length, Frame.VERBS, count, count * VerbCodec.PAIR);
-    }
-
-    /** The server of an address, which is checked as every fabric does. */
-    private int server(long address, int alignment) {
-        final long server = address >>> WireLimits.OFFSET_BITS;
-        if (server >= pending.length) {
-            throw new IllegalArgumentException(
-                "address " + address + " is at server " + server + ": there are " + pending.length + " lock servers");
-        }
-        BatchFrame.checkOffset(address, alignment, fabric.memoryBytes((int) server));
-        return (int) server;
     }
 
     private Pending ask(int server, int length, int type, int count, int answerBytes) {
@@ -290,22 +277,15 @@ final class WireEndpoint implements Endpoint, Waiter {
         }
         mail = false;
         final int taken = mailbox.drain(handler);
-        untold += taken;
-        if (untold >= WireLimits.CREDIT_NOTICES && !closed) {
-            giveCredit();
+        if (mailbox.owesCredit() && !closed) {
+            try {
+                tell(fabric.home(), Frame.CREDIT, mailbox.credit());
+                mailbox.credited();
+            } catch (ConnectionLostException gone) {
+                return taken; // Who takes notices learns of a lane that is lost from its next verb or wait.
+            }
         }
         return taken;
-    }
-
-    /** Nothing is thrown here: who takes notices learns of a lane that is lost from its next verb or wait. */
-    private void giveCredit() {
-        final int told = untold;
-        untold = 0;
-        try {
-            tell(fabric.home(), Frame.CREDIT, told);
-        } catch (ConnectionLostException gone) {
-            untold = told;
-        }
     }
 
     @Override
@@ -346,16 +326,9 @@ final class WireEndpoint implements Endpoint, Waiter {
 
     // Called by the leaders of the lanes
 
-    void onAnswers(int server, DirectBuffer buffer, int at, int length) throws MalformedFrameException {
-        pending[server].answered(Frame.sequence(buffer, at), buffer, Frame.body(at), length - Frame.HEADER_BYTES);
-    }
-
-    void onStatus(int server, DirectBuffer buffer, int at) throws MalformedFrameException {
-        pending[server].told(Frame.sequence(buffer, at), Frame.status(buffer, at));
-    }
-
-    void onRefused(int server, DirectBuffer buffer, int at) {
-        pending[server].refused(Frame.sequence(buffer, at), Refusal.of(Frame.status(buffer, at)));
+    /** What one lock server has been asked. */
+    Pending pending(int server) {
+        return pending[server];
     }
 
     void onNotice(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
@@ -373,8 +346,6 @@ final class WireEndpoint implements Endpoint, Waiter {
         }
     }
 
-    // Waiting
-
     @Override
     public boolean isOver() {
         final Pending answer = awaited;
@@ -386,18 +357,13 @@ final class WireEndpoint implements Endpoint, Waiter {
         return bell;
     }
 
-    // Begin and end
-
     /**
      * Tells all lock servers that the endpoint is there.
      *
      * @throws ConnectionLostException if one of them is lost; the others have been told, so that it must be closed
      */
     void open() {
-        final ConnectionLostException lost = tellAll(Frame.OPEN);
-        if (lost != null) {
-            throw lost;
-        }
+        throwIf(tellAll(Frame.OPEN));
     }
 
     /** Tells all lock servers that there are, and returns that one was not. */

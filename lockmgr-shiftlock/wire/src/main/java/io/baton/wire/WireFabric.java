@@ -137,6 +137,17 @@ public final class WireFabric implements Fabric {
         return lanes.getFirst().node();
     }
 
+    /** The server of an address, which is checked as every fabric does. */
+    int server(long address, int alignment) {
+        final long server = address >>> WireLimits.OFFSET_BITS;
+        if (server >= lanes.size()) {
+            throw new IllegalArgumentException(
+                "address " + address + " is at server " + server + ": there are " + lanes.size() + " lock servers");
+        }
+        BatchFrame.checkOffset(address, alignment, memoryBytes((int) server));
+        return (int) server;
+    }
+
     ClientLane lane(int server) {
         return lanes.get(server);
     }

@@ -6,6 +6,7 @@ import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
 import io.baton.engine.EngineStoppedException;
 import io.baton.engine.Session;
+import io.baton.lab.child.ChildLines;
 import io.baton.storage.log.LogFailedException;
 import io.baton.storage.recovery.RecoveryException;
 import java.io.UncheckedIOException;

@@ -1,5 +1,6 @@
 package io.baton.lab.crash;
 
+import io.baton.lab.child.ChildLines;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
