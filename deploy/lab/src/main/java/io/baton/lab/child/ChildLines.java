@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 public final class ChildLines {
 
     /** Tells lines from what libraries print. */
-    static final String MARK = "~ ";
+    public static final String MARK = "~ ";
     /** What a pipe takes as a whole, on Linux. */
     private static final int BYTES_MAX = 4096;
 
