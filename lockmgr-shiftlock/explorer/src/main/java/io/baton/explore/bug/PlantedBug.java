@@ -142,12 +142,6 @@ public enum PlantedBug {
     KEPT_SAID_FROZEN(in("LockCache.onFreeze").returns(false)),
     /** A freeze is no recall: who waits for a kept lock and could not tell the agent waits for ever. */
     KEPT_NOT_RECALLED(in("LockCache.onFreeze").skips("LockCache.recall/1")),
-    /** The agent answers before the clients, one of which then leaves its lock to it. */
-    AGENT_ASKED_FIRST(in("CacheAgent.isAskedLast").returns(false)),
-    /** The agent waits for ever for the name of a successor that has died. */
-    AGENT_NEVER_ASKS(in("CacheAgent.isOver").answers("Repair.isVoid", false)),
-    /** A second copy of a Successor notice names a successor of a later time at which the process keeps the lock. */
-    AGENT_TAKES_ANY_SUCCESSOR(in("CacheAgent$AgentInbox.isOfThisKeeping").returns(true)),
     /** A client that waits in its process says that it holds the lock. */
     LOCAL_WAITER_COUNTED(in("LocalLocks.freezes").returns(true)),
     /** A client that waits in its process does not stand still, and uses a turn that a reset has made void. */

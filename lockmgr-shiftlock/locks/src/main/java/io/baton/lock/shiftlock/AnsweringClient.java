@@ -217,7 +217,7 @@ abstract class AnsweringClient extends ShiftLockClient implements SessionClient 
         }
         try {
             return lost || lock.repair.isVoid(ghost) || (ghost.freeze == null && super.isOver(ghost));
-        } catch (LockReset reset) {
+        } catch (Repair.LockReset reset) {
             return true;
         } catch (ConnectionLostException gone) {
             lost = true;

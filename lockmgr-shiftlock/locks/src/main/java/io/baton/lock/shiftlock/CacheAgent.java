@@ -158,7 +158,7 @@ final class CacheAgent implements Waiting, SessionClient {
             if (!repair.isFrozen(hold) && lock.tryEndTurn(hold)) {
                 return true;
             }
-        } catch (LockReset reset) {
+        } catch (Repair.LockReset reset) {
             return true;
         }
         return repair.isVoid(hold);

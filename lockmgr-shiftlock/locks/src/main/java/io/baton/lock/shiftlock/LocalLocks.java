@@ -177,7 +177,7 @@ final class LocalLocks {
     /**
      * A turn that comes while the client stands still is kept and not used.
      *
-     * @throws LockReset if the lock was reset, and the turn with it
+     * @throws Repair.LockReset if the lock was reset, and the turn with it
      */
     private void awaitThaw(Hold hold) {
         if (hold.freeze == null) {

@@ -41,7 +41,7 @@ final class ProcessClient extends AnsweringClient {
                     return outcome;
                 }
                 leads = true;
-            } catch (LockReset reset) {
+            } catch (Repair.LockReset reset) {
                 if (reset.hold.is(HoldState.HOLDS_SHARED)) {
                     // It had the lock, and was to become the writer.
                     counters.count(LockCounter.LOST);
@@ -115,7 +115,7 @@ final class ProcessClient extends AnsweringClient {
             if (!isLost()) {
                 return session != null && session.isFrozen(slot) ? LockOutcome.BUSY : attempt.get();
             }
-        } catch (LockReset reset) {
+        } catch (Repair.LockReset reset) {
             final boolean held = reset.hold.isHeld();
             counters.add(LockCounter.LOST, held ? 1 : 0);
             forget(reset.hold);
@@ -179,7 +179,7 @@ final class ProcessClient extends AnsweringClient {
     void release(Hold hold) {
         try {
             super.release(hold);
-        } catch (LockReset reset) {
+        } catch (Repair.LockReset reset) {
             released = hold.isHeld() ? LockOutcome.RESET : LockOutcome.GRANTED;
             counters.add(LockCounter.LOST, hold.isHeld() ? 1 : 0);
             if (local != null) {

@@ -210,4 +210,20 @@ final class Repair {
     String describe() {
         return successors.toString();
     }
+
+    /**
+     * The lock server has reset a lock on which a client waited, or which it held: the client's attempt is void. Never
+     * leaves a lock client.
+     */
+    static final class LockReset extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        final transient Hold hold;
+
+        private LockReset(Hold hold) {
+            super("the lock was reset: " + hold, null, false, false);
+            this.hold = hold;
+        }
+    }
 }

@@ -94,7 +94,7 @@ abstract class ShiftLockRelease {
     /**
      * Whether the client must stand still at this lock.
      *
-     * @throws LockReset if it was frozen, and was reset
+     * @throws Repair.LockReset if it was frozen, and was reset
      */
     final boolean isFrozen(Hold hold) {
         return repair != null && repair.isFrozen(hold);

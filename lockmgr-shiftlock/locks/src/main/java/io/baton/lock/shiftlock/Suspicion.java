@@ -56,7 +56,7 @@ final class Suspicion {
      * One look, if it is time: the window of observation begins with the era and what the entry says then (R4), and a
      * lock that stands still throughout is suspected. A look that comes much too late proves nothing.
      *
-     * @throws LockReset if the lock has been reset meanwhile
+     * @throws Repair.LockReset if the lock has been reset meanwhile
      */
     void look(Hold hold) {
         final long now = clock.nanoTime();
@@ -128,7 +128,7 @@ final class Suspicion {
     /**
      * The client in front gives no acknowledgement.
      *
-     * @throws LockReset if the lock has been reset meanwhile
+     * @throws Repair.LockReset if the lock has been reset meanwhile
      */
     void onSilence(Hold hold) {
         if (!lock.isFrozen(hold)) {
@@ -142,7 +142,7 @@ final class Suspicion {
     /**
      * A notice that hands the lock on could not be delivered: asks at once, and wants no answer.
      *
-     * @throws LockReset if the lock has been reset meanwhile
+     * @throws Repair.LockReset if the lock has been reset meanwhile
      */
     void onLostGrant(Hold hold) {
         hold.watchedEra = era(hold);
