@@ -143,6 +143,9 @@ final class ClientLane implements FrameHandler {
                 carrier.out().putBytes(index, frame, 0, length);
                 carrier.commit(index, length);
                 carrier.flush();
+                if (carrier.hasBacklog()) {
+                    selector.wakeup(); // A leader that sleeps does not know that it has something to write.
+                }
             } catch (IOException e) {
                 lose(e.getMessage());
             }
