@@ -1,6 +1,7 @@
 package io.baton.testing.disk;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,11 @@ final class CutChoice {
 
     DiskState state(CutPoint point) {
         return point.state(kept, damage);
+    }
+
+    /** {@return what it leaves, whatever it is called} */
+    String leaves(List<UnforcedUnit> units) {
+        return Arrays.toString(kept) + (damage == null ? "" : damage.describe(units));
     }
 
     String describe(List<UnforcedUnit> units) {

@@ -67,7 +67,7 @@ final class CutChoices {
         kinds.removeIf(List::isEmpty);
         Set<String> seen = new HashSet<>();
         return Stream.generate(() -> drawn(kinds, random)).limit((long) DRAWS_FOR_ONE * count)
-            .filter(choice -> seen.add(choice.describe(units))).limit(count);
+            .filter(choice -> seen.add(choice.leaves(units))).limit(count);
     }
 
     private CutChoice drawn(List<List<Supplier<CutChoice>>> kinds, SplittableRandom random) {
