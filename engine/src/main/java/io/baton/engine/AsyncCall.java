@@ -6,13 +6,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The answer of an asynchronous call. Cancelling it ends the call, if it can still be ended: its wait for a place by an
- * interrupt of its thread, which is the engine's; afterwards by its control.
+ * interrupt of its thread, which is the engine's; afterwards by its control. Thread-safe.
+ *
+ * @param <R> the procedure's result type
  */
-final class AsyncCall<R> extends CompletableFuture<R> {
+public final class AsyncCall<R> extends CompletableFuture<R> {
 
     private @Nullable Thread waiter;
+    private boolean endWanted;
     private @Nullable CallControl control;
     private long number;
+
+    AsyncCall() {
+    }
 
     /** The calling thread is about to wait for a place; returns false if the call has been cancelled already. */
     synchronized boolean waits() {
@@ -26,7 +32,7 @@ final class AsyncCall<R> extends CompletableFuture<R> {
     /** The call has a place and is about to run; returns false if it has been cancelled already. */
     synchronized boolean begins(CallControl newControl) {
         waiter = null;
-        if (isDone()) {
+        if (isDone() || endWanted) {
             // The number will be somebody else's, whom a cancel that comes now must not meet.
             return false;
         }
@@ -44,7 +50,17 @@ final class AsyncCall<R> extends CompletableFuture<R> {
         return cancelled;
     }
 
+    /**
+     * Ends the call as {@code cancel} does, but leaves this future to the call: it tells how the call has ended, with
+     * {@link io.baton.engine.transaction.AbortReason#CANCELLED} if it was still possible, else as if nothing had
+     * happened.
+     */
+    public void end() {
+        cancelCall();
+    }
+
     private synchronized void cancelCall() {
+        endWanted = true;
         final Thread waiting = waiter;
         final CallControl running = control;
         if (waiting != null) {

@@ -1,7 +1,6 @@
 package io.baton.engine;
 
 import io.baton.engine.transaction.AbortReason;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -20,7 +19,7 @@ final class AsyncCalls {
     }
 
     /** Starts a call whose arguments have been checked, or completes it if there are too many. */
-    <R> CompletableFuture<R> start(ProcedureCode<R> code, Object[] arguments, long timeoutNanos) {
+    <R> AsyncCall<R> start(ProcedureCode<R> code, Object[] arguments, long timeoutNanos) {
         final AsyncCall<R> call = new AsyncCall<>();
         if (calls.incrementAndGet() > callsMax) {
             calls.decrementAndGet();

@@ -9,7 +9,6 @@ import io.baton.storage.TableSchema;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
 
 /**
@@ -273,7 +272,7 @@ public final class Engine implements AutoCloseable {
      * @throws EngineStoppedException if the engine has stopped
      * @throws UncheckedIOException if it ends loading, and what was loaded cannot be written
      */
-    public <R> CompletableFuture<R> callAsync(Procedure<R> procedure, Object... arguments) {
+    public <R> AsyncCall<R> callAsync(Procedure<R> procedure, Object... arguments) {
         final ProcedureCode<R> code = check(procedure, arguments);
         return asyncCalls.start(code, arguments, procedure.timeoutNanos(config.callTimeoutNanos()));
     }

@@ -1,6 +1,10 @@
 package io.baton.engine;
 
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.lang.reflect.Type;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +20,8 @@ public final class Procedure<R> {
     private final String name;
     private final Class<R> resultType;
     private final Class<?>[] parameterTypes;
+    /** The method as it was registered first: code that replaces it has the same parameters and result. */
+    private final Method run;
     /** This one, or the one that {@link #within} was called on: it has the code. */
     private final Procedure<R> registered;
     /** Null when it is unregistered. Written by the registry, read by every call. */
@@ -23,11 +29,12 @@ public final class Procedure<R> {
     /** Nanoseconds that a call may take; 0 for what the engine allows. */
     private final long timeoutNanos;
 
-    Procedure(Engine owner, String name, Class<R> resultType, Class<?>[] parameterTypes, ProcedureCode<R> code) {
+    Procedure(Engine owner, String name, Class<R> resultType, Method run, ProcedureCode<R> code) {
         this.owner = owner;
         this.name = name;
         this.resultType = resultType;
-        this.parameterTypes = parameterTypes;
+        this.parameterTypes = Arrays.copyOfRange(run.getParameterTypes(), 1, run.getParameterCount());
+        this.run = run;
         this.registered = this;
         this.code = code;
         this.timeoutNanos = 0;
@@ -38,6 +45,7 @@ public final class Procedure<R> {
         this.name = registered.name;
         this.resultType = registered.resultType;
         this.parameterTypes = registered.parameterTypes;
+        this.run = registered.run;
         this.registered = registered;
         this.timeoutNanos = timeoutNanos;
     }
@@ -80,6 +88,25 @@ public final class Procedure<R> {
      */
     public List<Class<?>> parameterTypes() {
         return List.of(parameterTypes);
+    }
+
+    /**
+     * Returns its parameters as its class declares them, the transaction not counted: their names, if the class was
+     * compiled with {@code -parameters}, else arg1 and so on, and their types with type arguments.
+     *
+     * @return the parameters in order
+     */
+    public List<Parameter> parameters() {
+        return List.of(run.getParameters()).subList(1, run.getParameterCount());
+    }
+
+    /**
+     * Returns the type of its result as its class declares it: {@code List<Order>}, for example.
+     *
+     * @return the type, void if there is no result
+     */
+    public Type declaredResultType() {
+        return run.getGenericReturnType();
     }
 
     /**

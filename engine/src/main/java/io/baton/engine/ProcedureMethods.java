@@ -46,7 +46,7 @@ final class ProcedureMethods {
     /** A new procedure of these methods. */
     <R> Procedure<R> procedure(Engine owner, Class<R> resultType) {
         checkReturns(resultType);
-        return new Procedure<>(owner, name, resultType, parameters(run), code());
+        return new Procedure<>(owner, name, resultType, run, code());
     }
 
     /** These methods as code of a procedure that there is already. */

@@ -3,6 +3,8 @@ package io.baton.engine;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.util.Arrays;
 
 /**
  * A {@link Mistake} in one engine, made through what an engine is handed in: its lock table ({@link MistakenLocks}),
@@ -42,10 +44,14 @@ final class PlantedMistake {
             final MethodHandle run = MethodHandles.lookup()
                 .bind(new MistakenCall(mistake, registered, clock), "run", RUN);
             return new Procedure<>(engine, registered.name(), registered.resultType(),
-                registered.parameterTypes().toArray(Class<?>[]::new),
-                new ProcedureCode<>(registered.name(), run, null));
+                runOf(procedure), new ProcedureCode<>(registered.name(), run, null));
         } catch (ReflectiveOperationException e) {
             throw new LinkageError(e.getMessage(), e);
         }
+    }
+
+    private static Method runOf(Object procedure) {
+        return Arrays.stream(procedure.getClass().getMethods())
+            .filter(method -> method.getName().equals("run") && !method.isBridge()).findFirst().orElseThrow();
     }
 }

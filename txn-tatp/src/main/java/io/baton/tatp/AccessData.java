@@ -1,11 +1,12 @@
 package io.baton.tatp;
 
+import io.baton.engine.bundle.RecordResult;
 import io.baton.storage.Row;
 import io.baton.tatp.schema.AccessInfoTable;
 import java.nio.charset.StandardCharsets;
 
 /** What {@link GetAccessData} found. Immutable. */
-public final class AccessData {
+public final class AccessData implements RecordResult {
 
     /** Nothing was found. */
     public static final AccessData NONE = new AccessData();
@@ -78,5 +79,22 @@ public final class AccessData {
      */
     public String data4() {
         return new String(texts, data3Bytes, data4Bytes, StandardCharsets.UTF_8);
+    }
+
+    /**
+     * What clients of a server get.
+     *
+     * @param found whether there is such a row
+     * @param data1 data1
+     * @param data2 data2
+     * @param data3 data3
+     * @param data4 data4
+     */
+    public record Access(boolean found, int data1, int data2, String data3, String data4) {
+    }
+
+    @Override
+    public Access asRecord() {
+        return new Access(found, data1, data2, data3(), data4());
     }
 }

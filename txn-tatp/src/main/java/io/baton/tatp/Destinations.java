@@ -1,11 +1,14 @@
 package io.baton.tatp;
 
+import io.baton.engine.bundle.RecordResult;
 import io.baton.storage.Row;
 import io.baton.tatp.schema.CallForwardingTable;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /** The numbers that {@link GetNewDestination} found, ordered by start time. Immutable for those who get it. */
-public final class Destinations {
+public final class Destinations implements RecordResult {
 
     /** No number at all. */
     static final Destinations NONE = new Destinations(0);
@@ -51,5 +54,18 @@ public final class Destinations {
             throw new IndexOutOfBoundsException("there is no number " + i + "; there are " + count);
         }
         return new String(digits, i * SubscriberNumber.DIGITS, lengths[i], StandardCharsets.UTF_8);
+    }
+
+    /**
+     * What clients of a server get.
+     *
+     * @param numbers where calls go
+     */
+    public record Numbers(List<String> numbers) {
+    }
+
+    @Override
+    public Numbers asRecord() {
+        return new Numbers(IntStream.range(0, count).mapToObj(this::number).toList());
     }
 }

@@ -1,11 +1,15 @@
 package io.baton.tatp;
 
+import io.baton.engine.bundle.RecordResult;
 import io.baton.storage.Row;
 import io.baton.tatp.schema.SubscriberTable;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /** A row of SUBSCRIBER as {@link GetSubscriberData} returns it. Immutable. Columns of a kind are counted from 1. */
-public final class SubscriberData {
+public final class SubscriberData implements RecordResult {
 
     private static final int KINDS = 3;
     private static final int OF_A_KIND = SubscriberTable.COLUMNS_OF_A_KIND;
@@ -101,5 +105,30 @@ public final class SubscriberData {
             throw new IndexOutOfBoundsException("there is no column " + i + " of this kind; give 1 to " + OF_A_KIND);
         }
         return columns[kind * OF_A_KIND + i - 1] & 0xFF;
+    }
+
+    /**
+     * What clients of a server get.
+     *
+     * @param subscriber s_id
+     * @param number sub_nbr
+     * @param bits bit_1 to bit_10
+     * @param hexes hex_1 to hex_10
+     * @param bytes byte2_1 to byte2_10
+     * @param mscLocation msc_location
+     * @param vlrLocation vlr_location
+     */
+    public record Subscriber(long subscriber, String number, List<Integer> bits, List<Integer> hexes,
+            List<Integer> bytes, long mscLocation, long vlrLocation) {
+    }
+
+    @Override
+    public Subscriber asRecord() {
+        return new Subscriber(subscriber, number(), columns(this::bit), columns(this::hex), columns(this::byte2),
+            mscLocation, vlrLocation);
+    }
+
+    private static List<Integer> columns(IntUnaryOperator column) {
+        return IntStream.rangeClosed(1, OF_A_KIND).map(column).boxed().toList();
     }
 }

@@ -1,9 +1,12 @@
 package io.baton.tpcc;
 
+import io.baton.engine.bundle.RecordResult;
 import io.baton.tpcc.schema.Scale;
+import java.util.Arrays;
+import java.util.List;
 
 /** Which orders a delivery has delivered (clause 2.7.3). */
-public final class DeliveryResult {
+public final class DeliveryResult implements RecordResult {
 
     private final int[] orders = new int[Scale.DISTRICTS];
 
@@ -37,5 +40,18 @@ public final class DeliveryResult {
             }
         }
         return skipped;
+    }
+
+    /**
+     * What clients of a server get.
+     *
+     * @param orders the order of each district, 0 where there was none
+     */
+    public record Delivered(List<Integer> orders) {
+    }
+
+    @Override
+    public Delivered asRecord() {
+        return new Delivered(Arrays.stream(orders).boxed().toList());
     }
 }

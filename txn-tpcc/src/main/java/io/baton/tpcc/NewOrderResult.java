@@ -1,10 +1,13 @@
 package io.baton.tpcc;
 
+import io.baton.engine.bundle.RecordResult;
 import io.baton.storage.Row;
 import io.baton.tpcc.schema.ItemTable;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /** What the terminal shows after a new order (clause 2.4.3.3), besides its input. Rates are in units of 0.0001. */
-public final class NewOrderResult {
+public final class NewOrderResult implements RecordResult {
 
     private static final int TEXTS_BEFORE_ITEMS = 2;
     private static final int TEXT_BYTES_BEFORE_ITEMS = 18;
@@ -164,5 +167,40 @@ public final class NewOrderResult {
      */
     public char brandOrGeneric(int line) {
         return (brands & 1 << line) == 0 ? 'G' : 'B';
+    }
+
+    /**
+     * A line of what clients of a server get.
+     *
+     * @param item the item's name
+     * @param price cents
+     * @param stock what is left
+     * @param brandOrGeneric B or G
+     */
+    public record Line(String item, long price, long stock, char brandOrGeneric) {
+    }
+
+    /**
+     * What clients of a server get.
+     *
+     * @param order the order
+     * @param entryMillis when it was entered
+     * @param customerLast the customer's name
+     * @param customerCredit GC or BC
+     * @param discount in 1/10,000
+     * @param warehouseTax in 1/10,000
+     * @param districtTax in 1/10,000
+     * @param total cents
+     * @param lines the lines
+     */
+    public record Ordered(long order, long entryMillis, String customerLast, String customerCredit, long discount,
+            long warehouseTax, long districtTax, long total, List<Line> lines) {
+    }
+
+    @Override
+    public Ordered asRecord() {
+        return new Ordered(order, entryMillis, customerLast(), customerCredit(), discount, warehouseTax, districtTax,
+            total, IntStream.range(0, lines())
+                .mapToObj(line -> new Line(itemName(line), price(line), stock(line), brandOrGeneric(line))).toList());
     }
 }

@@ -1,12 +1,15 @@
 package io.baton.tpcc;
 
+import io.baton.engine.bundle.RecordResult;
 import io.baton.storage.Row;
 import io.baton.tpcc.schema.CustomerTable;
 import io.baton.tpcc.schema.OrderLineTable;
 import io.baton.tpcc.schema.OrdersTable;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /** What the terminal shows of a customer's last order (clause 2.6.3.3), besides its input. Money is in cents. */
-public final class OrderStatusResult {
+public final class OrderStatusResult implements RecordResult {
 
     private static final int FIELDS = 5;
 
@@ -154,5 +157,40 @@ public final class OrderStatusResult {
      */
     public long deliveryMillis(int line) {
         return fields[FIELDS * line + 4];
+    }
+
+    /**
+     * A line of what clients of a server get.
+     *
+     * @param item the item
+     * @param supplyWarehouse the warehouse
+     * @param quantity how many
+     * @param amount cents
+     * @param deliveryMillis when it was delivered, or 0
+     */
+    public record Line(long item, long supplyWarehouse, long quantity, long amount, long deliveryMillis) {
+    }
+
+    /**
+     * What clients of a server get.
+     *
+     * @param customer the customer
+     * @param name first, middle and last name
+     * @param balance cents
+     * @param order the order
+     * @param entryMillis when it was entered
+     * @param carrier the carrier, or 0
+     * @param lines the lines
+     */
+    public record Status(long customer, List<String> name, long balance, long order, long entryMillis, long carrier,
+            List<Line> lines) {
+    }
+
+    @Override
+    public Status asRecord() {
+        return new Status(customer, List.of(customerName(0), customerName(1), customerName(2)), balance, order,
+            entryMillis, carrier,
+            IntStream.range(0, lines).mapToObj(line -> new Line(item(line), supplyWarehouse(line), quantity(line),
+                amount(line), deliveryMillis(line))).toList());
     }
 }

@@ -1,10 +1,13 @@
 package io.baton.tpcc;
 
+import io.baton.engine.bundle.RecordResult;
 import io.baton.storage.Row;
 import io.baton.tpcc.schema.CustomerTable;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /** What the terminal shows after a payment (clause 2.5.3.3), besides its input. Money is in cents. */
-public final class PaymentResult {
+public final class PaymentResult implements RecordResult {
 
     /** Number of strings that are always there; a customer with bad credit has one more. */
     static final int TEXTS = 20;
@@ -138,5 +141,34 @@ public final class PaymentResult {
         }
         final String data = texts.get(DATA);
         return data.substring(0, Math.min(data.length(), DATA_CHARACTERS_SHOWN));
+    }
+
+    /**
+     * What clients of a server get.
+     *
+     * @param customer the customer
+     * @param balance cents
+     * @param creditLimit cents
+     * @param discount in 1/10,000
+     * @param sinceMillis since when there is the customer
+     * @param dateMillis of the payment
+     * @param warehouseAddress its parts
+     * @param districtAddress its parts
+     * @param customerTexts name, address, phone and credit
+     * @param customerData of customers with bad credit, else empty
+     */
+    public record Paid(long customer, long balance, long creditLimit, long discount, long sinceMillis, long dateMillis,
+            List<String> warehouseAddress, List<String> districtAddress, List<String> customerTexts,
+            String customerData) {
+    }
+
+    @Override
+    public Paid asRecord() {
+        return new Paid(customer, balance, creditLimit, discount, sinceMillis, nowMillis, texts(0, DISTRICT),
+            texts(DISTRICT, CUSTOMER), texts(CUSTOMER, TEXTS), customerData());
+    }
+
+    private List<String> texts(int from, int to) {
+        return IntStream.range(from, to).mapToObj(texts::get).toList();
     }
 }

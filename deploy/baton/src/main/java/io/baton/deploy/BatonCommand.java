@@ -75,6 +75,8 @@ public final class BatonCommand {
             .addSubcommand(new RestoreCommand(context))
             .addSubcommand(CommandGroup.ofWorkloads(context, "export",
                 "Write the initial data of a workload as CSV files.", ExportCommand::of))
+            .addSubcommand(new ServerCommand(context))
+            .addSubcommand(new CallCommand(context))
             .addSubcommand(new NodeCommand(context))
             .addSubcommand(CommandGroup.of("bench", "BENCHMARK",
                 "Measure parts of Baton beside what one would use instead, and what durability costs.", "Benchmarks",

@@ -41,6 +41,7 @@ enum Door {
     NETWORK(
         "java\\.net\\.(?:Socket|ServerSocket|DatagramSocket|MulticastSocket)\\.<init>\\(.*"
             + "|java\\.nio\\.channels\\.(?:Asynchronous)?(?:Server)?(?:Socket|Datagram)\\w*Channel\\.open\\(.*"
+            + "|io\\.netty\\.bootstrap\\.(?:Server)?Bootstrap\\.<init>\\(.*"
             + "|java\\.net\\.http\\.HttpClient\\..*"
             + "|java\\.net\\.URL\\.open\\w+\\(.*",
         "go through the fabric or the server"),

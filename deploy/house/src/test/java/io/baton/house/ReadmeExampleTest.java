@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 
-/** The programs of the README and of the page on embedding compile, run, and print what their comments say. */
+/** The programs of README and pages compile, run, and print what their comments say. */
 @ResourceLock(Resources.SYSTEM_OUT)
 class ReadmeExampleTest {
 
@@ -32,5 +32,14 @@ class ReadmeExampleTest {
             "committed",
             "23505",
             "1999"));
+    }
+
+    @Test
+    @Timeout(60)
+    void exampleOfTheServerDoesWhatItSays() throws Exception {
+        assertThat(new PageExample("docs/server.md").run("Accounts", folder)).containsExactlyElementsOf(List.of(
+            "7000",
+            "4000",
+            "45000 account 1 holds too little"));
     }
 }

@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 /** The walls: which package of Baton may use which. Dependencies only point down. */
 final class WallsCheck {
     /** What an embedding user gets; the laboratory sees it, and it never sees the laboratory. */
-    static final Set<String> PRODUCT = Set.of("fabric", "wire", "lock", "storage", "engine");
+    static final Set<String> PRODUCT =
+        Set.of("fabric", "wire", "lock", "storage", "engine", "protocol", "client", "server");
     /** What measures, explores or breaks the product. */
     static final Set<String> LABORATORY = Set.of("rival", "sim", "explore", "trial", "lab", "testing");
     /** Looks at the calling thread's stack and at nothing else of the fabric. */
@@ -33,11 +34,15 @@ final class WallsCheck {
         entry("trial", Set.of("fabric", "lock", "rival", "sim", "explore")),
         entry("storage", Set.of()),
         entry("engine", Set.of("fabric", "lock", "storage")),
+        entry("protocol", Set.of()),
+        entry("client", Set.of("protocol")),
+        entry("server", Set.of("protocol", "engine")),
         entry("tpcc", Set.of("engine", "storage")),
         entry("tatp", Set.of("engine", "storage")),
         entry("smallbank", Set.of("engine", "storage")),
         entry("testing", Set.of("fabric", "lock", "sim", "storage", "engine")),
-        entry("deploy", Set.of("fabric", "wire", "lock", "storage", "engine")),
+        entry("deploy",
+            Set.of("fabric", "wire", "lock", "storage", "engine", "protocol", "client", "server")),
         entry("lab",
             Set.of("fabric", "wire", "lock", "rival", "sim", "explore", "trial", "storage", "engine", "tpcc",
                 "smallbank",

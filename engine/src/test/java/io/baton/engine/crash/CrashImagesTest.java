@@ -30,7 +30,7 @@ class CrashImagesTest {
     @Test
     @Timeout(300)
     void whatWasPromisedIsThereAfterAPowerCut() throws InterruptedException, ExecutionException {
-        assertThat(hunt(1, WORKLOADS, 2, 36)).isGreaterThanOrEqualTo(IMAGES_FAST);
+        assertThat(hunt(1, WORKLOADS, 2, 30)).isGreaterThanOrEqualTo(IMAGES_FAST);
     }
 
     @Test

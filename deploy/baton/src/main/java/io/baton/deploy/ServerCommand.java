@@ -1,0 +1,185 @@
+package io.baton.deploy;
+
+import io.baton.deploy.report.Console;
+import io.baton.deploy.report.Figures;
+import io.baton.deploy.run.DataSettings;
+import io.baton.deploy.run.ServedEngine;
+import io.baton.deploy.serve.BundleJars;
+import io.baton.engine.Engine;
+import io.baton.engine.bundle.ProcedureBundle;
+import io.baton.engine.workload.Setting;
+import io.baton.engine.workload.Workload;
+import io.baton.engine.workload.WorkloadBundle;
+import io.baton.engine.workload.WorkloadConfig;
+import io.baton.server.BatonServer;
+import io.baton.server.ServerOptions;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Serves procedures to clients of other processes. */
+@Command(name = "server", sortOptions = false, mixinStandardHelpOptions = true, versionProvider = VersionText.class,
+    header = "Serve procedures to other processes.",
+    description = {"",
+        "Opens an engine with the tables and procedures of bundles, and calls them for clients until it is stopped. "
+            + "There is no encryption and there are no users yet, so it listens to this machine only. docs/server.md "
+            + "says how to write a bundle, and what clients can rely on.",
+        ""},
+    optionListHeading = "Options:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {"  baton server --workload smallbank --set accounts=10000",
+        "  baton server --listen 127.0.0.1:7432 --procedures my.jar --data my-data", "",
+        "Exit status: 0 if it was stopped, 1 if data are damaged, 2 for bad arguments."})
+final class ServerCommand extends ParsedCommand {
+
+    static final String ADDRESS_DEFAULT = "127.0.0.1:7432";
+    private static final long LOOK_NANOS = 50_000_000;
+    private static final int PORT_MAX = 65_535;
+    private static final long THREADS_MAX = 64;
+    private static final long CONNECTIONS_MAX = 1_000_000;
+
+    @Option(names = "--listen", paramLabel = "HOST:PORT", order = 1, defaultValue = ADDRESS_DEFAULT,
+        description = "Where to listen; port 0 for any that is free. Default: ${DEFAULT-VALUE}.")
+    private String listen = "";
+
+    @Option(names = "--procedures", paramLabel = "JAR", order = 2, split = ",",
+        description = "Jars with bundles, with commas between.")
+    private List<String> jars = new ArrayList<>();
+
+    @Option(names = "--workload", paramLabel = "NAME", order = 3, split = ",",
+        description = "Workloads whose procedures are served too, with commas between.")
+    private List<String> workloads = new ArrayList<>();
+
+    @Option(names = "--set", paramLabel = "SETTING=N", order = 4,
+        description = "A setting of the workloads, as 'baton run NAME --help' shows them: accounts=1000.")
+    private Map<String, String> settings = new HashMap<>();
+
+    @Option(names = "--memory", paramLabel = "SIZE", order = 5,
+        description = "Memory for rows and indexes: 512m, 1.5g, 2g or bytes. Default: half of the machine's memory.")
+    private @Nullable String memory;
+
+    @Option(names = "--connections", paramLabel = "N", order = 6, defaultValue = "16384",
+        description = "How many connections may be open. Default: ${DEFAULT-VALUE}.")
+    private String connections = "";
+
+    @Option(names = "--io-threads", paramLabel = "N", order = 7, defaultValue = "1",
+        description = "How many threads read and write. Default: ${DEFAULT-VALUE}.")
+    private String ioThreads = "";
+
+    @Mixin
+    private final DataOptions data;
+
+    ServerCommand(CommandContext context) {
+        super(context);
+        this.data = new DataOptions(context);
+    }
+
+    @Override
+    public Integer call() {
+        final ServerOptions options = new ServerOptions(address())
+            .ioThreads((int) number("--io-threads", ioThreads, 1, THREADS_MAX))
+            .connectionsMax((int) number("--connections", connections, 1, CONNECTIONS_MAX))
+            .log(line -> context.err().println("baton: " + line + "."));
+        final DataSettings kept = data.settings(spec());
+        final OptionalLong bytes = memory == null ? OptionalLong.empty()
+            : OptionalLong.of(OptionValues.bytes(spec(), "--memory", memory));
+        final List<ProcedureBundle> bundles = new ArrayList<>(workloadBundles());
+        try (BundleJars opened = openJars()) {
+            bundles.addAll(opened.bundles());
+            if (bundles.isEmpty()) {
+                throw OptionValues.complaint(spec(), "--procedures", "", "give jars with bundles, or --workload", null);
+            }
+            try (Engine engine = open(bundles, kept, bytes); BatonServer server = start(engine, options)) {
+                serve(engine, server);
+            }
+        }
+        return ExitStatus.GOOD;
+    }
+
+    private void serve(Engine engine, BatonServer server) {
+        final Console console = context.console();
+        console.line("Listening to " + server.address().getHostString() + ":" + server.address().getPort());
+        console.line("Serving " + Figures.plural(engine.procedures().size(), "procedure") + "; stop with Ctrl-C.");
+        while (!context.interruption().requested()) {
+            context.pause().accept(LOOK_NANOS);
+        }
+    }
+
+    private Engine open(List<ProcedureBundle> bundles, @Nullable DataSettings kept, OptionalLong bytes) {
+        try {
+            return ServedEngine.open(bundles, kept, bytes);
+        } catch (IllegalArgumentException e) {
+            throw OptionValues.complaint(spec(), "--procedures", String.join(",", jars),
+                "the bundles cannot be opened: " + e.getMessage(), e);
+        }
+    }
+
+    private BundleJars openJars() {
+        try {
+            return BundleJars.open(context.files(), jars);
+        } catch (IllegalArgumentException e) {
+            throw OptionValues.complaint(
+                spec(), "--procedures", String.join(",", jars), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private BatonServer start(Engine engine, ServerOptions options) {
+        try {
+            return BatonServer.start(engine, options);
+        } catch (IllegalArgumentException | UncheckedIOException e) {
+            throw OptionValues.complaint(spec(), "--listen", listen, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private InetSocketAddress address() {
+        final int colon = listen.lastIndexOf(':');
+        if (colon > 0) {
+            final int port = (int) number("--listen", listen.substring(colon + 1), 0, PORT_MAX);
+            return new InetSocketAddress(listen.substring(0, colon), port);
+        }
+        throw OptionValues.complaint(spec(), "--listen", listen, "give host and port, for example " + ADDRESS_DEFAULT,
+            null);
+    }
+
+    private List<ProcedureBundle> workloadBundles() {
+        final List<ProcedureBundle> bundles = new ArrayList<>();
+        final Map<String, String> unused = new HashMap<>(settings);
+        for (final String name : workloads) {
+            final Workload workload = workload(name);
+            final Map<Setting, Long> values = new HashMap<>();
+            for (final Setting setting : workload.settings()) {
+                final String given = settings.get(setting.name());
+                if (given != null) {
+                    values.put(setting, number("--set " + setting.name(), given, setting.least(), setting.most()));
+                    unused.remove(setting.name());
+                }
+            }
+            bundles.add(new WorkloadBundle(workload, new WorkloadConfig(values, 1, DataSettings.LENGTH)));
+        }
+        unused.forEach((name, value) -> {
+            throw OptionValues.complaint(spec(), "--set", name + "=" + value, "there is no such setting; "
+                + "'baton run --help' lists the workloads", null);
+        });
+        return bundles;
+    }
+
+    private Workload workload(String name) {
+        for (final Workload workload : context.workloads()) {
+            if (workload.name().equals(name)) {
+                return workload;
+            }
+        }
+        final String[] names = context.workloads().stream().map(Workload::name).toArray(String[]::new);
+        throw OptionValues.complaint(spec(), "--workload", name, "give " + String.join(", ", Arrays.asList(names)),
+            null);
+    }
+}

@@ -1,0 +1,263 @@
+package io.baton.client;
+
+import io.baton.protocol.JavaBinding;
+import io.baton.protocol.Reason;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.EventExecutor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client of one server: one connection for many calls of many threads. When it ends, the next call opens another; a
+ * call that was sent over it is then unknown, one that was not is retryable. Thread-safe.
+ *
+ * <pre>
+ * try (BatonClient client = BatonClient.connect(ClientOptions.of("127.0.0.1:7432"))) {
+ *     RemoteProcedure&lt;Long&gt; transfer = client.procedure("Transfer", Long.class);
+ *     long left = transfer.call(1, 2, 30_00);
+ *     CompletableFuture&lt;Long&gt; later = transfer.callAsync(1, 2, 30_00);
+ * }
+ * </pre>
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // What depends on these futures throws nothing.
+public final class BatonClient implements AutoCloseable {
+
+    private static final long CLOSE_SECONDS = 5;
+
+    private final ClientOptions options;
+    private final EventLoopGroup loops;
+    private final AtomicReference<@Nullable CompletableFuture<Link>> current = new AtomicReference<>();
+    private final AtomicInteger calls = new AtomicInteger();
+    private volatile boolean closed;
+
+    private BatonClient(ClientOptions options) {
+        this.options = options;
+        this.loops = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("baton-client", true),
+            NioIoHandler.newFactory());
+    }
+
+    /**
+     * Connects to a server.
+     *
+     * @param options which server, and how
+     * @return the client, to be closed
+     * @throws CallRefusedException if there is no connection within the options' time
+     */
+    public static BatonClient connect(ClientOptions options) {
+        final BatonClient client = new BatonClient(options);
+        boolean complete = false;
+        try {
+            client.await(client.link());
+            complete = true;
+            return client;
+        } finally {
+            if (!complete) {
+                client.close();
+            }
+        }
+    }
+
+    /**
+     * Names a procedure. The server is asked when it is called first.
+     *
+     * @param name its name at the server
+     * @param resultType what its results are to be: a number, a text and so on, a public record whose components are
+     *     those of the procedure's, or Object for what comes
+     * @param <R> the result type
+     * @return the procedure
+     * @throws io.baton.protocol.NotEncodableException if such results do not cross the wire
+     */
+    public <R> RemoteProcedure<R> procedure(String name, Class<R> resultType) {
+        return new RemoteProcedure<>(this, name, JavaBinding.of(resultType), CallSettings.USUAL);
+    }
+
+    /**
+     * Names a procedure that returns a list.
+     *
+     * @param name its name at the server
+     * @param rowType what its rows are to be, as for {@link #procedure}
+     * @param <R> the type of a row
+     * @return the procedure
+     * @throws io.baton.protocol.NotEncodableException if such rows do not cross the wire
+     */
+    public <R> RemoteProcedure<List<R>> listProcedure(String name, Class<R> rowType) {
+        return new RemoteProcedure<>(this, name, JavaBinding.listOf(rowType), CallSettings.USUAL);
+    }
+
+    /**
+     * Asks for the names of all procedures.
+     *
+     * @return the names in order
+     * @throws CallRefusedException if there is no connection
+     */
+    public List<String> procedureNames() {
+        final List<String> names = new ArrayList<>();
+        NamesPage page;
+        do {
+            final String after = names.isEmpty() ? "" : names.getLast();
+            page = await(link().thenCompose(link -> link.names(after)));
+            names.addAll(page.names());
+        } while (page.more());
+        return names;
+    }
+
+    /**
+     * Draws a key for one call.
+     *
+     * @return the key
+     */
+    public IdempotencyKey newKey() {
+        return new IdempotencyKey(UUID.randomUUID());
+    }
+
+    /** Closes the connection. Calls that were sent and not answered are unknown. Closing twice does nothing. */
+    @Override
+    public void close() {
+        closed = true;
+        final CompletableFuture<Link> now = current.get();
+        if (now != null) {
+            now.thenAccept(Link::close);
+        }
+        loops.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
+    }
+
+    /** The connection to use now; opens one if there is none. */
+    CompletableFuture<Link> link() {
+        while (true) {
+            final CompletableFuture<Link> now = current.get();
+            if (now != null && isUsable(now)) {
+                return now;
+            }
+            if (closed) {
+                return CompletableFuture.failedFuture(
+                    CallException.refused(Reason.NOT_SENT, "the client is closed; connect another one"));
+            }
+            final CompletableFuture<Link> next = new CompletableFuture<>();
+            if (current.compareAndSet(now, next)) {
+                open(next);
+                return next;
+            }
+        }
+    }
+
+    /** Sends a call over the connection to use now. */
+    void submit(CallRequest<?> request) {
+        link().whenComplete((link, failure) -> {
+            if (failure == null) {
+                request.submitTo(link);
+            } else {
+                request.abandon(unwrapped(failure));
+            }
+        });
+    }
+
+    private static boolean isUsable(CompletableFuture<Link> future) {
+        return !future.isDone() || (!future.isCompletedExceptionally() && future.join().isUsable());
+    }
+
+    private void open(CompletableFuture<Link> next) {
+        final Link link = new Link(this, options);
+        link.ready().whenComplete((ready, failure) -> {
+            if (failure == null) {
+                next.complete(ready);
+            } else {
+                next.completeExceptionally(failure);
+            }
+        });
+        try {
+            final Bootstrap bootstrap = new Bootstrap().group(loops).channel(NioSocketChannel.class)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS,
+                    Math.clamp(options.connectTimeout.toMillis(), 1, Integer.MAX_VALUE))
+                .handler(new ChannelInitializer<Channel>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        channel.pipeline().addLast(link);
+                    }
+                });
+            bootstrap.connect(options.address).addListener(connected -> {
+                if (!connected.isSuccess()) {
+                    next.completeExceptionally(noConnection(connected.cause()));
+                }
+            });
+        } catch (RuntimeException e) {
+            next.completeExceptionally(noConnection(e));
+        }
+    }
+
+    private CallException noConnection(Throwable cause) {
+        return CallException.refused(Reason.NO_CONNECTION,
+            "cannot connect to " + options.address + ": " + cause.getMessage());
+    }
+
+    /** A connection has ended; the next call opens another. */
+    void ended(Link link) {
+        final CompletableFuture<Link> now = current.get();
+        if (now != null && now.isDone() && !now.isCompletedExceptionally() && now.join().equals(link)) {
+            current.compareAndSet(now, null);
+        }
+    }
+
+    /** Counts a call until its future is complete; returns what to fail it with if there are too many. */
+    @Nullable
+    CallException begin(CompletableFuture<?> call) {
+        if (calls.incrementAndGet() > options.callsMax) {
+            calls.decrementAndGet();
+            return CallException.refused(Reason.TOO_MANY,
+                "the call was not sent: " + options.callsMax + " calls are under way; wait for some of them");
+        }
+        call.whenComplete((value, failure) -> calls.decrementAndGet());
+        return null;
+    }
+
+    void checkMayBlock() {
+        for (final EventExecutor loop : loops) {
+            if (loop.inEventLoop()) {
+                throw new IllegalStateException(
+                    "a call that waits was made by what depends on a future of this client; use callAsync there");
+            }
+        }
+    }
+
+    /** Waits for a future. */
+    <T extends @Nullable Object> T await(CompletableFuture<T> future) {
+        try {
+            return future.get();
+        } catch (InterruptedException e) {
+            future.cancel(true);
+            Thread.currentThread().interrupt();
+            throw CallException.unknown("the thread was interrupted while it waited; the call was cancelled if that "
+                + "was still possible, and nobody can tell whether it was committed");
+        } catch (ExecutionException e) {
+            if (unwrapped(e) instanceof CallException call) {
+                throw call.here();
+            }
+            throw new IllegalStateException("the call has failed: " + e.getCause(), e);
+        }
+    }
+
+    private static Throwable unwrapped(Throwable failure) {
+        Throwable cause = failure;
+        while ((cause instanceof CompletionException || cause instanceof ExecutionException)
+            && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause;
+    }
+}

@@ -1,0 +1,178 @@
+package io.baton.client;
+
+import io.baton.protocol.Answer;
+import io.baton.protocol.CallHeader;
+import io.baton.protocol.CallKey;
+import io.baton.protocol.ConversionException;
+import io.baton.protocol.Frame;
+import io.baton.protocol.FrameType;
+import io.baton.protocol.JavaBinding;
+import io.baton.protocol.MalformedFrameException;
+import io.baton.protocol.OutcomeKind;
+import io.baton.protocol.Reason;
+import io.baton.protocol.Values;
+import io.netty.buffer.ByteBuf;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A call, from its arguments to the last page of its result. */
+final class CallRequest<R extends @Nullable Object> extends Request {
+
+    private final String name;
+    private final CallFuture<R> future;
+    private final JavaBinding result;
+    private final CallSettings settings;
+    private final int argumentCount;
+    /** The arguments as bytes, until it is sent or given up. */
+    private @Nullable ByteBuf arguments;
+    private int procedure;
+    /** Whether it was given to a second link, as the first one ended before it was sent. */
+    private boolean moved;
+    private @Nullable List<@Nullable Object> rows;
+
+    CallRequest(String name, CallFuture<R> future, JavaBinding result, CallSettings settings, ByteBuf arguments,
+            int argumentCount) {
+        this.name = name;
+        this.future = future;
+        this.result = result;
+        this.settings = settings;
+        this.arguments = arguments;
+        this.argumentCount = argumentCount;
+    }
+
+    /** The procedure's name. */
+    String name() {
+        return name;
+    }
+
+    /** Sends it over a link, from which a cancel takes it back. */
+    void submitTo(Link link) {
+        link.submit(this);
+        future.onCancel(() -> link.cancel(this));
+    }
+
+    /** There is no link. */
+    void abandon(Throwable why) {
+        discard();
+        future.completeExceptionally(why);
+    }
+
+    @Override
+    boolean moves(BatonClient client) {
+        if (moved || future.isDone()) {
+            return false;
+        }
+        moved = true;
+        client.submit(this);
+        return true;
+    }
+
+    /** Says which procedure it calls, by its number on the link that it is sent over. */
+    void prepared(int newProcedure) {
+        procedure = newProcedure;
+    }
+
+    @Override
+    boolean isCall() {
+        return true;
+    }
+
+    @Override
+    boolean isDone() {
+        return future.isDone();
+    }
+
+    @Override
+    ByteBuf frame(Link link) {
+        final ByteBuf values = arguments;
+        if (values == null) {
+            throw new IllegalStateException("a call is sent once");
+        }
+        final CallKey key = settings.key() == null ? null : settings.key().send(link.incarnation(), link.nanos());
+        final ByteBuf buffer = link.allocator().buffer(FRAME_BYTES + values.readableBytes());
+        final int start = Frame.begin(buffer, FrameType.CALL, number);
+        new CallHeader(procedure, settings.timeoutMicros(), settings.pageRows(), key, argumentCount).write(buffer);
+        if (key != null) {
+            Frame.flags(buffer, start, Frame.KEYED);
+        }
+        buffer.writeBytes(values);
+        discard();
+        return Frame.end(buffer, start);
+    }
+
+    /** How long its frame is, at most. */
+    int frameBytes() {
+        final ByteBuf values = arguments;
+        return FRAME_BYTES + (values == null ? 0 : values.readableBytes());
+    }
+
+    @Override
+    boolean answered(Link link, FrameType type, int flags, ByteBuf body) {
+        if (type == FrameType.RESULT) {
+            final Answer answer = Answer.read(body);
+            if (answer.outcome() != OutcomeKind.COMMITTED) {
+                if (answer.reason() == Reason.NO_SUCH_PROCEDURE) {
+                    link.forget(name);
+                }
+                failed(answer);
+                return true;
+            }
+        } else if (type != FrameType.PAGE) {
+            throw new MalformedFrameException("a frame of type " + type + " as the answer of a call");
+        }
+        return took(link, (flags & Frame.MORE) != 0, Values.read(body));
+    }
+
+    private boolean took(Link link, boolean more, @Nullable Object value) {
+        if (!more && rows == null) {
+            complete(value);
+            return true;
+        }
+        if (!(value instanceof List<?> page)) {
+            throw new MalformedFrameException("a page without rows");
+        }
+        List<@Nullable Object> all = rows;
+        if (all == null) {
+            all = new ArrayList<>();
+            rows = all;
+        }
+        all.addAll(page);
+        if (!more) {
+            complete(all);
+            return true;
+        }
+        if (future.isDone()) {
+            link.send(FrameType.CANCEL, number);
+            return true;
+        }
+        link.fetch(number, settings.pageRows());
+        return false;
+    }
+
+    @SuppressWarnings("unchecked") // The binding is that of R.
+    private void complete(@Nullable Object value) {
+        try {
+            future.complete((R) result.fromWire(value));
+        } catch (ConversionException e) {
+            failed(new Answer(OutcomeKind.RESULT_LOST, Reason.NOT_ENCODABLE,
+                "the call was committed, but its result " + e.getMessage()));
+        }
+    }
+
+    @Override
+    void failed(Answer why) {
+        future.completeExceptionally(CallException.of(why));
+    }
+
+    @Override
+    void discard() {
+        final ByteBuf values = arguments;
+        arguments = null;
+        if (values != null) {
+            values.release();
+        }
+    }
+
+    private static final int FRAME_BYTES = 64;
+}

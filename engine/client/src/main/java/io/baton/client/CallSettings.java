@@ -1,0 +1,15 @@
+package io.baton.client;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How calls of a procedure are made.
+ *
+ * @param timeoutMicros how long one may take at the server, or 0 for what that allows
+ * @param pageRows how many rows a page has, or 0 for what the server likes
+ * @param key what makes it the same call when it is sent again, or null
+ */
+record CallSettings(long timeoutMicros, int pageRows, @Nullable IdempotencyKey key) {
+
+    static final CallSettings USUAL = new CallSettings(0, 0, null);
+}

@@ -1,0 +1,33 @@
+package io.baton.client;
+
+import io.baton.protocol.Frame;
+import io.baton.protocol.FrameType;
+import io.baton.protocol.Hello;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+
+/** The frames that a client sends, but for those of requests. */
+final class ClientFrames {
+
+    private ClientFrames() {
+    }
+
+    static ByteBuf hello(ByteBufAllocator allocator, int request, Hello hello) {
+        final ByteBuf buffer = allocator.buffer();
+        final int start = Frame.begin(buffer, FrameType.HELLO, request);
+        hello.write(buffer);
+        return Frame.end(buffer, start);
+    }
+
+    /** A frame without a body. */
+    static ByteBuf empty(ByteBufAllocator allocator, FrameType type, int request) {
+        final ByteBuf buffer = allocator.buffer(Frame.HEADER_BYTES);
+        return Frame.end(buffer, Frame.begin(buffer, type, request));
+    }
+
+    static ByteBuf fetch(ByteBufAllocator allocator, int request, int rows) {
+        final ByteBuf buffer = allocator.buffer(Frame.HEADER_BYTES + Integer.BYTES);
+        final int start = Frame.begin(buffer, FrameType.FETCH, request);
+        return Frame.end(buffer.writeIntLE(rows), start);
+    }
+}

@@ -1,0 +1,135 @@
+package io.baton.client;
+
+import io.baton.protocol.ProtocolLimits;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/** How a client connects. Each method changes these options and returns them. For one thread; read once. */
+public final class ClientOptions {
+
+    private static final int CALLS_DEFAULT = 65_536;
+    private static final int PORT_MAX = 65_535;
+
+    final InetSocketAddress address;
+    Duration connectTimeout = Duration.ofSeconds(5);
+    Duration keepAlive = Duration.ofSeconds(30);
+    int callsMax = CALLS_DEFAULT;
+    int frameBytesMax = ProtocolLimits.FRAME_BYTES_DEFAULT;
+    String name = "java";
+    LongSupplier clock = System::nanoTime;
+
+    private ClientOptions(InetSocketAddress address) {
+        this.address = address;
+    }
+
+    /**
+     * Begins with what is usual.
+     *
+     * @param address of the server
+     * @return options
+     */
+    public static ClientOptions of(InetSocketAddress address) {
+        return new ClientOptions(address);
+    }
+
+    /**
+     * Begins with what is usual.
+     *
+     * @param address host and port of the server: 127.0.0.1:7432
+     * @return options
+     * @throws IllegalArgumentException if it is no such address
+     */
+    public static ClientOptions of(String address) {
+        final int colon = address.lastIndexOf(':');
+        try {
+            final int port = Integer.parseInt(address.substring(colon + 1));
+            if (colon > 0 && port > 0 && port <= PORT_MAX) {
+                return of(new InetSocketAddress(address.substring(0, colon), port));
+            }
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(complaint(address), e);
+        }
+        throw new IllegalArgumentException(complaint(address));
+    }
+
+    private static String complaint(String address) {
+        return "'" + address + "' is no address; give host and port, for example 127.0.0.1:7432";
+    }
+
+    /**
+     * Limits how long connecting and the handshake may take.
+     *
+     * @param timeout more than zero; 5 s unless told otherwise
+     * @return these options
+     */
+    public ClientOptions connectTimeout(Duration timeout) {
+        connectTimeout = positive("a connect timeout", timeout);
+        return this;
+    }
+
+    /**
+     * Chooses after how long without a byte the server is asked for a sign of life. A connection without any for three
+     * times as long is given up.
+     *
+     * @param time more than zero; 30 s unless told otherwise
+     * @return these options
+     */
+    public ClientOptions keepAlive(Duration time) {
+        keepAlive = positive("a keep-alive", time);
+        return this;
+    }
+
+    /**
+     * Limits the calls that are under way or wait until the server takes more.
+     *
+     * @param calls 1 or more; 65,536 unless told otherwise
+     * @return these options
+     */
+    public ClientOptions callsMax(int calls) {
+        if (calls < 1) {
+            throw new IllegalArgumentException(calls + " calls: give 1 or more");
+        }
+        callsMax = calls;
+        return this;
+    }
+
+    /**
+     * Limits what the server sends at once: a row, or a result that is no list.
+     *
+     * @param bytes from 4 KiB to 64 MiB; 1 MiB unless told otherwise
+     * @return these options
+     */
+    public ClientOptions frameBytesMax(int bytes) {
+        if (bytes < ProtocolLimits.HELLO_BYTES_MAX || bytes > ProtocolLimits.FRAME_BYTES_MOST) {
+            throw new IllegalArgumentException(bytes + " bytes of a frame: give " + ProtocolLimits.HELLO_BYTES_MAX
+                + " to " + ProtocolLimits.FRAME_BYTES_MOST);
+        }
+        frameBytesMax = bytes;
+        return this;
+    }
+
+    /**
+     * Names the client.
+     *
+     * @param clientName what the server calls it, 200 characters at most
+     * @return these options
+     */
+    public ClientOptions name(String clientName) {
+        if (clientName.length() > NAME_MAX) {
+            throw new IllegalArgumentException("a name of " + clientName.length() + " characters: give at most "
+                + NAME_MAX);
+        }
+        name = clientName;
+        return this;
+    }
+
+    private static final int NAME_MAX = 200;
+
+    private static Duration positive(String what, Duration duration) {
+        if (duration.isNegative() || duration.isZero()) {
+            throw new IllegalArgumentException(what + " of " + duration + ": give more than zero");
+        }
+        return duration;
+    }
+}

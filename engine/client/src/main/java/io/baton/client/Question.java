@@ -1,0 +1,85 @@
+package io.baton.client;
+
+import io.baton.protocol.Answer;
+import io.baton.protocol.Frame;
+import io.baton.protocol.FrameType;
+import io.baton.protocol.MalformedFrameException;
+import io.baton.protocol.Texts;
+import io.netty.buffer.ByteBuf;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** DESCRIBE or LIST: a text that is answered with one frame. */
+final class Question<T> extends Request {
+
+    private final FrameType type;
+    private final String text;
+    private final FrameType answerType;
+    private final BiFunction<Integer, ByteBuf, T> reader;
+    private final CompletableFuture<T> future = new CompletableFuture<>();
+    private @Nullable Answer failure;
+
+    /**
+     * Asks.
+     *
+     * @param reader makes the answer of its flags and body
+     */
+    Question(FrameType type, String text, FrameType answerType, BiFunction<Integer, ByteBuf, T> reader) {
+        this.type = type;
+        this.text = text;
+        this.answerType = answerType;
+        this.reader = reader;
+    }
+
+    CompletableFuture<T> future() {
+        return future;
+    }
+
+    /** Why it has no answer, if it has none. */
+    @Nullable
+    Answer failure() {
+        return failure;
+    }
+
+    @Override
+    boolean isCall() {
+        return false;
+    }
+
+    @Override
+    boolean isDone() {
+        return future.isDone();
+    }
+
+    @Override
+    ByteBuf frame(Link link) {
+        final ByteBuf buffer = link.allocator().buffer();
+        final int start = Frame.begin(buffer, type, number);
+        Texts.write(buffer, text);
+        return Frame.end(buffer, start);
+    }
+
+    @Override
+    boolean answered(Link link, FrameType answered, int flags, ByteBuf body) {
+        if (answered == answerType) {
+            future.complete(reader.apply(flags, body));
+        } else if (answered == FrameType.RESULT) {
+            failed(Answer.read(body));
+        } else {
+            throw new MalformedFrameException("a frame of type " + answered + " as the answer of " + type);
+        }
+        return true;
+    }
+
+    @Override
+    void failed(Answer why) {
+        failure = why;
+        future.completeExceptionally(CallException.of(why));
+    }
+
+    @Override
+    void discard() {
+        // It holds nothing.
+    }
+}

@@ -1,0 +1,147 @@
+package io.baton.client;
+
+import io.baton.protocol.Description;
+import io.baton.protocol.JavaBinding;
+import io.baton.protocol.NotEncodableException;
+import io.baton.protocol.Values;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A procedure of a server, which is called as if it were here. Immutable, and for any thread.
+ *
+ * @param <R> what it returns
+ */
+public final class RemoteProcedure<R extends @Nullable Object> {
+
+    private static final int ARGUMENT_BYTES = 64;
+
+    private final BatonClient client;
+    private final String name;
+    private final JavaBinding result;
+    private final CallSettings settings;
+
+    RemoteProcedure(BatonClient client, String name, JavaBinding result, CallSettings settings) {
+        this.client = client;
+        this.name = name;
+        this.result = result;
+        this.settings = settings;
+    }
+
+    /** {@return its name} */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * Returns this procedure with a limit of its own for the time that a call takes at the server.
+     *
+     * @param timeout a microsecond or more
+     * @return the procedure, to be called
+     */
+    public RemoteProcedure<R> within(Duration timeout) {
+        final long micros = TimeUnit.NANOSECONDS.toMicros(timeout.toNanos());
+        if (micros < 1) {
+            throw new IllegalArgumentException("a call timeout of " + timeout + ": give a microsecond or more");
+        }
+        return with(new CallSettings(micros, settings.pageRows(), settings.key()));
+    }
+
+    /**
+     * Returns this procedure for one call that may be sent again.
+     *
+     * @param key of {@link BatonClient#newKey}
+     * @return the procedure, to be called
+     */
+    public RemoteProcedure<R> keyed(IdempotencyKey key) {
+        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), key));
+    }
+
+    /**
+     * Returns this procedure with results in pages of another size. They are put together before the call returns.
+     *
+     * @param rows how many rows come with one message, 1 or more
+     * @return the procedure, to be called
+     */
+    public RemoteProcedure<R> pageRows(int rows) {
+        if (rows < 1) {
+            throw new IllegalArgumentException(rows + " rows of a page: give 1 or more");
+        }
+        return with(new CallSettings(settings.timeoutMicros(), rows, settings.key()));
+    }
+
+    private RemoteProcedure<R> with(CallSettings others) {
+        return new RemoteProcedure<>(client, name, result, others);
+    }
+
+    /**
+     * Asks the server what it takes and returns.
+     *
+     * @return the description
+     * @throws CallRefusedException if there is no such procedure, or no connection
+     */
+    public Description describe() {
+        return client.await(client.link().thenCompose(link -> link.describe(name)));
+    }
+
+    /**
+     * Calls it and waits for the result; friendly to virtual threads.
+     *
+     * @param arguments numbers, texts and so on, records, lists, nulls
+     * @return the result
+     * @throws CallException if there is none; its kind says why
+     * @throws NotEncodableException if an argument does not cross the wire
+     * @throws IllegalStateException if it is called by what depends on a future of {@link #callAsync}
+     */
+    public R call(@Nullable Object... arguments) {
+        client.checkMayBlock();
+        return client.await(callAsync(arguments));
+    }
+
+    /**
+     * Calls it.
+     *
+     * @param arguments as for {@link #call}
+     * @return completed with the result, or exceptionally with a {@link CallException}. What depends on it runs on the
+     *     client's event loop and must not block. Its cancel ends the call, if that is still possible, and does not say
+     *     whether anything was written
+     * @throws NotEncodableException if an argument does not cross the wire
+     */
+    public CompletableFuture<R> callAsync(@Nullable Object... arguments) {
+        final CallFuture<R> future = new CallFuture<>();
+        final CallException refused = client.begin(future);
+        if (refused != null) {
+            future.completeExceptionally(refused);
+            return future;
+        }
+        final CallRequest<R> request;
+        try {
+            request = new CallRequest<>(name, future, result, settings, encoded(arguments), arguments.length);
+        } catch (RuntimeException e) {
+            future.cancel(false);
+            throw e;
+        }
+        client.submit(request);
+        return future;
+    }
+
+    private static ByteBuf encoded(@Nullable Object[] arguments) {
+        final ByteBuf buffer = ByteBufAllocator.DEFAULT.buffer(ARGUMENT_BYTES);
+        boolean complete = false;
+        try {
+            for (final Object argument : arguments) {
+                Values.write(buffer, argument);
+            }
+            complete = true;
+            return buffer;
+        } finally {
+            if (!complete) {
+                buffer.release();
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.baton.client;
+
+import io.baton.protocol.Answer;
+import io.baton.protocol.FrameType;
+import io.netty.buffer.ByteBuf;
+
+/** Something that is sent and answered. Its methods are called on the link's event loop. */
+abstract class Request {
+
+    /** Of this link; given when it is sent. */
+    int number;
+
+    /** Whether it counts among the calls that the server takes at once. */
+    abstract boolean isCall();
+
+    /** Whether its caller has lost interest before it was sent. */
+    abstract boolean isDone();
+
+    /** The frame to send; the link gives it its number. */
+    abstract ByteBuf frame(Link link);
+
+    /**
+     * Takes an answer.
+     *
+     * @param flags of the frame
+     * @param body to be read as a whole
+     * @return whether it was the last
+     */
+    abstract boolean answered(Link link, FrameType type, int flags, ByteBuf body);
+
+    /** Takes that there will be no answer. */
+    abstract void failed(Answer why);
+
+    /**
+     * Tries another connection, as this one has ended before it was sent.
+     *
+     * @return whether it does
+     */
+    boolean moves(BatonClient client) {
+        return false;
+    }
+
+    /** Frees what it holds, if it was not sent. */
+    abstract void discard();
+}

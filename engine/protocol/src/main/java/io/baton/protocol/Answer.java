@@ -1,0 +1,44 @@
+package io.baton.protocol;
+
+import io.netty.buffer.ByteBuf;
+
+/**
+ * The body of a RESULT, but for the value behind it.
+ *
+ * @param outcome how the call ended
+ * @param reason why
+ * @param message a sentence, or empty if it was committed
+ */
+public record Answer(OutcomeKind outcome, Reason reason, String message) {
+
+    /** The call was committed; a value is behind it. */
+    public static final Answer COMMITTED = new Answer(OutcomeKind.COMMITTED, Reason.NONE, "");
+
+    /**
+     * Writes it.
+     *
+     * @param buffer where to
+     */
+    public void write(ByteBuf buffer) {
+        buffer.writeByte(outcome.code()).writeByte(reason.code()).writeByte(reason.retryable() ? 1 : 0).writeByte(0);
+        Texts.writeState(buffer, reason.sqlState());
+        Texts.write(buffer, message);
+    }
+
+    /**
+     * Reads it.
+     *
+     * @param buffer where it is
+     * @return the answer
+     * @throws MalformedFrameException if there is none
+     */
+    public static Answer read(ByteBuf buffer) {
+        final OutcomeKind outcome = OutcomeKind.of(buffer.readUnsignedByte());
+        final Reason reason = Reason.of(buffer.readUnsignedByte());
+        // What the reason says is the same on both sides; clients in other languages read it here.
+        buffer.readShortLE();
+        Texts.readState(buffer);
+        final String message = Texts.read(buffer);
+        return outcome == OutcomeKind.COMMITTED ? COMMITTED : new Answer(outcome, reason, message);
+    }
+}

@@ -1,0 +1,62 @@
+package io.baton.protocol;
+
+import io.netty.buffer.ByteBuf;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The body of a DESCRIPTION: what a procedure takes and returns.
+ *
+ * @param procedure its number on this connection
+ * @param name its name
+ * @param parameters its parameters in order
+ * @param result what it returns
+ */
+public record Description(int procedure, String name, List<ValueType.Part> parameters, ValueType result) {
+
+    /** Keeps the parameters from changes. */
+    public Description {
+        parameters = List.copyOf(parameters);
+    }
+
+    /**
+     * Writes it.
+     *
+     * @param buffer where to
+     */
+    public void write(ByteBuf buffer) {
+        buffer.writeIntLE(procedure);
+        Texts.write(buffer, name);
+        buffer.writeShortLE(parameters.size());
+        for (final ValueType.Part parameter : parameters) {
+            Texts.write(buffer, parameter.name());
+            parameter.type().write(buffer);
+        }
+        result.write(buffer);
+    }
+
+    /**
+     * Reads it.
+     *
+     * @param buffer where it is
+     * @return the description
+     * @throws MalformedFrameException if there is none
+     */
+    public static Description read(ByteBuf buffer) {
+        final int procedure = buffer.readIntLE();
+        final String name = Texts.read(buffer);
+        final int count = buffer.readUnsignedShortLE();
+        final List<ValueType.Part> parameters = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            parameters.add(new ValueType.Part(Texts.read(buffer), ValueType.read(buffer)));
+        }
+        return new Description(procedure, name, parameters, ValueType.read(buffer));
+    }
+
+    /** {@return how people write it} */
+    @Override
+    public String toString() {
+        final List<String> texts = parameters.stream().map(part -> part.name() + " " + part.type()).toList();
+        return name + "(" + String.join(", ", texts) + ")" + " returns " + result;
+    }
+}

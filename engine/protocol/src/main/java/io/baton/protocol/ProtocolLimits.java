@@ -1,0 +1,27 @@
+package io.baton.protocol;
+
+/** Limits of the protocol that are the same for all servers and clients. */
+public final class ProtocolLimits {
+
+    /** The version that this code speaks. */
+    public static final int VERSION = 1;
+    /** The largest first frame of a connection, and the least that a peer must take. */
+    public static final int HELLO_BYTES_MAX = 4 << 10;
+    /** What each side takes unless told otherwise. */
+    public static final int FRAME_BYTES_DEFAULT = 1 << 20;
+    /** The largest frame that a side can be told to take. */
+    public static final int FRAME_BYTES_MOST = 64 << 20;
+    /** How deep records and lists may be nested. */
+    public static final int DEPTH_MAX = 16;
+    /** The largest unscaled value of a decimal. */
+    public static final int DECIMAL_BYTES_MAX = 512;
+    /** The largest scale of a decimal, and the least but for its sign. */
+    public static final int DECIMAL_SCALE_MAX = 10_000;
+    /** The largest text. */
+    public static final int TEXT_BYTES_MAX = 65_535;
+    /** The most arguments of a call, or components of a record. */
+    public static final int COMPONENTS_MAX = 65_535;
+
+    private ProtocolLimits() {
+    }
+}

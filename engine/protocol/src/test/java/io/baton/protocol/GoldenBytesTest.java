@@ -1,0 +1,126 @@
+package io.baton.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The bytes on the wire are those of the specification. */
+@Timeout(10)
+class GoldenBytesTest {
+
+    private static final long INCARNATION = 0x1122334455667788L;
+    private static final UUID KEY = new UUID(1, 2);
+
+    private static String hex(ByteBuf buffer) {
+        return HexFormat.ofDelimiter(" ").formatHex(ByteBufUtil.getBytes(buffer));
+    }
+
+    private static String frame(FrameType type, int request, int flags, Consumer<ByteBuf> body) {
+        final ByteBuf buffer = Unpooled.buffer();
+        final int start = Frame.begin(buffer, type, request);
+        body.accept(buffer);
+        Frame.flags(buffer, start, flags);
+        return hex(Frame.end(buffer, start));
+    }
+
+    private static String value(@Nullable Object value) {
+        final ByteBuf buffer = Unpooled.buffer();
+        Values.write(buffer, value);
+        return hex(buffer);
+    }
+
+    private static void call(ByteBuf body, @Nullable CallKey key) {
+        new CallHeader(1, 0, 0, key, 2).write(body);
+        Values.write(body, 7L);
+        Values.write(body, "a");
+    }
+
+    @Test
+    void thePageShowsWhatTheCodeWrites() throws IOException {
+        final List<String> page = Files.readAllLines(Path.of("spec", "protocol.md"));
+        assertThat(page).contains(
+            frame(FrameType.HELLO, 1, 0, new Hello(1, 1 << 20, "test")::write),
+            frame(FrameType.WELCOME, 1, 0, new Welcome(1, 1 << 20, 256, 300_000, INCARNATION, List.of())::write),
+            frame(FrameType.CALL, 2, 0, body -> call(body, null)),
+            frame(FrameType.RESULT, 2, 0, body -> {
+                Answer.COMMITTED.write(body);
+                Values.write(body, 42L);
+            }));
+    }
+
+    @Test
+    void thePageListsAllFramesAndReasons() throws IOException {
+        final String page = Files.readString(Path.of("spec", "protocol.md"));
+        for (final FrameType type : FrameType.values()) {
+            assertThat(page).contains("| " + type.code() + " | " + type + " | ");
+        }
+        for (final OutcomeKind outcome : OutcomeKind.values()) {
+            assertThat(page).contains("| " + outcome.code() + " | " + outcome + " | ");
+        }
+        for (final ValueKind kind : ValueKind.values()) {
+            assertThat(page).contains(kind == ValueKind.ANY ? "kind 15 is any" : "| " + kind.code() + " | " + kind);
+        }
+        Arrays.stream(Reason.values()).filter(reason -> reason.code() >= 32 && reason.code() < 64)
+            .forEach(reason -> assertThat(page)
+                .contains("| " + reason.code() + " | " + reason + " | " + reason.sqlState() + " | "
+                    + (reason.retryable() ? "yes" : "no") + " | "));
+    }
+
+    @Test
+    void aKeyStandsBeforeTheArguments() {
+        assertThat(frame(FrameType.CALL, 2, Frame.KEYED, body -> call(body, new CallKey(KEY, INCARNATION, 5))))
+            .isEqualTo("49 00 00 00 08 01 00 00 02 00 00 00 01 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 "
+                + "01 00 00 00 00 00 00 00 02 00 00 00 00 00 00 00 88 77 66 55 44 33 22 11 05 00 00 00 00 00 00 00 "
+                + "02 00 03 07 00 00 00 00 00 00 00 06 01 00 00 00 61");
+    }
+
+    @Test
+    void anAbortHasItsReasonAndMessage() {
+        assertThat(frame(FrameType.RESULT, 3, 0,
+            new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.RESTARTS, "no")::write))
+            .isEqualTo("15 00 00 00 09 00 00 00 03 00 00 00 02 06 01 00 34 30 30 30 31 02 00 6e 6f");
+    }
+
+    @Test
+    void aDescriptionHasNamesAndTypes() {
+        final ValueType row = new ValueType(ValueKind.RECORD, true, "Row",
+            List.of(new ValueType.Part("id", ValueType.scalar(ValueKind.INT64, false))));
+        assertThat(frame(FrameType.DESCRIPTION, 4, 0, new Description(1, "P",
+            List.of(new ValueType.Part("a", ValueType.scalar(ValueKind.STRING, true))), ValueType.list(row))::write))
+            .isEqualTo("27 00 00 00 07 00 00 00 04 00 00 00 01 00 00 00 01 00 50 01 00 01 00 61 06 01 "
+                + "0c 01 0b 01 03 00 52 6f 77 01 00 02 00 69 64 03 00");
+    }
+
+    @Test
+    void everyKindOfValueHasItsBytes() {
+        assertThat(value(null)).isEqualTo("00");
+        assertThat(value(true)).isEqualTo("01 01");
+        assertThat(value(-2)).isEqualTo("02 fe ff ff ff");
+        assertThat(value(1L << 40)).isEqualTo("03 00 00 00 00 00 01 00 00");
+        assertThat(value(1.0)).isEqualTo("04 00 00 00 00 00 00 f0 3f");
+        assertThat(value(new BigDecimal("-2.56"))).isEqualTo("05 02 00 00 00 02 00 ff 00");
+        assertThat(value("\u00e9")).isEqualTo("06 02 00 00 00 c3 a9");
+        assertThat(value(new byte[] {1, 2})).isEqualTo("07 02 00 00 00 01 02");
+        assertThat(value(KEY)).isEqualTo("08 01 00 00 00 00 00 00 00 02 00 00 00 00 00 00 00");
+        assertThat(value(Instant.ofEpochSecond(1, 2_000))).isEqualTo("09 42 42 0f 00 00 00 00 00");
+        assertThat(value(LocalDate.ofEpochDay(-1))).isEqualTo("0a ff ff ff ff");
+        assertThat(value(new RecordValue(List.of(1, "x")))).isEqualTo("0b 02 00 02 01 00 00 00 06 01 00 00 00 78");
+        assertThat(value(List.of(1, 2))).isEqualTo("0c 02 00 00 00 02 01 00 00 00 02 02 00 00 00");
+    }
+}

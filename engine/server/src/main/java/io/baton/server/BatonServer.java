@@ -1,0 +1,213 @@
+package io.baton.server;
+
+import io.baton.engine.Engine;
+import io.baton.protocol.Answer;
+import io.baton.protocol.Reason;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A server: calls the procedures of one engine for clients in other processes. Thread-safe.
+ *
+ * <pre>
+ * try (Engine engine = ...;
+ *     BatonServer server = BatonServer.start(engine, new ServerOptions(new InetSocketAddress("127.0.0.1", 7432)))) {
+ *     ...
+ * }
+ * </pre>
+ */
+public final class BatonServer implements AutoCloseable {
+
+    private static final int UNTAKEN_BYTES_LOW = 64 << 10;
+    private static final int UNTAKEN_BYTES_HIGH = 256 << 10;
+    private static final int BACKLOG = 1_024;
+    private static final long LOOPS_SECONDS = 5;
+
+    private final Engine engine;
+    private final ServerOptions options;
+    private final ServedProcedures procedures;
+    private final Keys keys;
+    private final long incarnation;
+    private final EventLoopGroup loops;
+    private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger open = new AtomicInteger();
+    private final CompletableFuture<Void> empty = new CompletableFuture<>();
+    private final Channel listener;
+    private volatile boolean closing;
+
+    private BatonServer(Engine engine, ServerOptions options) {
+        this.engine = engine;
+        this.options = options;
+        this.procedures = new ServedProcedures(engine);
+        // 0 stands for none.
+        this.incarnation = options.random.nextLong() | 1;
+        this.keys = new Keys(incarnation, options);
+        this.loops = new MultiThreadIoEventLoopGroup(options.ioThreads, new DefaultThreadFactory("baton-server", true),
+            NioIoHandler.newFactory());
+        this.listener = listen();
+    }
+
+    /**
+     * Starts a server.
+     *
+     * @param engine whose procedures are served; remains the caller's, to be closed after the server
+     * @param options where and how
+     * @return the server, which listens
+     * @throws IllegalArgumentException if the address is not one of loopback
+     * @throws UncheckedIOException if it cannot listen there
+     */
+    public static BatonServer start(Engine engine, ServerOptions options) {
+        if (options.address.isUnresolved() || !options.address.getAddress().isLoopbackAddress()) {
+            throw new IllegalArgumentException("cannot listen to " + options.address + ": without encryption only this "
+                + "machine may reach the server; give an address of loopback, such as 127.0.0.1");
+        }
+        return new BatonServer(engine, options);
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // Its threads end by themselves.
+    private Channel listen() {
+        final ServerBootstrap bootstrap = new ServerBootstrap().group(loops).channel(NioServerSocketChannel.class)
+            .option(ChannelOption.SO_BACKLOG, BACKLOG)
+            .option(ChannelOption.SO_REUSEADDR, true)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK,
+                new WriteBufferWaterMark(UNTAKEN_BYTES_LOW, UNTAKEN_BYTES_HIGH))
+            .childHandler(new ChannelInitializer<Channel>() {
+                @Override
+                protected void initChannel(Channel channel) {
+                    channel.pipeline().addLast(new Connection(BatonServer.this, options));
+                }
+            });
+        final var bound = bootstrap.bind(options.address).awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            loops.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+            throw new UncheckedIOException(new IOException(
+                "cannot listen to " + options.address + ": " + bound.cause().getMessage(), bound.cause()));
+        }
+        return bound.channel();
+    }
+
+    /**
+     * Returns where it listens.
+     *
+     * @return the address, with the port that was chosen
+     */
+    public InetSocketAddress address() {
+        return (InetSocketAddress) listener.localAddress();
+    }
+
+    /**
+     * Counts the connections.
+     *
+     * @return how many are open now
+     */
+    public int connections() {
+        return open.get();
+    }
+
+    /**
+     * Ends: takes no more connections and calls, tells clients so, lets calls under way end within the options' grace,
+     * cancels the others, and closes all connections. Closing twice does nothing.
+     */
+    @Override
+    public synchronized void close() {
+        if (closing) {
+            return;
+        }
+        closing = true;
+        listener.close().awaitUninterruptibly();
+        if (connections.isEmpty()) {
+            empty.complete(null);
+        }
+        connections.forEach(connection -> connection.onLoop(connection::goodbye));
+        awaitEmpty(options.shutdownGrace.toNanos());
+        breakConnections();
+        awaitEmpty(TimeUnit.SECONDS.toNanos(LOOPS_SECONDS));
+        loops.shutdownGracefully(0, LOOPS_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
+    }
+
+    private void awaitEmpty(long nanos) {
+        try {
+            empty.get(nanos, TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            log("closes " + connections.size() + " connections whose clients have not");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Ends all connections as if their clients had gone. */
+    void breakConnections() {
+        connections.forEach(connection -> connection.onLoop(connection::close));
+    }
+
+    /** A connection has come; returns false if there are too many. */
+    boolean opened(Connection connection) {
+        connections.add(connection);
+        return open.incrementAndGet() <= options.connectionsMax;
+    }
+
+    /** A connection has ended. */
+    void closed(Connection connection) {
+        if (connections.remove(connection)) {
+            open.decrementAndGet();
+            if (closing && connections.isEmpty()) {
+                empty.complete(null);
+            }
+        }
+    }
+
+    boolean isClosing() {
+        return closing;
+    }
+
+    long incarnation() {
+        return incarnation;
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    ServedProcedures procedures() {
+        return procedures;
+    }
+
+    Keys keys() {
+        return keys;
+    }
+
+    /** Why the engine has refused to begin a call. */
+    Answer notBegun(ServedProcedure procedure, IllegalStateException why) {
+        return procedures.has(procedure) ? EngineAnswers.notBegun(why)
+            : EngineAnswers.refused(Reason.NO_SUCH_PROCEDURE, String.valueOf(why.getMessage()));
+    }
+
+    void log(Channel channel, String event) {
+        log("connection of " + channel.remoteAddress() + " " + event);
+    }
+
+    private void log(String line) {
+        options.log.accept(line);
+    }
+}

@@ -1,0 +1,45 @@
+package io.baton.server;
+
+import io.netty.channel.EventLoop;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Calls that have ended, on their way to the event loop of their connection: however many end meanwhile, it is woken up
+ * once. Thread-safe.
+ */
+final class Outgoing {
+
+    private final EventLoop loop;
+    private final Connection connection;
+    private final Queue<RemoteCall> ended = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean woken = new AtomicBoolean();
+
+    Outgoing(EventLoop loop, Connection connection) {
+        this.loop = loop;
+        this.connection = connection;
+    }
+
+    /** Takes a call that has ended. */
+    void add(RemoteCall call) {
+        ended.add(call);
+        if (woken.compareAndSet(false, true)) {
+            try {
+                loop.execute(this::drain);
+            } catch (RejectedExecutionException e) {
+                // The server has ended, and the connection with it.
+                call.discard();
+            }
+        }
+    }
+
+    private void drain() {
+        woken.set(false);
+        for (RemoteCall call = ended.poll(); call != null; call = ended.poll()) {
+            connection.answer(call);
+        }
+        connection.answered();
+    }
+}

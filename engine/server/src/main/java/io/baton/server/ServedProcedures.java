@@ -1,0 +1,60 @@
+package io.baton.server;
+
+import io.baton.engine.Engine;
+import io.baton.engine.Procedure;
+import io.baton.protocol.NotEncodableException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The procedures of an engine, with what crosses the wire of each found out once. Thread-safe. */
+final class ServedProcedures {
+
+    private final Engine engine;
+    private final Map<String, ServedProcedure> byName = new ConcurrentHashMap<>();
+
+    ServedProcedures(Engine engine) {
+        this.engine = engine;
+    }
+
+    /**
+     * Finds a procedure.
+     *
+     * @return it, or null if there is none of this name now
+     * @throws NotEncodableException if it cannot be called from elsewhere
+     */
+    @Nullable
+    ServedProcedure find(String name) {
+        final Procedure<?> now = registered(name);
+        if (now == null) {
+            byName.remove(name);
+            return null;
+        }
+        final ServedProcedure known = byName.get(name);
+        if (known != null && known.procedure().equals(now)) {
+            return known;
+        }
+        final ServedProcedure found = new ServedProcedure(now);
+        byName.put(name, found);
+        return found;
+    }
+
+    /** Whether the engine still has it. */
+    boolean has(ServedProcedure served) {
+        return served.procedure().equals(registered(served.procedure().name()));
+    }
+
+    /** The names behind a name, in order. */
+    List<String> namesAfter(String name) {
+        return engine.procedures().stream().map(Procedure::name).filter(other -> other.compareTo(name) > 0).toList();
+    }
+
+    private @Nullable Procedure<?> registered(String name) {
+        try {
+            return engine.procedure(name);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+}

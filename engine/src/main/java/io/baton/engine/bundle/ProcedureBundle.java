@@ -1,0 +1,56 @@
+package io.baton.engine.bundle;
+
+import io.baton.engine.Engine;
+import io.baton.engine.EngineBuilder;
+
+/**
+ * Tables and procedures that belong together. Providers are public and have a public constructor without parameters.
+ * Each method is called once for an engine, in the order in which they stand here, on one thread.
+ *
+ * <pre>
+ * public final class Accounts implements ProcedureBundle {
+ *     public String name() {
+ *         return "accounts";
+ *     }
+ *
+ *     public void addTables(EngineBuilder builder) {
+ *         builder.table(ACCOUNT, 1_000_000);
+ *     }
+ *
+ *     public void register(Engine engine) {
+ *         engine.register(new Transfer(), Long.class);
+ *     }
+ * }
+ * </pre>
+ */
+public interface ProcedureBundle {
+
+    /**
+     * Returns the name, for messages.
+     *
+     * @return a word
+     */
+    String name();
+
+    /**
+     * Adds the tables, each with the number of rows that it is expected to have.
+     *
+     * @param builder of the engine that is to be opened
+     */
+    void addTables(EngineBuilder builder);
+
+    /**
+     * Registers the procedures, each with its name and the class of its result.
+     *
+     * @param engine an engine with the tables
+     */
+    void register(Engine engine);
+
+    /**
+     * Fills the tables with what is to be there at first. Not called if a store has brought the tables.
+     *
+     * @param engine an engine without rows, whose loaders may be used
+     */
+    default void load(Engine engine) {
+    }
+}

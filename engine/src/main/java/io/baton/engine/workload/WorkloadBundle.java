@@ -1,0 +1,49 @@
+package io.baton.engine.workload;
+
+import io.baton.engine.Engine;
+import io.baton.engine.EngineBuilder;
+import io.baton.engine.bundle.ProcedureBundle;
+import org.jspecify.annotations.Nullable;
+
+/** A workload's tables, procedures and initial rows as a bundle, for a server. For one engine. */
+public final class WorkloadBundle implements ProcedureBundle {
+
+    private final Workload workload;
+    private final WorkloadConfig config;
+    private @Nullable EngineWorkload registered;
+
+    /**
+     * Makes a bundle.
+     *
+     * @param workload which one
+     * @param config its scale
+     */
+    public WorkloadBundle(Workload workload, WorkloadConfig config) {
+        this.workload = workload;
+        this.config = config;
+    }
+
+    @Override
+    public String name() {
+        return workload.name();
+    }
+
+    @Override
+    public void addTables(EngineBuilder builder) {
+        workload.addTables(builder, config);
+    }
+
+    @Override
+    public void register(Engine engine) {
+        registered = workload.on(engine, config);
+    }
+
+    @Override
+    public void load(Engine engine) {
+        final EngineWorkload work = registered;
+        if (work == null) {
+            throw new IllegalStateException("register the procedures of " + name() + " first");
+        }
+        work.load(rows -> {});
+    }
+}
