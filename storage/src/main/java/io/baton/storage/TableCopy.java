@@ -236,7 +236,7 @@ public final class TableCopy implements AutoCloseable {
 
         /** Returns where the next row would begin in its copy, if the batch is not full. */
         long room() {
-            return copy(rows) - first;
+            return place(rows) - first;
         }
 
         /** Adds a row that was copied there. */
@@ -247,17 +247,17 @@ public final class TableCopy implements AutoCloseable {
 
         /** Returns the address of the last copy. */
         long last() {
-            return copy(rows - 1);
+            return place(rows - 1);
         }
 
-        private long copy(int row) {
+        private long place(int row) {
             return copies + (long) row * bytes;
         }
 
         /** Copies the rows whose addresses were added. */
         void copy() {
             for (int i = 0; i < rows; i++) {
-                Memory.copy(addresses[i] + first, copy(i), bytes);
+                Memory.copy(addresses[i] + first, place(i), bytes);
             }
         }
 
@@ -287,7 +287,7 @@ public final class TableCopy implements AutoCloseable {
         /** Hands out where the rows would begin in their copies. */
         void forEach(LongConsumer consumer) {
             for (int i = 0; i < rows; i++) {
-                consumer.accept(copy(i) - first);
+                consumer.accept(place(i) - first);
             }
         }
 

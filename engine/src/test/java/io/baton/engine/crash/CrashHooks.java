@@ -77,14 +77,16 @@ final class CrashHooks {
     }
 
     /** Instead of the check value before and, later on, the length. */
-    static void checkOnlyBefore(CRC32C crc, int value, Object reader, int from, int bytes, int before) {
+    static void checkOnlyBefore(CRC32C crc, int value, Object reader, ByteBuffer in, int from, int bytes,
+            int before) {
         if (value != bytes) {
             update(crc, value);
         }
     }
 
     /** The same: the value before counts as 0. */
-    static void checkUnchained(CRC32C crc, int value, Object reader, int from, int bytes, int before) {
+    static void checkUnchained(CRC32C crc, int value, Object reader, ByteBuffer in, int from, int bytes,
+            int before) {
         update(crc, value == bytes ? value : 0);
     }
 
