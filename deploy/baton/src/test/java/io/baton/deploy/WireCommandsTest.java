@@ -100,7 +100,7 @@ final class WireCommandsTest {
         refused("ftp:x: 'ftp:x' is no address", "--listen", "ftp:x");
         refused("no port", "--listen", "tcp:localhost");
         refused("--slots 0: give", "--listen", "tcp:127.0.0.1:0", "--slots", "0");
-        refused("only this machine may reach it", "--listen", "tcp:0.0.0.0:0");
+        refused("only this machine may be reached", "--listen", "tcp:0.0.0.0:0");
         refused("cannot listen to unix:", "--listen", "unix:" + folder.resolve("no").resolve("folder"));
         refused("--lease is for locks that are recovered; add --session", "--listen", "tcp:127.0.0.1:0", "--lease",
             "20ms");
