@@ -11,7 +11,9 @@
  *        │                 └── report.RunProgress, report.RunReport, report.RunJson
  *        ├───────── CheckCommand ────── run.Opening, run.DataCheck
  *        ├───────── LogCommand ──────── store.StoreInspector, report.StoreReport
- *        └───────── BenchLocksCommand ── bench.LockBenchmark, bench.BenchReport
+ *        ├───────── BenchLocksCommand ── bench.LockBenchmark, bench.BenchReport
+ *        │                 └── wire.RemoteBenchmark, wire.RemoteReport
+ *        └───────── BenchFabricCommand ─ wire.FabricBenchmark, wire.FabricReport
  * </pre>
  * The options, keys and exit statuses are what people's scripts rely on; README.md shows them.
  */

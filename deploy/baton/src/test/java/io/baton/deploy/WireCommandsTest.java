@@ -3,6 +3,8 @@ package io.baton.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.fabric.Endpoint;
+import io.baton.fabric.inprocess.InProcessFabric;
+import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
@@ -11,11 +13,14 @@ import io.baton.lock.process.LockSession;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.wire.LockServer;
+import io.baton.wire.LockServerOptions;
 import io.baton.wire.WireAddress;
 import io.baton.wire.WireFabric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
@@ -115,6 +120,58 @@ final class WireCommandsTest {
         all[0] = "node";
         System.arraycopy(arguments, 0, all, 1, arguments.length);
         assertThat(wrong.execute(all)).as(wrong.err()).isEqualTo(ExitStatus.BAD_ARGUMENTS);
+        assertThat(wrong.err()).contains(why);
+        assertThat(wrong.err().strip().lines()).hasSize(1);
+    }
+
+    /** Two servers, so that chains go to both; two processes, so that they meet. */
+    @Test
+    void benchLocksMeasuresClientsOfOtherProcesses(@TempDir Path folder) throws IOException {
+        try (InProcessFabric first = new InProcessFabric(16_000, WaitPolicy.adaptive(1));
+            InProcessFabric second = new InProcessFabric(32_000, WaitPolicy.adaptive(1));
+            LockServer one = server(first, "shm:" + folder.resolve("one"));
+            LockServer two = server(second, "unix:" + folder.resolve("two"))) {
+            final String servers = one.addresses().getFirst() + "," + two.addresses().getFirst();
+            for (final String[] how : new String[][] {{"--chain", "5"}, {"--lock-set", "shared", "--kept-locks"}}) {
+                final List<String> arguments = new ArrayList<>(List.of("bench", "locks", "--servers", servers,
+                    "--clients", "4", "--processes", "2", "--duration", "300ms", "--warmup", "10ms", "--json",
+                    folder.resolve("locks.json").toString()));
+                arguments.addAll(List.of(how));
+                assertThat(run.execute(arguments.toArray(new String[0]))).as(run.err()).isZero();
+                assertThat(Files.readString(folder.resolve("locks.json"))).contains("\"carrier\": \"shm\"",
+                    "\"servers\": 2", "\"processes\": 2", "\"clients\": 4", "\"keptLocks\": ", "\"lockSet\": ",
+                    "\"pairsPerSecond\": ", "\"p50Nanos\": ", "\"p99Nanos\": ", "\"p999Nanos\": ")
+                    .doesNotContain("\"pairsPerSecond\": 0");
+                Files.delete(folder.resolve("locks.json"));
+            }
+            for (final InProcessFabric memory : List.of(first, second)) {
+                try (ShiftLockTable table = new ShiftLockTable(memory, (int) (memory.memoryBytes() / 16),
+                    ShiftLockOptions.product(), Thread.ofPlatform().daemon().factory())) {
+                    assertThat(table.busySlots()).as("locks that are not free at the end").isZero();
+                }
+            }
+        }
+        assertThat(run.out()).contains("pairs/s", "own", "shared");
+    }
+
+    private static LockServer server(InProcessFabric memory, String address) {
+        return LockServer.start(memory, WireAddress.parseAll(address),
+            LockServerOptions.of(Thread.ofPlatform().daemon().factory(), new SecureRandom(), line -> {}));
+    }
+
+    @Test
+    void benchLocksRefusesWhatCannotBeMeasured() {
+        refusedByBench("--servers ftp:x: 'ftp:x' is no address", "--servers", "ftp:x");
+        refusedByBench("--clients 3: give a multiple", "--servers", "unix:/x", "--clients", "3", "--processes", "2");
+        refusedByBench("--lock-set some: give own or shared", "--servers", "unix:/x", "--lock-set", "some");
+        refusedByBench("--chain 0: give", "--servers", "unix:/x", "--chain", "0");
+    }
+
+    private static void refusedByBench(String why, String... arguments) {
+        final List<String> all = new ArrayList<>(List.of("bench", "locks"));
+        all.addAll(List.of(arguments));
+        final CommandRun wrong = new CommandRun();
+        assertThat(wrong.execute(all.toArray(new String[0]))).as(wrong.err()).isEqualTo(ExitStatus.BAD_ARGUMENTS);
         assertThat(wrong.err()).contains(why);
         assertThat(wrong.err().strip().lines()).hasSize(1);
     }

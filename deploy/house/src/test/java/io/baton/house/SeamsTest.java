@@ -76,6 +76,8 @@ final class SeamsTest {
         Seam.of("io.baton.deploy.wire.BareRing", "maps the file of a bare ping-pong", Door.FILES),
         Seam.of("io.baton.deploy.wire.BenchPeer", "is a process of its own with a lock server",
             Door.FILES, Door.THREADS, Door.RANDOMNESS),
+        Seam.of("io.baton.deploy.wire.RemoteClients", "is a process of its own with lock clients that are measured",
+            Door.CLOCK, Door.THREADS),
         Seam.of("io.baton.deploy.store.StoreRestore", "fills tables on all processors, and draws the new store's id",
             Door.THREADS, Door.RANDOMNESS),
         Seam.of("io.baton.deploy.report.ResultFile", "writes results to files", Door.FILES),

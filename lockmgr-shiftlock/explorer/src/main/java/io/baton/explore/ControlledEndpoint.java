@@ -2,6 +2,7 @@ package io.baton.explore;
 
 import io.baton.explore.scenario.Wording;
 import io.baton.fabric.AddFields;
+import io.baton.fabric.Call;
 import io.baton.fabric.CasMasks;
 import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Doorbell;
@@ -138,14 +139,31 @@ final class ControlledEndpoint implements Endpoint {
 
     /** One verb after the other: others may come in between, as on real adapters. */
     @Override
-    public void execute(VerbBatch batch) {
+    public void post(VerbBatch batch) {
+        long stopped = 0;
         for (int i = 0; i < batch.size(); i++) {
-            switch (batch.verb(i)) {
-                case ExtCas verb -> extCas(verb);
-                case ExtFaa verb -> extFaa(verb);
-                case ReadPair verb -> read(verb);
+            final long server = 1L << process.server(batch.verb(i).address());
+            final boolean goesOn = (stopped & server) == 0;
+            if (goesOn) {
+                execute(batch.verb(i));
             }
+            batch.executed(i, goesOn);
+            stopped |= goesOn && !batch.goesOn(i) ? server : 0;
         }
+    }
+
+    private void execute(Verb one) {
+        switch (one) {
+            case ExtCas verb -> extCas(verb);
+            case ExtFaa verb -> extFaa(verb);
+            case ReadPair verb -> read(verb);
+            case Call verb -> throw new UnsupportedOperationException("nothing is called in an exploration");
+        }
+    }
+
+    /** It was waited for when it was posted. */
+    @Override
+    public void await(VerbBatch batch) {
     }
 
     @Override

@@ -80,6 +80,16 @@ final class ControlledFabric implements Fabric {
     }
 
     @Override
+    public boolean executes() {
+        return execution.global().scenario.executes();
+    }
+
+    @Override
+    public int server(long address) {
+        return execution.global().scenario.server(address);
+    }
+
+    @Override
     public @Nullable Gate gate() {
         return gate;
     }

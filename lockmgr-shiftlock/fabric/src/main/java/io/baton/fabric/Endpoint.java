@@ -113,11 +113,33 @@ public interface Endpoint extends AutoCloseable {
     void extFaa(long address, AddFields fields, long addLow, long addHigh, WordPair old);
 
     /**
-     * Executes verbs together, in order, in one round trip.
+     * Lets verbs leave together, at once, to all servers that they name. They have taken effect, and their results are
+     * there, when {@link #await} has returned; they may have done so before this returns. Between the two the endpoint
+     * takes notices and waits for them, and is used for nothing else.
+     *
+     * @param batch operands and results, not to be changed until then
+     * @throws IllegalArgumentException if a verb is ill-formed, or the fabric has none of its kind; then none leaves
+     * @throws IllegalStateException if another batch was posted that was not awaited
+     */
+    void post(VerbBatch batch);
+
+    /**
+     * Waits for the answers of all servers to the verbs that were posted last.
+     *
+     * @param batch the same as there
+     * @throws ConnectionLostException if a server refuses the session or is lost; what others have done is done
+     */
+    void await(VerbBatch batch);
+
+    /**
+     * Executes verbs together, in one round trip; those of one server in order.
      *
      * @param batch operands and results
      */
-    void execute(VerbBatch batch);
+    default void execute(VerbBatch batch) {
+        post(batch);
+        await(batch);
+    }
 
     /**
      * SEND of a notice to another client (or to oneself).

@@ -34,6 +34,17 @@ public final class ExtCas extends Verb {
     }
 
     /**
+     * Sets the entry and keeps all operands and masks.
+     *
+     * @param entryAddress offset in bytes, a multiple of 16
+     * @return this verb
+     */
+    public ExtCas again(long entryAddress) {
+        address(entryAddress);
+        return this;
+    }
+
+    /**
      * Compares bits of the first word.
      *
      * @param mask which bits are compared

@@ -30,6 +30,17 @@ public final class ExtFaa extends Verb {
     }
 
     /**
+     * Sets the entry and keeps all operands and masks.
+     *
+     * @param entryAddress offset in bytes, a multiple of 16
+     * @return this verb
+     */
+    public ExtFaa again(long entryAddress) {
+        address(entryAddress);
+        return this;
+    }
+
+    /**
      * Sets what is added to the first word.
      *
      * @param add the addend, each field within its own bits

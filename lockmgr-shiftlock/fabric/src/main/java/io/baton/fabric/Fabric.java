@@ -32,6 +32,49 @@ public interface Fabric extends AutoCloseable {
     }
 
     /**
+     * {@return whether the server's processor executes verbs, so that conditions ({@link VerbBatch#stopUnless}) and
+     * {@link Call}s go with them; false where an adapter does}
+     */
+    default boolean executes() {
+        return false;
+    }
+
+    /**
+     * Tells which lock server has an address. Verbs of one server take effect in order, those of different servers do
+     * not wait for each other.
+     *
+     * @param address an address
+     * @return the server's number, 0 and up
+     */
+    default int server(long address) {
+        return Address.server(address);
+    }
+
+    /**
+     * Registers what a lock server does for {@link Call}s, at its own node.
+     *
+     * @param number what calls name it by, 0 to {@link Call#HANDLERS_MAX} − 1
+     * @param handler thread-safe and quick
+     * @throws IllegalArgumentException if the number is out of range
+     * @throws IllegalStateException if the number is taken
+     * @throws UnsupportedOperationException if this fabric is not at the lock server's own node
+     */
+    default void register(int number, CallHandler handler) {
+        throw new UnsupportedOperationException(
+            "handler " + number + " is for another node to register: the lock server's own");
+    }
+
+    /**
+     * Returns what a lock server does for calls, at its own node.
+     *
+     * @param number what calls name it by
+     * @return the handler, or null if none is registered here
+     */
+    default @Nullable CallHandler handler(int number) {
+        return null;
+    }
+
+    /**
      * {@return whether there are atomics of 16 bytes; without them {@link Endpoint#extCas} and {@link
      * Endpoint#extFaa} throw UnsupportedOperationException}
      */

@@ -77,6 +77,16 @@ public abstract class ForwardingEndpoint implements Endpoint {
     }
 
     @Override
+    public void post(VerbBatch batch) {
+        endpoint.post(batch);
+    }
+
+    @Override
+    public void await(VerbBatch batch) {
+        endpoint.await(batch);
+    }
+
+    @Override
     public void execute(VerbBatch batch) {
         endpoint.execute(batch);
     }

@@ -38,6 +38,26 @@ public abstract class ForwardingFabric implements Fabric {
     }
 
     @Override
+    public boolean executes() {
+        return fabric.executes();
+    }
+
+    @Override
+    public int server(long address) {
+        return fabric.server(address);
+    }
+
+    @Override
+    public void register(int number, CallHandler handler) {
+        fabric.register(number, handler);
+    }
+
+    @Override
+    public @Nullable CallHandler handler(int number) {
+        return fabric.handler(number);
+    }
+
+    @Override
     public boolean hasWideAtomics() {
         return fabric.hasWideAtomics();
     }

@@ -1,5 +1,7 @@
 package io.baton.fabric;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A lock server's registered memory as its own processor sees it: no verb, no adapter. Every operation is one
  * sequentially consistent access of 8 bytes. An adapter's atomics are <em>not</em> atomic against the processor's
@@ -52,4 +54,15 @@ public interface LocalWords {
      * @return the word as it was before
      */
     long getAndSet(long address, long value);
+
+    /**
+     * Makes a watcher.
+     *
+     * @param rung called when the word has the value, each time once, by the thread that has changed it: must be
+     *     quick, and must not wait
+     * @return the watcher, or null if this memory has none
+     */
+    default @Nullable WordWatcher watcher(Runnable rung) {
+        return null;
+    }
 }

@@ -1,10 +1,10 @@
 package io.baton.fabric;
 
 /**
- * A one-sided verb with its operands and, after it was executed, its result. Verbs are reused by their owner and are
- * not thread-safe.
+ * A verb with its operands and, after it was executed, its result. Verbs are reused by their owner and are not
+ * thread-safe.
  */
-public abstract sealed class Verb permits ExtCas, ExtFaa, ReadPair {
+public abstract sealed class Verb permits Call, ExtCas, ExtFaa, ReadPair {
 
     private long address;
     private long oldLow;
@@ -17,7 +17,7 @@ public abstract sealed class Verb permits ExtCas, ExtFaa, ReadPair {
         address = newAddress;
     }
 
-    /** {@return the offset in bytes of the entry in the server's registered memory, a multiple of 16} */
+    /** {@return the address of the entry in the server's registered memory, a multiple of 16} */
     public final long address() {
         return address;
     }

@@ -1,5 +1,6 @@
 package io.baton.sim;
 
+import io.baton.fabric.Call;
 import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
 import io.baton.fabric.ReadPair;
@@ -126,6 +127,7 @@ final class PostedVerb implements Event {
                 case ExtFaa faa -> new ExtFaa().at(address)
                     .addLow(faa.addLow(), faa.boundaryLow()).addHigh(faa.addHigh(), faa.boundaryHigh());
                 case ReadPair read -> new ReadPair().at(address);
+                case Call call -> throw new IllegalStateException("adapters know no calls");
             };
         }
     }

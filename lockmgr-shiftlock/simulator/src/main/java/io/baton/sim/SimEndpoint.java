@@ -1,6 +1,7 @@
 package io.baton.sim;
 
 import io.baton.fabric.AddFields;
+import io.baton.fabric.Call;
 import io.baton.fabric.CasMasks;
 import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
@@ -124,14 +125,18 @@ final class SimEndpoint implements Endpoint {
     }
 
     @Override
-    public void execute(VerbBatch batch) {
+    public void post(VerbBatch batch) {
         if (batch.size() == 0) {
             return;
+        }
+        for (int i = 0; i < batch.size(); i++) {
+            check(batch, i);
         }
         for (int i = 0; i < batch.size(); i++) {
             server.check(batch.verb(i).address(), 2 * Long.BYTES);
             count(batch.verb(i));
             connection.verb(i).extended(batch.verb(i));
+            batch.executed(i, true);
         }
         post(batch.size());
         if (batch.verb(batch.size() - 1) instanceof ReadPair read) {
@@ -139,11 +144,25 @@ final class SimEndpoint implements Endpoint {
         }
     }
 
+    /** What only a server's processor can do is refused, as an adapter would. */
+    private static void check(VerbBatch batch, int index) {
+        if (batch.verb(index) instanceof Call || batch.stopMask(index) != 0) {
+            throw new IllegalArgumentException(
+                "adapters know neither calls nor conditions: ask the fabric whether it executes");
+        }
+    }
+
+    /** It was waited for when it was posted. */
+    @Override
+    public void await(VerbBatch batch) {
+    }
+
     private void count(Verb verb) {
         switch (verb) {
             case ExtCas cas -> counters.countExtCas();
             case ExtFaa faa -> counters.countExtFaa();
             case ReadPair read -> counters.countRead();
+            case Call call -> throw new IllegalArgumentException("adapters know no calls");
         }
     }
 

@@ -1,5 +1,8 @@
 package io.baton.wire;
 
+import io.baton.fabric.Address;
+import io.baton.fabric.Call;
+import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
 import io.baton.fabric.ReadPair;
@@ -11,78 +14,149 @@ import io.baton.wire.frame.VerbCodec;
 import io.baton.wire.frame.WireLimits;
 import org.agrona.MutableDirectBuffer;
 
-/** Those verbs of a batch that go to one lock server, in order, as the body of one frame; and their answers. */
+/**
+ * The verbs of a batch by lock server: those of one server, in order, are the body of one frame. One object for each
+ * endpoint, reused: first a batch is checked, then its frames are written, then their answers are read.
+ */
 final class BatchFrame {
 
-    private BatchFrame() {
+    private final WireFabric fabric;
+    /** Of each server: how many verbs, the most bytes that they take, and the bytes of their answers. */
+    private final int[] verbs;
+    private final int[] bytesMax;
+    private final int[] answerBytes;
+    /** The servers that are named, and perhaps others between. */
+    private int first;
+    private int last = -1;
+
+    BatchFrame(WireFabric fabric, int servers) {
+        this.fabric = fabric;
+        this.verbs = new int[servers];
+        this.bytesMax = new int[servers];
+        this.answerBytes = new int[servers];
     }
 
-    private static boolean isAt(Verb verb, int server) {
-        return verb.address() >>> WireLimits.OFFSET_BITS == server;
-    }
-
-    /** Checks the verbs of one server and returns how many they are. */
-    static int check(VerbBatch batch, int server, long memoryBytes) {
-        int count = 0;
+    /**
+     * Checks all verbs.
+     *
+     * @throws IllegalArgumentException if one is not right
+     */
+    void check(VerbBatch batch) {
+        for (int server = first; server <= last; server++) {
+            verbs[server] = 0;
+            bytesMax[server] = 0;
+            answerBytes[server] = 0;
+        }
+        first = verbs.length;
+        last = -1;
         for (int i = 0; i < batch.size(); i++) {
-            if (isAt(batch.verb(i), server)) {
-                checkOffset(batch.verb(i).address(), VerbCodec.PAIR, memoryBytes);
-                count++;
+            final Verb verb = batch.verb(i);
+            final int server = Address.server(verb.address());
+            if (server >= verbs.length) {
+                throw new IllegalArgumentException("address " + verb.address() + " is at server " + server
+                    + ": there are " + verbs.length + " lock servers");
+            }
+            checkOffset(verb.address(), VerbCodec.PAIR, fabric.memoryBytes(server));
+            first = Math.min(first, server);
+            last = Math.max(last, server);
+            verbs[server]++;
+            bytesMax[server] += VerbCodec.requestBytesMax(verb);
+            answerBytes[server] += VerbCodec.answerBytes(verb);
+        }
+        for (int server = first; server <= last; server++) {
+            if (Math.max(bytesMax[server], answerBytes[server]) > WireLimits.FRAME_BYTES_MAX - Frame.HEADER_BYTES) {
+                throw new IllegalArgumentException("a batch of " + bytesMax[server] + " bytes, to be answered with "
+                    + answerBytes[server] + ": give calls of fewer bytes, or fewer of them");
             }
         }
-        return count;
-    }
-
-    /** How many verbs one server has in a batch. */
-    static int count(VerbBatch batch, int server) {
-        int count = 0;
-        for (int i = 0; i < batch.size(); i++) {
-            count += isAt(batch.verb(i), server) ? 1 : 0;
-        }
-        return count;
     }
 
     /** Checks the offset of an address in the memory of its server. */
     static void checkOffset(long address, int alignment, long memoryBytes) {
-        final long offset = address & ((1L << WireLimits.OFFSET_BITS) - 1);
-        if (offset % alignment != 0 || offset > memoryBytes - alignment) {
+        final long offset = Address.offset(address);
+        if ((offset & (alignment - 1)) != 0 || offset > memoryBytes - alignment) {
             throw new IllegalArgumentException(
                 "address " + offset + ": give a multiple of " + alignment + " below " + memoryBytes);
         }
     }
 
-    /** The length of the frame. */
-    static int bytes(VerbBatch batch, int server) {
-        int length = Frame.HEADER_BYTES;
-        for (int i = 0; i < batch.size(); i++) {
-            length += isAt(batch.verb(i), server) ? VerbCodec.requestBytes(batch.verb(i)) : 0;
-        }
-        return length;
+    int first() {
+        return first;
     }
 
-    static void put(VerbBatch batch, int server, MutableDirectBuffer frame, VerbCounters counters) {
+    int last() {
+        return last;
+    }
+
+    /** How many verbs a server has. */
+    int count(int server) {
+        return verbs[server];
+    }
+
+    /** The most bytes that the frame of a server may have. */
+    int bytesMax(int server) {
+        return Frame.HEADER_BYTES + bytesMax[server];
+    }
+
+    int answerBytes(int server) {
+        return answerBytes[server];
+    }
+
+    /** Writes the verbs of a server, and returns the length of the frame. */
+    int put(VerbBatch batch, int server, MutableDirectBuffer frame, VerbCounters counters) {
         int at = Frame.HEADER_BYTES;
+        int before = -1;
         for (int i = 0; i < batch.size(); i++) {
             final Verb verb = batch.verb(i);
-            if (isAt(verb, server)) {
-                at += VerbCodec.put(frame, at, verb);
-                switch (verb) {
-                    case ExtCas cas -> counters.countExtCas();
-                    case ExtFaa faa -> counters.countExtFaa();
-                    case ReadPair read -> counters.countRead();
-                }
+            if (Address.server(verb.address()) != server) {
+                continue;
             }
+            at += before >= 0 && VerbCodec.repeats(batch, i, before)
+                ? VerbCodec.putRepeated(frame, at, batch, i) : VerbCodec.put(frame, at, batch, i);
+            before = i;
+            count(verb, counters);
+        }
+        return at;
+    }
+
+    /** A call is none of the kinds that the papers count. */
+    private static void count(Verb verb, VerbCounters counters) {
+        if (verb instanceof ExtCas) {
+            counters.countExtCas();
+        } else if (verb instanceof ExtFaa) {
+            counters.countExtFaa();
+        } else if (verb instanceof ReadPair) {
+            counters.countRead();
         }
     }
 
+    /** Hands each verb its answer. */
     static void complete(VerbBatch batch, int server, Pending answer) {
         int at = 0;
+        int left = answer.executed();
         for (int i = 0; i < batch.size(); i++) {
             final Verb verb = batch.verb(i);
-            if (isAt(verb, server)) {
-                verb.complete(answer.word(at), answer.word(at + VerbCodec.WORD));
-                at += VerbCodec.PAIR;
+            if (Address.server(verb.address()) != server) {
+                continue;
             }
+            batch.executed(i, left > 0);
+            if (left > 0 && verb instanceof Call call) {
+                complete(call, answer, at);
+            } else if (left > 0) {
+                verb.complete(answer.word(at), answer.word(at + VerbCodec.WORD));
+            }
+            at += VerbCodec.answerBytes(verb);
+            left--;
         }
+    }
+
+    private static void complete(Call call, Pending answer, int at) {
+        final long result = answer.word(at);
+        if (result > call.answerBytesMax()) {
+            throw new ConnectionLostException(
+                "a lock server has answered " + result + " bytes to a call that asked for "
+                    + call.answerBytesMax() + "; use the same release on both sides");
+        }
+        call.complete((int) result, answer.bytes(), at + VerbCodec.WORD);
     }
 }

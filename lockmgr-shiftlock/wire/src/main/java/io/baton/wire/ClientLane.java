@@ -207,11 +207,13 @@ final class ClientLane implements FrameHandler {
             return true; // It was closed after this had been sent.
         }
         switch (type) {
-            case Frame.ANSWERS -> endpoint.pending(server).answered(Frame.sequence(buffer, at), buffer,
-                Frame.body(at), length - Frame.HEADER_BYTES);
-            case Frame.SENT -> endpoint.pending(server).told(Frame.sequence(buffer, at), Frame.status(buffer, at));
-            case Frame.REFUSED -> endpoint.pending(server).refused(Frame.sequence(buffer, at),
-                Refusal.of(Frame.status(buffer, at)));
+            case Frame.ANSWERS -> endpoint.requests().onAnswers(server, buffer, at, length);
+            case Frame.SENT -> endpoint.requests().onStatus(server, buffer, at);
+            case Frame.REFUSED -> endpoint.requests().onRefused(server, buffer, at);
+            case Frame.WATCHED -> {
+                endpoint.wordWait().onWatched(buffer, at);
+                lead.ring(endpoint.wordWait());
+            }
             case Frame.NOTICE -> {
                 final int bytes = Frame.count(buffer, at);
                 if (bytes < 1 || bytes > Endpoint.NOTICE_BYTES_MAX || length != Frame.bytes(bytes)) {
@@ -273,6 +275,7 @@ final class ClientLane implements FrameHandler {
             carrier.close();
             endpoints.forEach(endpoint -> {
                 endpoint.bell().ringIfAwaited();
+                endpoint.wordWait().bell().ringIfAwaited();
                 endpoint.ringListener();
             });
             greeting.bell().ringIfAwaited();

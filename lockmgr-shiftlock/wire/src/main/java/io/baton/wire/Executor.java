@@ -2,6 +2,7 @@ package io.baton.wire;
 
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
+import io.baton.fabric.LocalWords;
 import io.baton.wire.frame.WireLimits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,6 +15,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A thread of the lock server: looks after some of the lanes, executes their verbs and answers.
@@ -28,12 +31,18 @@ final class Executor implements Runnable {
     private static final long PAUSED_MILLIS = 1;
     /** How long a listener rests that could not take a lane. */
     private static final long REST_NANOS = 1_000_000_000;
-    /** A busy executor looks at its sockets after so many rounds over the rings. */
-    private static final int ROUNDS_PER_SELECT = 64;
+    /**
+     * A busy executor looks at its sockets after so many rounds over the rings, which is some ten microseconds: a look
+     * is a call of the system, and takes as long as a round trip. A round that has found something counts as several.
+     */
+    private static final int ROUNDS_PER_SELECT = 2_048;
+    private static final int BUSY_ROUNDS = 8;
 
     private final Selector selector;
     private final Endpoint endpoint;
     private final VerbRunner runner;
+    private final @Nullable LocalWords words;
+    private final UnsafeBuffer answer = new UnsafeBuffer(new byte[WireLimits.FRAME_BYTES_MAX]);
     private final NanoClock clock;
     private final int spins;
     private final List<ServerLane> rings = new ArrayList<>();
@@ -44,6 +53,7 @@ final class Executor implements Runnable {
     private long restsUntil;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private int woken;
+    private volatile @Nullable Thread own;
     private volatile boolean stopped;
 
     Executor(Fabric memory, int spins, Consumer<Throwable> onFailure) {
@@ -53,7 +63,8 @@ final class Executor implements Runnable {
             throw new UncheckedIOException("no selector could be opened", e);
         }
         this.endpoint = memory.connect();
-        this.runner = new VerbRunner(endpoint);
+        this.runner = new VerbRunner(endpoint, memory);
+        this.words = memory.localWords();
         this.clock = memory.clock();
         this.spins = spins;
         this.onFailure = onFailure;
@@ -61,6 +72,17 @@ final class Executor implements Runnable {
 
     VerbRunner runner() {
         return runner;
+    }
+
+    /** The memory without verbs, to be watched; null if it cannot be. */
+    @Nullable
+    LocalWords words() {
+        return words;
+    }
+
+    /** Where an answer is put together. */
+    UnsafeBuffer answer() {
+        return answer;
     }
 
     Endpoint endpoint() {
@@ -71,6 +93,14 @@ final class Executor implements Runnable {
     void later(Runnable task) {
         tasks.add(task);
         selector.wakeup();
+    }
+
+    /** The same, without a call of the system if it is the executor's own thread that calls. */
+    void soon(Runnable task) {
+        tasks.add(task);
+        if (!Thread.currentThread().equals(own)) {
+            selector.wakeup();
+        }
     }
 
     /** Looks after a listening socket, too. */
@@ -113,6 +143,7 @@ final class Executor implements Runnable {
     /** Runs until it is stopped. What ends it before ends the lanes: nobody would answer them any more. */
     @Override
     public void run() {
+        own = Thread.currentThread();
         try {
             look();
         } catch (IOException | RuntimeException | Error e) {
@@ -155,7 +186,9 @@ final class Executor implements Runnable {
                 if (idle > 0) {
                     Thread.onSpinWait();
                 }
-                if (++rounds % ROUNDS_PER_SELECT == 0) {
+                rounds += idle > 0 ? 1 : BUSY_ROUNDS;
+                if (rounds >= ROUNDS_PER_SELECT) {
+                    rounds = 0;
                     selector.selectNow(this::onReady);
                     lookAtTheClock();
                 }

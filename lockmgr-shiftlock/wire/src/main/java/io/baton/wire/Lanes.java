@@ -1,5 +1,6 @@
 package io.baton.wire;
 
+import io.baton.fabric.Endpoint;
 import io.baton.fabric.Gate;
 import io.baton.fabric.Route;
 import io.baton.fabric.SendStatus;
@@ -100,6 +101,16 @@ final class Lanes implements Gate {
     @Nullable
     ServerLane at(int node) {
         return byNode.get(node);
+    }
+
+    /** Sends a notice to a client of the lock server's own process, or of another. */
+    SendStatus send(Endpoint own, long route, DirectBuffer buffer, int at, int bytes) {
+        if (Route.node(route) == WireLimits.SERVER_NODE) {
+            return own.send(route, buffer, at, bytes);
+        }
+        final ServerLane receiver = at(Route.node(route));
+        return receiver == null
+            ? SendStatus.NO_SUCH_PEER : receiver.deliver(Route.queuePair(route), buffer, at, bytes);
     }
 
     long newSession() {

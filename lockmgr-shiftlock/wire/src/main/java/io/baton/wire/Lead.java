@@ -2,6 +2,7 @@ package io.baton.wire;
 
 import io.baton.fabric.Endpoint;
 import java.io.IOException;
+import java.lang.invoke.VarHandle;
 import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.Selector;
 import java.util.ArrayDeque;
@@ -33,6 +34,8 @@ final class Lead implements Waiter {
     /** A deadline so near is waited for awake. */
     private static final long NEAR_NANOS = 100_000;
     private static final long MILLI_NANOS = 1_000_000;
+    private static final int SLEEPS_PER_LONG_LOOK = 8;
+    private static final int LONG_LOOK = 8;
 
     private final ClientLane lane;
     private final Selector selector;
@@ -46,6 +49,8 @@ final class Lead implements Waiter {
     private volatile int following;
     /** How often somebody else than the lane's thread has led; written by leaders. */
     private final AtomicInteger terms = new AtomicInteger();
+    /** How often a leader has slept since it looked for long; the leader's own. */
+    private int slept;
     private volatile boolean wanted;
     private volatile boolean asleep;
     private volatile boolean served;
@@ -106,10 +111,11 @@ final class Lead implements Waiter {
         boolean interrupted = false;
         boolean looks = carrier.spins() > 0;
         int idle = 0;
+        int spins = spins(carrier, waiter);
         while (goesOn(waiter, deadlineNanos)) {
             if (looks && lane.read() > 0) {
                 idle = 0;
-            } else if (looks && idle++ < carrier.spins()) {
+            } else if (looks && idle++ < spins) {
                 Thread.onSpinWait();
             } else {
                 if (carrier.arm() && !waiter.isOver()) {
@@ -119,6 +125,7 @@ final class Lead implements Waiter {
                 carrier.disarm();
                 looks = true;
                 idle = 0;
+                spins = carrier.spins();
             }
         }
         if (interrupted) {
@@ -126,7 +133,21 @@ final class Lead implements Waiter {
         }
     }
 
+    /**
+     * How often to look before sleeping. Two sides that both sleep wake each other for ever, and each sleeps again
+     * before the other is awake: now and then a client looks for longer than a wake-up takes, which ends that.
+     */
+    @SuppressWarnings("ReferenceEquality") // A waiter is itself.
+    private int spins(Carrier carrier, Waiter waiter) {
+        if (waiter == this || slept < SLEEPS_PER_LONG_LOOK) {
+            return carrier.spins();
+        }
+        slept = 0;
+        return carrier.spins() * LONG_LOOK;
+    }
+
     private void sleep(long deadlineNanos) {
+        slept++;
         long millis = lane.hasBacklog() ? 1 : 0;
         if (deadlineNanos != Endpoint.NO_DEADLINE) {
             final long left = Math.max(1, (deadlineNanos - clock.nanoTime()) / MILLI_NANOS);
@@ -213,8 +234,13 @@ final class Lead implements Waiter {
         }
     }
 
-    /** Called by a leader that has given a waiter what it waits for. */
+    /** Called by a leader that has given a waiter what it waits for; if that is itself, it looks by itself. */
+    @SuppressWarnings("ReferenceEquality") // A waiter is itself.
     void ring(Waiter waiter) {
+        if (leader.getPlain() == waiter) {
+            return;
+        }
+        VarHandle.fullFence();
         final Thread woken = waiter.bell().ringIfAwaited();
         if (woken != null && !woken.isVirtual()) {
             served = true;

@@ -2,6 +2,7 @@ package io.baton.wire;
 
 import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,7 @@ final class ParkedBell implements Doorbell {
     void announce() {
         rung = false;
         waiter = Thread.currentThread();
+        VarHandle.fullFence(); // What is waited for may be read with less than volatile.
     }
 
     void withdraw() {

@@ -9,14 +9,14 @@ import io.baton.wire.frame.Handshake;
 import io.baton.wire.frame.MalformedFrameException;
 import io.baton.wire.frame.Refusal;
 import io.baton.wire.frame.SentStatus;
-import io.baton.wire.frame.VerbCodec;
+import io.baton.wire.frame.VerbCheck;
 import io.baton.wire.frame.WireLimits;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import org.agrona.DirectBuffer;
-import org.agrona.collections.Int2IntHashMap;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServerLane implements FrameHandler {
 
-    private static final int NOT_OPEN = -1;
     private static final int NOTICE_OFFSET = Frame.HEADER_BYTES + Frame.ROUTE_BYTES;
 
     final Executor executor;
@@ -37,17 +36,13 @@ final class ServerLane implements FrameHandler {
     private final Lanes lanes;
     private final String peer;
     private final Object latch = new Object();
-    /** Notices that each open endpoint has been sent and has not taken. Guarded by the latch. */
-    private final Int2IntHashMap untaken = new Int2IntHashMap(NOT_OPEN);
-    /** In which life of the process each endpoint was opened. Guarded by the latch. */
-    private final Int2IntHashMap lives = new Int2IntHashMap(NOT_OPEN);
+    /** Guarded by the latch. */
+    private final LaneEndpoints endpoints = new LaneEndpoints();
+    private final LaneWatches watches;
     private @Nullable SelectionKey key;
     /** 0 before the handshake. */
     private int node;
     private long session;
-    /** How often the process was let in again, and the last life that is refused. Guarded by the latch. */
-    private int life = 1;
-    private int refusedLife;
     /** Whether a frame waits for room to answer it. */
     private boolean paused;
     private @Nullable String ending;
@@ -61,6 +56,7 @@ final class ServerLane implements FrameHandler {
         this.peer = peer;
         this.since = now;
         this.refusedLife = lanes.options.sessionsOnly() ? life : 0;
+        this.watches = new LaneWatches(this, executor.words(), lanes.memoryBytes);
     }
 
     // The executor's turns
@@ -153,6 +149,7 @@ final class ServerLane implements FrameHandler {
         if (registered != null) {
             registered.cancel();
         }
+        watches.endAll();
         lanes.forget(this, node);
         executor.forget(this);
         if (sentence != null) {
@@ -191,6 +188,7 @@ final class ServerLane implements FrameHandler {
             case Frame.VERBS -> verbs(buffer, at, length);
             case Frame.SEND -> send(buffer, at, length);
             case Frame.CREDIT -> credit(buffer, at, length);
+            case Frame.WATCH -> watch(buffer, at, length);
             case Frame.OPEN -> open(buffer, at, length);
             case Frame.CLOSE -> close(buffer, at, length);
             default -> throw new MalformedFrameException("a frame of type " + type);
@@ -235,20 +233,48 @@ final class ServerLane implements FrameHandler {
 
     private void verbs(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
         final int count = Frame.count(buffer, at);
-        final int answer = VerbCodec.check(buffer, Frame.body(at), at + length, count, lanes.memoryBytes);
-        final int endpoint = Frame.endpoint(buffer, at);
+        final VerbRunner runner = executor.runner();
+        final int answer = VerbCheck.check(buffer, Frame.body(at), at + length, count, lanes.memoryBytes, runner);
+        final int endpoint = LaneEndpoints.checked(Frame.endpoint(buffer, at));
         synchronized (latch) {
-            if (refusedLife > 0 && lives.get(endpoint) <= refusedLife) {
+            if (endpoints.isRefused(endpoint)) {
                 refuse(buffer, at, Refusal.SESSION);
                 return;
             }
             final int bytes = Frame.bytes(answer);
+            // Not into the ring at once: its lines are the peer's, and a locked instruction would wait for each.
+            final UnsafeBuffer frame = executor.answer();
+            final int executed = runner.run(
+                Route.of(node, endpoint), buffer, Frame.body(at), count, frame, Frame.body(0), bytes);
+            Frame.header(frame, 0, bytes, Frame.ANSWERS, 0, executed);
+            Frame.of(frame, 0, endpoint, Frame.sequence(buffer, at));
+            Frame.under(frame, 0, session, lanes.options.configuration());
             final int index = claimed(bytes);
-            Frame.header(carrier.out(), index, bytes, Frame.ANSWERS, 0, count);
-            Frame.of(carrier.out(), index, endpoint, Frame.sequence(buffer, at));
-            Frame.under(carrier.out(), index, session, lanes.options.configuration());
-            executor.runner().run(buffer, Frame.body(at), count, carrier.out(), Frame.body(index));
+            carrier.out().putBytes(index, frame, 0, bytes);
             carrier.commit(index, bytes);
+        }
+    }
+
+    private void watch(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
+        synchronized (latch) {
+            endpoints.checkOpen(Frame.endpoint(buffer, at), "WATCH");
+        }
+        watches.begin(buffer, at, length);
+    }
+
+    /** Called by the executor. A client that is not told, for want of room, looks by itself after a while. */
+    void tellWatched(int endpoint, int sequence) {
+        try {
+            synchronized (latch) {
+                if (ended || !carrier.hasHalf()) {
+                    return;
+                }
+                answer(Frame.WATCHED, 0, endpoint, sequence);
+                carrier.flush();
+            }
+            interest();
+        } catch (IOException | MalformedFrameException | RuntimeException e) {
+            end("broken: " + e.getMessage());
         }
     }
 
@@ -262,7 +288,7 @@ final class ServerLane implements FrameHandler {
         if (route >>> 40 != 0) {
             throw new MalformedFrameException("a SEND to route " + route + ", which has more than 40 bits");
         }
-        final SendStatus status = sendTo(route, buffer, at + NOTICE_OFFSET, bytes);
+        final SendStatus status = lanes.send(executor.endpoint(), route, buffer, at + NOTICE_OFFSET, bytes);
         answer(Frame.SENT, SentStatus.code(status), Frame.endpoint(buffer, at), Frame.sequence(buffer, at));
     }
 
@@ -278,11 +304,10 @@ final class ServerLane implements FrameHandler {
     SendStatus deliver(int endpoint, DirectBuffer buffer, int at, int bytes) {
         boolean backlog;
         synchronized (latch) {
-            final int waiting = untaken.get(endpoint);
-            if (ended || waiting == NOT_OPEN) {
+            if (ended || !endpoints.isOpen(endpoint)) {
                 return SendStatus.NO_SUCH_PEER;
             }
-            if (waiting >= WireLimits.MAILBOX_NOTICES_MAX || !carrier.hasHalf()) {
+            if (endpoints.isFull(endpoint) || !carrier.hasHalf()) {
                 return SendStatus.MAILBOX_FULL;
             }
             try {
@@ -296,7 +321,7 @@ final class ServerLane implements FrameHandler {
                 Frame.under(carrier.out(), index, session, lanes.options.configuration());
                 carrier.out().putBytes(Frame.body(index), buffer, at, bytes);
                 carrier.commit(index, length);
-                untaken.put(endpoint, waiting + 1);
+                endpoints.sent(endpoint);
                 carrier.flush();
                 backlog = carrier.hasBacklog();
             } catch (IOException e) {
@@ -316,28 +341,15 @@ final class ServerLane implements FrameHandler {
 
     private void credit(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
         Frame.checkBody(length, 0, "CREDIT");
-        final int endpoint = Frame.endpoint(buffer, at);
-        final int taken = Frame.count(buffer, at);
         synchronized (latch) {
-            final int waiting = untaken.get(endpoint);
-            if (waiting < taken) {
-                throw new MalformedFrameException("a CREDIT for " + taken + " notices of endpoint " + endpoint
-                    + ", which has " + waiting);
-            }
-            untaken.put(endpoint, waiting - taken);
+            endpoints.taken(Frame.endpoint(buffer, at), Frame.count(buffer, at));
         }
     }
 
     private void open(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
         Frame.checkBody(length, 0, "OPEN");
-        final int endpoint = Frame.endpoint(buffer, at);
         synchronized (latch) {
-            if (endpoint < 0 || endpoint >= WireLimits.ENDPOINTS_MAX || untaken.get(endpoint) != NOT_OPEN) {
-                throw new MalformedFrameException("an OPEN of endpoint " + endpoint + ", which is open or not below "
-                    + WireLimits.ENDPOINTS_MAX);
-            }
-            untaken.put(endpoint, 0);
-            lives.put(endpoint, life);
+            endpoints.open(Frame.endpoint(buffer, at));
         }
     }
 
@@ -345,11 +357,9 @@ final class ServerLane implements FrameHandler {
         Frame.checkBody(length, 0, "CLOSE");
         final int endpoint = Frame.endpoint(buffer, at);
         synchronized (latch) {
-            if (untaken.remove(endpoint) == NOT_OPEN) {
-                throw new MalformedFrameException("a CLOSE of endpoint " + endpoint + ", which is not open");
-            }
-            lives.remove(endpoint);
+            endpoints.close(endpoint);
         }
+        watches.end(endpoint);
     }
 
     private void answer(int type, int status, int endpoint, int sequence) throws MalformedFrameException {
@@ -379,13 +389,13 @@ final class ServerLane implements FrameHandler {
 
     void refuse() {
         synchronized (latch) {
-            refusedLife = life;
+            endpoints.refuse();
         }
     }
 
     void admit() {
         synchronized (latch) {
-            life++;
+            endpoints.admit();
         }
     }
 

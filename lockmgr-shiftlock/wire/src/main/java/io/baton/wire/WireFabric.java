@@ -1,5 +1,6 @@
 package io.baton.wire;
 
+import io.baton.fabric.Address;
 import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
@@ -15,7 +16,7 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * The lock servers of other processes, as one client process sees them: one lane to each, shared by all endpoints.
- * An address is a server's number in the list, shifted left by 48 bits, plus an offset in that server's memory.
+ * In an {@link Address} a server is named by its number in the list.
  * Notices travel over the first server, which also gives the process its node id. Thread-safe.
  */
 public final class WireFabric implements Fabric {
@@ -45,9 +46,9 @@ public final class WireFabric implements Fabric {
      * @throws UncheckedIOException if one of them cannot be reached or refuses, with its address and the reason
      */
     public static WireFabric connect(List<WireAddress> servers, NanoClock clock, ThreadFactory threads) {
-        if (servers.isEmpty() || servers.size() > WireLimits.SERVERS_MAX) {
+        if (servers.isEmpty() || servers.size() > Address.SERVERS_MAX) {
             throw new IllegalArgumentException(
-                servers.size() + " lock servers: give 1 to " + WireLimits.SERVERS_MAX);
+                servers.size() + " lock servers: give 1 to " + Address.SERVERS_MAX);
         }
         final EndpointTable endpoints = new EndpointTable();
         final List<ClientLane> lanes = new ArrayList<>();
@@ -65,15 +66,10 @@ public final class WireFabric implements Fabric {
         return new WireFabric(List.copyOf(lanes), endpoints, clock);
     }
 
-    /**
-     * Returns the address of an entry of one of several lock servers.
-     *
-     * @param server its number in the list, 0 and up
-     * @param offset offset in its memory, in bytes
-     * @return the address
-     */
-    public static long address(int server, long offset) {
-        return (long) server << WireLimits.OFFSET_BITS | offset;
+    /** The server's processor executes what comes over a lane. */
+    @Override
+    public boolean executes() {
+        return true;
     }
 
     @Override

@@ -10,6 +10,8 @@ import io.baton.wire.frame.Frame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class FrameMutatorTest {
 
     private static final int MEMORY_BYTES = 4096;
+    private static final int HANDLER = 5;
 
     @RegisterExtension
     private final Seeds seeds = new Seeds();
@@ -42,6 +45,7 @@ class FrameMutatorTest {
     private void mutate(int inputs) {
         final Random random = new Random(seeds.next());
         try (InProcessFabric memory = new InProcessFabric(MEMORY_BYTES, WaitPolicy.adaptive(1))) {
+            memory.register(HANDLER, FrameMutatorTest::answer);
             final LockServerOptions options =
                 LockServerOptions.of(Thread.ofPlatform().factory(), random, log::add);
             final Lanes lanes = new Lanes(MEMORY_BYTES, options);
@@ -81,6 +85,18 @@ class FrameMutatorTest {
             works(witness, good);
             executor.stop();
         }
+    }
+
+    /** Touches all that it may touch. */
+    private static int answer(long client, DirectBuffer request, int at, int length, MutableDirectBuffer answer, int to,
+            int max) {
+        for (int i = 0; i < Math.min(length, max); i++) {
+            answer.putByte(to + i, request.getByte(at + i));
+        }
+        if (max > 0) {
+            answer.putByte(to + max - 1, (byte) 1);
+        }
+        return length > max ? -1 : length;
     }
 
     private static ServerLane lane(Executor executor, Carrier carrier, Lanes lanes) {
@@ -131,7 +147,7 @@ class FrameMutatorTest {
     }
 
     private static UnsafeBuffer any(Random random) {
-        return switch (random.nextInt(8)) {
+        return switch (random.nextInt(11)) {
             case 0 -> Frames.hello();
             case 1 -> Frames.open(random.nextInt(5));
             case 2 -> Frames.of(Frame.CLOSE, 0, random.nextInt(5), 0);
@@ -139,6 +155,8 @@ class FrameMutatorTest {
             case 4 -> Frames.send(3, 2 + random.nextInt(3) | (long) random.nextInt(5) << 16, 1 + random.nextInt(64));
             case 5 -> Frames.readPair(3, 16L * random.nextInt(MEMORY_BYTES / 16 + 1));
             case 6 -> Frames.everyVerb(3);
+            case 9 -> Frames.watch(3, 8L * random.nextInt(MEMORY_BYTES / 8 + 1), random.nextInt(4), random.nextInt(4));
+            case 7, 8 -> Frames.chain(3, HANDLER);
             default -> {
                 final byte[] garbage = new byte[32 + random.nextInt(64)];
                 random.nextBytes(garbage);

@@ -1,7 +1,10 @@
 package io.baton.wire;
 
 import io.baton.fabric.AddFields;
+import io.baton.fabric.Call;
 import io.baton.fabric.CasMasks;
+import io.baton.fabric.ExtCas;
+import io.baton.fabric.VerbBatch;
 import io.baton.wire.frame.Frame;
 import io.baton.wire.frame.Handshake;
 import io.baton.wire.frame.VerbCodec;
@@ -63,6 +66,31 @@ final class Frames {
         VerbCodec.extCas(frame, at, 32, new CasMasks(-1, 0, -1, 0), 4, 0, 6, 0);
         at += VerbCodec.requestBytes(VerbCodec.EXT_CAS);
         VerbCodec.extFaa(frame, at, 32, new AddFields(0, 0), 1, 2);
+        return frame;
+    }
+
+    /** A chain of three locks at 32, 48 and 64, whose second and third verb repeat the first; and a call. */
+    static UnsafeBuffer chain(int endpoint, int handler) {
+        final VerbBatch batch = new VerbBatch();
+        for (int i = 2; i < 5; i++) {
+            batch.add(new ExtCas().at(16L * i).swapLow(0xF0, 0x30)).stopUnless(0xFF, 1);
+        }
+        batch.add(new Call().to(0, handler).request(new UnsafeBuffer(new byte[] {1, 2, 3}), 0, 3)
+            .answer(new UnsafeBuffer(new byte[4]), 0, 4)).stopUnless(Long.MIN_VALUE, 0);
+        final UnsafeBuffer frame = of(Frame.VERBS, 4, endpoint, (9 + 2 + 1 + 1 + 2 + 2 + 1) * Long.BYTES);
+        int at = Frame.body(0);
+        at += VerbCodec.put(frame, at, batch, 0);
+        at += VerbCodec.putRepeated(frame, at, batch, 1);
+        at += VerbCodec.putRepeated(frame, at, batch, 2);
+        VerbCodec.put(frame, at, batch, 3);
+        return frame;
+    }
+
+    static UnsafeBuffer watch(int endpoint, long address, long mask, long value) {
+        final UnsafeBuffer frame = of(Frame.WATCH, 0, endpoint, Frame.WATCH_BYTES);
+        Frame.word(frame, Frame.body(0), address);
+        Frame.word(frame, Frame.body(0) + Long.BYTES, mask);
+        Frame.word(frame, Frame.body(0) + 2 * Long.BYTES, value);
         return frame;
     }
 

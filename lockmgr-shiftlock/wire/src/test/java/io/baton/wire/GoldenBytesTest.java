@@ -26,7 +26,8 @@ class GoldenBytesTest {
     @Test
     void thePageShowsWhatTheCodeWrites() throws IOException {
         final List<String> page = Files.readAllLines(Path.of("spec", "wire.md"));
-        assertThat(page).contains(hex(Frames.readPair(7, 32)), hex(answer()), hex(Frames.hello(1, 0, 0)));
+        assertThat(page).contains(hex(Frames.readPair(7, 32)), hex(answer()), hex(Frames.hello(2, 0, 0)),
+            hex(Frames.chain(7, 5)));
     }
 
     private static UnsafeBuffer answer() {
@@ -35,7 +36,8 @@ class GoldenBytesTest {
             endpoint.writeWord(32, 2);
             endpoint.writeWord(40, 3);
             final UnsafeBuffer answer = Frames.of(Frame.ANSWERS, 1, 7, VerbCodec.PAIR);
-            new VerbRunner(endpoint).run(Frames.readPair(7, 32), Frame.body(0), 1, answer, Frame.body(0));
+            new VerbRunner(endpoint, memory)
+                .run(7, Frames.readPair(7, 32), Frame.body(0), 1, answer, Frame.body(0), answer.capacity());
             return answer;
         }
     }
@@ -56,6 +58,18 @@ class GoldenBytesTest {
     }
 
     @Test
+    void aChainRepeatsItsFirstVerbAndACallHasLengths() {
+        assertThat(hex(Frames.chain(7, 5))).isEqualTo("b0 00 00 00 06 00 04 00 " + HEADER
+            + "20 00 00 00 00 00 01 06 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 "
+            + "f0 00 00 00 00 00 00 00 30 00 00 00 00 00 00 00 "
+            + "00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 "
+            + "ff 00 00 00 00 00 00 00 01 00 00 00 00 00 00 00 "
+            + "30 00 00 00 00 00 03 06 40 00 00 00 00 00 03 06 "
+            + "05 00 00 00 00 00 01 08 03 00 00 00 04 00 00 00 "
+            + "00 00 00 00 00 00 00 80 00 00 00 00 00 00 00 00 01 02 03 00 00 00 00 00");
+    }
+
+    @Test
     void aSendHasRouteAndNotice() {
         final UnsafeBuffer frame = Frames.send(7, 0x0500000002L, 3);
         frame.putBytes(Frame.body(0) + Frame.ROUTE_BYTES, new byte[] {1, 2, 3});
@@ -64,11 +78,17 @@ class GoldenBytesTest {
     }
 
     @Test
+    void aWatchHasAddressMaskAndValue() {
+        assertThat(hex(Frames.watch(7, 40, 0xFF, 2))).isEqualTo("38 00 00 00 0c 00 00 00 " + HEADER
+            + "28 00 00 00 00 00 00 00 ff 00 00 00 00 00 00 00 02 00 00 00 00 00 00 00");
+    }
+
+    @Test
     void aWelcomeTellsVersionNodeAndMemory() {
         final UnsafeBuffer frame = Frames.of(Frame.WELCOME, 0, 0, Handshake.WELCOME_BYTES);
         Handshake.welcome(frame, 0, 5, 1 << 20);
         assertThat(hex(frame)).isEqualTo("30 00 00 00 02 00 00 00 00 00 00 00 00 00 00 00 "
-            + "88 77 66 55 44 33 22 11 01 00 00 00 00 00 00 00 01 00 00 00 05 00 00 00 00 00 10 00 00 00 00 00");
+            + "88 77 66 55 44 33 22 11 01 00 00 00 00 00 00 00 02 00 00 00 05 00 00 00 00 00 10 00 00 00 00 00");
     }
 
     static String hex(DirectBuffer frame) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.baton.fabric.Address;
 import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.ReadPair;
@@ -106,15 +107,15 @@ class LimitsTest {
             final List<ReadPair> reads = new ArrayList<>();
             for (int i = 0; i < VerbBatch.VERBS_MAX; i++) {
                 final int server = i % 2;
-                endpoint.writeWord(WireFabric.address(server, 16L * i), 1_000 + i);
-                reads.add(new ReadPair().at(WireFabric.address(server, 16L * i)));
+                endpoint.writeWord(Address.of(server, 16L * i), 1_000 + i);
+                reads.add(new ReadPair().at(Address.of(server, 16L * i)));
                 batch.add(reads.get(i));
             }
             endpoint.execute(batch);
             for (int i = 0; i < reads.size(); i++) {
                 assertThat(reads.get(i).oldLow()).as("verb %d", i).isEqualTo(1_000 + i);
             }
-            assertThatThrownBy(() -> endpoint.readWord(WireFabric.address(2, 0)))
+            assertThatThrownBy(() -> endpoint.readWord(Address.of(2, 0)))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("2 lock servers");
             assertThatThrownBy(() -> endpoint.readWord(MEMORY_BYTES)).isInstanceOf(IllegalArgumentException.class);
             assertThat(endpoint.cas(0, 1_000, 7)).isEqualTo(1_000);

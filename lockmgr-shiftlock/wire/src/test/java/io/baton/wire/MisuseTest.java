@@ -3,6 +3,7 @@ package io.baton.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.baton.fabric.Address;
 import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.ReadPair;
@@ -77,7 +78,7 @@ class MisuseTest {
     private static VerbBatch readOf(int... servers) {
         final VerbBatch batch = new VerbBatch();
         for (final int server : servers) {
-            batch.add(new ReadPair().at(WireFabric.address(server, 0)));
+            batch.add(new ReadPair().at(Address.of(server, 0)));
         }
         return batch;
     }
@@ -122,11 +123,11 @@ class MisuseTest {
         final LockServer second = server(address(carrier, "second"));
         final WireFabric fabric = connect(first, second);
         final Endpoint endpoint = fabric.connect();
-        endpoint.writeWord(WireFabric.address(0, 0), 5);
+        endpoint.writeWord(Address.of(0, 0), 5);
         second.gate().refuse(fabric.node());
         for (int i = 0; i < 200; i++) {
             assertThatThrownBy(() -> endpoint.execute(readOf(0, 1))).isInstanceOf(ConnectionLostException.class);
-            assertThat(endpoint.readWord(WireFabric.address(0, 0))).isEqualTo(5);
+            assertThat(endpoint.readWord(Address.of(0, 0))).isEqualTo(5);
         }
     }
 
@@ -141,7 +142,7 @@ class MisuseTest {
         second.close();
         assertThatThrownBy(() -> {
             while (true) {
-                endpoint.readWord(WireFabric.address(1, 0));
+                endpoint.readWord(Address.of(1, 0));
             }
         }).isInstanceOf(ConnectionLostException.class);
         assertThatThrownBy(() -> endpoint.execute(readOf(0, 1))).isInstanceOf(ConnectionLostException.class);
@@ -152,7 +153,7 @@ class MisuseTest {
         for (int i = 0; i < WireLimits.ENDPOINTS_MAX + 10; i++) {
             assertThatThrownBy(fabric::connect).isInstanceOf(ConnectionLostException.class);
         }
-        assertThat(endpoint.faa(WireFabric.address(0, 8), 1)).isZero();
+        assertThat(endpoint.faa(Address.of(0, 8), 1)).isZero();
     }
 
     @Test

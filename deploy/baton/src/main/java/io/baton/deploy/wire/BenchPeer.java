@@ -2,6 +2,7 @@ package io.baton.deploy.wire;
 
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
+import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.wire.LockServer;
 import io.baton.wire.LockServerOptions;
 import io.baton.wire.WireAddress;
@@ -15,7 +16,8 @@ import java.util.List;
 /** The other process of a measurement: a lock server, and what answers bare pings. It ends with its standard input. */
 final class BenchPeer {
 
-    static final int MEMORY_BYTES = 1 << 20;
+    static final int SLOTS = 1 << 16;
+    private static final long MEMORY_BYTES = ShiftLockTable.memoryBytes(SLOTS);
     static final String READY = "READY ";
     private static final String UNIX = "bare-unix";
 
@@ -71,7 +73,8 @@ final class BenchPeer {
         Thread.ofPlatform().daemon().start(task);
     }
 
-    private static void awaitEnd() throws IOException {
+    /** Waits for the end of standard input. */
+    static void awaitEnd() throws IOException {
         int read = System.in.read();
         while (read >= 0) {
             read = System.in.read();

@@ -3,6 +3,11 @@ package io.baton.deploy.wire;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.ExtFaa;
 import io.baton.fabric.VerbBatch;
+import io.baton.lock.LockClient;
+import io.baton.lock.LockList;
+import io.baton.lock.LockMode;
+import io.baton.lock.shiftlock.ShiftLockOptions;
+import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.wire.CarrierKind;
 import io.baton.wire.WireAddress;
 import io.baton.wire.WireFabric;
@@ -18,12 +23,16 @@ import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
 
 /** Measures round trips to a lock server that is another process. One thread, besides the clients'. */
 public final class FabricBenchmark {
 
     private static final long MAX_NANOS = 10_000_000_000L;
     private static final int DIGITS = 3;
+    /** The first lock of a chain, and how far apart the locks are: no two in one cache line. */
+    private static final int CHAIN_FROM = 20_000;
+    private static final int CHAIN_STEP = 37;
 
     private final NanoClock clock;
     private final Duration warmup;
@@ -64,7 +73,7 @@ public final class FabricBenchmark {
             throws IOException, InterruptedException {
         final Path folder = Files.createTempDirectory("baton-bench-fabric");
         final List<FabricFigure> figures = new ArrayList<>();
-        try (PeerProcess peer = new PeerProcess(List.of(folder.toString()))) {
+        try (PeerProcess peer = new PeerProcess(BenchPeer.class, List.of(folder.toString()))) {
             final String[] said = peer.ready().split(" ", -1);
             FabricCase before = null;
             long bare = 0;
@@ -95,7 +104,7 @@ public final class FabricBenchmark {
     private Histogram bare(CarrierKind carrier, Path folder, int port) throws IOException {
         switch (carrier) {
             case SHM -> {
-                try (PeerProcess _ = new PeerProcess(List.of(folder.toString(), "bare-ring"))) {
+                try (PeerProcess _ = new PeerProcess(BenchPeer.class, List.of(folder.toString(), "bare-ring"))) {
                     final BareRing ring = new BareRing(folder.resolve("bare-ring"), false);
                     final Histogram times = times(ring::ping);
                     ring.stop();
@@ -142,6 +151,9 @@ public final class FabricBenchmark {
     }
 
     private Histogram client(WireFabric fabric, FabricCase of) {
+        if (of.chain()) {
+            return chain(fabric, of.verbsPerFrame());
+        }
         try (Endpoint endpoint = fabric.connect()) {
             final VerbBatch batch = new VerbBatch();
             for (int i = 0; i < of.verbsPerFrame(); i++) {
@@ -153,14 +165,36 @@ public final class FabricBenchmark {
         }
     }
 
+    /** The locks are free; giving them back is not measured. */
+    private Histogram chain(WireFabric fabric, int length) {
+        final ShiftLockOptions options =
+            ShiftLockOptions.product().withCaching(false).withLocalTurns(0).withBatches(true);
+        final LockList locks = new LockList();
+        for (int i = 0; i < length; i++) {
+            locks.add(CHAIN_FROM + CHAIN_STEP * i, LockMode.EXCLUSIVE);
+        }
+        try (ShiftLockTable table =
+            new ShiftLockTable(fabric, BenchPeer.SLOTS, options, Thread.ofPlatform().daemon().factory());
+            LockClient client = table.client()) {
+            return times(() -> client.acquireAll(locks, LockClient.NO_DEADLINE), client::releaseAll);
+        } catch (IOException e) {
+            throw new IllegalStateException("a lock does not read files", e);
+        }
+    }
+
     private Histogram times(RoundTrip roundTrip) throws IOException {
-        record(roundTrip, warmup, new Histogram(MAX_NANOS, DIGITS));
+        return times(roundTrip, null);
+    }
+
+    private Histogram times(RoundTrip roundTrip, @Nullable Runnable after) throws IOException {
+        record(roundTrip, after, warmup, new Histogram(MAX_NANOS, DIGITS));
         final Histogram times = new Histogram(MAX_NANOS, DIGITS);
-        record(roundTrip, measured, times);
+        record(roundTrip, after, measured, times);
         return times;
     }
 
-    private void record(RoundTrip roundTrip, Duration duration, Histogram times) throws IOException {
+    private void record(RoundTrip roundTrip, @Nullable Runnable after, Duration duration, Histogram times)
+            throws IOException {
         final long end = clock.nanoTime() + duration.toNanos();
         long begin = clock.nanoTime();
         while (begin - end < 0) {
@@ -168,6 +202,10 @@ public final class FabricBenchmark {
             final long now = clock.nanoTime();
             times.recordValue(Math.min(now - begin, MAX_NANOS));
             begin = now;
+            if (after != null) {
+                after.run();
+                begin = clock.nanoTime();
+            }
         }
     }
 

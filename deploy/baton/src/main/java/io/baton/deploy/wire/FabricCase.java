@@ -11,11 +11,18 @@ import java.util.List;
  * @param hog whether another thread wants a processor all the time
  * @param verbsPerFrame how many verbs travel together
  * @param clients how many clients share the lane
+ * @param chain whether the verbs are those of a lock client that gets as many free locks at once
  */
-public record FabricCase(CarrierKind carrier, boolean hog, int verbsPerFrame, int clients) {
+public record FabricCase(CarrierKind carrier, boolean hog, int verbsPerFrame, int clients, boolean chain) {
 
     private static final int[] VERBS = {1, 4, 20};
     private static final int CROWD = 4;
+    private static final int CHAIN = 20;
+
+    /** {@return whether this is one verb of one client, which chains are compared with} */
+    boolean isOneVerb() {
+        return verbsPerFrame == 1 && clients == 1;
+    }
 
     /** {@return everything that {@code baton bench fabric} measures} */
     public static List<FabricCase> all() {
@@ -23,9 +30,10 @@ public record FabricCase(CarrierKind carrier, boolean hog, int verbsPerFrame, in
         for (final boolean hog : new boolean[] {false, true}) {
             for (final CarrierKind carrier : CarrierKind.values()) {
                 for (final int verbs : VERBS) {
-                    cases.add(new FabricCase(carrier, hog, verbs, 1));
+                    cases.add(new FabricCase(carrier, hog, verbs, 1, false));
                 }
-                cases.add(new FabricCase(carrier, hog, 1, CROWD));
+                cases.add(new FabricCase(carrier, hog, CHAIN, 1, true));
+                cases.add(new FabricCase(carrier, hog, 1, CROWD, false));
             }
         }
         return cases;

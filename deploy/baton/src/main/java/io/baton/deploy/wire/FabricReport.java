@@ -22,16 +22,23 @@ public final class FabricReport {
      */
     public static List<String> lines(List<FabricFigure> figures) {
         final TextTable table = new TextTable(
-            2, "carrier", "hog", "verbs", "clients", "p50", "p99", "round trips/s", "bare p50", "x bare");
+            3, "carrier", "hog", "what", "verbs", "clients", "p50", "p99", "round trips/s", "bare p50", "x bare",
+            "x one verb");
+        long oneVerb = 0;
         for (final FabricFigure figure : figures) {
             final FabricCase of = figure.of();
-            table.row(of.carrier().scheme(), of.hog() ? "yes" : "no", Figures.count(of.verbsPerFrame()),
+            oneVerb = of.isOneVerb() ? figure.p50Nanos() : oneVerb;
+            table.row(of.carrier().scheme(), of.hog() ? "yes" : "no", of.chain() ? "chain" : "verbs",
+                Figures.count(of.verbsPerFrame()),
                 Figures.count(of.clients()), Figures.latency(figure.p50Nanos()), Figures.latency(figure.p99Nanos()),
                 Figures.rate(figure.roundTripsPerSecond()), Figures.latency(figure.bareP50Nanos()),
-                figure.bareP50Nanos() == 0 ? "-"
-                    : Figures.ratio((double) figure.p50Nanos() / figure.bareP50Nanos()));
+                ratio(figure, figure.bareP50Nanos()), ratio(figure, oneVerb));
         }
         return table.lines();
+    }
+
+    private static String ratio(FabricFigure figure, long nanos) {
+        return nanos == 0 ? "-" : Figures.ratio((double) figure.p50Nanos() / nanos);
     }
 
     /**
@@ -48,6 +55,7 @@ public final class FabricReport {
             json.put("hog", figure.of().hog());
             json.put("verbsPerFrame", figure.of().verbsPerFrame());
             json.put("clients", figure.of().clients());
+            json.put("chain", figure.of().chain());
             json.put("p50Nanos", figure.p50Nanos());
             json.put("p99Nanos", figure.p99Nanos());
             json.put("roundTripsPerSecond", figure.roundTripsPerSecond());

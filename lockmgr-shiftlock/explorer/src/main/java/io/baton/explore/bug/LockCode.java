@@ -22,6 +22,8 @@ final class LockCode {
                 "io.baton.lock.shiftlock.CacheAgent",
                 "io.baton.lock.shiftlock.LocalLocks",
                 "io.baton.lock.process.SessionClient",
+                "io.baton.lock.shiftlock.BatchedVerbs",
+                "io.baton.lock.shiftlock.LockBatch",
                 "io.baton.lock.process.Freeze",
                 "io.baton.lock.shiftlock.Ghosts",
                 "io.baton.lock.shiftlock.Hold",
@@ -51,7 +53,8 @@ final class LockCode {
                 "io.baton.lock.shiftlock.ShiftLockOptions",
                 "io.baton.lock.shiftlock.Suspicion",
                 "io.baton.lock.shiftlock.Waiting",
-                "io.baton.fabric.Endpoint")
+                "io.baton.fabric.Endpoint",
+                "io.baton.fabric.Fabric")
                 .collect(Collectors.toMap(name -> name.substring(name.lastIndexOf('.') + 1), Function.identity())),
             Map.ofEntries(
                 entry("EntrySteps", LockViews.Steps.class),

@@ -249,6 +249,21 @@ public enum PlantedBug {
     /** A leader that leaves the queue tells nobody that now another must lead. */
     FOLLOWERS_LEFT_BEHIND(Finder.CHECKER, in("LocalTurns.endLead").skips("LockCache.endLead")),
 
+    // The same, where several locks are got at once
+
+    /** A server goes on behind a lock that is not free, and the client queues for locks behind it. */
+    CHAIN_CONDITION_IGNORED(Finder.CHECKER, in("LockBatch.stopUnlessFree").doesNothing()),
+    /** A writer's condition looks at the tail only, so that it goes on behind a lock that readers have. */
+    CHAIN_GOES_ON_BEHIND_READERS(Finder.CHECKER, in("LockBatch.stopUnlessFree").uses(-2L, -16_777_216L)),
+    /** What was got at other servers behind the first lock that is not free is not given back. */
+    CHAIN_NOT_GIVEN_BACK(Finder.CHECKER, in("LockBatch.keep").skips("LockBatch.giveBack")),
+    /** At other servers, too, verbs queue: also behind a lock that is not free. */
+    CHAIN_QUEUES_EVERYWHERE(Finder.CHECKER, in("LockBatch.chain").answers("Fabric.server", 0).times(2)),
+    /** A writer that has queued in a chain does not tell whom it has found there. */
+    CHAIN_SUCCESSOR_UNTOLD(Finder.CHECKER, in("BatchedVerbs.onQueued").answers("LockEntry.hasTail", false)),
+    /** A writer that has queued in a chain does not wait for the readers that it has found. */
+    CHAIN_READERS_IGNORED(Finder.CHECKER, in("BatchedVerbs.onQueued").answers("LockEntry.isFree", true)),
+
     // The same, with an entry of two words
 
     /** A writer that finds no other goes ahead without waiting for readers. */

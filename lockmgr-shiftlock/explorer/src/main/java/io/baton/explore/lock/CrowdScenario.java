@@ -20,9 +20,11 @@ import java.util.List;
  * @param programs what each does, in the words of {@link Operation#program}
  * @param nodes the process of each, 1 or more
  * @param scripted whether clients wait for more operations when their programs have ended
+ * @param locksEach how many locks each lock server has, if their processors execute verbs; 0 for one server whose
+ *     adapter does
  */
 public record CrowdScenario(ShiftLockOptions options, int locks, List<String> names,
-        List<String> programs, List<Integer> nodes, boolean scripted)
+        List<String> programs, List<Integer> nodes, boolean scripted, int locksEach)
     implements Scenario {
 
     /** Begins the program of a client of another process, which keeps no locks. */
@@ -58,7 +60,7 @@ public record CrowdScenario(ShiftLockOptions options, int locks, List<String> na
         final int locks = 1 + String.join("", programs).chars().filter(Character::isDigit).map(c -> c - '0').max()
             .orElse(0);
         return new CrowdScenario(options, locks, List.copyOf(names), List.of(programs),
-            List.copyOf(nodes), false);
+            List.copyOf(nodes), false, 0);
     }
 
     /**
@@ -71,13 +73,33 @@ public record CrowdScenario(ShiftLockOptions options, int locks, List<String> na
      */
     static CrowdScenario scripted(ShiftLockOptions options, int locks, List<String> names) {
         return new CrowdScenario(options, locks, List.copyOf(names), names.stream().map(name -> "").toList(),
-            names.stream().map(name -> 1).toList(), true);
+            names.stream().map(name -> 1).toList(), true, 0);
     }
 
     /** The same with all clients in one process. */
     CrowdScenario together() {
         return new CrowdScenario(options, locks, names, programs, nodes.stream().map(node -> 1).toList(),
-            scripted);
+            scripted, locksEach);
+    }
+
+    /**
+     * The same with lock servers whose processors execute verbs.
+     *
+     * @param locksEach how many locks each has, the last perhaps fewer
+     * @return the scenario
+     */
+    public CrowdScenario executed(int locksEach) {
+        return new CrowdScenario(options, locks, names, programs, nodes, scripted, locksEach);
+    }
+
+    @Override
+    public boolean executes() {
+        return locksEach > 0;
+    }
+
+    @Override
+    public int server(long address) {
+        return locksEach > 0 ? (int) (address / ENTRY_BYTES / locksEach) : 0;
     }
 
     List<Operation> program(int client) {

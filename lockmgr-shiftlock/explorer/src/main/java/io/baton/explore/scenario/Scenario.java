@@ -33,6 +33,21 @@ public interface Scenario {
      */
     long lapseNanos();
 
+    /** {@return whether the lock server's processor executes verbs, so that those of a batch have conditions} */
+    default boolean executes() {
+        return false;
+    }
+
+    /**
+     * Tells which lock server has an address; what is stopped at one goes on at the others.
+     *
+     * @param address an address
+     * @return the server's number, 0 to 63
+     */
+    default int server(long address) {
+        return 0;
+    }
+
     /** {@return the names of what is seen on the wire} */
     Wording wording();
 

@@ -72,6 +72,40 @@ class CrowdTest {
         explore(scenario(text, BATCHES));
     }
 
+    /** Chains: one server stops behind the first lock that is not free, and the others do not know of it. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "1: [x0,x1] | [x0,x1]", "1: [x0,x1] | [s0,x1]", "1: [s0,s1] | [x0,x1]", "1: [x0,x1] | x1 | x0",
+        "1: [s0,x1] | x0 | s1", "2: [x0,s1] | x0 | x1", "1: [s0,s1] | [s0,x1] | x0", "1: [x0,x1] | x1 | sd1",
+        "1: [x0,x1,x2] | x1", "1: [x0,x1,x2] | [x0,x2]", "1: [x0,x1] | xd0", "1: [x0,x1] | xd1 | s0"})
+    void locksAreTakenInChains(String text) {
+        explore(scenario(text, BATCHES).executed(Integer.MAX_VALUE));
+        explore(scenario(text, BATCHES).executed(1));
+    }
+
+    @Tag("slow")
+    @Timeout(1200)
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "1: [x0,x1] | [x0,x1] | s0 s1", "1: [x0,x1] | [x0,x1] | [x0,x1]", "1: [s0,x1] | [x0,s1] | [s0,s1]",
+        "2: [x0,x1] | x0 | x1 | s1", "1: [x0,x1,x2] | [x0,s2] | x1", "1: [x0,x1,s2] | [x1,x2] | x0"})
+    void longerChains(String text) {
+        explore(scenario(text, BATCHES).executed(Integer.MAX_VALUE));
+        explore(scenario(text, BATCHES).executed(2));
+        explore(scenario(text, BATCHES).executed(1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1: [x0,x1] | s0", "1: [s0,x1] | x0", "1: [s0,s1] | x1"})
+    void statesOfChainsThatAreMergedGoOnInTheSameWay(String text) {
+        final CrowdScenario scenario = scenario(text, BATCHES.withPacedReaders(false)).executed(1);
+        final Exploration merged = check(scenario, ModelChecker.Mode.MEMOIZE);
+        final Exploration full = check(scenario, ModelChecker.Mode.HISTORY);
+        assertThat(full.violation()).isEmpty();
+        assertThat(full.states()).isEqualTo(merged.states());
+        compare(scenario);
+    }
+
     /** A process keeps its locks at once; clients marked with @ are another process's, which keeps none. */
     @ParameterizedTest
     @ValueSource(strings = {

@@ -24,6 +24,8 @@ class PlantedBugsTest {
     private static final String PAPER = "paper";
     private static final String KEPT = "kept";
     private static final String PASSED_ON = "passed on";
+    private static final String CHAINS = "chains";
+    private static final String CHAINS_APART = "chains at several servers";
     private static final String PLAIN = "plain";
     private static final String PLAIN_KEPT = "plain, kept";
 
@@ -39,10 +41,14 @@ class PlantedBugsTest {
                     .withCaching(false).withLocalTurns(0).withPacedReaders(false);
                 case PLAIN_KEPT -> ShiftLockOptions.product().withEntry(EntryFormat.PLAIN).withThreshold(threshold)
                     .withPacedReaders(false);
+                case CHAINS, CHAINS_APART -> ShiftLockOptions.product().withCaching(false).withLocalTurns(0)
+                    .withBatches(true).withThreshold(threshold);
                 case PASSED_ON -> ShiftLockOptions.product().withCaching(false);
                 default -> ShiftLockOptions.paper().withThreshold(threshold);
             };
-            this.scenario = CrowdScenario.of(options, programs.toArray(new String[0]));
+            final CrowdScenario crowd = CrowdScenario.of(options, programs.toArray(new String[0]));
+            this.scenario = where.equals(CHAINS) ? crowd.executed(Integer.MAX_VALUE)
+                : where.equals(CHAINS_APART) ? crowd.executed(1) : crowd;
         }
 
         @Override
@@ -128,6 +134,19 @@ class PlantedBugsTest {
         "FOLLOWERS_LEFT_BEHIND, waits, @x | xd | x"})
     void findsMistakesWhereProcessesPassLocksOn(PlantedBug bug, String violation, String programs) {
         find(bug, PASSED_ON, 0, violation, programs);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', value = {
+        "CHAIN_CONDITION_IGNORED; chains; waits for a notice; [x0,x1] | [x0,x1]",
+        "CHAIN_GOES_ON_BEHIND_READERS; chains; ''; [x0,x1] | s0 x1 | x1",
+        "CHAIN_NOT_GIVEN_BACK; chains at several servers; ''; [x0,x1] | [x0,x1]",
+        "CHAIN_QUEUES_EVERYWHERE; chains at several servers; waits; [x0,x1] | [x0,x1] | x1",
+        "CHAIN_SUCCESSOR_UNTOLD; chains; ''; [x0,x1] | x0",
+        "CHAIN_READERS_IGNORED; chains; mutual exclusion; [x0,x1] | s0"})
+    void findsMistakesWhereSeveralLocksAreGotAtOnce(PlantedBug bug, String where, String violation, String programs) {
+        find(bug, where, 1, violation, programs);
+        assertThat(new Exploring(where, 1, programs(programs)).get()).as("without it").isEmpty();
     }
 
     private static void find(PlantedBug bug, String where, int threshold, String violation, String text) {

@@ -1,6 +1,7 @@
 package io.baton.fabric.inprocess;
 
 import io.baton.fabric.AddFields;
+import io.baton.fabric.Call;
 import io.baton.fabric.CasMasks;
 import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
@@ -9,6 +10,7 @@ import io.baton.fabric.ExtFaa;
 import io.baton.fabric.NoticeHandler;
 import io.baton.fabric.ReadPair;
 import io.baton.fabric.SendStatus;
+import io.baton.fabric.Verb;
 import io.baton.fabric.VerbBatch;
 import io.baton.fabric.VerbCounters;
 import io.baton.fabric.WordPair;
@@ -56,7 +58,7 @@ final class InProcessEndpoint implements Endpoint {
         this.mailbox = mailbox;
         this.waiters = waiters;
         this.doorbell = doorbell;
-        this.watch = new WordWatch(doorbell);
+        this.watch = new WordWatch(doorbell::ring);
         this.hasMail = () -> mail || asideMail;
         this.hasTurn = () -> mail;
         this.hasWord = () -> memory.wordMatches(watch.address, watch.mask, watch.value);
@@ -128,15 +130,40 @@ final class InProcessEndpoint implements Endpoint {
         memory.extFaa(address, fields, addLow, addHigh, old);
     }
 
+    /** Executes the verbs: there is nothing to wait for. */
     @Override
-    public void execute(VerbBatch batch) {
+    public void post(VerbBatch batch) {
         for (int i = 0; i < batch.size(); i++) {
-            switch (batch.verb(i)) {
-                case ExtCas verb -> extCas(verb);
-                case ExtFaa verb -> extFaa(verb);
-                case ReadPair verb -> read(verb);
+            if (batch.verb(i) instanceof Call call) {
+                fabric.called(call);
             }
         }
+        boolean goesOn = true;
+        for (int i = 0; i < batch.size(); i++) {
+            if (goesOn) {
+                execute(batch.verb(i));
+            }
+            batch.executed(i, goesOn);
+            goesOn = goesOn && batch.goesOn(i);
+        }
+    }
+
+    /** Not a switch over patterns, which takes as long as a verb. */
+    private void execute(Verb verb) {
+        if (verb instanceof ExtCas cas) {
+            extCas(cas);
+        } else if (verb instanceof ExtFaa faa) {
+            extFaa(faa);
+        } else if (verb instanceof ReadPair read) {
+            read(read);
+        } else if (verb instanceof Call call) {
+            call.execute(fabric.called(call), route);
+        }
+    }
+
+    @Override
+    public void await(VerbBatch batch) {
+        // The caller has executed it.
     }
 
     @Override

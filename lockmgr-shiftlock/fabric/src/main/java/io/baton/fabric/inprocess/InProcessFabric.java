@@ -1,5 +1,8 @@
 package io.baton.fabric.inprocess;
 
+import io.baton.fabric.Address;
+import io.baton.fabric.Call;
+import io.baton.fabric.CallHandler;
 import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
@@ -28,6 +31,8 @@ public final class InProcessFabric implements Fabric {
     private final AtomicInteger nextQueuePair = new AtomicInteger();
     private final AtomicReferenceArray<@Nullable InProcessEndpoint> endpoints =
         new AtomicReferenceArray<>(ENDPOINTS_MAX);
+    private final AtomicReferenceArray<@Nullable CallHandler> handlers =
+        new AtomicReferenceArray<>(Call.HANDLERS_MAX);
     private final DeadlineKeeper keeper = new DeadlineKeeper(this::ringOverdue);
     private volatile boolean closed;
 
@@ -79,6 +84,34 @@ public final class InProcessFabric implements Fabric {
      */
     public static InProcessFabric plain(long memoryBytes, WaitPolicy waitPolicy) {
         return plain(memoryBytes, SystemNanoClock.INSTANCE, waitPolicy);
+    }
+
+    @Override
+    public boolean executes() {
+        return true;
+    }
+
+    @Override
+    public void register(int number, CallHandler handler) {
+        Call.checkHandler(number);
+        if (!handlers.compareAndSet(number, null, handler)) {
+            throw new IllegalStateException("handler " + number + " is registered already; give another number");
+        }
+    }
+
+    @Override
+    public @Nullable CallHandler handler(int number) {
+        return number < 0 || number >= Call.HANDLERS_MAX ? null : handlers.get(number);
+    }
+
+    /** Whom a call names. */
+    CallHandler called(Call call) {
+        final CallHandler handler = handlers.get(call.handler());
+        if (handler == null || Address.server(call.address()) != 0) {
+            throw new IllegalArgumentException("a call to handler " + call.handler() + " of server "
+                + Address.server(call.address()) + ": there is none; register it first");
+        }
+        return handler;
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.baton.fabric.LocalWords;
 import io.baton.fabric.MaskedArithmetic;
 import io.baton.fabric.ReadPair;
 import io.baton.fabric.WordPair;
+import io.baton.fabric.WordWatcher;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,6 +86,25 @@ abstract class InProcessMemory implements LocalWords {
     @Override
     public final long compareAndExchange(long address, long compare, long swap) {
         return cas(address, compare, swap);
+    }
+
+    @Override
+    public final WordWatcher watcher(Runnable rung) {
+        final WordWatch watch = new WordWatch(rung);
+        return new WordWatcher() {
+            @Override
+            public boolean watch(long address, long mask, long value) {
+                end();
+                return InProcessMemory.this.watch(watch, address, mask, value);
+            }
+
+            @Override
+            public void end() {
+                if (watch.isWaiting()) {
+                    unwatch(watch);
+                }
+            }
+        };
     }
 
     /** Wakes those who wait for what has come, after they have been taken out. */

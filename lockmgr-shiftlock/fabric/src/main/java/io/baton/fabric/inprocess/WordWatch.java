@@ -3,12 +3,12 @@ package io.baton.fabric.inprocess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one endpoint waits for in the server's memory. One per endpoint, reused; the lists of {@link WordWatches} are
- * made of them.
+ * What one endpoint or watcher waits for in the server's memory. One for each, reused; the lists of {@link WordWatches}
+ * are made of them.
  */
 final class WordWatch {
 
-    private final ParkedDoorbell doorbell;
+    private final Runnable rung;
 
     long address;
     int line;
@@ -19,8 +19,8 @@ final class WordWatch {
     WordWatch next;
     private volatile boolean waiting;
 
-    WordWatch(ParkedDoorbell doorbell) {
-        this.doorbell = doorbell;
+    WordWatch(Runnable rung) {
+        this.rung = rung;
     }
 
     /** What is waited for, before it is watched. */
@@ -39,6 +39,6 @@ final class WordWatch {
     }
 
     void ring() {
-        doorbell.ring();
+        rung.run();
     }
 }

@@ -2,12 +2,14 @@ package io.baton.lock.shiftlock;
 
 import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
+import io.baton.fabric.WordPair;
 import io.baton.lock.entry.LockEntry;
 
 /** Those of {@link ShiftLock}'s verbs that are posted together with others ({@link LockBatch}), and their answers. */
 final class BatchedVerbs {
 
     private final ShiftLock lock;
+    private final WordPair queued = new WordPair();
 
     BatchedVerbs(ShiftLock lock) {
         this.lock = lock;
@@ -23,6 +25,11 @@ final class BatchedVerbs {
         return verb.at(LockEntry.address(hold.slot))
             .addLow(LockEntry.MINUS_ONE_READER, LockEntry.LOW_BOUNDARY)
             .addHigh(1, LockEntry.HIGH_BOUNDARY);
+    }
+
+    /** Compares nothing, as {@link MaskedEntry#writerQueues}. */
+    ExtCas writerQueues(Hold hold, ExtCas verb) {
+        return verb.at(LockEntry.address(hold.slot)).swapLow(LockEntry.TAIL_MASK, lock.self);
     }
 
     ExtCas writerTries(Hold hold, ExtCas verb) {
@@ -48,16 +55,43 @@ final class BatchedVerbs {
         hold.state(LockEntry.hasTail(executed.oldLow()) ? HoldState.WAITS_FOR_EPOCH : HoldState.HOLDS_SHARED);
     }
 
-    /** What a writer's verb has done for it: it leaves, or finds that it has a successor; or it has got the lock. */
+    /**
+     * What a writer's verb has done for it: it leaves, or finds that it has a successor; or it has got the lock, or
+     * is in its queue.
+     */
     void onWriterVerb(Hold hold, ExtCas executed) {
         if (hold.is(HoldState.HOLDS_EXCLUSIVE)) {
             lock.check(executed.succeeded() || executed.oldHigh() == hold.relCnt,
                 "the release count changed under a writer", hold);
             hold.state(executed.succeeded() ? HoldState.IDLE : HoldState.RELEASES_TO_SUCCESSOR);
+        } else if (executed.compareMaskLow() == 0) {
+            onQueued(hold, executed);
         } else if (executed.succeeded()) {
             hold.relCnt = executed.oldHigh();
             hold.epoch = LockEntry.epoch(executed.oldLow());
             hold.state(HoldState.HOLDS_EXCLUSIVE);
         }
+    }
+
+    /** A writer is in the queue: it has the lock, or waits for others. */
+    private void onQueued(Hold hold, ExtCas executed) {
+        hold.relCnt = executed.oldHigh();
+        hold.epoch = LockEntry.epoch(executed.oldLow());
+        if (LockEntry.isFree(executed.oldLow())) {
+            hold.state(HoldState.HOLDS_EXCLUSIVE);
+            return;
+        }
+        queued.set(executed.oldLow(), executed.oldHigh());
+        if (LockEntry.hasTail(executed.oldLow())) {
+            hold.state(HoldState.WAITS_FOR_TURN);
+        } else {
+            hold.relCnt = LockEntry.advance(hold.relCnt, LockEntry.readers(executed.oldLow()));
+            hold.state(HoldState.WAITS_FOR_READERS);
+        }
+    }
+
+    /** The entry as the writer has found it that queued last and was not alone. */
+    WordPair queued() {
+        return queued;
     }
 }

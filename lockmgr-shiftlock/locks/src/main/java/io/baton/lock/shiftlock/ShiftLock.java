@@ -158,9 +158,11 @@ final class ShiftLock extends ShiftLockRelease {
 
     LockOutcome writerAcquire(Hold hold, long deadlineNanos) {
         hold.state(steps.writerQueues(hold));
-        if (hold.is(HoldState.HOLDS_EXCLUSIVE)) {
-            return LockOutcome.GRANTED;
-        }
+        return hold.is(HoldState.HOLDS_EXCLUSIVE) ? LockOutcome.GRANTED : queued(hold, deadlineNanos);
+    }
+
+    /** Goes on with a writer's acquisition when it has queued and was not alone. */
+    final LockOutcome queued(Hold hold, long deadlineNanos) {
         if (hold.is(HoldState.WAITS_FOR_TURN)) {
             holds.nameAttempt(hold);
             send(hold, steps.tail(), notice

@@ -34,7 +34,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
         super(table, endpoint);
         this.slots = table.slots();
         this.words = table.fabric().localWords();
-        this.batch = table.batches() ? new LockBatch(lock) : null;
+        this.batch = table.batches() ? new LockBatch(lock, table.fabric()) : null;
     }
 
     @Override
@@ -86,20 +86,6 @@ class ShiftLockClient extends WaitingClient implements LockClient {
             }
         }
         touched += sum;
-    }
-
-    /** Acquires one of several locks, of which the client may be a waiting reader already. */
-    LockOutcome acquireNext(LockList locks, int index, long deadlineNanos) {
-        final Hold waiting = holds.get(locks.slot(index));
-        if (waiting == null) {
-            return acquire(locks.slot(index), locks.mode(index), deadlineNanos);
-        }
-        try {
-            counters.count(LockCounter.WAITS);
-            return ended(settle(waiting, lock.awaitEpoch(waiting, deadlineNanos)));
-        } catch (Error e) {
-            throw broken(e);
-        }
     }
 
     @Override

@@ -101,7 +101,8 @@ public final class ShiftLockTable implements LockTable {
         this.threads = threads;
         this.fabric = fabric;
         this.slots = slots;
-        this.options = fabric.hasRoundTrips() ? options : options.withPacedReaders(false);
+        // READs that wait for nobody cost an adapter little, and a server's processor much.
+        this.options = fabric.hasRoundTrips() && !fabric.executes() ? options : options.withPacedReaders(false);
         this.agent = new GhostAgent(fabric.doorbell(), fabric.clock(), threads);
     }
 

@@ -51,6 +51,9 @@ final class Locks {
             shiftLock("ShiftLock as in the product, no local turns", ShiftLockOptions.product().withLocalTurns(0))
                 .fair(ARRIVAL),
             shiftLock("ShiftLock with paced readers", ShiftLockOptions.paper().withPacedReaders(true)).fair(ARRIVAL),
+            // One-sided: what is tried together goes before those who queue. Executed: chains.
+            shiftLock("ShiftLock with batches",
+                ShiftLockOptions.product().withCaching(false).withLocalTurns(0).withBatches(true)),
             shiftLock("ShiftLock with N = 2", ShiftLockOptions.product().withThreshold(2)),
             // The queue is joined by a loop of CAS.
             shiftLock("ShiftLock-8", PLAIN),

@@ -46,9 +46,14 @@ public final class Frame {
     public static final int SENT = 9;
     public static final int NOTICE = 10;
     public static final int CREDIT = 11;
+    public static final int WATCH = 12;
+    public static final int WATCHED = 13;
 
     /** SEND: the receiver's route, before the notice. */
     public static final int ROUTE_BYTES = 8;
+
+    /** WATCH: address, mask, value. */
+    public static final int WATCH_BYTES = 24;
 
     private static final int TYPE = 4;
     private static final int STATUS = 5;

@@ -2,6 +2,7 @@ package io.baton.wire.frame;
 
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
+import io.baton.fabric.Address;
 import io.baton.fabric.Route;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
@@ -74,7 +75,7 @@ public final class Handshake {
 
     public static long memoryBytes(DirectBuffer buffer, int at) throws MalformedFrameException {
         final long bytes = Frame.word(buffer, Frame.body(at) + 8);
-        if (bytes < 16 || bytes % 16 != 0 || bytes >>> WireLimits.OFFSET_BITS != 0) {
+        if (bytes < 16 || bytes % 16 != 0 || bytes >>> Address.OFFSET_BITS != 0) {
             throw new MalformedFrameException("a WELCOME to a memory of " + bytes + " bytes");
         }
         return bytes;

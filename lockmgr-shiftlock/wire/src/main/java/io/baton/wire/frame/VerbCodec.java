@@ -1,11 +1,17 @@
 package io.baton.wire.frame;
 
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+
 import io.baton.fabric.AddFields;
+import io.baton.fabric.Address;
+import io.baton.fabric.Call;
 import io.baton.fabric.CasMasks;
 import io.baton.fabric.ExtCas;
 import io.baton.fabric.ExtFaa;
 import io.baton.fabric.ReadPair;
 import io.baton.fabric.Verb;
+import io.baton.fabric.VerbBatch;
+import org.agrona.BitUtil;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
@@ -14,7 +20,7 @@ import org.agrona.MutableDirectBuffer;
  * <pre>
  *   63      56 55      48 47                                        0
  *  +----------+----------+-------------------------------------------+
- *  |   kind   |    0     |                  address                  |
+ *  |   kind   |   flags  |            address, or handler            |
  *  +----------+----------+-------------------------------------------+
  *
  *  kind           operands, 8 bytes each                                        answer
@@ -25,6 +31,10 @@ import org.agrona.MutableDirectBuffer;
  *  5 READ_PAIR                                                                  low, high
  *  6 EXT_CAS      compare mask, compare, swap mask, swap: of low, then of high  old low, old high
  *  7 EXT_FAA      add, boundary: of low, then of high                           old low, old high
+ *  8 CALL         lengths: of the request (4 bytes), of the answer at most (4)  result, answer
+ *
+ *  flag 1 STOPS   mask and value follow: behind this verb the server goes on only if old low has that value there
+ *  flag 2 REPEATS kind, operands, mask and value are those of the verb before; only the address is its own
  * </pre>
  */
 public final class VerbCodec {
@@ -36,15 +46,26 @@ public final class VerbCodec {
     public static final int READ_PAIR = 5;
     public static final int EXT_CAS = 6;
     public static final int EXT_FAA = 7;
+    public static final int CALL = 8;
+
+    public static final int STOPS = 1;
+    public static final int REPEATS = 2;
 
     public static final int WORD = 8;
     public static final int PAIR = 16;
+    /** Bytes of a condition. */
+    public static final int CONDITION = 2 * WORD;
 
     private static final int KIND_SHIFT = 56;
-    private static final long ADDRESS_MASK = (1L << WireLimits.OFFSET_BITS) - 1;
+    static final int FLAGS_SHIFT = 48;
+    static final int FLAGS_MASK = 0xFF;
+    private static final long ADDRESS_MASK = (1L << Address.OFFSET_BITS) - 1;
+    /** What a verb that repeats has in common with the one before. */
+    static final long SAME_MASK = ~ADDRESS_MASK & ~((long) REPEATS << FLAGS_SHIFT);
     /** Bytes of each kind with its first word. */
-    private static final int[] REQUEST_BYTES = {0, WORD, 2 * WORD, 3 * WORD, 2 * WORD, WORD, 9 * WORD, 5 * WORD};
-    private static final int[] ANSWER_BYTES = {0, WORD, 0, WORD, WORD, PAIR, PAIR, PAIR};
+    static final int[] REQUEST_BYTES =
+        {0, WORD, 2 * WORD, 3 * WORD, 2 * WORD, WORD, 9 * WORD, 5 * WORD, 2 * WORD};
+    static final int[] ANSWER_BYTES = {0, WORD, 0, WORD, WORD, PAIR, PAIR, PAIR, WORD};
 
     private VerbCodec() {
     }
@@ -70,55 +91,84 @@ public final class VerbCodec {
         return kind >= READ_PAIR ? PAIR : WORD;
     }
 
-    /** Bytes that a verb takes in a frame. */
-    public static int requestBytes(Verb verb) {
-        return REQUEST_BYTES[kindOf(verb)];
+    // What a verb's first word says
+
+    public static int kindIn(long first) {
+        return (int) (first >>> KIND_SHIFT);
     }
 
+    public static long addressIn(long first) {
+        return first & ADDRESS_MASK;
+    }
+
+    public static boolean stopsIn(long first) {
+        return (first & (long) STOPS << FLAGS_SHIFT) != 0;
+    }
+
+    public static boolean repeatsIn(long first) {
+        return (first & (long) REPEATS << FLAGS_SHIFT) != 0;
+    }
+
+    /** Whether the server does not go on behind a verb with a condition, which has found an old low word. */
+    public static boolean stops(DirectBuffer buffer, int at, int kind, long oldLow) {
+        final int condition = at + REQUEST_BYTES[kind];
+        return (oldLow & Frame.word(buffer, condition)) != Frame.word(buffer, condition + WORD);
+    }
+
+    /** Bytes of a checked verb that does not repeat another. */
+    public static int requestBytes(DirectBuffer buffer, int at, int kind) {
+        final int fixed = REQUEST_BYTES[kind] + (stopsIn(Frame.word(buffer, at)) ? CONDITION : 0);
+        return kind == CALL ? fixed + BitUtil.align(callBytes(buffer, at), WORD) : fixed;
+    }
+
+    /** Bytes of the answer to a checked verb. */
+    public static int answerBytes(DirectBuffer buffer, int at, int kind) {
+        return kind == CALL ? WORD + BitUtil.align(callAnswerBytesMax(buffer, at), WORD) : ANSWER_BYTES[kind];
+    }
+
+    /** Where the request of a call begins. */
+    public static int callBody(DirectBuffer buffer, int at) {
+        return at + REQUEST_BYTES[CALL] + (stopsIn(Frame.word(buffer, at)) ? CONDITION : 0);
+    }
+
+    static int flags(DirectBuffer buffer, int at) {
+        return (int) (Frame.word(buffer, at) >>> FLAGS_SHIFT) & FLAGS_MASK;
+    }
+
+    /** Whom a call names. */
+    public static int handler(DirectBuffer buffer, int at) {
+        return (int) address(buffer, at);
+    }
+
+    public static int callBytes(DirectBuffer buffer, int at) {
+        return buffer.getInt(at + WORD, LITTLE_ENDIAN);
+    }
+
+    public static int callAnswerBytesMax(DirectBuffer buffer, int at) {
+        return buffer.getInt(at + WORD + Integer.BYTES, LITTLE_ENDIAN);
+    }
+
+    /** The most bytes that a verb takes in a frame. */
+    public static int requestBytesMax(Verb verb) {
+        final int kind = kindOf(verb);
+        return REQUEST_BYTES[kind] + CONDITION
+            + (verb instanceof Call call ? BitUtil.align(call.requestBytes(), WORD) : 0);
+    }
+
+    /** Bytes of a verb's answer. */
+    public static int answerBytes(Verb verb) {
+        return verb instanceof Call call ? WORD + BitUtil.align(call.answerBytesMax(), WORD) : PAIR;
+    }
+
+    /** Not a switch over patterns, here and below: it takes 5 ns, a compare of classes a fraction of one. */
     private static int kindOf(Verb verb) {
-        return switch (verb) {
-            case ExtCas cas -> EXT_CAS;
-            case ExtFaa faa -> EXT_FAA;
-            case ReadPair read -> READ_PAIR;
-        };
-    }
-
-    /**
-     * Checks all verbs of a frame before any is executed.
-     *
-     * @param from where the first begins
-     * @param to where the frame ends
-     * @return the bytes of the answer's body
-     */
-    public static int check(DirectBuffer buffer, int from, int to, int count, long memoryBytes)
-            throws MalformedFrameException {
-        int at = from;
-        int answer = 0;
-        if (count < 1 || count > io.baton.fabric.VerbBatch.VERBS_MAX) {
-            throw new MalformedFrameException("a VERBS with " + count + " verbs; give 1 to 128");
+        if (verb instanceof ExtCas) {
+            return EXT_CAS;
         }
-        for (int i = 0; i < count; i++) {
-            if (to - at < WORD) {
-                throw new MalformedFrameException("a VERBS that ends before verb " + i + " of " + count);
-            }
-            final long first = Frame.word(buffer, at);
-            final int kind = (int) (first >>> KIND_SHIFT);
-            if (kind < READ_WORD || kind > EXT_FAA || to - at < REQUEST_BYTES[kind]) {
-                throw new MalformedFrameException("a VERBS whose verb " + i + " is of kind " + kind + " in "
-                    + (to - at) + " bytes");
-            }
-            final long address = first & ~(-1L << KIND_SHIFT);
-            if ((address & (alignment(kind) - 1)) != 0 || address > memoryBytes - alignment(kind)) {
-                throw new MalformedFrameException("a VERBS with address " + address + "; give a multiple of "
-                    + alignment(kind) + " below " + memoryBytes);
-            }
-            at += REQUEST_BYTES[kind];
-            answer += ANSWER_BYTES[kind];
+        if (verb instanceof ExtFaa) {
+            return EXT_FAA;
         }
-        if (at != to) {
-            throw new MalformedFrameException("a VERBS with " + (to - at) + " bytes behind its " + count + " verbs");
-        }
-        return answer;
+        return verb instanceof ReadPair ? READ_PAIR : CALL;
     }
 
     // Requests
@@ -173,29 +223,101 @@ public final class VerbCodec {
         Frame.word(buffer, at + 4 * WORD, fields.boundaryHigh());
     }
 
-    /** Writes a verb and returns its bytes. */
+    /** Writes a verb without a condition, and returns its bytes. */
     public static int put(MutableDirectBuffer buffer, int at, Verb verb) {
-        switch (verb) {
-            case ExtCas cas -> {
-                first(buffer, at, EXT_CAS, cas.address());
-                Frame.word(buffer, at + WORD, cas.compareMaskLow());
-                Frame.word(buffer, at + 2 * WORD, cas.compareLow());
-                Frame.word(buffer, at + 3 * WORD, cas.swapMaskLow());
-                Frame.word(buffer, at + 4 * WORD, cas.swapLow());
-                Frame.word(buffer, at + 5 * WORD, cas.compareMaskHigh());
-                Frame.word(buffer, at + 6 * WORD, cas.compareHigh());
-                Frame.word(buffer, at + 7 * WORD, cas.swapMaskHigh());
-                Frame.word(buffer, at + 8 * WORD, cas.swapHigh());
-            }
-            case ExtFaa faa -> {
-                first(buffer, at, EXT_FAA, faa.address());
-                Frame.word(buffer, at + WORD, faa.addLow());
-                Frame.word(buffer, at + 2 * WORD, faa.boundaryLow());
-                Frame.word(buffer, at + 3 * WORD, faa.addHigh());
-                Frame.word(buffer, at + 4 * WORD, faa.boundaryHigh());
-            }
-            case ReadPair read -> first(buffer, at, READ_PAIR, read.address());
+        if (verb instanceof ExtCas cas) {
+            put(buffer, at, cas);
+        } else if (verb instanceof ExtFaa faa) {
+            put(buffer, at, faa);
+        } else if (verb instanceof Call call) {
+            first(buffer, at, CALL, call.handler());
+            buffer.putInt(at + WORD, call.requestBytes(), LITTLE_ENDIAN);
+            buffer.putInt(at + WORD + Integer.BYTES, call.answerBytesMax(), LITTLE_ENDIAN);
+        } else {
+            first(buffer, at, READ_PAIR, verb.address());
         }
-        return requestBytes(verb);
+        return REQUEST_BYTES[kindOf(verb)];
+    }
+
+    private static void put(MutableDirectBuffer buffer, int at, ExtCas cas) {
+        first(buffer, at, EXT_CAS, cas.address());
+        Frame.word(buffer, at + WORD, cas.compareMaskLow());
+        Frame.word(buffer, at + 2 * WORD, cas.compareLow());
+        Frame.word(buffer, at + 3 * WORD, cas.swapMaskLow());
+        Frame.word(buffer, at + 4 * WORD, cas.swapLow());
+        Frame.word(buffer, at + 5 * WORD, cas.compareMaskHigh());
+        Frame.word(buffer, at + 6 * WORD, cas.compareHigh());
+        Frame.word(buffer, at + 7 * WORD, cas.swapMaskHigh());
+        Frame.word(buffer, at + 8 * WORD, cas.swapHigh());
+    }
+
+    private static void put(MutableDirectBuffer buffer, int at, ExtFaa faa) {
+        first(buffer, at, EXT_FAA, faa.address());
+        Frame.word(buffer, at + WORD, faa.addLow());
+        Frame.word(buffer, at + 2 * WORD, faa.boundaryLow());
+        Frame.word(buffer, at + 3 * WORD, faa.addHigh());
+        Frame.word(buffer, at + 4 * WORD, faa.boundaryHigh());
+    }
+
+    /** Writes a verb of a batch with its condition, if it has one, and returns its bytes. */
+    public static int put(MutableDirectBuffer buffer, int at, VerbBatch batch, int index) {
+        final Verb verb = batch.verb(index);
+        int bytes = put(buffer, at, verb);
+        if (batch.stopMask(index) != 0) {
+            flag(buffer, at, STOPS);
+            Frame.word(buffer, at + bytes, batch.stopMask(index));
+            Frame.word(buffer, at + bytes + WORD, batch.stopValue(index));
+            bytes += CONDITION;
+        }
+        if (verb instanceof Call call) {
+            final int padded = BitUtil.align(call.requestBytes(), WORD);
+            if (padded > 0) {
+                Frame.word(buffer, at + bytes + padded - WORD, 0);
+                call.copyRequest(buffer, at + bytes);
+            }
+            bytes += padded;
+        }
+        return bytes;
+    }
+
+    /** Writes a verb of a batch that has operands and condition of the one before it, and returns its bytes. */
+    public static int putRepeated(MutableDirectBuffer buffer, int at, VerbBatch batch, int index) {
+        final Verb verb = batch.verb(index);
+        final long flags = batch.stopMask(index) == 0 ? REPEATS : STOPS | REPEATS;
+        Frame.word(buffer, at,
+            (long) kindOf(verb) << KIND_SHIFT | flags << FLAGS_SHIFT | (verb.address() & ADDRESS_MASK));
+        return WORD;
+    }
+
+    private static void flag(MutableDirectBuffer buffer, int at, int flags) {
+        Frame.word(buffer, at, Frame.word(buffer, at) | (long) flags << FLAGS_SHIFT);
+    }
+
+    /** Whether a verb of a batch has operands and condition of another, so that only the address is its own. */
+    public static boolean repeats(VerbBatch batch, int index, int other) {
+        if (batch.stopMask(index) != batch.stopMask(other) || batch.stopValue(index) != batch.stopValue(other)) {
+            return false;
+        }
+        final Verb verb = batch.verb(index);
+        final Verb before = batch.verb(other);
+        if (verb instanceof ExtCas cas) {
+            return before instanceof ExtCas first && repeats(cas, first);
+        }
+        if (verb instanceof ExtFaa faa) {
+            return before instanceof ExtFaa first && repeats(faa, first);
+        }
+        return verb instanceof ReadPair && before instanceof ReadPair;
+    }
+
+    private static boolean repeats(ExtCas cas, ExtCas before) {
+        return ((cas.compareMaskLow() ^ before.compareMaskLow()) | (cas.compareLow() ^ before.compareLow())
+            | (cas.compareMaskHigh() ^ before.compareMaskHigh()) | (cas.compareHigh() ^ before.compareHigh())
+            | (cas.swapMaskLow() ^ before.swapMaskLow()) | (cas.swapLow() ^ before.swapLow())
+            | (cas.swapMaskHigh() ^ before.swapMaskHigh()) | (cas.swapHigh() ^ before.swapHigh())) == 0;
+    }
+
+    private static boolean repeats(ExtFaa faa, ExtFaa before) {
+        return ((faa.addLow() ^ before.addLow()) | (faa.boundaryLow() ^ before.boundaryLow())
+            | (faa.addHigh() ^ before.addHigh()) | (faa.boundaryHigh() ^ before.boundaryHigh())) == 0;
     }
 }

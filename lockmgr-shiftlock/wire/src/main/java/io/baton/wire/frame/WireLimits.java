@@ -4,11 +4,9 @@ package io.baton.wire.frame;
 public final class WireLimits {
 
     /** The version of everything that the specification page says. */
-    public static final int VERSION = 1;
-    /** The longest frame: 128 verbs of the longest kind, and room for the next version. */
+    public static final int VERSION = 2;
+    /** The longest frame in either direction: room for 128 verbs of the longest kind, calls aside. */
     public static final int FRAME_BYTES_MAX = 16 * 1024;
-    /** The longest answer to a frame of verbs. */
-    public static final int ANSWER_BYTES_MAX = Frame.HEADER_BYTES + 128 * 16;
     /** Bytes that a lane's socket may lag behind in either direction, in this process's memory. */
     public static final int BACKLOG_BYTES_MAX = 64 * 1024;
     /** Capacity of one direction of a lane in shared memory; a record takes at most an eighth. */
@@ -25,10 +23,6 @@ public final class WireLimits {
     public static final long HANDSHAKE_NANOS_MAX = 5_000_000_000L;
     /** The node id of the lock server's own process; client processes have higher ones. */
     public static final int SERVER_NODE = 1;
-    /** Bits of an address that are an offset in one server's memory; the server's number is above them. */
-    public static final int OFFSET_BITS = 48;
-    /** Lock servers of one fabric. */
-    public static final int SERVERS_MAX = 1 << 15;
 
     private WireLimits() {
     }

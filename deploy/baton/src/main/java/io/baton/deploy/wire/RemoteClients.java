@@ -1,0 +1,165 @@
+package io.baton.deploy.wire;
+
+import io.baton.fabric.Address;
+import io.baton.fabric.Fabric;
+import io.baton.fabric.JoinedFabric;
+import io.baton.lock.LockClient;
+import io.baton.lock.LockList;
+import io.baton.lock.LockMode;
+import io.baton.lock.shiftlock.ShiftLockOptions;
+import io.baton.lock.shiftlock.ShiftLockTable;
+import io.baton.wire.WireFabric;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.HdrHistogram.Histogram;
+import org.agrona.concurrent.SystemNanoClock;
+
+/** One process of a {@link RemoteBenchmark}: it says that it is ready, waits for a line, runs and says its figures. */
+final class RemoteClients {
+
+    private static final long MAX_NANOS = 100_000_000_000L;
+    private static final int DIGITS = 3;
+
+    private final RemoteCase of;
+    private final int process;
+    private final ShiftLockTable table;
+    /** The slots that clients of this process use, in order. */
+    private final int[] slots;
+
+    private RemoteClients(RemoteCase of, int process, Fabric fabric) {
+        this.of = of;
+        this.process = process;
+        final int all = (int) Math.min(ShiftLockTable.SLOTS_MAX, fabric.memoryBytes() / ShiftLockTable.memoryBytes(1));
+        this.table = new ShiftLockTable(fabric, all, options(of), Thread.ofPlatform().daemon().factory());
+        this.slots = slots(of, process, all);
+    }
+
+    private static ShiftLockOptions options(RemoteCase of) {
+        final ShiftLockOptions product = ShiftLockOptions.product();
+        return of.keptLocks() ? product : product.withCaching(false).withLocalTurns(0).withBatches(true);
+    }
+
+    /** Spread evenly over all servers. */
+    private static int[] slots(RemoteCase of, int process, int all) {
+        final int sets = of.ownLocks() ? of.processes() : 1;
+        final int count = Math.min(RemoteCase.LOCKS, all / sets);
+        if (count < of.chain()) {
+            throw new IllegalArgumentException("chains of " + of.chain() + " locks of " + count
+                + ": start the lock servers with more slots");
+        }
+        final int[] slots = new int[count];
+        for (int i = 0; i < count; i++) {
+            slots[i] = (int) ((long) all * ((long) i * sets + (of.ownLocks() ? process : 0)) / ((long) count * sets));
+        }
+        return slots;
+    }
+
+    static Histogram histogram() {
+        return new Histogram(MAX_NANOS, DIGITS);
+    }
+
+    /**
+     * Runs.
+     *
+     * @param arguments those of {@link RemoteCase#arguments}
+     * @throws IOException if standard input cannot be read
+     * @throws InterruptedException if this thread is interrupted
+     */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        final RemoteCase of = RemoteCase.of(arguments);
+        final int process = Integer.parseInt(arguments[arguments.length - 1]);
+        try (WireFabric fabric = WireFabric.connect(
+            of.servers(), SystemNanoClock.INSTANCE, Thread.ofPlatform().daemon().factory())) {
+            final RemoteClients clients = new RemoteClients(of, process, joined(fabric));
+            System.out.println(BenchPeer.READY);
+            if (System.in.read() < 0) {
+                return;
+            }
+            final Histogram times = clients.run();
+            // What the process keeps is given back before it is ended from outside.
+            clients.table.close();
+            System.out.println(encoded(times));
+            BenchPeer.awaitEnd();
+        }
+    }
+
+    private static Fabric joined(WireFabric fabric) {
+        long bytes = Long.MAX_VALUE;
+        for (int server = 0; server < fabric.servers(); server++) {
+            bytes = Math.min(bytes, fabric.memoryBytes(server));
+        }
+        return fabric.servers() == 1 ? fabric
+            : new JoinedFabric(fabric, fabric.servers(), Math.min(bytes, Address.offset(-1L)));
+    }
+
+    private static String encoded(Histogram times) {
+        final ByteBuffer buffer = ByteBuffer.allocate(times.getNeededByteBufferCapacity());
+        final int length = times.encodeIntoCompressedByteBuffer(buffer);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+    }
+
+    private Histogram run() throws InterruptedException {
+        final Histogram all = histogram();
+        final List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < of.clients() / of.processes(); i++) {
+            final long seed = process * 1_000L + i;
+            threads.add(Thread.ofPlatform().start(() -> {
+                final Histogram times = client(new SplittableRandom(seed));
+                synchronized (all) {
+                    all.add(times);
+                }
+            }));
+        }
+        for (final Thread thread : threads) {
+            thread.join();
+        }
+        return all;
+    }
+
+    private Histogram client(SplittableRandom random) {
+        try (LockClient client = table.client()) {
+            run(client, random, System.nanoTime() + of.warmup().toNanos(), histogram());
+            final Histogram times = histogram();
+            run(client, random, System.nanoTime() + of.measured().toNanos(), times);
+            return times;
+        }
+    }
+
+    private void run(LockClient client, SplittableRandom random, long until, Histogram times) {
+        final LockList locks = new LockList();
+        final int[] drawn = new int[of.chain()];
+        long now = System.nanoTime();
+        while (now - until < 0) {
+            draw(random, drawn, locks);
+            final long asked = System.nanoTime();
+            if (drawn.length == 1) {
+                client.acquire(slots[drawn[0]], LockMode.EXCLUSIVE, LockClient.NO_DEADLINE);
+            } else {
+                client.acquireAll(locks, LockClient.NO_DEADLINE);
+            }
+            now = System.nanoTime();
+            times.recordValue(Math.min(now - asked, MAX_NANOS));
+            client.releaseAll();
+        }
+    }
+
+    /** Draws different locks, and puts them in order if there are several. */
+    private void draw(SplittableRandom random, int[] drawn, LockList locks) {
+        if (drawn.length == 1) {
+            drawn[0] = random.nextInt(slots.length);
+            return;
+        }
+        // A place in each of as many equal parts: in order, and each once.
+        locks.clear();
+        final int part = slots.length / drawn.length;
+        for (int i = 0; i < drawn.length; i++) {
+            drawn[i] = i * part + random.nextInt(part);
+            locks.add(slots[drawn[i]], LockMode.EXCLUSIVE);
+        }
+    }
+}
