@@ -83,8 +83,8 @@ public final class Catalog {
     }
 
     /**
-     * Adds an empty table. No call waits for it, unless a dropped index is still to be removed. With a data directory
-     * this takes as long as a checkpoint. The engine has to be opened with the table from then on.
+     * Adds an empty table. No call waits for it. With a data directory this takes as long as a checkpoint. The engine
+     * has to be opened with the table from then on.
      *
      * @param schema the table
      * @param rowsExpected how many rows it is laid out for; see {@link EngineBuilder#table}
@@ -121,7 +121,8 @@ public final class Catalog {
             }
         }
         if (tables.all().stream().anyMatch(EngineTable::hasDropped)) {
-            removeDroppedSoon();
+            // Adding a table needs no moment without calls, so none is waited for.
+            removeDropped(0);
         }
     }
 
@@ -157,7 +158,7 @@ public final class Catalog {
         final EngineTable table = tables.table(schema.tableSchema());
         checkNew(table, schema);
         final EngineIndex[] added = new EngineIndex[1];
-        whileNoneIsUnderWay(schema + " was not added", () -> {
+        whileNoneIsUnderWay(engine.config().callTimeoutNanos(), schema + " was not added", () -> {
             removeDropped();
             added[0] = table.addIndex(engine.storage.addIndex(table.rows, schema));
         });
@@ -176,7 +177,7 @@ public final class Catalog {
         } finally {
             if (!complete) {
                 leave(index);
-                removeDroppedSoon();
+                removeDropped(engine.config().callTimeoutNanos());
             }
         }
     }
@@ -215,7 +216,7 @@ public final class Catalog {
         final List<IndexSchema> now = new ArrayList<>(table.secondaryIndexes());
         now.remove(schema);
         publish(table, now, () -> leave(index));
-        removeDroppedSoon();
+        removeDropped(engine.config().callTimeoutNanos());
     }
 
     private void leave(EngineIndex index) {
@@ -264,8 +265,7 @@ public final class Catalog {
     }
 
     /** Does something while no call is under way and none begins. */
-    private void whileNoneIsUnderWay(String otherwise, Runnable work) {
-        final long timeoutNanos = engine.config().callTimeoutNanos();
+    private void whileNoneIsUnderWay(long timeoutNanos, String otherwise, Runnable work) {
         final CallGate gate = engine.pool().gate();
         gate.close();
         try {
@@ -282,11 +282,11 @@ public final class Catalog {
         }
     }
 
-    private void removeDroppedSoon() {
+    private void removeDropped(long timeoutNanos) {
         // An interrupt has ended the change, but what is left of it has to go all the same.
         final boolean interrupted = Thread.interrupted();
         try {
-            whileNoneIsUnderWay("", this::removeDropped);
+            whileNoneIsUnderWay(timeoutNanos, "", this::removeDropped);
         } catch (SystemAbortedException e) {
             // Nobody scans the index, and no row enters it; it is removed with the next change.
         } finally {

@@ -305,8 +305,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Closes the engine: refuses new calls, waits for those under way and for a change of its {@link #catalog}, and
-     * frees all memory. Closing twice does nothing.
+     * Closes the engine: refuses new calls, waits for those under way and for a change of its {@link #catalog} (which
+     * may be taken back for it), and frees all memory. Closing twice does nothing.
      *
      * @throws IllegalStateException if sessions are open or calls under way after twice the call timeout; it goes on
      * @throws UncheckedIOException if a history or a last checkpoint could not be written; all else is closed

@@ -94,9 +94,10 @@ final class HashIndex {
         for (int attempt = 0; attempt < TableCopy.ATTEMPTS_BEFORE_LATCH; attempt++) {
             long stamp = segment.readStamp();
             long value = segment.find(key, hash);
-            if (OrderedIndex.isLoneRow(value)) {
-                Memory.copy(value + first, image + first, end - first);
+            if (!OrderedIndex.isLoneRow(value)) {
+                return value;
             }
+            Memory.copy(value + first, image + first, end - first);
             if (segment.unchangedSince(stamp)) {
                 return value;
             }

@@ -179,7 +179,7 @@ public final class LockingTransaction {
         final Table rows = tables.context(schema).table.rows;
         locks.checkNotEnded();
         final int end = Math.min(probes.length, PREFETCHED_MAX);
-        final long[] numbers = Arrays.stream(probes, 0, end).mapToLong(schema::keyOf).toArray();
+        final long[] numbers = batch.numbers(schema, probes, end);
         int from = 0;
         while (from < end) {
             from += batch.locate(rows, numbers, probes, from, end);

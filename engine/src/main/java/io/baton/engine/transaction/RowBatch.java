@@ -2,6 +2,7 @@ package io.baton.engine.transaction;
 
 import io.baton.storage.Row;
 import io.baton.storage.Table;
+import io.baton.storage.TableSchema;
 
 /**
  * Looks up several rows of a table together, as {@link PlannedRows} does for a plan: first the lines of the index are
@@ -14,6 +15,8 @@ final class RowBatch {
     private static final int ROWS_MAX = 64;
 
     private final long[] addresses = new long[ROWS_MAX];
+    /** Of images, as many as were ever wanted at once. */
+    private long[] numbers = new long[ROWS_MAX];
     /** What was loaded ahead goes here, so that it has a use. */
     private long loaded;
 
@@ -45,6 +48,17 @@ final class RowBatch {
         }
         loaded += sum;
         return count;
+    }
+
+    /** The numbers of the first images' keys, until this is called again. */
+    long[] numbers(TableSchema schema, Row[] probes, int count) {
+        if (numbers.length < count) {
+            numbers = new long[count];
+        }
+        for (int i = 0; i < count; i++) {
+            numbers[i] = schema.keyOf(probes[i]);
+        }
+        return numbers;
     }
 
     /**

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * What a transaction does to rows of wide tables, which are named by images. The number of a row is the hash of its
  * key; its lock, which it shares with its twins, is named by that number or by fewer columns. One thread at a time.
  *
- * <p>A history names rows by numbers, so a look-up of a row that is absent would be taken for one of its twin: it is
+ * <p>A history names rows by numbers, so a look-up of an absent row would be taken for one of its committed twin: it is
  * refused, before anything of it is recorded.
  */
 final class WideRows {

@@ -30,7 +30,6 @@ import io.baton.storage.column.KeyPart;
 import io.baton.storage.column.LongColumn;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -59,18 +58,6 @@ class CatalogTest {
 
     private Object call(Work what) {
         return engine.call(work, what);
-    }
-
-    private static List<Long> amounts(Transaction transaction, IndexSchema index, Object... values) {
-        final List<Long> found = new ArrayList<>();
-        final Scan scan = transaction.scan(index);
-        for (Object value : values) {
-            scan.equal(value);
-        }
-        while (scan.next()) {
-            found.add(scan.row().get(Parts.ID));
-        }
-        return found;
     }
 
     @Test
@@ -104,16 +91,16 @@ class CatalogTest {
         engine.catalog().addIndex(byAmount);
         assertThat(engine.catalog().indexes(PART)).containsExactly(BY_GROUP, BY_NAME, byAmount);
         call(t -> {
-            assertThat(amounts(t, byAmount, 5)).containsExactly(7L);
-            assertThat(amounts(t, byAmount, 100)).hasSize(299);
+            assertThat(Parts.ids(t, byAmount, 5)).containsExactly(7L);
+            assertThat(Parts.ids(t, byAmount, 100)).hasSize(299);
             t.update(PART, 8).set(AMOUNT, 5);
             t.delete(PART, 7);
             t.insert(PART, 301).set(GROUP, 2).set(AMOUNT, 5).set(NAME, "a");
             return 0;
         });
-        assertThat(call(t -> amounts(t, byAmount, 5))).isEqualTo(List.of(301L, 8L));
+        assertThat(call(t -> Parts.ids(t, byAmount, 5))).isEqualTo(List.of(301L, 8L));
         engine.insertAll(i -> i.insert(i.row(PART, 302).set(GROUP, 2).set(AMOUNT, 5).set(NAME, "b")));
-        assertThat(call(t -> amounts(t, byAmount, 5))).isEqualTo(List.of(301L, 302L, 8L));
+        assertThat(call(t -> Parts.ids(t, byAmount, 5))).isEqualTo(List.of(301L, 302L, 8L));
     }
 
     @Test
@@ -129,7 +116,7 @@ class CatalogTest {
             final var refused = catchThrowableOfType(ProcedureAbortedException.class, () -> call(t -> t.scan(byRank)));
             assertThat(refused).hasMessageContaining("by_rank");
             engine.catalog().addIndex(byRank);
-            assertThat(call(t -> amounts(t, byRank).size())).isEqualTo(900);
+            assertThat(call(t -> Parts.ids(t, byRank).size())).isEqualTo(900);
         }
         assertThat(engine.memoryBytes()).isEqualTo(bytes);
     }
@@ -231,7 +218,7 @@ class CatalogTest {
             .withMessageContaining("64 secondary indexes are possible");
         call(t -> t.update(PART, 3).set(AMOUNT, 4));
         engine.catalog().indexes(PART).stream().skip(2)
-            .forEach(index -> assertThat(call(t -> amounts(t, index, 4))).isEqualTo(List.of(3L)));
+            .forEach(index -> assertThat(call(t -> Parts.ids(t, index, 4))).isEqualTo(List.of(3L)));
     }
 
     @Test

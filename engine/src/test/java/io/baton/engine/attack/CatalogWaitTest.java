@@ -17,7 +17,6 @@ import io.baton.engine.Procedure;
 import io.baton.engine.Scan;
 import io.baton.engine.Session;
 import io.baton.engine.SystemAbortedException;
-import io.baton.engine.Transaction;
 import io.baton.engine.attack.Parts.Work;
 import io.baton.engine.transaction.AbortReason;
 import io.baton.storage.IndexSchema;
@@ -25,7 +24,6 @@ import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -53,25 +51,15 @@ class CatalogWaitTest {
         return engine.call(work, what);
     }
 
-    private static List<Long> amounts(Transaction transaction, IndexSchema index, Object... values) {
-        final List<Long> found = new ArrayList<>();
-        final Scan scan = transaction.scan(index);
-        for (Object value : values) {
-            scan.equal(value);
-        }
-        while (scan.next()) {
-            found.add(scan.row().get(Parts.ID));
-        }
-        return found;
-    }
-
     @Test
     void callsUnderWayAreWaitedForNoLongerThanACallMayTake() throws Exception {
         final IndexSchema index = PART.newIndex("i", 1, RANK.bits(16));
         final CountDownLatch began = new CountDownLatch(1);
-        final Thread endless = Thread.ofPlatform().start(() -> engine.execute(work, (Work) t -> {
+        final CountDownLatch end = new CountDownLatch(1);
+        final Procedure<Object> patient = work.within(Duration.ofMinutes(1));
+        final Thread slow = Thread.ofPlatform().start(() -> engine.execute(patient, (Work) t -> {
             began.countDown();
-            Thread.sleep(2_000);
+            end.await();
             return 0;
         }));
         began.await();
@@ -81,9 +69,10 @@ class CatalogWaitTest {
         assertThat(refused).hasMessageContaining("calls under way have not ended for 700 ms");
         assertThat(engine.catalog().indexes(PART)).containsExactly(BY_GROUP, BY_NAME);
         call(t -> t.insert(PART, 1));
-        endless.join();
+        end.countDown();
+        slow.join();
         engine.catalog().addIndex(index);
-        assertThat(call(t -> amounts(t, index, 0))).isEqualTo(List.of(1L));
+        assertThat(call(t -> Parts.ids(t, index, 0))).isEqualTo(List.of(1L));
     }
 
     @Test
@@ -125,7 +114,8 @@ class CatalogWaitTest {
                 final Thread adds =
                     Thread.ofPlatform().start(() -> patient.catalog().addIndex(PART.newIndex("i", 1, RANK.bits(16))));
                 final Procedure<Object> hasty = own.within(Duration.ofMillis(50));
-                while (Parts.reason(patient.execute(hasty, (Work) t -> 0)) != AbortReason.TOO_BUSY) {
+                while (Parts.reason(patient.execute(hasty, (Work) t -> 0)) != AbortReason.TOO_BUSY
+                    && !Thread.interrupted()) {
                     // The gate is not closed yet.
                     Thread.onSpinWait();
                 }
@@ -178,8 +168,8 @@ class CatalogWaitTest {
         engine.catalog().addTable(NOVELTY, 10);
         call(t -> t.update(PART, 7).set(GROUP, 8));
         engine.catalog().addIndex(BY_GROUP);
-        assertThat(call(t -> amounts(t, BY_GROUP, 8))).isEqualTo(List.of(7L));
-        assertThat(call(t -> amounts(t, BY_GROUP, 1).size())).isEqualTo(5);
+        assertThat(call(t -> Parts.ids(t, BY_GROUP, 8))).isEqualTo(List.of(7L));
+        assertThat(call(t -> Parts.ids(t, BY_GROUP, 1).size())).isEqualTo(5);
     }
 
     @Test
@@ -204,7 +194,7 @@ class CatalogWaitTest {
     private WeakReference<IndexSchema> usedAndDropped(int number) {
         final IndexSchema index = PART.newIndex("i" + number, 1, RANK.bits(16));
         engine.catalog().addIndex(index);
-        call(t -> amounts(t, index, 1));
+        call(t -> Parts.ids(t, index, 1));
         engine.catalog().dropIndex(index);
         return new WeakReference<>(index);
     }
@@ -214,8 +204,10 @@ class CatalogWaitTest {
         final WeakReference<IndexSchema> first = usedAndDropped(1);
         final WeakReference<IndexSchema> last = usedAndDropped(2);
         assertThat(last).isNotNull();
-        while (first.get() != null) {
+        final long begin = System.nanoTime();
+        while (first.get() != null && System.nanoTime() - begin < Duration.ofSeconds(20).toNanos()) {
             System.gc();
         }
+        assertThat(first.get()).isNull();
     }
 }

@@ -62,6 +62,19 @@ public final class Parts {
         });
     }
 
+    /** The identifiers of rows of an index, in its order. */
+    static List<Long> ids(Transaction transaction, IndexSchema index, Object... values) {
+        final List<Long> found = new ArrayList<>();
+        final Scan scan = transaction.scan(index);
+        for (Object value : values) {
+            scan.equal(value);
+        }
+        while (scan.next()) {
+            found.add(scan.row().get(ID));
+        }
+        return found;
+    }
+
     /** All parts of a group in the order of the index, each as id:rank:amount:name. */
     static List<String> group(Transaction transaction, long group) {
         final List<String> found = new ArrayList<>();

@@ -28,7 +28,7 @@ final class ProgressTest {
 
     private static Thread.State awaitParked(Thread thread) {
         Thread.State state = thread.getState();
-        while (state != Thread.State.WAITING && state != Thread.State.TIMED_WAITING) {
+        while (state != Thread.State.WAITING && state != Thread.State.TIMED_WAITING && !Thread.interrupted()) {
             Thread.onSpinWait();
             state = thread.getState();
         }
