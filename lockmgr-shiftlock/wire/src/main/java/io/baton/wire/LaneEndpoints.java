@@ -18,6 +18,13 @@ final class LaneEndpoints {
     private int life = 1;
     private int refusedLife;
 
+    /**
+     * @param closed whether the process is refused until it is let in
+     */
+    LaneEndpoints(boolean closed) {
+        refusedLife = closed ? life : 0;
+    }
+
     void open(int endpoint) throws MalformedFrameException {
         if (!isNumber(endpoint) || isOpen(endpoint)) {
             throw new MalformedFrameException("an OPEN of endpoint " + endpoint + ", which is open or not below "

@@ -106,11 +106,10 @@ final class Lanes implements Gate {
     /** Sends a notice to a client of the lock server's own process, or of another. */
     SendStatus send(Endpoint own, long route, DirectBuffer buffer, int at, int bytes) {
         if (Route.node(route) == WireLimits.SERVER_NODE) {
-            return own.send(route, buffer, at, bytes);
+            final long local = route == LockServer.RECOVERY_ROUTE ? recoveryRoute() : route;
+            return local == Route.NONE ? SendStatus.NO_SUCH_PEER : own.send(local, buffer, at, bytes);
         }
-        final ServerLane receiver = at(Route.node(route));
-        return receiver == null
-            ? SendStatus.NO_SUCH_PEER : receiver.deliver(Route.queuePair(route), buffer, at, bytes);
+        return deliver(route, buffer, at, bytes);
     }
 
     long newSession() {

@@ -37,7 +37,7 @@ final class ServerLane implements FrameHandler {
     private final String peer;
     private final Object latch = new Object();
     /** Guarded by the latch. */
-    private final LaneEndpoints endpoints = new LaneEndpoints();
+    private final LaneEndpoints endpoints;
     private final LaneWatches watches;
     private @Nullable SelectionKey key;
     /** 0 before the handshake. */
@@ -55,7 +55,7 @@ final class ServerLane implements FrameHandler {
         this.lanes = lanes;
         this.peer = peer;
         this.since = now;
-        this.refusedLife = lanes.options.sessionsOnly() ? life : 0;
+        this.endpoints = new LaneEndpoints(lanes.options.sessionsOnly());
         this.watches = new LaneWatches(this, executor.words(), lanes.memoryBytes);
     }
 
@@ -290,14 +290,6 @@ final class ServerLane implements FrameHandler {
         }
         final SendStatus status = lanes.send(executor.endpoint(), route, buffer, at + NOTICE_OFFSET, bytes);
         answer(Frame.SENT, SentStatus.code(status), Frame.endpoint(buffer, at), Frame.sequence(buffer, at));
-    }
-
-    private SendStatus sendTo(long route, DirectBuffer buffer, int at, int bytes) {
-        if (Route.node(route) != WireLimits.SERVER_NODE) {
-            return lanes.deliver(route, buffer, at, bytes);
-        }
-        final long local = route == LockServer.RECOVERY_ROUTE ? lanes.recoveryRoute() : route;
-        return local == Route.NONE ? SendStatus.NO_SUCH_PEER : executor.endpoint().send(local, buffer, at, bytes);
     }
 
     /** Called by any executor, or a thread of the server's own: puts a notice on its way, unless the receiver lags. */

@@ -135,7 +135,7 @@ public final class WireFabric implements Fabric {
 
     /** The server of an address, which is checked as every fabric does. */
     int server(long address, int alignment) {
-        final long server = address >>> WireLimits.OFFSET_BITS;
+        final long server = Address.server(address);
         if (server >= lanes.size()) {
             throw new IllegalArgumentException(
                 "address " + address + " is at server " + server + ": there are " + lanes.size() + " lock servers");
