@@ -77,6 +77,7 @@ public final class BatonCommand {
                 "Write the initial data of a workload as CSV files.", ExportCommand::of))
             .addSubcommand(new ServerCommand(context))
             .addSubcommand(new CallCommand(context))
+            .addSubcommand(new ShellCommand(context, System.in))
             .addSubcommand(new NodeCommand(context))
             .addSubcommand(CommandGroup.of("bench", "BENCHMARK",
                 "Measure parts of Baton beside what one would use instead, and what durability costs.", "Benchmarks",
