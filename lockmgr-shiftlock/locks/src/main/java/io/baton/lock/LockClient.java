@@ -25,7 +25,8 @@ public interface LockClient extends AutoCloseable {
      * @param slot the lock, 0 to {@link LockTable#slots()} − 1
      * @param mode how to hold it
      * @param deadlineNanos until when to wait, in the fabric's clock, or {@link #NO_DEADLINE}
-     * @return granted, deadline, cancelled, lost, or (upgrade only) busy
+     * @return granted; deadline or cancelled: then it does not hold the lock; lost: then it holds nothing any more; or
+     *     what {@link #upgrade} returns, busy and reset among it
      * @throws IllegalArgumentException if there is no such slot
      */
     LockOutcome acquire(int slot, LockMode mode, long deadlineNanos);
@@ -37,7 +38,8 @@ public interface LockClient extends AutoCloseable {
      *
      * @param locks which, and how
      * @param deadlineNanos until when to wait, in the fabric's clock, or {@link #NO_DEADLINE}
-     * @return granted, or what came of the first lock that was not: then the client holds those before it
+     * @return granted, or what came of the first lock that was not: then the client holds those before it; lost: then it
+     *     holds nothing any more, neither those nor what it held before
      * @throws IllegalArgumentException if there is no such slot
      */
     default LockOutcome acquireAll(LockList locks, long deadlineNanos) {
@@ -51,11 +53,13 @@ public interface LockClient extends AutoCloseable {
     }
 
     /**
-     * Gets a lock if that is possible at once.
+     * Gets a lock if that is possible at once. If the client holds the lock shared and wants it exclusive, this is
+     * {@link #upgrade}.
      *
      * @param slot the lock, 0 to {@link LockTable#slots()} − 1
      * @param mode how to hold it
-     * @return granted, busy or lost
+     * @return granted; busy: then it holds what it held before; lost: then it holds nothing any more; or what {@link
+     *     #upgrade} returns, reset among it
      * @throws IllegalArgumentException if there is no such slot
      */
     LockOutcome tryAcquire(int slot, LockMode mode);
@@ -64,7 +68,8 @@ public interface LockClient extends AutoCloseable {
      * Turns a shared hold into an exclusive one if this client is the sole reader and no client is queued.
      *
      * @param slot a lock that this client holds
-     * @return granted; busy: then it still holds the lock shared; reset or lost: then it does not hold it any more
+     * @return granted; busy: then it still holds the lock shared; reset: then it does not hold it any more, and holds its
+     *     other locks; lost: then it holds nothing any more
      * @throws IllegalStateException if the client does not hold the lock
      */
     LockOutcome upgrade(int slot);
@@ -82,10 +87,10 @@ public interface LockClient extends AutoCloseable {
      * Gives a lock back as {@link #release} does, and tells whether the client has had it until then. Where locks are
      * not recovered it always has.
      *
-     * @param slot a lock that this client holds
+     * @param slot a lock that this client holds; any after a loss, which has left it none
      * @return granted if the client has had it until now; reset or lost if it had lost the lock before: then others may
-     *     have had it since
-     * @throws IllegalStateException if the client does not hold the lock
+     *     have had it since. Lost for any slot once the client has lost all
+     * @throws IllegalStateException if the client does not hold the lock and has lost none
      */
     default LockOutcome releaseAndTell(int slot) {
         release(slot);
@@ -94,6 +99,18 @@ public interface LockClient extends AutoCloseable {
 
     /** Gives back all locks, however often each was acquired. */
     void releaseAll();
+
+    /**
+     * Gives back all locks as {@link #releaseAll} does, and tells whether the client has had all of them until then.
+     * Where locks are not recovered it always has.
+     *
+     * @return granted if it has, or had none; reset if it had lost some of them before; lost if it has lost all, by now
+     *     or earlier
+     */
+    default LockOutcome releaseAllAndTell() {
+        releaseAll();
+        return LockOutcome.GRANTED;
+    }
 
     /**
      * Tells how this client holds a lock.

@@ -41,7 +41,8 @@ final class Campaign {
     Campaign(CampaignPlan plan, Consumer<String> trace) {
         this.plan = plan;
         this.trace = trace;
-        this.queues = new QueueJudge(plan.locks(), plan.options().threshold(), plan.isLeased() ? 0 : 1, this::client);
+        this.queues = new QueueJudge(plan.locks(), plan.options().threshold(), plan.isLeased() ? 0 : 1, this::client,
+            route -> processes.stream().anyMatch(process -> process.agentRoute() == route));
         this.registry = new TokenRegistry(plan.locks(), plan.options().threshold(), queues);
     }
 

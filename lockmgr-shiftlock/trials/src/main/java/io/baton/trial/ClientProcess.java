@@ -2,6 +2,7 @@ package io.baton.trial;
 
 import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Fabric;
+import io.baton.fabric.Route;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockCounter;
 import io.baton.lock.process.LockSession;
@@ -35,6 +36,8 @@ final class ClientProcess {
     /** How many clients of this life have done everything, and have then looked at every lock. */
     private int allVisited;
     private boolean ended;
+    /** Of the agent that keeps locks for this life, or none. */
+    private long agentRoute = Route.NONE;
 
     ClientProcess(CampaignPlan plan, Cluster cluster, ServerProcess server, TokenRegistry registry, int node,
             SplittableRandom random) {
@@ -67,6 +70,10 @@ final class ClientProcess {
             + workers.stream().mapToLong(worker -> worker.client().counters().get(LockCounter.SUSPICIONS)).sum();
     }
 
+    long agentRoute() {
+        return agentRoute;
+    }
+
     boolean isEnded() {
         return ended;
     }
@@ -88,6 +95,7 @@ final class ClientProcess {
         life.end();
         suspicionsBefore = suspicions();
         workers.clear();
+        agentRoute = Route.NONE;
         life = new ProcessLife(node, ++lives);
         final ProcessLife mine = life;
         final Fabric fabric = cluster.fabric(node);
@@ -104,6 +112,7 @@ final class ClientProcess {
         for (int i = 0; i < left.length; i++) {
             final int number = i;
             final LockClient client = table.client();
+            agentRoute = LockInspector.agentRoute(table);
             final Worker worker = new Worker(plan, cluster, fabric.clock(), registry, mine, mine + " client " + i,
                 client, random.split());
             workers.add(worker);

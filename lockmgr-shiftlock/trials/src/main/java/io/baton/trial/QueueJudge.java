@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongFunction;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,10 +77,10 @@ final class QueueJudge {
             lastToken = null;
         }
 
-        /** Whether a client of the same process had the lock before, and this is the turn after it. */
+        /** Whether a client of the same process had the lock before, and this is the turn of one that has not queued. */
         boolean isPassedTo(long route, FencingToken token) {
             final FencingToken before = lastToken;
-            return before != null && Route.node(lastWriter) == Route.node(route)
+            return before != null && !writers.contains(route) && Route.node(lastWriter) == Route.node(route)
                 && before.releases() == token.releases() && before.turn() + 1 == token.turn();
         }
     }
@@ -87,6 +88,7 @@ final class QueueJudge {
     private final List<Line> lines = new ArrayList<>();
     private final int threshold;
     private final LongFunction<@Nullable LockClient> clients;
+    private final LongPredicate agents;
     private long incarnation;
 
     /**
@@ -96,14 +98,17 @@ final class QueueJudge {
      * @param threshold after how many writers in a row the readers' turn comes
      * @param incarnation which life of the lock server it is
      * @param clients finds a client of a process that lives, or the last that did, by its route
+     * @param agents whether a route is that of an agent that keeps locks for such a process
      */
-    QueueJudge(int count, int threshold, long incarnation, LongFunction<@Nullable LockClient> clients) {
+    QueueJudge(int count, int threshold, long incarnation, LongFunction<@Nullable LockClient> clients,
+            LongPredicate agents) {
         for (int i = 0; i < count; i++) {
             lines.add(new Line());
         }
         this.threshold = threshold;
         this.incarnation = incarnation;
         this.clients = clients;
+        this.agents = agents;
     }
 
     /** The lock server has begun another life, with all locks free. */
@@ -154,7 +159,8 @@ final class QueueJudge {
             line.keeper = Route.NONE;
             return;
         }
-        line.keeper = after.tail();
+        // Otherwise a client has put another one of its process in its own place.
+        line.keeper = agents.test(after.tail()) ? after.tail() : Route.NONE;
     }
 
     private void flip(Line line, int lock, long route) {
@@ -164,6 +170,7 @@ final class QueueJudge {
         }
         line.waiting.forEach(reader -> line.reading.add(reader.route()));
         line.waiting.clear();
+        line.keeper = Route.NONE;
     }
 
     /** A client has got a lock, and believes to hold it with this token. */

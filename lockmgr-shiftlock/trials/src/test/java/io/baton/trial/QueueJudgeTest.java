@@ -16,8 +16,11 @@ final class QueueJudgeTest {
     private static final long A = 1;
     private static final long B = 2;
     private static final long C = 3;
+    /** Another client of A's process, and the agent that keeps locks for it. */
+    private static final long A2 = Route.of(1, 1);
+    private static final long AGENT = Route.of(1, 2);
 
-    private final QueueJudge judge = new QueueJudge(1, THRESHOLD, 1, route -> null);
+    private final QueueJudge judge = new QueueJudge(1, THRESHOLD, 1, route -> null, route -> route == AGENT);
     private LockInspector.Entry entry = new LockInspector.Entry(0, 0, 0, Route.NONE, 0, 0);
 
     private void becomes(long route, int epoch, int readers, long tail) {
@@ -29,6 +32,14 @@ final class QueueJudgeTest {
 
     private void writes(long route) {
         judge.granted(0, route, LockMode.EXCLUSIVE, new FencingToken(1, entry.generation(), 0, 1, 0));
+    }
+
+    private void writesAgain(long route, int turn) {
+        judge.granted(0, route, LockMode.EXCLUSIVE, new FencingToken(1, entry.generation(), 0, turn, 0));
+    }
+
+    private void writesHere(long route, long grant) {
+        judge.granted(0, route, LockMode.EXCLUSIVE, new FencingToken(1, entry.generation(), 0, 1, grant));
     }
 
     private void reads(long route) {
@@ -62,6 +73,41 @@ final class QueueJudgeTest {
             writes(B);
             writes(A);
         }).doesNotThrowAnyException();
+    }
+
+    @Test
+    void aProcessHasWhatItKeepsUntilItsAgentIsNoMoreInTheTail() {
+        becomes(A, 0, 0, A);
+        writes(A);
+        becomes(A, 0, 0, AGENT);
+        assertThatCode(() -> writesHere(A2, 1)).doesNotThrowAnyException();
+        becomes(AGENT, 0, 0, Route.NONE);
+        assertThatThrownBy(() -> writesHere(A2, 2))
+            .isInstanceOf(Violation.class).hasMessageContaining("does not keep it");
+    }
+
+    @Test
+    void aProcessThatHasLetReadersInHasTheLockNoMore() {
+        becomes(A, 0, 0, A);
+        writes(A);
+        becomes(A, 0, 0, AGENT);
+        becomes(B, 0, 1, AGENT);
+        becomes(C, 0, 1, C);
+        becomes(AGENT, 1, 1, C);
+        becomes(B, 1, 0, C);
+        assertThatThrownBy(() -> writesHere(A, 1))
+            .isInstanceOf(Violation.class).hasMessageContaining("does not keep it");
+    }
+
+    /** One client has put another one of its process in its place: that is a turn passed on, and nothing kept. */
+    @Test
+    void aTurnThatIsPassedOnIsNoKeptLock() {
+        becomes(A, 0, 0, A);
+        writes(A);
+        becomes(A, 0, 0, A2);
+        assertThatThrownBy(() -> writesHere(A, 1))
+            .isInstanceOf(Violation.class).hasMessageContaining("does not keep it");
+        assertThatCode(() -> writesAgain(A2, 2)).doesNotThrowAnyException();
     }
 
     @Test

@@ -155,6 +155,8 @@ public enum PlantedBug {
     /** Who waits in a process whose session is over is not woken. */
     LOCAL_WAITERS_NOT_WOKEN(
         in("LockCache.lose").doesNothing(),
+        in("AnsweringClient.forgetAll").skips("LocalWait.lose"),
+        in("Freezes.ringAll").doesNothing(),
         in("Freezes.nudge").skips("SessionClient.ring")),
     /** The token of a kept lock says nothing of the local grants. */
     LOCAL_GRANTS_UNCOUNTED(in("ProcessClient.token").answers("Hold.grant", 1L)),

@@ -191,6 +191,11 @@ final class Freezes {
         }
     }
 
+    /** Wakes the clients that wait for others of the process. Sends nothing: there may be no connection any more. */
+    void ringAll() {
+        clients.forEach(SessionClient::ring);
+    }
+
     /** Wakes a client that waits for a notice. A full mailbox wakes it too. */
     private void nudge(SessionClient client) {
         endpoint.send(client.route(), nudge.compose(LockNotice.NUDGE, 0, 0, 0).composed(), 0, LockNotice.BYTES);

@@ -22,7 +22,7 @@ public final class LocalWait extends Turn {
         PASSED,
         /** The client asks the server in the name of all who wait here. */
         LEADS,
-        /** The process has lost its session. */
+        /** The process has lost its session, or without one its connection. */
         LOST
     }
 
@@ -84,7 +84,8 @@ public final class LocalWait extends Turn {
         end(State.LEADS);
     }
 
-    void lose() {
+    /** The one before it, or the whole process, has lost the lock server. */
+    public void lose() {
         end(State.LOST);
     }
 

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * Of the writers that want a lock which it does not keep, one leads and queues at the server, and the others get the
  * lock from it, a few in a row (lock cohorting: Dice, Marathe, Shavit, PPoPP '12).
  *
- * <p>Thread-safe; no verb is issued and no thread waits under its monitor. A lock of which the process knows nothing
- * costs a client one volatile read, and no monitor.
+ * <p>Thread-safe; no verb is issued and no thread waits under its monitor. To acquire a lock of which the process
+ * knows nothing costs a client one volatile read here, and no monitor.
  */
 public final class LockCache {
 
@@ -139,8 +139,11 @@ public final class LockCache {
         return lock.enter(mode) ? granted(lock, wait) : Answer.BUSY;
     }
 
-    /** Leaves the queue; false if the lock was granted meanwhile. */
+    /** Leaves the queue; false if the wait has ended meanwhile, or is about to. */
     public synchronized boolean leaveQueue(int slot, LocalWait wait) {
+        if (wait.state() != LocalWait.State.WAITS) {
+            return false;
+        }
         final CachedLock lock = find(slot);
         return lock == null || lock.leaveQueue(wait);
     }
@@ -219,6 +222,22 @@ public final class LockCache {
         }
     }
 
+    /**
+     * The leader has lost its connection, and nothing is recovered: all who wait behind it learn that.
+     *
+     * @param heir who has been chosen to get its turn, or null
+     */
+    public synchronized void abandon(int slot, @Nullable LocalWait heir) {
+        final CachedLock lock = locks.get(slot);
+        if (lock != null && lock.state == CachedLock.State.LED) {
+            lock.lose();
+            remove(slot);
+        }
+        if (heir != null) {
+            heir.lose();
+        }
+    }
+
     /** A turn that was to be passed on is void: the heir asks the server, and may pass the lock on as often again. */
     public synchronized void voided(int slot, LocalWait heir) {
         final CachedLock lock = find(slot);
@@ -237,7 +256,7 @@ public final class LockCache {
      * @return whether to go on, with {@link #arrived} or {@link #refused}
      */
     public boolean offers(Turn turn) {
-        return uses.streak(turn.slot, turn.relCnt) >= streakMin && beginsToKeep(turn);
+        return locksMax > 0 && uses.streak(turn.slot, turn.relCnt) >= streakMin && beginsToKeep(turn);
     }
 
     private synchronized boolean beginsToKeep(Turn turn) {

@@ -187,6 +187,9 @@ public final class LockSession implements AutoCloseable {
         } catch (ConnectionLostException gone) {
             // The clients learn it from their next verb, or the wait that they are in.
             lost = true;
+        } finally {
+            // Who waits for another client of the process hears no lane break.
+            freezes.ringAll();
         }
         endpoint.close();
     }

@@ -6,6 +6,7 @@ import io.baton.lock.LockCounter;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.process.Freeze;
+import io.baton.lock.process.LocalWait;
 import io.baton.lock.process.LockCache;
 import io.baton.lock.process.LockSession;
 import io.baton.lock.process.SessionClient;
@@ -70,12 +71,24 @@ abstract class AnsweringClient extends ShiftLockClient implements SessionClient 
         return lost || (session != null && session.isLost());
     }
 
-    /** Where nothing is recovered, the caller must know. */
+    /** Where nothing is recovered, the caller must know, and so must all who wait behind this client. */
     final void lose(ConnectionLostException gone) {
         if (recovery == null) {
+            abandon();
             throw gone;
         }
         lose();
+    }
+
+    private void abandon() {
+        for (int i = holds.size() - 1; i >= 0 && local != null; i--) {
+            final Hold hold = holds.at(i);
+            local.abandon(hold);
+            if (hold.here) {
+                hold.leaveProcess();
+                holds.end(hold);
+            }
+        }
     }
 
     /** Forgets all: the server refuses this process, so that nothing it believes to have is its own any more. */
@@ -93,7 +106,11 @@ abstract class AnsweringClient extends ShiftLockClient implements SessionClient 
     private void forgetAll() {
         counters.add(LockCounter.LOST, holds.size());
         for (int i = 0; i < holds.size(); i++) {
+            final LocalWait heir = holds.at(i).heir;
             holds.at(i).leaveProcess();
+            if (heir != null) {
+                heir.lose();
+            }
         }
         holds.endAll();
         for (int i = ghosts.size() - 1; i >= 0; i--) {

@@ -1,5 +1,6 @@
 package io.baton.lock.shiftlock;
 
+import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Route;
 import io.baton.lock.LockCounter;
@@ -112,7 +113,11 @@ final class LocalLocks {
         return true;
     }
 
-    /** Waits behind another client of the process; false if the deadline has passed before. */
+    /**
+     * Waits behind another client of the process; false if the deadline has passed before.
+     *
+     * @throws ConnectionLostException if the process has lost what is waited for, with a session or without one
+     */
     private boolean awaitEnd(int slot, long deadlineNanos) {
         long untilNanos = deadlineNanos;
         while (wait.state() == LocalWait.State.WAITS) {
@@ -128,7 +133,9 @@ final class LocalLocks {
             client.checkSession();
         }
         if (wait.state() == LocalWait.State.LOST) {
-            client.checkSession();
+            wait.forget();
+            throw new ConnectionLostException("the process of client " + client.name()
+                + " has lost its lock server while the client waited for slot " + slot);
         }
         return true;
     }
@@ -236,6 +243,15 @@ final class LocalLocks {
         cache.lose();
     }
 
+    /** The client cannot go on with a lock, and nothing is recovered: who waits behind it would wait for ever. */
+    void abandon(Hold hold) {
+        if (hold.leads && (hold.heir != null || !hold.is(HoldState.HOLDS_EXCLUSIVE))) {
+            cache.abandon(hold.slot, hold.heir);
+            hold.leads = false;
+            hold.heir = null;
+        }
+    }
+
     /** Waits until another client of the process rings; may return early. */
     private void awaitBell(long deadlineNanos) {
         if (client.latched) {
@@ -290,8 +306,15 @@ final class LocalLocks {
         if (hold.attempt != 0 || !cache.offers(hold)) {
             return false;
         }
-        if (!turns.leaveTo(agent().route(), hold)) {
-            cache.refused(hold.slot);
+        boolean left = false;
+        try {
+            left = turns.leaveTo(agent().route(), hold);
+        } finally {
+            if (!left) {
+                cache.refused(hold.slot);
+            }
+        }
+        if (!left) {
             return false;
         }
         hold.state(HoldState.IDLE);

@@ -122,6 +122,11 @@ public final class LockInspector {
         return shiftLock(client).endpoint.route();
     }
 
+    /** {@return where the agent gets its notices that keeps locks for this process, or none if there is no agent yet} */
+    public static long agentRoute(ShiftLockTable table) {
+        return table.agentRoute();
+    }
+
     /**
      * Describes a client for operators; a violated invariant prints the same. Equal states have equal texts: what
      * a client goes on with in the same way reads the same. Exact only while the client stands still.

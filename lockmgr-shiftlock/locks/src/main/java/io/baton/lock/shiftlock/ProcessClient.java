@@ -38,7 +38,7 @@ final class ProcessClient extends AnsweringClient {
                 }
                 final LockOutcome outcome = acquireOnce(slot, mode, deadlineNanos, leads);
                 if (outcome != null) {
-                    return outcome;
+                    return confirmed(slot, outcome);
                 }
                 leads = true;
             } catch (Repair.LockReset reset) {
@@ -86,8 +86,12 @@ final class ProcessClient extends AnsweringClient {
 
     @Override
     LockOutcome tryInside(int slot, LockMode mode) {
-        return atOnce(slot, () -> local == null || local.hasPlace(slot)
-            ? super.tryInside(slot, mode) : local.tryAcquire(slot, mode));
+        return recovery == null ? tryOnce(slot, mode) : atOnce(slot, () -> tryOnce(slot, mode));
+    }
+
+    private LockOutcome tryOnce(int slot, LockMode mode) {
+        return local == null || local.hasPlace(slot)
+            ? super.tryInside(slot, mode) : local.tryAcquire(slot, mode);
     }
 
     @Override
@@ -97,7 +101,7 @@ final class ProcessClient extends AnsweringClient {
 
     @Override
     LockOutcome upgradeInside(int slot) {
-        return atOnce(slot, () -> super.upgradeInside(slot));
+        return recovery == null ? super.upgradeInside(slot) : atOnce(slot, () -> super.upgradeInside(slot));
     }
 
     @Override
@@ -108,12 +112,10 @@ final class ProcessClient extends AnsweringClient {
 
     /** A lock that is frozen, or was reset meanwhile, is busy for what does not wait. */
     private LockOutcome atOnce(int slot, Supplier<LockOutcome> attempt) {
-        if (recovery == null) {
-            return attempt.get();
-        }
         try {
             if (!isLost()) {
-                return session != null && session.isFrozen(slot) ? LockOutcome.BUSY : attempt.get();
+                return session != null && session.isFrozen(slot)
+                    ? LockOutcome.BUSY : confirmed(slot, attempt.get());
             }
         } catch (Repair.LockReset reset) {
             final boolean held = reset.hold.isHeld();
@@ -125,6 +127,28 @@ final class ProcessClient extends AnsweringClient {
         }
         lose();
         return LockOutcome.LOST;
+    }
+
+    /**
+     * What a client gets from its process, or by a notice, no verb has confirmed. Where the session has run out by the
+     * process's own clock, the lock server may have ended it: it refuses the next verb then.
+     *
+     * @throws ConnectionLostException if it does
+     */
+    private LockOutcome confirmed(int slot, LockOutcome outcome) {
+        if (outcome == LockOutcome.GRANTED && session != null && !session.isValid()) {
+            endpoint.readWord(LockEntry.address(slot));
+        }
+        return outcome;
+    }
+
+    /** The same for what a client gives back in its process, or by a notice. */
+    private boolean hasLost(int slot) {
+        try {
+            return isLost() || confirmed(slot, LockOutcome.GRANTED) != LockOutcome.GRANTED;
+        } catch (ConnectionLostException gone) {
+            return true;
+        }
     }
 
     @Override
@@ -167,7 +191,7 @@ final class ProcessClient extends AnsweringClient {
 
     @Override
     void releaseInside(int slot) {
-        if (isLost()) {
+        if (hasLost(slot)) {
             released = LockOutcome.LOST;
             lose();
         } else {
@@ -180,8 +204,10 @@ final class ProcessClient extends AnsweringClient {
         try {
             super.release(hold);
         } catch (Repair.LockReset reset) {
-            released = hold.isHeld() ? LockOutcome.RESET : LockOutcome.GRANTED;
-            counters.add(LockCounter.LOST, hold.isHeld() ? 1 : 0);
+            if (hold.isHeld()) {
+                released = LockOutcome.RESET;
+                counters.count(LockCounter.LOST);
+            }
             if (local != null) {
                 local.voided(hold);
             }
@@ -205,14 +231,25 @@ final class ProcessClient extends AnsweringClient {
         }
     }
 
+    @Override
+    public LockOutcome releaseAllAndTell() {
+        released = isLost() ? LockOutcome.LOST : LockOutcome.GRANTED;
+        releaseAll();
+        return released;
+    }
+
     /** What has no waiter first; the rest waits for all Successor notices together, where nobody can be frozen. */
     @Override
     public void releaseAll() {
-        if (local != null && holds.size() > 0 && recovery == null) {
-            releaseFree(local);
-            super.releaseAll();
-        } else if (recovery == null) {
-            super.releaseAll();
+        if (recovery == null) {
+            try {
+                if (local != null && holds.size() > 0) {
+                    releaseFree(local);
+                }
+                super.releaseAll();
+            } catch (ConnectionLostException gone) {
+                lose(gone);
+            }
         } else {
             while (holds.size() > 0) {
                 final Hold last = holds.at(holds.size() - 1);

@@ -1,5 +1,6 @@
 package io.baton.lock.shiftlock;
 
+import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.LocalWords;
 import io.baton.fabric.StackHeadroom;
@@ -266,6 +267,11 @@ class ShiftLockClient extends WaitingClient implements LockClient {
     }
 
     LockOutcome acquireAgain(Hold hold, LockMode mode) {
+        if (!hold.isHeld()) {
+            // Its acquisition or release was cut off, where nothing is recovered.
+            throw new ConnectionLostException("the client lost its connection in the middle of a request for slot "
+                + hold.slot + ", and nobody knows what it has there: connect anew");
+        }
         if (mode == LockMode.EXCLUSIVE && hold.is(HoldState.HOLDS_SHARED) && upgrade(hold) != LockOutcome.GRANTED) {
             return LockOutcome.BUSY;
         }

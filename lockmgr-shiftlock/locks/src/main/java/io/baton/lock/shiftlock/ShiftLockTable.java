@@ -3,6 +3,7 @@ package io.baton.lock.shiftlock;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
 import io.baton.fabric.ReadPair;
+import io.baton.fabric.Route;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockCounters;
 import io.baton.lock.LockTable;
@@ -272,6 +273,10 @@ public final class ShiftLockTable implements LockTable {
             keeper = cacheAgent;
         }
         return keeper != null && keeper.isReturning();
+    }
+
+    synchronized long agentRoute() {
+        return cacheAgent == null ? Route.NONE : cacheAgent.route();
     }
 
     /** The protocol of a client, or of the agent that keeps locks. */

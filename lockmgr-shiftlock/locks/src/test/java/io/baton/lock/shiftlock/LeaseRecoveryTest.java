@@ -104,6 +104,7 @@ final class LeaseRecoveryTest {
             assertThat(releases.releaseAndTell(1)).isEqualTo(LockOutcome.RESET);
             assertThat(acquire(releases, LockMode.SHARED)).isEqualTo(LockOutcome.GRANTED);
             assertThat(releases.releaseAndTell(1)).isEqualTo(LockOutcome.GRANTED);
+            assertThat(releases.releaseAllAndTell()).as("of no lock").isEqualTo(LockOutcome.GRANTED);
         });
         cluster.client("other", () -> {
             cluster.work(10_000);
@@ -112,6 +113,31 @@ final class LeaseRecoveryTest {
         });
         cluster.run();
         assertThat(log).extracting(ResetEvent::kind).containsExactly(ResetEvent.Kind.RESET);
+    }
+
+    /** Of two locks one is reset. */
+    @Test
+    void whoGivesAllBackIsToldTheWorst() {
+        final LockClient releases = client();
+        final LockClient other = client();
+        cluster.client("releases", () -> {
+            for (int slot = 0; slot < 2; slot++) {
+                assertThat(releases.acquire(slot, LockMode.SHARED, LockClient.NO_DEADLINE))
+                    .isEqualTo(LockOutcome.GRANTED);
+            }
+            cluster.work(12 * LEASE);
+            assertThat(releases.releaseAllAndTell()).isEqualTo(LockOutcome.RESET);
+            assertThat(releases.heldCount()).isZero();
+            assertThat(acquire(releases, LockMode.SHARED)).isEqualTo(LockOutcome.GRANTED);
+            assertThat(releases.releaseAllAndTell()).isEqualTo(LockOutcome.GRANTED);
+        });
+        cluster.client("other", () -> {
+            cluster.work(10_000);
+            assertThat(acquire(other, LockMode.EXCLUSIVE)).isEqualTo(LockOutcome.GRANTED);
+            other.release(1);
+        });
+        cluster.run();
+        assertThat(log).hasSize(1);
     }
 
     @Test

@@ -25,6 +25,7 @@ import io.baton.sim.model.ClusterModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -145,6 +146,88 @@ final class SharedProcessTest {
         });
         cluster.run();
         assertThat(outcomes).containsExactly(LockOutcome.LOST, LockOutcome.LOST);
+    }
+
+    /** It is fenced and its lock reset meanwhile; its own thread is the first to go on. */
+    @Test
+    void whoStallsBeyondItsSessionNeitherGetsNorGivesBackAKeptLock() {
+        final List<LockOutcome> outcomes = new ArrayList<>();
+        cluster.client(1, "stalls", () -> {
+            final ShiftLockTable table = sessions.sharing(1, sessions.join(1));
+            final LockClient holder = table.client();
+            final LockClient other = table.client();
+            use(holder, 0);
+            use(holder, 1);
+            acquire(holder, 0, LockMode.EXCLUSIVE);
+            acquire(holder, 1, LockMode.SHARED);
+            cluster.pause(1, 3 * SESSION);
+            outcomes.add(other.tryAcquire(1, LockMode.SHARED));
+            outcomes.add(holder.releaseAndTell(0));
+            outcomes.add(holder.releaseAllAndTell());
+            assertThat(holder.heldCount() + other.heldCount()).isZero();
+        });
+        cluster.client(2, "other", () -> {
+            final LockClient other = sessions.sharing(2, sessions.join(2)).client();
+            cluster.work(LEASE);
+            use(other, 0);
+            use(other, 1);
+            assertThat(cluster.clock().nanoTime()).isLessThan(3 * SESSION);
+        });
+        cluster.run();
+        assertThat(outcomes).containsExactly(LockOutcome.LOST, LockOutcome.LOST, LockOutcome.LOST);
+        assertThat(resets()).isEqualTo(2);
+    }
+
+    @Test
+    void whoStallsBeyondItsSessionDoesNotGetALockThatItsProcessKeeps() {
+        stalls((client, outcomes) -> {
+            cluster.pause(1, 3 * SESSION);
+            outcomes.add(client.acquire(1, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE));
+        });
+    }
+
+    @Test
+    void whoStallsBeyondItsSessionIsToldAsItGivesAKeptLockBack() {
+        stalls((client, outcomes) -> {
+            acquire(client, 1, LockMode.EXCLUSIVE);
+            cluster.pause(1, 3 * SESSION);
+            outcomes.add(client.releaseAndTell(1));
+        });
+    }
+
+    private void stalls(BiConsumer<LockClient, List<LockOutcome>> works) {
+        final List<LockOutcome> outcomes = new ArrayList<>();
+        cluster.client(1, "stalls", () -> {
+            final LockClient client = sessions.sharing(1, sessions.join(1)).client();
+            use(client, 1);
+            works.accept(client, outcomes);
+            assertThat(client.heldCount()).isZero();
+        });
+        cluster.client(2, "other", () -> {
+            final LockClient other = sessions.sharing(2, sessions.join(2)).client();
+            cluster.work(LEASE);
+            use(other, 1);
+        });
+        cluster.run();
+        assertThat(outcomes).containsExactly(LockOutcome.LOST);
+        assertThat(resets()).isOne();
+    }
+
+    /** The server is as late as the process, and has not ended the session. */
+    @Test
+    void aSessionThatHasRunOutByTheProcessesOwnClockOnlyCostsNoLock() {
+        cluster.client(1, "keeps", () -> {
+            final LockSession session = sessions.join(1);
+            final LockClient client = sessions.sharing(1, session).client();
+            use(client, 1);
+            cluster.pause(ClusterModel.SERVER_NODE, 2 * SESSION);
+            cluster.pause(1, 2 * SESSION - LEASE / 10);
+            assertThat(session.isValid()).isFalse();
+            use(client, 1);
+            assertThat(client.counters().get(LockCounter.LOCAL_ACQUISITIONS)).isOne();
+        });
+        cluster.run();
+        assertThat(sessions.log).extracting(ResetEvent::kind).doesNotContain(ResetEvent.Kind.FENCED);
     }
 
     /** The paper's §4.8: a client skips its release and lives on. */
