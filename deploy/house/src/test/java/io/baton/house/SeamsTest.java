@@ -22,7 +22,7 @@ final class SeamsTest {
                 + "of its own that parks until the next",
             Door.WAITING, Door.THREADS),
         Seam.of("io.baton.wire.Sockets", "opens the sockets of lanes", Door.NETWORK, Door.FILES),
-        Seam.of("io.baton.wire.RingFile", "makes and maps the files of lanes in shared memory", Door.FILES),
+        Seam.of("io.baton.wire.carrier.RingFile", "makes and maps the files of lanes in shared memory", Door.FILES),
         Seam.of("io.baton.wire.ParkedBell", "parks a client until its answer or a notice comes", Door.WAITING),
         Seam.of("io.baton.wire.Lead", "parks the thread of a lane while clients read it", Door.WAITING),
         Seam.of("io.baton.sim.SimThread", "parks a simulated thread until it is its turn", Door.WAITING),

@@ -3,6 +3,7 @@ package io.baton.wire;
 import io.baton.fabric.Fabric;
 import io.baton.fabric.Gate;
 import io.baton.fabric.Route;
+import io.baton.wire.carrier.Carrier;
 import io.baton.wire.frame.WireLimits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
