@@ -80,7 +80,7 @@ public final class Store {
         this.answers = new Answers(log, builder.clock);
         this.writer = new CheckpointWriter(recovered.store().checkpoints(), recovered.store().id(),
             builder.wallClock, builder.clock, builder.pause).bytesPerSecond(this::checkpointBytesPerSecond)
-            .bases(recovered.logEnd().base());
+            .bases(recovered.logEnd().base()).loaded(recovered.loaded());
         this.checkpoints = new Checkpoints(() -> write(false), log::appended, directory.checkpointEveryNanos,
             directory.checkpointLogBytes, builder.clock, state);
         if (recovered.checkpointNeeded()) {
@@ -145,7 +145,10 @@ public final class Store {
     /** Brings to disk what was loaded, before the first call. No loading begins meanwhile. */
     void endLoading() {
         if (loading() != Loading.ENDED) {
-            checkpoints.exclusively(() -> write(true));
+            checkpoints.exclusively(() -> {
+                writer.loaded(true);
+                return write(true);
+            });
             synchronized (this) {
                 loading = Loading.ENDED;
             }
@@ -163,6 +166,16 @@ public final class Store {
      */
     public boolean recovered() {
         return !recovered.report().created();
+    }
+
+    /**
+     * Tells whether tables of the store had been loaded when the engine was opened: loaders were opened, and loading had
+     * ended, be it without rows. False if a load was cut off or has failed.
+     *
+     * @return what the checkpoint says that the store was opened with; false for one of Baton before this was kept
+     */
+    public boolean loaded() {
+        return recovered.loaded();
     }
 
     /**
@@ -214,7 +227,7 @@ public final class Store {
 
     private Checkpoint writeCopy(Path to, UUID id) throws IOException {
         return new CheckpointWriter(to, id, builder.wallClock, builder.clock, builder.pause)
-            .bases(writer.bases())
+            .bases(writer.bases()).loaded(writer.loaded())
             .writeAs(contents.tables(), contents.schemas(), false, beginLsn(), log::appended, this::force);
     }
 
@@ -383,6 +396,7 @@ public final class Store {
         final Loading now = loading();
         final boolean behind = now == Loading.UNSAVED || directory.durability == Durability.NONE;
         if (behind && now != Loading.FAILED && !state.isStopped()) {
+            writer.loaded(writer.loaded() || now == Loading.UNSAVED);
             writeBase();
         }
     }
