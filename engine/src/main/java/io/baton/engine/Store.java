@@ -54,16 +54,6 @@ public final class Store {
     @GuardedBy("this")
     private Loading loading = Loading.ENDED;
 
-    /** How far loading is. */
-    private enum Loading {
-        /** All that was loaded is on disk; at first there is nothing. */
-        ENDED,
-        /** The tables may have rows that neither a checkpoint nor the log has. */
-        UNSAVED,
-        /** So they may, and these rows are a part of what was to be loaded. */
-        FAILED
-    }
-
     /** Recovers what there is, and begins the log behind it. */
     Store(DataDirectory directory, EngineBuilder builder, EngineState state, OpenParts open) {
         this.directory = directory;
@@ -169,10 +159,9 @@ public final class Store {
     }
 
     /**
-     * Tells whether tables of the store had been loaded when the engine was opened: loaders were opened, and loading had
-     * ended, be it without rows. False if a load was cut off or has failed.
+     * Tells whether the store had been loaded when the engine was opened: with loaders, and to the end.
      *
-     * @return what the checkpoint says that the store was opened with; false for one of Baton before this was kept
+     * @return false if there was no load, or it was cut off or has failed; or if the store is older than this mark
      */
     public boolean loaded() {
         return recovered.loaded();

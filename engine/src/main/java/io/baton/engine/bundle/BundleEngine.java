@@ -14,8 +14,8 @@ public final class BundleEngine {
     }
 
     /**
-     * Opens an engine, loads what is to be there at first, and ends loading. A store whose first load was cut off, or has
-     * failed, is loaded again.
+     * Opens an engine, loads what is to be there at first, and ends loading. A store whose first load was cut off, or
+     * has failed, is loaded again.
      *
      * @param builder how the engine is opened; tables are added to it
      * @param bundles what it has

@@ -89,7 +89,7 @@ public final class CheckpointWriter {
         return bases;
     }
 
-    /** Says whether the first load of the store has ended, which the next checkpoints tell; no unless told otherwise. */
+    /** Says whether the first load of the store has ended, which checkpoints tell; no unless told otherwise. */
     public CheckpointWriter loaded(boolean now) {
         loaded = now;
         return this;
