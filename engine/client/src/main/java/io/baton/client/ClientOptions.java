@@ -69,10 +69,10 @@ public final class ClientOptions {
     }
 
     /**
-     * Chooses after how long without a byte the server is asked for a sign of life. A connection without any for three
-     * times as long is given up.
+     * Chooses after how long without a byte the server is asked for a sign of life; earlier if the server's idle time
+     * is less than three times that. A connection without any for three times as long is given up.
      *
-     * @param time more than zero; 30 s unless told otherwise. A third of the server's idle time if that is less
+     * @param time more than zero; 30 s unless told otherwise
      * @return these options
      */
     public ClientOptions keepAlive(Duration time) {

@@ -19,6 +19,7 @@ final class SignsOfLife {
 
     private final Link link;
     private final EventExecutor loop;
+    private final long patienceNanos;
     private long everyNanos;
     private long heardNanos;
     private long readNanos;
@@ -28,6 +29,7 @@ final class SignsOfLife {
         this.link = link;
         this.loop = loop;
         this.everyNanos = everyNanos;
+        this.patienceNanos = everyNanos;
     }
 
     /** Gives the connection up if the server does not take it in time. */
@@ -69,7 +71,7 @@ final class SignsOfLife {
     private void look() {
         final long now = link.nanos();
         final long silence = now - heardNanos;
-        if (silence / SILENCES_MAX >= everyNanos) {
+        if (silence / SILENCES_MAX >= patienceNanos) {
             link.end("the server has been silent for too long");
             return;
         }

@@ -132,10 +132,10 @@ class ConnectionsTest {
 
     @Test
     void aClientGivesSignsOfLifeAsOftenAsItsServerNeedsThem() throws InterruptedException {
-        try (TestServer server = new TestServer(options -> options.idleTimeout(Duration.ofMillis(300)));
+        try (TestServer server = new TestServer(options -> options.idleTimeout(Duration.ofSeconds(1)));
             BatonClient client = server.connect()) {
             client.procedure("Add", Long.class).call(1, 1);
-            Thread.sleep(1_000);
+            Thread.sleep(1_700);
             assertThat(server.log).isEmpty();
             assertThat(server.server.connections()).isEqualTo(1);
         }
