@@ -1,6 +1,7 @@
 package io.baton.engine;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.baton.engine.Loader.Loading;
 import io.baton.engine.transaction.EngineState;
 import io.baton.engine.transaction.RedoLog;
 import io.baton.storage.Storage;
@@ -158,11 +159,7 @@ public final class Store {
         return !recovered.report().created();
     }
 
-    /**
-     * Tells whether the store had been loaded when the engine was opened: with loaders, and to the end.
-     *
-     * @return false if there was no load, or it was cut off or has failed; or if the store is older than this mark
-     */
+    /** {@return whether the store had been loaded, with loaders and to the end, when the engine was opened} */
     public boolean loaded() {
         return recovered.loaded();
     }

@@ -1,6 +1,5 @@
 package io.baton.client;
 
-import io.baton.protocol.FrameType;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests of a link that are not sent yet, in the order in which they came. {@link #add} is for any thread, all else is
- * for the link's event loop, or for any thread when that has ended.
+ * Requests of a link that are not sent yet, in the order in which they came. {@link #add} is for any thread, all else
+ * is for the link's event loop, or for any thread when that has ended.
  */
 final class Unsent {
 

@@ -5,8 +5,9 @@
  * <p>A {@link io.baton.client.BatonClient} has one connection ({@code Link}) for all threads and opens another one when
  * that has ended. A {@link io.baton.client.RemoteProcedure} writes a call's frame on the caller's thread; the link's
  * event loop sends it, matches answers with calls by request numbers, asks for further pages, and completes futures.
- * {@code Unsent} is what waits to be sent,
- * {@code SignsOfLife} what keeps the connection open. What becomes of a call is a value or a {@link io.baton.client.CallException}.
+ * What becomes of a call is a value or a {@link io.baton.client.CallException}.
+ *
+ * <p>{@code Unsent} is what waits to be sent, and {@code SignsOfLife} keeps the connection open.
  */
 @NullMarked
 package io.baton.client;
