@@ -26,6 +26,10 @@ public final class AsyncCall<R> extends CompletableFuture<R> {
             return false;
         }
         waiter = Thread.currentThread();
+        if (endWanted) {
+            // Not even a place is waited for; begins looks once more.
+            waiter.interrupt();
+        }
         return true;
     }
 

@@ -27,6 +27,16 @@ public final class Loader implements AutoCloseable {
     /** Others are told of rows in portions, so that loaders seldom touch what they share. */
     private static final int PORTION_ROWS = 1_000;
 
+    /** How far loading of an engine is. */
+    enum Loading {
+        /** All that was loaded is on disk; at first there is nothing. */
+        ENDED,
+        /** The tables may have rows that neither a checkpoint nor the log has. */
+        UNSAVED,
+        /** So they may, and these rows are a part of what was to be loaded. */
+        FAILED
+    }
+
     private final Engine engine;
     private final Tables tables;
     private final RowArena arena;

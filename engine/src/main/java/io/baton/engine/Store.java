@@ -1,6 +1,7 @@
 package io.baton.engine;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.baton.engine.Loader.Loading;
 import io.baton.engine.transaction.EngineState;
 import io.baton.engine.transaction.RedoLog;
 import io.baton.storage.Storage;
@@ -54,16 +55,6 @@ public final class Store {
     @GuardedBy("this")
     private Loading loading = Loading.ENDED;
 
-    /** How far loading is. */
-    private enum Loading {
-        /** All that was loaded is on disk; at first there is nothing. */
-        ENDED,
-        /** The tables may have rows that neither a checkpoint nor the log has. */
-        UNSAVED,
-        /** So they may, and these rows are a part of what was to be loaded. */
-        FAILED
-    }
-
     /** Recovers what there is, and begins the log behind it. */
     Store(DataDirectory directory, EngineBuilder builder, EngineState state, OpenParts open) {
         this.directory = directory;
@@ -80,7 +71,7 @@ public final class Store {
         this.answers = new Answers(log, builder.clock);
         this.writer = new CheckpointWriter(recovered.store().checkpoints(), recovered.store().id(),
             builder.wallClock, builder.clock, builder.pause).bytesPerSecond(this::checkpointBytesPerSecond)
-            .bases(recovered.logEnd().base());
+            .bases(recovered.logEnd().base()).loaded(recovered.loaded());
         this.checkpoints = new Checkpoints(() -> write(false), log::appended, directory.checkpointEveryNanos,
             directory.checkpointLogBytes, builder.clock, state);
         if (recovered.checkpointNeeded()) {
@@ -145,7 +136,10 @@ public final class Store {
     /** Brings to disk what was loaded, before the first call. No loading begins meanwhile. */
     void endLoading() {
         if (loading() != Loading.ENDED) {
-            checkpoints.exclusively(() -> write(true));
+            checkpoints.exclusively(() -> {
+                writer.loaded(true);
+                return write(true);
+            });
             synchronized (this) {
                 loading = Loading.ENDED;
             }
@@ -163,6 +157,11 @@ public final class Store {
      */
     public boolean recovered() {
         return !recovered.report().created();
+    }
+
+    /** {@return whether the store had been loaded, with loaders and to the end, when the engine was opened} */
+    public boolean loaded() {
+        return recovered.loaded();
     }
 
     /**
@@ -214,7 +213,7 @@ public final class Store {
 
     private Checkpoint writeCopy(Path to, UUID id) throws IOException {
         return new CheckpointWriter(to, id, builder.wallClock, builder.clock, builder.pause)
-            .bases(writer.bases())
+            .bases(writer.bases()).loaded(writer.loaded())
             .writeAs(contents.tables(), contents.schemas(), false, beginLsn(), log::appended, this::force);
     }
 
@@ -383,6 +382,7 @@ public final class Store {
         final Loading now = loading();
         final boolean behind = now == Loading.UNSAVED || directory.durability == Durability.NONE;
         if (behind && now != Loading.FAILED && !state.isStopped()) {
+            writer.loaded(writer.loaded() || now == Loading.UNSAVED);
             writeBase();
         }
     }

@@ -12,6 +12,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Future;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -39,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 public final class BatonClient implements AutoCloseable {
 
     private static final long CLOSE_SECONDS = 5;
+    private static final long GOODBYE_SECONDS = 1;
 
     private final ClientOptions options;
     private final EventLoopGroup loops;
@@ -105,6 +107,7 @@ public final class BatonClient implements AutoCloseable {
      *
      * @return the names in order
      * @throws CallRefusedException if there is no connection
+     * @throws IllegalStateException if it is called by what depends on a future of this client
      */
     public List<String> procedureNames() {
         final List<String> names = new ArrayList<>();
@@ -126,15 +129,25 @@ public final class BatonClient implements AutoCloseable {
         return new IdempotencyKey(UUID.randomUUID());
     }
 
-    /** Closes the connection. Calls that were sent and not answered are unknown. Closing twice does nothing. */
+    /**
+     * Closes the connection. Calls that were sent and not answered are unknown. Waits until that is done, but for what
+     * depends on a future of this client. Closing twice does nothing.
+     */
     @Override
     public void close() {
         closed = true;
+        final boolean waits = !isOnLoop();
         final CompletableFuture<Link> now = current.get();
-        if (now != null) {
-            now.thenAccept(Link::close);
+        if (now != null && now.isDone() && !now.isCompletedExceptionally()) {
+            final Future<?> gone = now.join().close();
+            if (waits) {
+                gone.awaitUninterruptibly(GOODBYE_SECONDS, TimeUnit.SECONDS);
+            }
         }
-        loops.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
+        final Future<?> ended = loops.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS);
+        if (waits) {
+            ended.awaitUninterruptibly();
+        }
     }
 
     /** The connection to use now; opens one if there is none. */
@@ -227,16 +240,24 @@ public final class BatonClient implements AutoCloseable {
     }
 
     void checkMayBlock() {
+        if (isOnLoop()) {
+            throw new IllegalStateException(
+                "a call that waits was made by what depends on a future of this client; use callAsync there");
+        }
+    }
+
+    private boolean isOnLoop() {
         for (final EventExecutor loop : loops) {
             if (loop.inEventLoop()) {
-                throw new IllegalStateException(
-                    "a call that waits was made by what depends on a future of this client; use callAsync there");
+                return true;
             }
         }
+        return false;
     }
 
     /** Waits for a future. */
     <T extends @Nullable Object> T await(CompletableFuture<T> future) {
+        checkMayBlock();
         try {
             return future.get();
         } catch (InterruptedException e) {

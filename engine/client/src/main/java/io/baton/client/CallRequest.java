@@ -89,7 +89,8 @@ final class CallRequest<R extends @Nullable Object> extends Request {
         if (values == null) {
             throw new IllegalStateException("a call is sent once");
         }
-        final CallKey key = settings.key() == null ? null : settings.key().send(link.incarnation(), link.nanos());
+        final CallKey key =
+            settings.key() == null ? null : settings.key().send(link.incarnation(), link.serverPassed());
         final ByteBuf buffer = link.allocator().buffer(FRAME_BYTES + values.readableBytes());
         final int start = Frame.begin(buffer, FrameType.CALL, number);
         new CallHeader(procedure, settings.timeoutMicros(), settings.pageRows(), key, argumentCount).write(buffer);
@@ -112,6 +113,7 @@ final class CallRequest<R extends @Nullable Object> extends Request {
         if (type == FrameType.RESULT) {
             final Answer answer = Answer.read(body);
             if (answer.outcome() != OutcomeKind.COMMITTED) {
+                noteIn(settings.key(), answer);
                 if (answer.reason() == Reason.NO_SUCH_PROCEDURE) {
                     link.forget(name);
                 }
@@ -122,6 +124,13 @@ final class CallRequest<R extends @Nullable Object> extends Request {
             throw new MalformedFrameException("a frame of type " + type + " as the answer of a call");
         }
         return took(link, (flags & Frame.MORE) != 0, Values.read(body));
+    }
+
+    private static void noteIn(@Nullable IdempotencyKey key, Answer answer) {
+        if (key != null
+            && (answer.outcome() == OutcomeKind.REFUSED || answer.outcome() == OutcomeKind.ABORTED_BY_SYSTEM)) {
+            key.wroteNothing();
+        }
     }
 
     private boolean took(Link link, boolean more, @Nullable Object value) {
@@ -158,6 +167,15 @@ final class CallRequest<R extends @Nullable Object> extends Request {
             failed(new Answer(OutcomeKind.RESULT_LOST, Reason.NOT_ENCODABLE,
                 "the call was committed, but its result " + e.getMessage()));
         }
+    }
+
+    @Override
+    Answer lost(String why) {
+        return rows == null
+            ? new Answer(OutcomeKind.UNKNOWN, Reason.OUTCOME_UNKNOWN,
+                "nobody can tell whether it was committed: " + why)
+            : new Answer(OutcomeKind.RESULT_LOST, Reason.RESULT_CUT,
+                "the call was committed, but only " + rows.size() + " rows of its result have come: " + why);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.baton.client;
 import io.baton.protocol.Frame;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.Hello;
+import io.baton.protocol.Texts;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 
@@ -16,6 +17,13 @@ final class ClientFrames {
         final ByteBuf buffer = allocator.buffer();
         final int start = Frame.begin(buffer, FrameType.HELLO, request);
         hello.write(buffer);
+        return Frame.end(buffer, start);
+    }
+
+    static ByteBuf goodbye(ByteBufAllocator allocator, String why) {
+        final ByteBuf buffer = allocator.buffer();
+        final int start = Frame.begin(buffer, FrameType.GOODBYE, 0);
+        Texts.write(buffer, why);
         return Frame.end(buffer, start);
     }
 

@@ -64,19 +64,19 @@ public final class ClientOptions {
      * @return these options
      */
     public ClientOptions connectTimeout(Duration timeout) {
-        connectTimeout = positive("a connect timeout", timeout);
+        connectTimeout = ProtocolLimits.checkTime("a connect timeout", timeout);
         return this;
     }
 
     /**
-     * Chooses after how long without a byte the server is asked for a sign of life. A connection without any for three
-     * times as long is given up.
+     * Chooses after how long without a byte the server is asked for a sign of life; earlier if the server's idle time
+     * is less than three times that. A connection without any for three times as long is given up.
      *
      * @param time more than zero; 30 s unless told otherwise
      * @return these options
      */
     public ClientOptions keepAlive(Duration time) {
-        keepAlive = positive("a keep-alive", time);
+        keepAlive = ProtocolLimits.checkTime("a keep-alive", time);
         return this;
     }
 
@@ -101,11 +101,7 @@ public final class ClientOptions {
      * @return these options
      */
     public ClientOptions frameBytesMax(int bytes) {
-        if (bytes < ProtocolLimits.HELLO_BYTES_MAX || bytes > ProtocolLimits.FRAME_BYTES_MOST) {
-            throw new IllegalArgumentException(bytes + " bytes of a frame: give " + ProtocolLimits.HELLO_BYTES_MAX
-                + " to " + ProtocolLimits.FRAME_BYTES_MOST);
-        }
-        frameBytesMax = bytes;
+        frameBytesMax = ProtocolLimits.checkFrameBytes(bytes);
         return this;
     }
 
@@ -125,11 +121,4 @@ public final class ClientOptions {
     }
 
     private static final int NAME_MAX = 200;
-
-    private static Duration positive(String what, Duration duration) {
-        if (duration.isNegative() || duration.isZero()) {
-            throw new IllegalArgumentException(what + " of " + duration + ": give more than zero");
-        }
-        return duration;
-    }
 }

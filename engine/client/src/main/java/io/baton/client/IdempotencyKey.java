@@ -3,7 +3,6 @@ package io.baton.client;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.protocol.CallKey;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Makes a call that is sent again the same call: the server runs it at most once, and answers with the first outcome.
@@ -24,7 +23,9 @@ public final class IdempotencyKey {
     @GuardedBy("this")
     private long incarnation;
     @GuardedBy("this")
-    private long sentNanos;
+    private long notBeforeNanos;
+    @GuardedBy("this")
+    private long sendings;
 
     IdempotencyKey(UUID id) {
         this.id = id;
@@ -35,15 +36,27 @@ public final class IdempotencyKey {
         return id;
     }
 
-    /** What to send now to a run of the server. */
-    synchronized CallKey send(long toIncarnation, long nowNanos) {
+    /**
+     * What to send now to a run of the server.
+     *
+     * @param passedNanos a time that the server's clock has passed
+     */
+    synchronized CallKey send(long toIncarnation, long passedNanos) {
+        sendings++;
         if (incarnation == 0) {
             incarnation = toIncarnation;
-            sentNanos = nowNanos;
-            return new CallKey(id, 0, 0);
+            notBeforeNanos = passedNanos;
+            return new CallKey(id, 0, notBeforeNanos);
         }
-        // Rounded up: a call must not look younger than it is.
-        return new CallKey(id, incarnation, TimeUnit.NANOSECONDS.toMillis(nowNanos - sentNanos) + 1);
+        return new CallKey(id, incarnation, notBeforeNanos);
+    }
+
+    /** A sending has written nothing: if it was the only one, any run of the server may take the next. */
+    synchronized void wroteNothing() {
+        if (sendings == 1) {
+            sendings = 0;
+            incarnation = 0;
+        }
     }
 
     @Override

@@ -14,21 +14,17 @@ import io.baton.protocol.Texts;
 import io.baton.protocol.Welcome;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import io.netty.util.concurrent.Future;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,31 +35,27 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // A write that fails ends the channel, which everybody is told.
 final class Link extends FrameHandler {
 
-    private static final int SILENCES_MAX = 3;
-    private static final Answer NOT_SENT =
-        new Answer(OutcomeKind.REFUSED, Reason.NOT_SENT, "the call was not sent: the connection has ended");
-
     private final BatonClient client;
     private final ClientOptions options;
     private final CompletableFuture<Link> ready = new CompletableFuture<>();
     /** What the server was asked of procedures, by name. */
     private final Map<String, Question<Description>> prepared = new HashMap<>();
-    private final Queue<Request> submitted = new ConcurrentLinkedQueue<>();
-    private final AtomicBoolean woken = new AtomicBoolean();
     private final IntObjectMap<Request> sent = new IntObjectHashMap<>();
-    private final Deque<Request> waiting = new ArrayDeque<>();
+    private final Unsent unsent;
     private volatile @Nullable ChannelHandlerContext channel;
     private volatile @Nullable Welcome welcome;
+    private volatile @Nullable ServerClock serverClock;
+    private @Nullable SignsOfLife signs;
     private volatile boolean usable;
     private volatile boolean ended;
     private int lastNumber;
     private int callsSent;
-    private long lastByteNanos;
     private String why = "the server has closed the connection";
 
     Link(BatonClient client, ClientOptions options) {
         this.client = client;
         this.options = options;
+        this.unsent = new Unsent(client);
     }
 
     /** Completed when the server has said WELCOME, or exceptionally. */
@@ -88,8 +80,23 @@ final class Link extends FrameHandler {
         return said;
     }
 
+    /** The client's clock. */
     long nanos() {
         return options.clock.getAsLong();
+    }
+
+    /** A time that the server's clock has passed by now. */
+    long serverPassed() {
+        return Objects.requireNonNull(serverClock, "comes with WELCOME").passedAt(nanos());
+    }
+
+    private SignsOfLife signs() {
+        return Objects.requireNonNull(signs, "the connection has begun");
+    }
+
+    private void read(long serverNanos) {
+        serverClock = new ServerClock(serverNanos, nanos());
+        signs().read();
     }
 
     ByteBufAllocator allocator() {
@@ -107,32 +114,16 @@ final class Link extends FrameHandler {
     @Override
     public void channelActive(ChannelHandlerContext context) {
         channel = context;
-        lastByteNanos = nanos();
+        signs = new SignsOfLife(this, context.executor(), options.keepAlive.toNanos());
+        signs.heard();
+        signs.awaitWelcome(options.connectTimeout.toNanos());
         context.writeAndFlush(ClientFrames.hello(context.alloc(), ++lastNumber,
             new Hello(ProtocolLimits.VERSION, options.frameBytesMax, options.name)));
-        context.executor().schedule(() -> {
-            if (welcome == null) {
-                end("the server has not said WELCOME within " + options.connectTimeout.toMillis() + " ms");
-            }
-        }, options.connectTimeout.toNanos(), TimeUnit.NANOSECONDS);
-        keepAlive(context);
     }
 
-    private void keepAlive(ChannelHandlerContext context) {
-        context.executor().schedule(() -> {
-            if (ended) {
-                return;
-            }
-            final long silence = nanos() - lastByteNanos;
-            if (silence > SILENCES_MAX * options.keepAlive.toNanos()) {
-                end("the server has been silent for too long");
-            } else {
-                if (silence >= options.keepAlive.toNanos() && welcome != null) {
-                    send(FrameType.PING, nextNumber());
-                }
-                keepAlive(context);
-            }
-        }, options.keepAlive.toNanos(), TimeUnit.NANOSECONDS);
+    /** Asks for a sign of life. */
+    void ping() {
+        send(FrameType.PING, nextNumber());
     }
 
     @Override
@@ -147,7 +138,7 @@ final class Link extends FrameHandler {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        lastByteNanos = nanos();
+        signs().heard();
         super.channelRead(context, message);
     }
 
@@ -170,7 +161,10 @@ final class Link extends FrameHandler {
                 if (welcome != null) {
                     throw new MalformedFrameException("a second WELCOME");
                 }
-                welcome = Welcome.read(body);
+                final Welcome said = Welcome.read(body);
+                welcome = said;
+                read(said.clockNanos());
+                signs().welcomed(said.idleMillis());
                 usable = true;
                 ready.complete(this);
             }
@@ -183,9 +177,7 @@ final class Link extends FrameHandler {
                 usable = false;
                 closeIfDone();
             }
-            case PONG -> {
-                // Any byte is a sign of life.
-            }
+            case PONG -> read(body.readLongLE());
             case RESULT, PAGE, DESCRIPTION, LISTING -> answer(type, flags, request, body);
             default -> throw new MalformedFrameException("a frame of type " + type + " from a server");
         }
@@ -213,27 +205,25 @@ final class Link extends FrameHandler {
 
     /** Sends a request as soon as the server takes it. Any thread. */
     void submit(Request request) {
-        submitted.add(request);
-        if (woken.compareAndSet(false, true)) {
-            onLoop(this::drain);
+        if (unsent.add(request) && !onLoop(this::drain)) {
+            unsent.refuseSubmitted();
         }
     }
 
-    private void onLoop(Runnable task) {
+    /** Returns false if there is no event loop any more. */
+    private boolean onLoop(Runnable task) {
         try {
             context().executor().execute(task);
+            return true;
         } catch (RejectedExecutionException e) {
-            refuse(submitted);
+            return false;
         }
     }
 
     private void drain() {
-        woken.set(false);
-        for (Request request = submitted.poll(); request != null; request = submitted.poll()) {
-            waiting.add(request);
-        }
+        unsent.collect();
         if (ended || !usable) {
-            refuse(waiting);
+            unsent.refuse();
         } else {
             pump();
             context().flush();
@@ -242,20 +232,20 @@ final class Link extends FrameHandler {
 
     /** Writes what the server takes. */
     private void pump() {
-        while (!waiting.isEmpty() && usable && context().channel().isWritable()) {
-            final Request request = waiting.getFirst();
+        for (Request request = unsent.first(); request != null && usable
+            && context().channel().isWritable(); request = unsent.first()) {
             if (request.isDone()) {
-                waiting.removeFirst();
+                unsent.remove(request);
                 request.discard();
             } else if (request instanceof CallRequest<?> call) {
                 // The first call of a procedure waits for its number, and those behind it for the call.
                 if (callsSent >= greeting().callsMax() || !isPrepared(call)) {
                     return;
                 }
-                waiting.removeFirst();
+                unsent.remove(call);
                 write(call);
             } else {
-                waiting.removeFirst();
+                unsent.remove(request);
                 write(request);
             }
         }
@@ -295,7 +285,7 @@ final class Link extends FrameHandler {
     /** Ends a call for which nobody waits any more. Any thread. */
     void cancel(Request request) {
         onLoop(() -> {
-            if (waiting.remove(request)) {
+            if (unsent.remove(request)) {
                 request.discard();
             } else if (sent.containsKey(request.number)) {
                 send(FrameType.CANCEL, request.number);
@@ -349,15 +339,18 @@ final class Link extends FrameHandler {
         return question.future();
     }
 
-    /** Ends the connection. Any thread, but for why. */
-    void close() {
-        final ChannelHandlerContext context = channel;
-        if (context != null) {
-            context.close();
-        }
+    /** Ends the connection, and tells the server. Any thread. Completed when it has ended. */
+    Future<?> close() {
+        final ChannelHandlerContext context = context();
+        onLoop(() -> {
+            usable = false;
+            why = "the client was closed";
+            context.writeAndFlush(ClientFrames.goodbye(allocator(), why)).addListener(ChannelFutureListener.CLOSE);
+        });
+        return context.channel().closeFuture();
     }
 
-    private void end(String newWhy) {
+    void end(String newWhy) {
         why = newWhy;
         context().close();
     }
@@ -376,24 +369,12 @@ final class Link extends FrameHandler {
     public void channelInactive(ChannelHandlerContext context) {
         usable = false;
         ended = true;
+        signs().stop();
         client.ended(this);
         ready.completeExceptionally(CallException.refused(Reason.NO_CONNECTION, why));
         final List<Request> lost = List.copyOf(sent.values());
         sent.clear();
-        lost.forEach(request -> request.failed(request.isCall()
-            ? new Answer(OutcomeKind.UNKNOWN, Reason.OUTCOME_UNKNOWN,
-                "nobody can tell whether it was committed: " + why)
-            : new Answer(OutcomeKind.REFUSED, Reason.NO_CONNECTION, why)));
-        refuse(waiting);
-        refuse(submitted);
-    }
-
-    private void refuse(Queue<Request> requests) {
-        for (Request request = requests.poll(); request != null; request = requests.poll()) {
-            if (!request.moves(client)) {
-                request.discard();
-                request.failed(NOT_SENT);
-            }
-        }
+        lost.forEach(request -> request.failed(request.lost(why)));
+        unsent.refuse();
     }
 }

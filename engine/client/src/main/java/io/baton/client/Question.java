@@ -4,6 +4,8 @@ import io.baton.protocol.Answer;
 import io.baton.protocol.Frame;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.MalformedFrameException;
+import io.baton.protocol.OutcomeKind;
+import io.baton.protocol.Reason;
 import io.baton.protocol.Texts;
 import io.netty.buffer.ByteBuf;
 import java.util.concurrent.CompletableFuture;
@@ -70,6 +72,11 @@ final class Question<T> extends Request {
             throw new MalformedFrameException("a frame of type " + answered + " as the answer of " + type);
         }
         return true;
+    }
+
+    @Override
+    Answer lost(String why) {
+        return new Answer(OutcomeKind.REFUSED, Reason.NO_CONNECTION, why);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.baton.client;
 import io.baton.protocol.Description;
 import io.baton.protocol.JavaBinding;
 import io.baton.protocol.NotEncodableException;
+import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Values;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -44,7 +45,8 @@ public final class RemoteProcedure<R extends @Nullable Object> {
      * @return the procedure, to be called
      */
     public RemoteProcedure<R> within(Duration timeout) {
-        final long micros = TimeUnit.NANOSECONDS.toMicros(timeout.toNanos());
+        final long micros = timeout.isNegative() || timeout.isZero() ? 0
+            : TimeUnit.NANOSECONDS.toMicros(ProtocolLimits.checkTime("a call timeout", timeout).toNanos());
         if (micros < 1) {
             throw new IllegalArgumentException("a call timeout of " + timeout + ": give a microsecond or more");
         }
@@ -83,6 +85,7 @@ public final class RemoteProcedure<R extends @Nullable Object> {
      *
      * @return the description
      * @throws CallRefusedException if there is no such procedure, or no connection
+     * @throws IllegalStateException if it is called by what depends on a future of {@link #callAsync}
      */
     public Description describe() {
         return client.await(client.link().thenCompose(link -> link.describe(name)));
@@ -121,7 +124,7 @@ public final class RemoteProcedure<R extends @Nullable Object> {
         final CallRequest<R> request;
         try {
             request = new CallRequest<>(name, future, result, settings, encoded(arguments), arguments.length);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             future.cancel(false);
             throw e;
         }
@@ -130,6 +133,7 @@ public final class RemoteProcedure<R extends @Nullable Object> {
     }
 
     private static ByteBuf encoded(@Nullable Object[] arguments) {
+        Values.checkCount(arguments.length, "arguments");
         final ByteBuf buffer = ByteBufAllocator.DEFAULT.buffer(ARGUMENT_BYTES);
         boolean complete = false;
         try {

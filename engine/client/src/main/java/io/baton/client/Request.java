@@ -28,6 +28,9 @@ abstract class Request {
      */
     abstract boolean answered(Link link, FrameType type, int flags, ByteBuf body);
 
+    /** What becomes of it if the connection ends after it was sent, and before its last answer. */
+    abstract Answer lost(String why);
+
     /** Takes that there will be no answer. */
     abstract void failed(Answer why);
 

@@ -6,6 +6,8 @@
  * that has ended. A {@link io.baton.client.RemoteProcedure} writes a call's frame on the caller's thread; the link's
  * event loop sends it, matches answers with calls by request numbers, asks for further pages, and completes futures.
  * What becomes of a call is a value or a {@link io.baton.client.CallException}.
+ *
+ * <p>{@code Unsent} is what waits to be sent, and {@code SignsOfLife} keeps the connection open.
  */
 @NullMarked
 package io.baton.client;

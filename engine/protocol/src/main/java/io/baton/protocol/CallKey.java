@@ -8,17 +8,17 @@ import java.util.UUID;
  *
  * @param id drawn by the client, different for each call
  * @param incarnation of the server that it was first sent to, or 0 if this is the first time
- * @param ageMillis how long ago that was
+ * @param notBeforeNanos what the server's clock had passed at the first sending: it cannot have arrived before
  */
-public record CallKey(UUID id, long incarnation, long ageMillis) {
+public record CallKey(UUID id, long incarnation, long notBeforeNanos) {
 
     void write(ByteBuf buffer) {
         buffer.writeLongLE(id.getMostSignificantBits()).writeLongLE(id.getLeastSignificantBits())
-            .writeLongLE(incarnation).writeLongLE(ageMillis);
+            .writeLongLE(incarnation).writeLongLE(notBeforeNanos);
     }
 
     static CallKey read(ByteBuf buffer) {
         final UUID id = new UUID(buffer.readLongLE(), buffer.readLongLE());
-        return new CallKey(id, buffer.readLongLE(), Math.max(0, buffer.readLongLE()));
+        return new CallKey(id, buffer.readLongLE(), buffer.readLongLE());
     }
 }

@@ -14,6 +14,7 @@ public abstract class FrameHandler extends ChannelInboundHandlerAdapter {
 
     private @Nullable ByteBuf collected;
     private boolean cutting;
+    private boolean held;
 
     /** Makes one for one connection. */
     protected FrameHandler() {
@@ -34,8 +35,18 @@ public abstract class FrameHandler extends ChannelInboundHandlerAdapter {
     /** {@return the largest frame that the peer may send now, in bytes} */
     protected abstract int frameBytesMax();
 
-    /** {@return whether frames are to wait} */
+    /** {@return whether all frames are to wait} */
     protected abstract boolean paused();
+
+    /**
+     * Tells whether the next frame is to wait, and those behind it.
+     *
+     * @param type its type
+     * @return whether it waits until {@link #cut} is called at another time
+     */
+    protected boolean holdsBack(FrameType type) {
+        return false;
+    }
 
     /**
      * Ends the connection, as the peer has not kept to the protocol.
@@ -54,9 +65,9 @@ public abstract class FrameHandler extends ChannelInboundHandlerAdapter {
         cut(context);
     }
 
-    /** {@return whether bytes have come that are not handed out yet} */
-    protected final boolean hasCollected() {
-        return collected != null;
+    /** {@return whether bytes have come that wait, so that no more are to be read} */
+    protected final boolean isBlocked() {
+        return collected != null && (held || paused());
     }
 
     /**
@@ -69,6 +80,7 @@ public abstract class FrameHandler extends ChannelInboundHandlerAdapter {
             return;
         }
         cutting = true;
+        held = false;
         try {
             ByteBuf bytes = collected;
             while (bytes != null && !paused() && next(context, bytes)) {
@@ -95,7 +107,8 @@ public abstract class FrameHandler extends ChannelInboundHandlerAdapter {
                 + frameBytesMax() + " are allowed");
         }
         final FrameType type = Frame.type(bytes, start);
-        if (bytes.readableBytes() < length) {
+        held = bytes.readableBytes() >= length && holdsBack(type);
+        if (held || bytes.readableBytes() < length) {
             return false;
         }
         final ByteBuf body = bytes.slice(start + Frame.HEADER_BYTES, (int) length - Frame.HEADER_BYTES);

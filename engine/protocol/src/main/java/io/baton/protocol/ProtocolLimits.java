@@ -1,5 +1,7 @@
 package io.baton.protocol;
 
+import java.time.Duration;
+
 /** Limits of the protocol that are the same for all servers and clients. */
 public final class ProtocolLimits {
 
@@ -22,6 +24,38 @@ public final class ProtocolLimits {
     /** The most arguments of a call, or components of a record. */
     public static final int COMPONENTS_MAX = 65_535;
 
+    private static final Duration TIME_MAX = Duration.ofDays(3_650);
+
     private ProtocolLimits() {
+    }
+
+    /**
+     * Checks a limit of frames.
+     *
+     * @param bytes of the largest frame
+     * @return the same
+     * @throws IllegalArgumentException if that is not 4 KiB to 64 MiB
+     */
+    public static int checkFrameBytes(int bytes) {
+        if (bytes < HELLO_BYTES_MAX || bytes > FRAME_BYTES_MOST) {
+            throw new IllegalArgumentException(
+                bytes + " bytes of a frame: give " + HELLO_BYTES_MAX + " to " + FRAME_BYTES_MOST);
+        }
+        return bytes;
+    }
+
+    /**
+     * Checks a limit of time.
+     *
+     * @param what it limits, for the message
+     * @param time how long
+     * @return the same, or ten years if it is longer, so that sums in nanoseconds do not overflow
+     * @throws IllegalArgumentException if it is not more than zero
+     */
+    public static Duration checkTime(String what, Duration time) {
+        if (time.isNegative() || time.isZero()) {
+            throw new IllegalArgumentException(what + " of " + time + ": give more than zero");
+        }
+        return time.compareTo(TIME_MAX) > 0 ? TIME_MAX : time;
     }
 }

@@ -66,7 +66,9 @@ public enum Reason {
     /** At the client: the call was never sent. */
     NOT_SENT(64, "08003", true),
     /** At the client: there is no connection. */
-    NO_CONNECTION(65, "08001", true);
+    NO_CONNECTION(65, "08001", true),
+    /** At the client: the call was committed, and the connection ended before all pages of its result had come. */
+    RESULT_CUT(66, "08006", false);
 
     private static final Map<Integer, Reason> BY_CODE =
         Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Reason::code, Function.identity()));

@@ -52,7 +52,7 @@ final class Scalars {
             return (byte) whole(type, value, Byte.MIN_VALUE, Byte.MAX_VALUE);
         }
         if (type == float.class || type == Float.class) {
-            return (float) floating(type, value);
+            return single(type, value);
         }
         if (type == char.class || type == Character.class) {
             return character(type, value);
@@ -87,6 +87,18 @@ final class Scalars {
             throw new ConversionException(Reason.OUT_OF_RANGE, number + " is no floating-point number; round it");
         }
         throw wrong(type, value);
+    }
+
+    /** As {@link #floating}: a fraction is rounded, a whole number is not, and neither becomes infinite. */
+    private static float single(Class<?> type, Object value) {
+        final double number = floating(type, value);
+        final float single = (float) number;
+        if ((Float.isInfinite(single) && !Double.isInfinite(number))
+            || (!(value instanceof Double) && single != number)) {
+            throw new ConversionException(Reason.OUT_OF_RANGE,
+                value + " is no floating-point number of 32 bits; round it");
+        }
+        return single;
     }
 
     private static BigDecimal decimal(Class<?> type, Object value) {

@@ -92,6 +92,7 @@ public final class Values {
 
     static void beginRecord(ByteBuf buffer, int components, int depth) {
         checkDepth(depth);
+        checkCount(components, "components");
         buffer.writeByte(ValueKind.RECORD.code()).writeShortLE(components);
     }
 
@@ -144,6 +145,20 @@ public final class Values {
         if (depth >= ProtocolLimits.DEPTH_MAX) {
             throw new NotEncodableException(
                 "records and lists more than " + ProtocolLimits.DEPTH_MAX + " deep do not cross the wire");
+        }
+    }
+
+    /**
+     * Checks a number that is sent in two bytes.
+     *
+     * @param count how many arguments or components there are
+     * @param what what they are
+     * @throws NotEncodableException if there are too many
+     */
+    public static void checkCount(int count, String what) {
+        if (count > ProtocolLimits.COMPONENTS_MAX) {
+            throw new NotEncodableException(
+                count + " " + what + " do not cross the wire; " + ProtocolLimits.COMPONENTS_MAX + " do");
         }
     }
 

@@ -12,10 +12,11 @@ import java.util.List;
  * @param callsMax how many calls may be under way on the connection
  * @param idleMillis after so long without a byte the connection is closed
  * @param incarnation names the run of the server
+ * @param clockNanos the server's clock, which has any beginning
  * @param endpoints where calls are best sent; none if here
  */
 public record Welcome(int version, int frameBytesMax, int callsMax, int idleMillis, long incarnation,
-        List<String> endpoints) {
+        long clockNanos, List<String> endpoints) {
 
     /** Keeps the endpoints from changes. */
     public Welcome {
@@ -29,7 +30,7 @@ public record Welcome(int version, int frameBytesMax, int callsMax, int idleMill
      */
     public void write(ByteBuf buffer) {
         buffer.writeShortLE(version).writeShortLE(0).writeIntLE(frameBytesMax).writeIntLE(callsMax)
-            .writeIntLE(idleMillis).writeLongLE(incarnation);
+            .writeIntLE(idleMillis).writeLongLE(incarnation).writeLongLE(clockNanos);
         writeTexts(buffer, endpoints);
     }
 
@@ -50,7 +51,8 @@ public record Welcome(int version, int frameBytesMax, int callsMax, int idleMill
             throw new MalformedFrameException("a WELCOME with limits of " + frameBytesMax + " bytes, " + callsMax
                 + " calls and " + idleMillis + " ms");
         }
-        return new Welcome(version, frameBytesMax, callsMax, idleMillis, buffer.readLongLE(), readTexts(buffer));
+        return new Welcome(version, frameBytesMax, callsMax, idleMillis, buffer.readLongLE(), buffer.readLongLE(),
+            readTexts(buffer));
     }
 
     /**

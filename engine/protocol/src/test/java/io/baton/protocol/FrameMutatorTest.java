@@ -68,7 +68,8 @@ class FrameMutatorTest {
                 }
                 case PAGE -> Values.read(body);
                 case FETCH -> body.readIntLE();
-                case CANCEL, PING, PONG -> {
+                case PONG -> body.readLongLE();
+                case CANCEL, PING -> {
                     // Nothing is in it.
                 }
             }
@@ -88,7 +89,7 @@ class FrameMutatorTest {
 
     FrameMutatorTest() {
         add(FrameType.HELLO, 0, new Hello(1, 1 << 20, "test")::write);
-        add(FrameType.WELCOME, 0, new Welcome(1, 1 << 20, 256, 1_000, 7, List.of("a:1", "b:2"))::write);
+        add(FrameType.WELCOME, 0, new Welcome(1, 1 << 20, 256, 1_000, 7, 8, List.of("a:1", "b:2"))::write);
         add(FrameType.CALL, Frame.KEYED, body -> {
             new CallHeader(1, 5, 10, new CallKey(new UUID(1, 2), 3, 4), 13).write(body);
             for (final Object value : new Object[] {null, true, 1, 2L, 3.0, new BigDecimal("4.5"), "text", new byte[3],
@@ -107,6 +108,7 @@ class FrameMutatorTest {
         add(FrameType.LISTING, 0, body -> Welcome.writeTexts(body, List.of("A", "B")));
         add(FrameType.FETCH, 0, body -> body.writeIntLE(5));
         add(FrameType.PING, 0, body -> {});
+        add(FrameType.PONG, 0, body -> body.writeLongLE(5));
         add(FrameType.GOODBYE, 0, body -> Texts.write(body, "why"));
     }
 

@@ -56,7 +56,7 @@ class GoldenBytesTest {
         final List<String> page = Files.readAllLines(Path.of("spec", "protocol.md"));
         assertThat(page).contains(
             frame(FrameType.HELLO, 1, 0, new Hello(1, 1 << 20, "test")::write),
-            frame(FrameType.WELCOME, 1, 0, new Welcome(1, 1 << 20, 256, 300_000, INCARNATION, List.of())::write),
+            frame(FrameType.WELCOME, 1, 0, new Welcome(1, 1 << 20, 256, 300_000, INCARNATION, 5, List.of())::write),
             frame(FrameType.CALL, 2, 0, body -> call(body, null)),
             frame(FrameType.RESULT, 2, 0, body -> {
                 Answer.COMMITTED.write(body);
@@ -88,6 +88,14 @@ class GoldenBytesTest {
             .isEqualTo("49 00 00 00 08 01 00 00 02 00 00 00 01 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 "
                 + "01 00 00 00 00 00 00 00 02 00 00 00 00 00 00 00 88 77 66 55 44 33 22 11 05 00 00 00 00 00 00 00 "
                 + "02 00 03 07 00 00 00 00 00 00 00 06 01 00 00 00 61");
+    }
+
+    @Test
+    void aPongHasTheServersClock() throws IOException {
+        assertThat(Files.readString(Path.of("spec", "protocol.md")))
+            .contains("| PONG | the server's clock in nanoseconds (8) |");
+        assertThat(frame(FrameType.PONG, 6, 0, body -> body.writeLongLE(5)))
+            .isEqualTo("10 00 00 00 0e 00 00 00 06 00 00 00 05 00 00 00 00 00 00 00");
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +70,9 @@ class ValuesTest {
         assertThat(through(short.class, (short) -3)).isEqualTo((short) -3);
         assertThat(through(byte.class, 127)).isEqualTo((byte) 127);
         assertThat(through(float.class, 1.5f)).isEqualTo(1.5f);
+        assertThat(through(float.class, 0.1)).isEqualTo(0.1f);
+        assertThat(through(float.class, 16_777_216)).isEqualTo(16_777_216f);
+        assertThat(through(float.class, Double.NEGATIVE_INFINITY)).isEqualTo(Float.NEGATIVE_INFINITY);
         assertThat(through(char.class, 'x')).isEqualTo('x');
         assertThat(through(long.class, 7)).isEqualTo(7L);
         assertThat(through(int.class, 7L)).isEqualTo(7);
@@ -121,6 +125,9 @@ class ValuesTest {
         refused(byte.class, 128, Reason.OUT_OF_RANGE, "must be -128 to 127, but 128 was given");
         refused(double.class, Long.MAX_VALUE, Reason.OUT_OF_RANGE,
             "9223372036854775807 is no floating-point number; round it");
+        refused(float.class, 1e300, Reason.OUT_OF_RANGE, "1.0E300 is no floating-point number of 32 bits; round it");
+        refused(float.class, 16_777_217, Reason.OUT_OF_RANGE,
+            "16777217 is no floating-point number of 32 bits; round it");
         refused(String.class, 1, Reason.WRONG_TYPE, "must be of type String, but 1 (Integer) was given");
         refused(Order.class, new RecordValue(List.of()), Reason.WRONG_TYPE,
             "must be of type Order, but a record of 0 was given");
@@ -137,7 +144,7 @@ class ValuesTest {
         final ByteBuf buffer = Unpooled.buffer();
         for (final Object value : new Object[] {new Object(), new Hidden(1), BigInteger.ONE, Instant.MAX,
             LocalDate.MAX, new BigDecimal(BigInteger.ONE.shiftLeft(5_000)), new BigDecimal(BigInteger.ONE, 20_000),
-            nested(17)}) {
+            nested(17), new RecordValue(Collections.nCopies(65_536, 1))}) {
             assertThatThrownBy(() -> Values.write(buffer, value)).isInstanceOf(NotEncodableException.class);
         }
         Values.write(buffer, nested(15));

@@ -139,6 +139,8 @@ public final class BatonServer implements AutoCloseable {
         }
         connections.forEach(connection -> connection.onLoop(connection::goodbye));
         awaitEmpty(options.shutdownGrace.toNanos());
+        // Nobody can ask another run of the server what has become of them.
+        keys.endAll();
         breakConnections();
         awaitEmpty(TimeUnit.SECONDS.toNanos(LOOPS_SECONDS));
         loops.shutdownGracefully(0, LOOPS_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();

@@ -2,7 +2,6 @@ package io.baton.server;
 
 import io.baton.protocol.Answer;
 import io.baton.protocol.CallHeader;
-import io.baton.protocol.ConversionException;
 import io.baton.protocol.Frame;
 import io.baton.protocol.FrameHandler;
 import io.baton.protocol.FrameType;
@@ -16,11 +15,10 @@ import io.baton.protocol.Welcome;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.util.ReferenceCountUtil;
 import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -28,21 +26,17 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // A write that fails ends the channel, which everybody is told.
 final class Connection extends FrameHandler {
 
-    private static final int DESCRIBED_MAX = 4_096;
-    private static final int IDLE_LOOKS = 2;
-
     private final BatonServer server;
     private final ServerOptions options;
     private final IntObjectMap<RemoteCall> calls = new IntObjectHashMap<>();
     /** Of {@link #calls}, those without an answer; the others have pages that wait to be fetched. */
     private int running;
-    private final List<ServedProcedure> described = new ArrayList<>();
+    private final DescribedProcedures described = new DescribedProcedures();
     private @Nullable ChannelHandlerContext channel;
     private @Nullable Outgoing out;
+    private @Nullable SilenceWatch silence;
     private @Nullable Hello hello;
-    private boolean leaving;
     private boolean closed;
-    private long lastSignNanos;
 
     Connection(BatonServer server, ServerOptions options) {
         this.server = server;
@@ -66,33 +60,25 @@ final class Connection extends FrameHandler {
     public void channelActive(ChannelHandlerContext context) {
         channel = context;
         out = new Outgoing(context.channel().eventLoop(), this);
-        lastSignNanos = options.clock.getAsLong();
         if (!server.opened(this)) {
             refuse(context, Reason.TOO_BUSY,
                 options.connectionsMax + " connections are open; close some, or connect later");
             return;
         }
-        context.executor().schedule(() -> {
-            if (hello == null && !closed) {
-                end(context, "it has not said HELLO within " + options.handshakeTimeout.toMillis() + " ms");
-            }
-        }, options.handshakeTimeout.toNanos(), TimeUnit.NANOSECONDS);
-        lookAgain(context);
+        silence = new SilenceWatch(this, options, context);
+        silence.begin();
     }
 
-    /** Closes the connection when there has been no sign of life for too long. */
-    private void lookAgain(ChannelHandlerContext context) {
-        context.executor().schedule(() -> {
-            if (closed) {
-                return;
-            }
-            final boolean waits = running == 0 || !context.channel().isWritable();
-            if (waits && options.clock.getAsLong() - lastSignNanos > options.idleTimeout.toNanos()) {
-                end(context, running == 0 ? "it was silent for too long" : "it has taken no answers for too long");
-            } else {
-                lookAgain(context);
-            }
-        }, Math.max(1, options.idleTimeout.toNanos() / IDLE_LOOKS), TimeUnit.NANOSECONDS);
+    private void sign() {
+        final SilenceWatch watch = silence;
+        if (watch != null) {
+            watch.sign();
+        }
+    }
+
+    /** Whether calls are under way. */
+    boolean isRunning() {
+        return running > 0;
     }
 
     @Override
@@ -100,17 +86,22 @@ final class Connection extends FrameHandler {
         return hello == null ? ProtocolLimits.HELLO_BYTES_MAX : options.frameBytesMax;
     }
 
-    /** Whether frames wait: too many calls are under way, or the client does not take what it has been sent. */
+    /** Whether frames wait: the client does not take what it has been sent. */
     @Override
     protected boolean paused() {
         final ChannelHandlerContext context = channel;
-        return closed || running >= options.callsPerConnection
-            || (context != null && !context.channel().isWritable());
+        return closed || (context != null && !context.channel().isWritable());
+    }
+
+    /** A call waits while so many are under way. What ends one of them, or tells that its client lives, does not. */
+    @Override
+    protected boolean holdsBack(FrameType type) {
+        return type == FrameType.CALL && running >= options.callsPerConnection;
     }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        lastSignNanos = options.clock.getAsLong();
+        sign();
         super.channelRead(context, message);
     }
 
@@ -122,7 +113,7 @@ final class Connection extends FrameHandler {
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext context) {
-        lastSignNanos = options.clock.getAsLong();
+        sign();
         regulate(context);
     }
 
@@ -132,7 +123,7 @@ final class Connection extends FrameHandler {
             context.flush();
         }
         // With nothing to hand out it is read from even then: nobody would see it close otherwise.
-        final boolean read = !paused() || !hasCollected();
+        final boolean read = !isBlocked();
         if (context.channel().config().isAutoRead() != read) {
             context.channel().config().setAutoRead(read);
         }
@@ -156,8 +147,8 @@ final class Connection extends FrameHandler {
             case FETCH -> fetch(context, request, Math.max(0, body.readIntLE()));
             case DESCRIBE -> describe(context, request, Texts.read(body));
             case LIST -> context.write(ServerFrames.listing(context.alloc(), request,
-                server.procedures().namesAfter(Texts.read(body))));
-            case PING -> context.write(ServerFrames.pong(context.alloc(), request));
+                server.procedures().namesAfter(Texts.read(body)), takenBytesMax()));
+            case PING -> context.write(ServerFrames.pong(context.alloc(), request, options.clock.getAsLong()));
             case GOODBYE -> {
                 Texts.read(body);
                 leave(context);
@@ -173,10 +164,14 @@ final class Connection extends FrameHandler {
             return;
         }
         hello = said;
+        final SilenceWatch watch = silence;
+        if (watch != null) {
+            watch.greeted();
+        }
         context.write(ServerFrames.welcome(context.alloc(), request,
             new Welcome(ProtocolLimits.VERSION, options.frameBytesMax, options.callsPerConnection,
                 Math.clamp(options.idleTimeout.toMillis(), 1, Integer.MAX_VALUE), server.incarnation(),
-                options.endpoints)));
+                options.clock.getAsLong(), options.endpoints)));
         if (server.isClosing()) {
             goodbye();
         }
@@ -195,8 +190,7 @@ final class Connection extends FrameHandler {
             throw new MalformedFrameException("request number " + request + " for a second call at once");
         }
         final int procedure = header.procedure();
-        final ServedProcedure served =
-            procedure >= 1 && procedure <= described.size() ? described.get(procedure - 1) : null;
+        final ServedProcedure served = described.get(procedure);
         final byte @Nullable [] fingerprint = served == null || header.key() == null ? null
             : Fingerprint.of(served.procedure().name(), body);
         final @Nullable Object[] arguments = ServedProcedure.arguments(body, header.arguments());
@@ -208,41 +202,30 @@ final class Connection extends FrameHandler {
         } else if (calls.size() - running >= options.callsPerConnection) {
             answer(context, request, EngineAnswers.refused(Reason.TOO_MANY,
                 options.callsPerConnection + " results of this connection wait to be fetched; fetch or cancel some"));
-        } else if (fits(context, request, served, arguments)) {
-            run(new RemoteCall(this, served, request, writer(context, header)), header, fingerprint,
-                arguments);
-        }
-    }
-
-    private boolean fits(ChannelHandlerContext context, int request, ServedProcedure served,
-            @Nullable Object[] arguments) {
-        if (arguments.length != served.parameterCount()) {
-            answer(context, request, EngineAnswers.refused(Reason.WRONG_ARGUMENTS,
-                "procedure " + served.procedure().name() + " takes " + served.parameterCount() + " arguments, but "
-                    + arguments.length + " were given"));
-            return false;
-        }
-        try {
-            served.convert(arguments);
-            return true;
-        } catch (ConversionException e) {
-            answer(context, request, EngineAnswers.refused(e.reason(), served.complaint(arguments, e)));
-            return false;
+        } else {
+            final Answer refusal = served.convert(arguments);
+            if (refusal != null) {
+                answer(context, request, refusal);
+            } else {
+                run(new RemoteCall(this, served, request, writer(context, header)), header, fingerprint, arguments);
+            }
         }
     }
 
     private ResultWriter writer(ChannelHandlerContext context, CallHeader header) {
-        final int bytes = hello == null ? ProtocolLimits.HELLO_BYTES_MAX : hello.frameBytesMax();
-        return new ResultWriter(context.alloc(), bytes, options.rowsMax, header.pageRows());
+        return new ResultWriter(context.alloc(), takenBytesMax(), options.rowsMax, header.pageRows());
     }
 
     private void run(RemoteCall call, CallHeader header, byte @Nullable [] fingerprint,
             @Nullable Object[] arguments) {
         calls.put(call.request(), call);
         running++;
+        final long most = TimeUnit.NANOSECONDS.toMicros(options.callTimeoutMax.toNanos());
+        final long timeoutMicros = Math.min(header.timeoutMicros(), most);
         if (header.key() == null || fingerprint == null || server.keys().runs(header.key(), fingerprint, call)) {
-            final long most = TimeUnit.NANOSECONDS.toMicros(options.callTimeoutMax.toNanos());
-            call.start(server.engine(), arguments, Math.min(header.timeoutMicros(), most));
+            call.start(server.engine(), arguments, timeoutMicros);
+        } else if (timeoutMicros > 0 && channel != null) {
+            call.waitsAtMost(channel.executor(), timeoutMicros);
         }
     }
 
@@ -282,33 +265,43 @@ final class Connection extends FrameHandler {
                 EngineAnswers.refused(Reason.NO_SUCH_PROCEDURE, "there is no procedure " + name + " at the server"));
             return;
         }
-        int number = described.indexOf(served) + 1;
+        final int number = described.number(served);
         if (number == 0) {
-            if (described.size() >= DESCRIBED_MAX) {
-                answer(context, request, EngineAnswers.refused(Reason.TOO_MANY,
-                    DESCRIBED_MAX + " procedures are described on this connection; open another one"));
-                return;
-            }
-            described.add(served);
-            number = described.size();
+            answer(context, request, EngineAnswers.refused(Reason.TOO_MANY,
+                DescribedProcedures.MAX + " procedures are described on this connection; open another one"));
+            return;
         }
-        context.write(ServerFrames.description(context.alloc(), request, served.description(number)));
+        final ByteBuf frame = ServerFrames.description(context.alloc(), request, served.description(number));
+        final int bytes = frame.readableBytes();
+        if (bytes <= takenBytesMax()) {
+            context.write(frame);
+        } else {
+            frame.release();
+            answer(context, request, EngineAnswers.refused(Reason.TOO_LARGE, "the description of procedure " + name
+                + " takes " + bytes + " bytes, but the client takes " + takenBytesMax()));
+        }
+    }
+
+    /** The largest frame that the client takes. */
+    private int takenBytesMax() {
+        final Hello said = hello;
+        return said == null ? ProtocolLimits.HELLO_BYTES_MAX : said.frameBytesMax();
     }
 
     private void answer(ChannelHandlerContext context, int request, Answer answer) {
-        final int bytes = hello == null ? ProtocolLimits.HELLO_BYTES_MAX : hello.frameBytesMax();
-        context.write(ResultWriter.frame(context.alloc(), request, answer, bytes));
+        context.write(ResultWriter.frame(context.alloc(), request, answer, takenBytesMax()));
     }
 
     /** Sends the answer of a call that has ended; {@link #answered} follows. */
     void answer(RemoteCall call) {
         final ByteBuf frame = call.takeFrame();
-        if (frame == null) {
-            return;
-        }
         final ChannelHandlerContext context = channel;
         if (closed || context == null) {
-            frame.release();
+            ReferenceCountUtil.release(frame);
+            return;
+        }
+        if (frame == null) {
+            end(context, "memory did not suffice for an answer");
             return;
         }
         running--;
@@ -322,10 +315,8 @@ final class Connection extends FrameHandler {
         final ChannelHandlerContext context = channel;
         if (!closed && context != null) {
             context.flush();
+            sign();
             regulate(context);
-            if (leaving && calls.isEmpty()) {
-                context.close();
-            }
         }
     }
 
@@ -353,11 +344,11 @@ final class Connection extends FrameHandler {
         }
     }
 
+    /** The client has closed the connection, but for its socket. */
     private void leave(ChannelHandlerContext context) {
-        leaving = true;
-        if (calls.isEmpty()) {
-            context.close();
-        }
+        closed = true;
+        context.flush();
+        context.close();
     }
 
     @Override
@@ -365,7 +356,8 @@ final class Connection extends FrameHandler {
         end(context, "it has sent " + why.getMessage());
     }
 
-    private void end(ChannelHandlerContext context, String why) {
+    /** Ends it for what its client does, or does not. */
+    void end(ChannelHandlerContext context, String why) {
         if (!closed) {
             server.log(context.channel(), "closed, as " + why);
         }
@@ -376,6 +368,10 @@ final class Connection extends FrameHandler {
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         closed = true;
+        final SilenceWatch watch = silence;
+        if (watch != null) {
+            watch.end();
+        }
         server.closed(this);
         calls.values().forEach(call -> {
             if (!call.outlivesConnection()) {

@@ -30,9 +30,13 @@ final class EngineAnswers {
     }
 
     /** Of a call that the engine did not begin. */
-    static Answer notBegun(RuntimeException failure) {
-        return failure instanceof EngineStoppedException ? of(failure)
-            : new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.CLOSING, text(failure));
+    static Answer notBegun(Throwable failure) {
+        return switch (failure) {
+            case EngineStoppedException stopped -> of(stopped);
+            case RuntimeException closing -> new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.CLOSING, text(closing));
+            default ->
+                new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.TOO_BUSY, "the call was not begun: " + failure);
+        };
     }
 
     static Answer unknown(String message) {

@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +29,6 @@ final class Keys {
 
     /** The largest frame that is kept. */
     static final int KEPT_BYTES_MAX = 16 << 10;
-    private static final long AGE_MILLIS_MOST = TimeUnit.DAYS.toMillis(365);
 
     private final long incarnation;
     private final ServerOptions options;
@@ -48,14 +47,22 @@ final class Keys {
         private final UUID id;
         private final byte[] fingerprint;
         private final long sinceNanos;
+        /** Until it has ended. */
+        private @Nullable RemoteCall call;
         private final List<RemoteCall> waiters = new ArrayList<>();
         private @Nullable Answer answer;
         private byte @Nullable [] kept;
 
-        private Entry(UUID id, byte[] fingerprint, long sinceNanos) {
+        private Entry(UUID id, byte[] fingerprint, long sinceNanos, RemoteCall call) {
             this.id = id;
             this.fingerprint = fingerprint;
             this.sinceNanos = sinceNanos;
+            this.call = call;
+        }
+
+        private long bytes() {
+            final long message = answer == null ? 0 : (long) answer.message().length() * Character.BYTES;
+            return message + (kept == null ? 0 : kept.length);
         }
     }
 
@@ -82,7 +89,7 @@ final class Keys {
             if (known == null) {
                 answer = refusal(key, now);
                 if (answer == null) {
-                    final Entry entry = new Entry(key.id(), fingerprint, now);
+                    final Entry entry = new Entry(key.id(), fingerprint, now, call);
                     entries.put(key.id(), entry);
                     call.keyed(entry);
                     return true;
@@ -92,6 +99,7 @@ final class Keys {
                     "key " + key.id() + " was used for another call; draw a new one");
             } else if (known.answer == null) {
                 known.waiters.add(call);
+                call.waitsFor(known);
                 return false;
             } else {
                 answer = known.answer;
@@ -105,17 +113,41 @@ final class Keys {
     /** Why a call that is not known must not run, or null if it may. */
     @GuardedBy("this")
     private @Nullable Answer refusal(CallKey key, long now) {
-        if (key.incarnation() != 0 && key.incarnation() != incarnation) {
+        final boolean repeated = key.incarnation() != 0;
+        if (repeated && key.incarnation() != incarnation) {
             return EngineAnswers.unknown("the call was sent to a run of the server that has ended since");
         }
-        final long age = TimeUnit.MILLISECONDS.toNanos(Math.min(key.ageMillis(), AGE_MILLIS_MOST));
-        if (key.incarnation() != 0 && hasForgotten && now - age - forgottenNanos <= 0) {
-            return EngineAnswers.unknown("the server has forgotten what became of calls that are so old");
+        if (hasForgotten && mayBeForgotten(key, now)) {
+            // So late, even a first sending may have been overtaken by a repetition. If not, it may be sent once more.
+            return repeated
+                ? EngineAnswers.unknown("the server has forgotten what became of calls that are so old")
+                : EngineAnswers.refused(Reason.TOO_MANY, "the call was under way for longer than the server remembers "
+                    + "calls with keys; send it again");
         }
         if (entries.size() >= options.keysMax) {
             return EngineAnswers.refused(Reason.TOO_MANY, entries.size() + " calls with keys are under way");
         }
         return null;
+    }
+
+    /** A time ahead of now says that the clocks do not keep step. */
+    @GuardedBy("this")
+    private boolean mayBeForgotten(CallKey key, long now) {
+        return key.notBeforeNanos() - forgottenNanos <= 0 || key.notBeforeNanos() - now > 0;
+    }
+
+    /** A call does not wait for the first one any more; returns false if it is answered already. Any thread. */
+    synchronized boolean leaves(Entry entry, RemoteCall waiter) {
+        return entry.waiters.remove(waiter);
+    }
+
+    /** Ends all calls with keys, be their connections there or not. */
+    void endAll() {
+        final List<RemoteCall> running;
+        synchronized (this) {
+            running = entries.values().stream().flatMap(entry -> Stream.ofNullable(entry.call)).toList();
+        }
+        running.forEach(RemoteCall::end);
     }
 
     /**
@@ -128,11 +160,10 @@ final class Keys {
     void ended(Entry entry, Answer answer, @Nullable ByteBuf frame) {
         final List<RemoteCall> waiters;
         final Answer told;
-        final byte @Nullable [] kept;
+        final byte @Nullable [] kept = copy(frame);
         synchronized (this) {
-            final boolean whole = frame != null && frame.readableBytes() <= KEPT_BYTES_MAX;
-            kept = whole ? ByteBufUtil.getBytes(frame) : null;
-            told = answer.outcome() == OutcomeKind.COMMITTED && !whole ? NOT_KEPT : answer;
+            told = answer.outcome() == OutcomeKind.COMMITTED && kept == null ? NOT_KEPT : answer;
+            entry.call = null;
             waiters = List.copyOf(entry.waiters);
             entry.waiters.clear();
             if (answer.outcome() == OutcomeKind.ABORTED_BY_SYSTEM || answer.outcome() == OutcomeKind.REFUSED) {
@@ -140,11 +171,20 @@ final class Keys {
             } else {
                 entry.answer = told;
                 entry.kept = kept;
-                keptBytes += kept == null ? 0 : kept.length;
+                keptBytes += entry.bytes();
                 forgetOld(options.clock.getAsLong());
             }
         }
         waiters.forEach(waiter -> waiter.answerWith(told, kept));
+    }
+
+    private static byte @Nullable [] copy(@Nullable ByteBuf frame) {
+        try {
+            return frame == null || frame.readableBytes() > KEPT_BYTES_MAX ? null : ByteBufUtil.getBytes(frame);
+        } catch (OutOfMemoryError e) {
+            // Those who wait are told that it was committed.
+            return null;
+        }
     }
 
     /** How many are remembered. */
@@ -163,7 +203,7 @@ final class Keys {
             }
             if (entry.answer != null) {
                 oldest.remove();
-                keptBytes -= entry.kept == null ? 0 : entry.kept.length;
+                keptBytes -= entry.bytes();
                 forgottenNanos = hasForgotten ? Math.max(forgottenNanos, entry.sinceNanos) : entry.sinceNanos;
                 hasForgotten = true;
             }

@@ -29,8 +29,11 @@ final class Outgoing {
             try {
                 loop.execute(this::drain);
             } catch (RejectedExecutionException e) {
-                // The server has ended, and the connection with it.
-                call.discard();
+                // The server has ended, and the connection with it. Others may have come meanwhile, and relied on this.
+                woken.set(false);
+                for (RemoteCall left = ended.poll(); left != null; left = ended.poll()) {
+                    left.discard();
+                }
             }
         }
     }

@@ -5,7 +5,13 @@ import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
 import io.baton.protocol.Answer;
 import io.netty.buffer.ByteBuf;
+import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.ScheduledFuture;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +25,12 @@ final class RemoteCall {
     private final int request;
     private final ResultWriter writer;
     private volatile Keys.@Nullable Entry entry;
-    private @Nullable AsyncCall<?> running;
+    /** The call whose outcome it waits for, as it has the same key. */
+    private volatile Keys.@Nullable Entry first;
+    private volatile @Nullable AsyncCall<?> running;
+    private volatile boolean endWanted;
+    /** Of a call that waits; the event loop's. */
+    private @Nullable ScheduledFuture<?> timer;
     /** Written before the call is handed to {@code Outgoing}, read by the event loop. */
     private @Nullable ByteBuf frame;
     /** Whether its RESULT is sent; the event loop's. */
@@ -41,6 +52,16 @@ final class RemoteCall {
         entry = newEntry;
     }
 
+    /** Says that it waits for the outcome of another call. */
+    void waitsFor(Keys.Entry newFirst) {
+        first = newFirst;
+    }
+
+    /** Waits no longer than this for the outcome of another call. On the event loop. */
+    void waitsAtMost(EventExecutor loop, long timeoutMicros) {
+        timer = loop.schedule(() -> leave("its time was over"), timeoutMicros, TimeUnit.MICROSECONDS);
+    }
+
     /**
      * Begins, on the event loop.
      *
@@ -48,30 +69,44 @@ final class RemoteCall {
      */
     @SuppressWarnings("FutureReturnValueIgnored") // What depends on it throws nothing.
     void start(Engine engine, @Nullable Object[] arguments, long timeoutMicros) {
-        Procedure<?> called = procedure.procedure();
-        if (timeoutMicros > 0) {
-            called = called.within(Duration.ofNanos(timeoutMicros * NANOS_OF_MICRO));
-        }
         final AsyncCall<?> started;
         try {
+            Procedure<?> called = procedure.procedure();
+            if (timeoutMicros > 0) {
+                called = called.within(Duration.of(timeoutMicros, ChronoUnit.MICROS));
+            }
             started = engine.callAsync(called, arguments);
         } catch (IllegalStateException e) {
             ended(connection.server().notBegun(procedure, e), null);
             return;
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             ended(EngineAnswers.notBegun(e), null);
             return;
         }
         running = started;
         started.whenComplete(
             (value, failure) -> ended(failure == null ? Answer.COMMITTED : EngineAnswers.of(failure), value));
+        if (endWanted) {
+            started.end();
+        }
     }
 
-    /** Ends the call if that is still possible; its answer tells. On the event loop. */
+    /** Ends the call, or its wait for another one, if that is still possible; its answer tells. Any thread. */
     void end() {
+        endWanted = true;
         final AsyncCall<?> call = running;
         if (call != null) {
             call.end();
+        } else {
+            leave("it was cancelled");
+        }
+    }
+
+    private void leave(String why) {
+        final Keys.Entry other = first;
+        if (other != null && connection.server().keys().leaves(other, this)) {
+            answerWith(EngineAnswers.unknown("the call was sent before and goes on; this repetition of it waits no "
+                + "longer, as " + why + ": send it again to learn the outcome"), null);
         }
     }
 
@@ -82,20 +117,33 @@ final class RemoteCall {
 
     /** Any thread. */
     private void ended(Answer answer, @Nullable Object value) {
-        final ByteBuf written = writer.result(request, answer, procedure.result(), value);
+        final ByteBuf written = written(() -> writer.result(request, answer, procedure.result(), value));
         final Keys.Entry others = entry;
-        if (others != null) {
-            connection.server().keys().ended(others, writer.sent(), writer.hasMore() ? null : written);
+        try {
+            if (others != null) {
+                connection.server().keys().ended(others, writer.sent(), writer.hasMore() ? null : written);
+            }
+        } finally {
+            answer(written);
         }
-        answer(written);
     }
 
     /** Gives it an answer that was kept, or that another call has got. Any thread. */
     void answerWith(Answer answer, byte @Nullable [] kept) {
-        answer(kept == null ? writer.result(request, answer, procedure.result(), null) : writer.kept(request, kept));
+        answer(written(() -> kept == null ? writer.result(request, answer, procedure.result(), null)
+            : writer.kept(request, kept)));
     }
 
-    private void answer(ByteBuf written) {
+    /** A frame, or null if there is no memory for it: the connection ends then, so that the client does not wait. */
+    private static @Nullable ByteBuf written(Supplier<ByteBuf> frame) {
+        try {
+            return frame.get();
+        } catch (Throwable e) {
+            return null;
+        }
+    }
+
+    private void answer(@Nullable ByteBuf written) {
         frame = written;
         connection.outgoing().add(this);
     }
@@ -104,6 +152,11 @@ final class RemoteCall {
     @Nullable
     ByteBuf takeFrame() {
         answered = true;
+        final ScheduledFuture<?> over = timer;
+        if (over != null) {
+            over.cancel(false);
+            timer = null;
+        }
         final ByteBuf taken = frame;
         frame = null;
         return taken;
@@ -119,12 +172,9 @@ final class RemoteCall {
         return answered && writer.hasMore();
     }
 
+    /** Frees its frame, when there is no event loop any more. */
     void discard() {
-        final ByteBuf taken = takeFrame();
-        if (taken != null) {
-            taken.release();
-        }
+        ReferenceCountUtil.release(frame);
+        frame = null;
     }
-
-    private static final long NANOS_OF_MICRO = 1_000;
 }

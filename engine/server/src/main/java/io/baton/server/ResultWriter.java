@@ -60,7 +60,7 @@ final class ResultWriter {
         return rest != null;
     }
 
-    /** The frame of a RESULT. */
+    /** The frame of a RESULT. If not even a sentence fits into memory, that is thrown. */
     ByteBuf result(int request, Answer answer, JavaBinding binding, @Nullable Object value) {
         if (answer.outcome() != OutcomeKind.COMMITTED) {
             return plain(request, answer);
@@ -78,7 +78,7 @@ final class ResultWriter {
             }
             complete = true;
             return Frame.end(buffer, start);
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (Throwable e) {
             rest = null;
             return plain(request, lost(e));
         } finally {
@@ -107,7 +107,7 @@ final class ResultWriter {
             writeRows(buffer, start, rows);
             complete = true;
             return Frame.end(buffer, start);
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (Throwable e) {
             rest = null;
             return plain(request, lost(e));
         } finally {
@@ -164,8 +164,17 @@ final class ResultWriter {
             case ConcurrentModificationException changed -> EngineAnswers.lost(Reason.NOT_ENCODABLE,
                 "the call was committed, but its result was changed while it was sent");
             default -> EngineAnswers.lost(Reason.NOT_ENCODABLE,
-                "the call was committed, but its result cannot be sent: " + why);
+                "the call was committed, but its result cannot be sent: " + text(why));
         };
+    }
+
+    /** What has thrown it may be the procedure's code, and its text as well. */
+    private static String text(Throwable why) {
+        try {
+            return why.toString();
+        } catch (Throwable e) {
+            return why.getClass().getName();
+        }
     }
 
     private ByteBuf plain(int request, Answer answer) {

@@ -3,19 +3,19 @@ package io.baton.server;
 import io.baton.protocol.Description;
 import io.baton.protocol.Frame;
 import io.baton.protocol.FrameType;
+import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
 import io.baton.protocol.Texts;
 import io.baton.protocol.Welcome;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** The frames that a server sends, but for those of results. */
 final class ServerFrames {
-
-    /** Names are those of classes or of the bundle's author: so many fit into a frame. */
-    private static final int LISTING_NAMES = 500;
 
     private ServerFrames() {
     }
@@ -35,16 +35,31 @@ final class ServerFrames {
         return frame(allocator, FrameType.DESCRIPTION, request, description::write);
     }
 
-    /** The first of so many names, with a flag if there are more. */
-    static ByteBuf listing(ByteBufAllocator allocator, int request, List<String> names) {
-        final ByteBuf buffer = frame(allocator, FrameType.LISTING, request,
-            body -> Welcome.writeTexts(body, names.subList(0, Math.min(LISTING_NAMES, names.size()))));
-        Frame.flags(buffer, 0, names.size() > LISTING_NAMES ? Frame.MORE : 0);
+    /** The first names, as many as the client takes, with a flag if there are more. */
+    static ByteBuf listing(ByteBufAllocator allocator, int request, List<String> names, int frameBytesMax) {
+        final List<String> fit = new ArrayList<>();
+        int left = frameBytesMax - Frame.HEADER_BYTES - Short.BYTES;
+        boolean more = false;
+        for (final String name : names) {
+            final int bytes = Short.BYTES + Math.min(ByteBufUtil.utf8Bytes(name), ProtocolLimits.TEXT_BYTES_MAX);
+            more = !fit.isEmpty() && (bytes > left || fit.size() == ProtocolLimits.COMPONENTS_MAX);
+            if (more) {
+                break;
+            }
+            // A name that fits into no frame of this client cannot be told.
+            if (bytes <= left) {
+                fit.add(name);
+                left -= bytes;
+            }
+        }
+        final ByteBuf buffer =
+            frame(allocator, FrameType.LISTING, request, body -> Welcome.writeTexts(body, fit));
+        Frame.flags(buffer, 0, more ? Frame.MORE : 0);
         return buffer;
     }
 
-    static ByteBuf pong(ByteBufAllocator allocator, int request) {
-        return frame(allocator, FrameType.PONG, request, body -> {});
+    static ByteBuf pong(ByteBufAllocator allocator, int request, long clockNanos) {
+        return frame(allocator, FrameType.PONG, request, body -> body.writeLongLE(clockNanos));
     }
 
     static ByteBuf goodbye(ByteBufAllocator allocator, String why) {

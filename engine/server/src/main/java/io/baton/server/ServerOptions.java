@@ -90,11 +90,7 @@ public final class ServerOptions {
      * @return these options
      */
     public ServerOptions frameBytesMax(int bytes) {
-        if (bytes < ProtocolLimits.HELLO_BYTES_MAX || bytes > ProtocolLimits.FRAME_BYTES_MOST) {
-            throw new IllegalArgumentException(bytes + " bytes of a frame: give " + ProtocolLimits.HELLO_BYTES_MAX
-                + " to " + ProtocolLimits.FRAME_BYTES_MOST);
-        }
-        frameBytesMax = bytes;
+        frameBytesMax = ProtocolLimits.checkFrameBytes(bytes);
         return this;
     }
 
@@ -116,7 +112,7 @@ public final class ServerOptions {
      * @return these options
      */
     public ServerOptions handshakeTimeout(Duration timeout) {
-        handshakeTimeout = positive("a handshake timeout", timeout);
+        handshakeTimeout = ProtocolLimits.checkTime("a handshake timeout", timeout);
         return this;
     }
 
@@ -127,7 +123,7 @@ public final class ServerOptions {
      * @return these options
      */
     public ServerOptions idleTimeout(Duration timeout) {
-        idleTimeout = positive("an idle timeout", timeout);
+        idleTimeout = ProtocolLimits.checkTime("an idle timeout", timeout);
         return this;
     }
 
@@ -138,7 +134,7 @@ public final class ServerOptions {
      * @return these options
      */
     public ServerOptions callTimeoutMax(Duration timeout) {
-        callTimeoutMax = positive("a call timeout", timeout);
+        callTimeoutMax = ProtocolLimits.checkTime("a call timeout", timeout);
         return this;
     }
 
@@ -149,7 +145,7 @@ public final class ServerOptions {
      * @return these options
      */
     public ServerOptions shutdownGrace(Duration grace) {
-        shutdownGrace = positive("a grace", grace);
+        shutdownGrace = ProtocolLimits.checkTime("a grace", grace);
         return this;
     }
 
@@ -162,7 +158,7 @@ public final class ServerOptions {
      */
     public ServerOptions keys(int keys, Duration age) {
         keysMax = positive("keys", keys, Integer.MAX_VALUE);
-        keysAge = positive("an age", age);
+        keysAge = ProtocolLimits.checkTime("an age", age);
         return this;
     }
 
@@ -204,12 +200,5 @@ public final class ServerOptions {
             throw new IllegalArgumentException(number + " " + what + ": give 1 to " + most);
         }
         return number;
-    }
-
-    private static Duration positive(String what, Duration duration) {
-        if (duration.isNegative() || duration.isZero()) {
-            throw new IllegalArgumentException(what + " of " + duration + ": give more than zero");
-        }
-        return duration;
     }
 }

@@ -6,7 +6,7 @@
  * <ol>
  * <li>{@link io.baton.server.BatonServer} listens, and knows all connections.
  * <li>{@code Connection} reads frames on its event loop: handshake, calls, cancels. It stops reading while too much is
- *     unanswered or untaken.
+ *     untaken, and at a call while too many are unanswered. {@code SilenceWatch} ends silent ones.
  * <li>{@code ServedProcedures} finds the procedure; {@code ServedProcedure} makes its arguments of what came.
  * <li>{@code RemoteCall} runs it on a virtual thread of the engine ({@code Engine.callAsync}), and turns the outcome
  *     into a frame there. {@code Keys} answers a call that was sent again with its first outcome.

@@ -11,6 +11,7 @@ import io.baton.storage.column.LongColumn;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -64,6 +65,7 @@ public final class Bank implements ProcedureBundle {
         engine.register(new Any(), Object.class);
         engine.register(new Take(), Long.class);
         engine.register(new Wide(), String.class);
+        engine.register(new Odd(), List.class);
         engine.register("Hold", new Hold(holding, released), Long.class);
     }
 
@@ -183,6 +185,28 @@ public final class Bank implements ProcedureBundle {
     public static final class Wide {
         public String run(Transaction transaction, int characters) {
             return "x".repeat(characters);
+        }
+    }
+
+    /** Rows of which one cannot be read, by an error. */
+    public static final class Odd {
+        public List<Long> run(Transaction transaction, long cents, int rows) {
+            final Row account = transaction.update(ACCOUNT, ACCOUNT.key(1));
+            account.set(BALANCE, account.get(BALANCE) + cents);
+            return new AbstractList<>() {
+                @Override
+                public Long get(int index) {
+                    if (index == rows) {
+                        throw new OutOfMemoryError("planned");
+                    }
+                    return (long) index;
+                }
+
+                @Override
+                public int size() {
+                    return rows + 1;
+                }
+            };
         }
     }
 

@@ -167,6 +167,37 @@ class CallsTest {
     }
 
     @Test
+    void theWrongArgumentIsNamed() {
+        fails(CallRefusedException.class, Reason.WRONG_TYPE, "argument 18 (account) of procedure Everything",
+            client.procedure("Everything", Bank.Kinds.class), true, 1, 2, 3, 4L, 1.5, 2.5, "c", false, 5L, "text",
+            BigDecimal.ONE, new byte[1], new UUID(1, 2), Instant.EPOCH, LocalDate.EPOCH, List.of(), "no account");
+        fails(CallRefusedException.class, Reason.OUT_OF_RANGE, "argument 6 (single)",
+            client.procedure("Everything", Bank.Kinds.class), true, 1, 2, 3, 4L, 1e300, 2.5, "c", false, 5L, "text",
+            BigDecimal.ONE, new byte[1], new UUID(1, 2), Instant.EPOCH, LocalDate.EPOCH, List.of(), null);
+    }
+
+    @Test
+    void moreArgumentsThanACallCanHave() {
+        final RemoteProcedure<Object> any = client.procedure("Any", Object.class);
+        assertThatThrownBy(() -> any.call(new Object[65_536])).isInstanceOf(NotEncodableException.class)
+            .hasMessage("65536 arguments do not cross the wire; 65535 do");
+        fails(CallRefusedException.class, Reason.WRONG_ARGUMENTS, "65535 were given", any, new Object[65_535]);
+    }
+
+    /** At once, in a later page, and with a key, which is answered all the same. */
+    @Test
+    void anErrorWhileAResultIsWrittenIsAnswered() {
+        final RemoteProcedure<List<Long>> odd = client.listProcedure("Odd", Long.class);
+        fails(CallResultLostException.class, Reason.NOT_ENCODABLE, "OutOfMemoryError: planned", odd, 1, 0);
+        fails(CallResultLostException.class, Reason.NOT_ENCODABLE, "OutOfMemoryError: planned", odd, 1, 2_000);
+        final RemoteProcedure<List<Long>> keyed = odd.keyed(client.newKey());
+        for (int i = 0; i < 2; i++) {
+            fails(CallResultLostException.class, Reason.NOT_ENCODABLE, "OutOfMemoryError: planned", keyed, 1, 0);
+        }
+        assertThat(server.total()).isEqualTo(Bank.ACCOUNTS * Bank.CENTS + 3);
+    }
+
+    @Test
     void resultsAndArgumentsBeyondTheLimits() {
         final RemoteProcedure<String> wide = client.procedure("Wide", String.class);
         assertThat(wide.call(1_000_000)).hasSize(1_000_000);
@@ -197,7 +228,7 @@ class CallsTest {
         assertThat(client.procedure("Accounts", Object.class).describe().result())
             .hasToString("list of (id int64 not null, balance decimal)");
         assertThat(client.procedureNames()).containsExactly("Accounts", "Add", "Any", "Everything", "Fail", "Hold",
-            "Nothing", "Take", "Total", "Transfer", "Wide");
+            "Nothing", "Odd", "Take", "Total", "Transfer", "Wide");
     }
 
     @Test
@@ -242,6 +273,20 @@ class CallsTest {
         final RemoteProcedure<Long> hold = client.procedure("Hold", Long.class);
         assertThatThrownBy(() -> hold.callAsync(1, 100).thenApply(cents -> hold.call(1, 0)).join())
             .hasCauseInstanceOf(IllegalStateException.class).hasMessageContaining("use callAsync there");
+    }
+
+    @Test
+    void questionsInWhatDependsOnAFutureAreRefused() {
+        final RemoteProcedure<Long> hold = client.procedure("Hold", Long.class);
+        assertThatThrownBy(() -> hold.callAsync(1, 100).thenApply(cents -> hold.describe()).join())
+            .hasCauseInstanceOf(IllegalStateException.class).hasMessageContaining("use callAsync there");
+        assertThatThrownBy(() -> hold.callAsync(1, 100).thenApply(cents -> client.procedureNames()).join())
+            .hasCauseInstanceOf(IllegalStateException.class).hasMessageContaining("use callAsync there");
+    }
+
+    @Test
+    void closingInWhatDependsOnAFutureDoesNotWaitForItself() {
+        client.procedure("Hold", Long.class).callAsync(1, 100).thenAccept(cents -> client.close()).join();
     }
 
     @Test

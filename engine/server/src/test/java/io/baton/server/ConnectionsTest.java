@@ -8,9 +8,20 @@ import io.baton.client.BatonClient;
 import io.baton.client.CallException;
 import io.baton.client.CallOutcomeUnknownException;
 import io.baton.client.CallRefusedException;
+import io.baton.client.CallResultLostException;
 import io.baton.client.ClientOptions;
 import io.baton.client.RemoteProcedure;
+import io.baton.engine.Procedure;
+import io.baton.protocol.Answer;
+import io.baton.protocol.Description;
+import io.baton.protocol.Frame;
+import io.baton.protocol.FrameType;
+import io.baton.protocol.JavaBinding;
 import io.baton.protocol.Reason;
+import io.baton.protocol.Texts;
+import io.baton.protocol.Values;
+import io.baton.protocol.Welcome;
+import io.netty.channel.embedded.EmbeddedChannel;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -19,9 +30,15 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -105,13 +122,183 @@ class ConnectionsTest {
     }
 
     @Test
-    void silentConnectionsAreClosedAndOpenedAgain() throws InterruptedException {
+    void silentConnectionsAreClosed() throws IOException {
         try (TestServer server = new TestServer(options -> options.idleTimeout(Duration.ofMillis(300)));
+            RawClient raw = new RawClient(server.server.address())) {
+            assertThat(raw.hello().isClosed()).isTrue();
+            assertThat(server.log).hasSize(1).first().asString().contains("it was silent for too long");
+        }
+    }
+
+    @Test
+    void aClientGivesSignsOfLifeAsOftenAsItsServerNeedsThem() throws InterruptedException {
+        try (TestServer server = new TestServer(options -> options.idleTimeout(Duration.ofSeconds(1)));
             BatonClient client = server.connect()) {
             client.procedure("Add", Long.class).call(1, 1);
-            TestServer.await(() -> server.server.connections() == 0);
-            assertThat(server.log).hasSize(1).first().asString().contains("it was silent for too long");
-            assertThat(client.procedure("Add", Long.class).call(1, 1)).isEqualTo(Bank.CENTS + 2);
+            Thread.sleep(1_700);
+            assertThat(server.log).isEmpty();
+            assertThat(server.server.connections()).isEqualTo(1);
+        }
+    }
+
+    /** The time of a call does not count, nor the moment of its answer. */
+    @Test
+    void silenceBeginsWithTheLastAnswer() throws Exception {
+        final AtomicLong clock = new AtomicLong();
+        try (TestServer server =
+            new TestServer(options -> options.idleTimeout(Duration.ofMillis(100)).clock(clock::get));
+            RawClient raw = new RawClient(server.server.address())) {
+            raw.write(RawClient.call(3, raw.hello().describe("Hold"), null, 1, 20_000));
+            TestServer.await(() -> server.bank.holding.get() == 1);
+            clock.addAndGet(TimeUnit.HOURS.toNanos(1));
+            server.bank.release();
+            assertThat(raw.answer()).isEqualTo(Answer.COMMITTED);
+            Thread.sleep(200);
+            assertThat(raw.write(RawClient.empty(FrameType.PING, 4)).read().type()).isEqualTo(FrameType.PONG);
+            assertThat(server.log).isEmpty();
+        }
+    }
+
+    @Test
+    void aConnectionThatHasEndedLeavesNoTimer() {
+        try (TestServer server = new TestServer()) {
+            final EmbeddedChannel channel =
+                new EmbeddedChannel(new Connection(server.server, new ServerOptions(server.server.address())));
+            assertThat(channel.runScheduledPendingTasks()).isPositive();
+            channel.finishAndReleaseAll();
+            assertThat(channel.runScheduledPendingTasks()).isNegative();
+        }
+    }
+
+    /** All places are taken by calls that wait for one lock, and the client wants one of them no more. */
+    @Test
+    void callsThatWaitHoldUpNeitherCancelNorPing() throws Exception {
+        try (TestServer server = new TestServer(); RawClient raw = new RawClient(server.server.address())) {
+            final int hold = raw.hello().describe("Hold");
+            for (int request = 10; request < 10 + 256; request++) {
+                raw.write(RawClient.call(request, hold, null, 1, 20_000));
+            }
+            TestServer.await(() -> server.bank.holding.get() == 1);
+            raw.write(RawClient.empty(FrameType.PING, 5));
+            assertThat(raw.read().type()).isEqualTo(FrameType.PONG);
+            for (final int request : new int[] {265, 100}) {
+                raw.write(RawClient.empty(FrameType.CANCEL, request));
+                final RawClient.Came came = raw.read();
+                // The call that holds the lock may be any: then the next one that is cancelled waits for it.
+                assertThat(came.request()).isEqualTo(request);
+                assertThat(Answer.read(came.body()).reason()).isEqualTo(Reason.CANCELLED);
+            }
+            // One more than there may be waits, with what is behind it.
+            raw.write(RawClient.call(300, hold, null, 2, 0)).write(RawClient.call(301, hold, null, 3, 0))
+                .write(RawClient.call(302, hold, null, 4, 0)).write(RawClient.empty(FrameType.PING, 6));
+            assertThat(raw.read().request()).isBetween(300, 301);
+        }
+    }
+
+    @Test
+    void aClientThatSaysGoodbyeHasClosedTheConnection() throws Exception {
+        try (TestServer server = new TestServer(); RawClient raw = new RawClient(server.server.address())) {
+            raw.write(RawClient.call(3, raw.hello().describe("Hold"), null, 1, 20_000));
+            TestServer.await(() -> server.bank.holding.get() == 1);
+            raw.write(RawClient.frame(FrameType.GOODBYE, 0, 0, body -> Texts.write(body, "enough")));
+            assertThat(raw.isClosed()).isTrue();
+            TestServer.await(() -> server.bank.holding.get() == 0);
+            assertThat(server.total()).isEqualTo(Bank.ACCOUNTS * Bank.CENTS);
+            assertThat(server.log).isEmpty();
+        }
+    }
+
+    /** The server's side of a connection, after the handshake. */
+    private static RawClient accepted(ServerSocket listener) throws IOException {
+        final RawClient raw = new RawClient(listener.accept());
+        final RawClient.Came hello = raw.read();
+        raw.write(RawClient.frame(FrameType.WELCOME, hello.request(), 0,
+            new Welcome(1, 1 << 20, 256, 60_000, 7, 0, List.of())::write));
+        return raw;
+    }
+
+    @Test
+    void aClientThatIsClosedSaysGoodbye() throws Exception {
+        try (ServerSocket listener = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+            final CompletableFuture<RawClient> side = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return accepted(listener);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            BatonClient.connect(ClientOptions.of((InetSocketAddress) listener.getLocalSocketAddress())).close();
+            try (RawClient raw = side.get()) {
+                final RawClient.Came came = raw.read();
+                assertThat(came.type()).isEqualTo(FrameType.GOODBYE);
+                assertThat(Texts.read(came.body())).isEqualTo("the client was closed");
+                assertThat(raw.isClosed()).isTrue();
+            }
+        }
+    }
+
+    /** The first page says that the call was committed. */
+    @Test
+    void aConnectionThatEndsBetweenPagesLosesTheResultOnly() throws Exception {
+        try (ServerSocket listener = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+            final Thread serving = Thread.ofVirtual().start(() -> {
+                try (RawClient raw = accepted(listener)) {
+                    raw.write(RawClient.frame(FrameType.DESCRIPTION, raw.read().request(), 0,
+                        new Description(1, "Rows", List.of(), JavaBinding.ANY.type())::write));
+                    raw.write(RawClient.frame(FrameType.RESULT, raw.read().request(), Frame.MORE, body -> {
+                        Answer.COMMITTED.write(body);
+                        Values.write(body, List.of(1L, 2L));
+                    }));
+                    assertThat(raw.read().type()).isEqualTo(FrameType.FETCH);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            try (BatonClient client =
+                BatonClient.connect(ClientOptions.of((InetSocketAddress) listener.getLocalSocketAddress()))) {
+                final CallException lost = catchThrowableOfType(CallResultLostException.class,
+                    () -> client.listProcedure("Rows", Long.class).call());
+                assertThat(lost).hasMessageContaining("committed").hasMessageContaining("2 rows");
+                assertThat(lost.reason()).isEqualTo(Reason.RESULT_CUT);
+                assertThat(lost.retryable()).isFalse();
+            }
+            serving.join();
+        }
+    }
+
+    @Test
+    void limitsOfTimeBeyondAllTime() {
+        final Duration forever = ChronoUnit.FOREVER.getDuration();
+        try (TestServer server = new TestServer(options -> options.callTimeoutMax(forever).idleTimeout(forever)
+            .handshakeTimeout(forever).keys(5, forever));
+            BatonClient client = BatonClient.connect(server.options().keepAlive(forever).connectTimeout(forever))) {
+            final RemoteProcedure<Long> add = client.procedure("Add", Long.class);
+            assertThat(add.within(forever).keyed(client.newKey()).call(1, 1)).isEqualTo(Bank.CENTS + 1);
+        }
+    }
+
+    @Test
+    void namesAndDescriptionsFitIntoTheFramesOfTheClient() throws IOException {
+        try (TestServer server = new TestServer()) {
+            final Set<String> names = new TreeSet<>(server.engine.procedures().stream().map(Procedure::name).toList());
+            for (int i = 0; i < 300; i++) {
+                final String name = "P".repeat(100) + (1_000 + i);
+                server.engine.register(name, new Bank.Total(), Long.class);
+                names.add(name);
+            }
+            server.engine.register("N".repeat(5_000), new Bank.Total(), Long.class);
+            try (BatonClient client = BatonClient.connect(server.options().frameBytesMax(4_096))) {
+                assertThat(client.procedureNames()).containsExactlyElementsOf(names);
+                assertThat(catchThrowableOfType(CallRefusedException.class,
+                    () -> client.procedure("N".repeat(5_000), Long.class).describe()).reason())
+                    .isEqualTo(Reason.TOO_LARGE);
+            }
+            try (RawClient raw = new RawClient(server.server.address())) {
+                raw.hello(4_096).write(RawClient.frame(FrameType.LIST, 2, 0, body -> Texts.write(body, "Odd")));
+                final RawClient.Came came = raw.read();
+                assertThat(came.flags()).isEqualTo(Frame.MORE);
+                assertThat(came.body().readableBytes() + Frame.HEADER_BYTES).isBetween(3_900, 4_096);
+            }
         }
     }
 

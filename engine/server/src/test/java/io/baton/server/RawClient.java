@@ -24,7 +24,7 @@ final class RawClient implements AutoCloseable {
 
     static final int TIMEOUT_MILLIS = 10_000;
 
-    final Socket socket = new Socket();
+    final Socket socket;
     private final DataInputStream in;
 
     /** A frame that came. */
@@ -32,10 +32,18 @@ final class RawClient implements AutoCloseable {
     }
 
     RawClient(InetSocketAddress address) throws IOException {
+        socket = new Socket();
         socket.setReceiveBufferSize(8 << 10);
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(TIMEOUT_MILLIS);
         socket.connect(address);
+        in = new DataInputStream(socket.getInputStream());
+    }
+
+    /** The server's side of a connection. */
+    RawClient(Socket accepted) throws IOException {
+        socket = accepted;
+        socket.setSoTimeout(TIMEOUT_MILLIS);
         in = new DataInputStream(socket.getInputStream());
     }
 
@@ -56,13 +64,22 @@ final class RawClient implements AutoCloseable {
         });
     }
 
+    /** A frame without a body. */
+    static byte[] empty(FrameType type, int request) {
+        return frame(type, request, 0, body -> {});
+    }
+
     RawClient write(byte[] bytes) throws IOException {
         socket.getOutputStream().write(bytes);
         return this;
     }
 
     RawClient hello() throws IOException {
-        write(frame(FrameType.HELLO, 1, 0, new Hello(1, 1 << 20, "raw")::write));
+        return hello(1 << 20);
+    }
+
+    RawClient hello(int frameBytesMax) throws IOException {
+        write(frame(FrameType.HELLO, 1, 0, new Hello(1, frameBytesMax, "raw")::write));
         if (read().type() != FrameType.WELCOME) {
             throw new IOException("no WELCOME");
         }

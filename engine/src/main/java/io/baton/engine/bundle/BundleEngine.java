@@ -2,7 +2,7 @@ package io.baton.engine.bundle;
 
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
-import io.baton.engine.Store;
+import io.baton.engine.Loader;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,7 +14,8 @@ public final class BundleEngine {
     }
 
     /**
-     * Opens an engine, loads what is to be there at first, and ends loading.
+     * Opens an engine, loads what is to be there at first, and ends loading. A store whose first load was cut off, or
+     * has failed, is loaded again.
      *
      * @param builder how the engine is opened; tables are added to it
      * @param bundles what it has
@@ -33,8 +34,8 @@ public final class BundleEngine {
         boolean complete = false;
         try {
             bundles.forEach(bundle -> bundle.register(engine));
-            if (!engine.store().map(Store::recovered).orElse(false)) {
-                bundles.forEach(bundle -> bundle.load(engine));
+            if (!isLoaded(engine)) {
+                load(engine, bundles);
             }
             // What was loaded is written to disk now, not by the first call.
             engine.session().close();
@@ -43,6 +44,30 @@ public final class BundleEngine {
         } finally {
             if (!complete) {
                 engine.close();
+            }
+        }
+    }
+
+    /** A store of Baton before it kept whether it was loaded has rows. */
+    private static boolean isLoaded(Engine engine) {
+        return engine.store().map(store -> store.loaded() || (store.recovered() && hasRows(engine))).orElse(false);
+    }
+
+    private static boolean hasRows(Engine engine) {
+        return engine.catalog().tables().stream().anyMatch(table -> engine.rows(table) > 0);
+    }
+
+    private static void load(Engine engine, List<ProcedureBundle> bundles) {
+        // With a loader there is something to keep even if the bundles bring no rows: that they were asked.
+        try (Loader loader = engine.loader()) {
+            boolean complete = false;
+            try {
+                bundles.forEach(bundle -> bundle.load(engine));
+                complete = true;
+            } finally {
+                if (!complete) {
+                    loader.failed();
+                }
             }
         }
     }

@@ -47,9 +47,12 @@ public interface ProcedureBundle {
     void register(Engine engine);
 
     /**
-     * Fills the tables with what is to be there at first. Not called if a store has brought the tables.
+     * Fills the tables with what is to be there at first. Called for a new store, and for one whose load did not end:
+     * the process was killed, or this has thrown. Of such a load nothing is kept. Not called for a store that was
+     * loaded, be it without rows.
      *
-     * @param engine an engine without rows, whose loaders may be used
+     * @param engine an engine without rows, whose loaders may be used. The first call would end loading, and what was
+     *     loaded by then would be kept: make none
      */
     default void load(Engine engine) {
     }

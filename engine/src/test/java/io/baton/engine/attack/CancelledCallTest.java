@@ -5,6 +5,7 @@ import static io.baton.engine.attack.Parts.PART;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.baton.engine.AsyncCall;
 import io.baton.engine.Engine;
 import io.baton.engine.LockKind;
 import io.baton.engine.Procedure;
@@ -112,6 +113,26 @@ class CancelledCallTest {
                 assertThat(amount(engine, work)).isEqualTo(100 + i);
             }
             assertThat(runs.get()).isZero();
+        }
+    }
+
+    /** Even if the call's thread has not begun: it then waits for no place, of which there is none for 50 s. */
+    @Test
+    void endOfACallThatHasNotBegunIsNotForgotten() {
+        try (Engine engine = Parts.builder().locks(LockKind.NONE).callTimeout(Duration.ofSeconds(50)).open()) {
+            final Procedure<Object> work = Parts.work(engine);
+            Parts.fill(engine, work, 2);
+            try (Session session = engine.session()) {
+                assertThat(session.call(work, (Work) t -> t.exists(PART, 1))).isEqualTo(true);
+                for (int i = 0; i < 200; i++) {
+                    final AsyncCall<Object> call = engine.callAsync(work, ADD);
+                    call.end();
+                    assertThatExceptionOfType(CompletionException.class).isThrownBy(call::join)
+                        .havingCause().isInstanceOfSatisfying(SystemAbortedException.class,
+                            aborted -> assertThat(aborted.reason()).isEqualTo(AbortReason.CANCELLED));
+                }
+            }
+            assertThat(amount(engine, work)).isEqualTo(100);
         }
     }
 

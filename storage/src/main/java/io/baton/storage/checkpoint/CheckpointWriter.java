@@ -39,6 +39,7 @@ public final class CheckpointWriter {
     private int bases;
     /** The same with bases of which nobody knows whether they are on disk: no other one has their number. */
     private int basesGiven;
+    private boolean loaded;
     /** The number of the last checkpoint that is on disk; 0 if this writer has not written one. */
     private long written;
     /** The number of the last checkpoint that was begun; 0 if there was none. */
@@ -88,6 +89,17 @@ public final class CheckpointWriter {
         return bases;
     }
 
+    /** Says whether the first load of the store has ended, which checkpoints tell; no unless told otherwise. */
+    public CheckpointWriter loaded(boolean now) {
+        loaded = now;
+        return this;
+    }
+
+    /** Returns whether the first load of the store has ended. */
+    public boolean loaded() {
+        return loaded;
+    }
+
     /** Writes a checkpoint of tables with the schemas that they were declared with; see {@link #writeAs}. */
     public Checkpoint write(List<Table> tables, boolean base, long beginLsn, LongSupplier endLsn,
             LongConsumer awaitForced) throws IOException {
@@ -125,7 +137,8 @@ public final class CheckpointWriter {
             long micros = ChronoUnit.MICROS.between(Instant.EPOCH, wallClock.instant());
             // What fails from now on may leave a base behind.
             basesGiven += base ? 1 : 0;
-            manifest = new Manifest(storeId, number, base, beginLsn, end, micros, base ? basesGiven : bases, entries);
+            manifest = new Manifest(storeId, number, base, loaded, beginLsn, end, micros, base ? basesGiven : bases,
+                entries);
             writeManifest(unfinished.resolve(CheckpointFiles.MANIFEST), manifest);
             CheckpointFiles.forceDirectory(unfinished);
             CheckpointFiles.rename(unfinished, complete);

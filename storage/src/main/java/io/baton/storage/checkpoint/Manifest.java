@@ -23,19 +23,21 @@ import java.util.UUID;
  * @param storeId the store that it belongs to
  * @param number its number, from 1, which is its directory's name
  * @param base whether older checkpoints, with the log, do not give the same state: something changed without a log
+ * @param loaded whether the first load of the store has ended, be it without rows
  * @param beginLsn the log is applied from here
  * @param endLsn the log must reach this far
  * @param micros when it was taken: microseconds since 1970, UTC
  * @param bases how many bases there were in the life of the store, with this one if it is one
  * @param tables the tables, in the order of their numbers
  */
-public record Manifest(UUID storeId, long number, boolean base, long beginLsn, long endLsn, long micros,
-        int bases, List<Entry> tables) {
+public record Manifest(UUID storeId, long number, boolean base, boolean loaded, long beginLsn, long endLsn,
+        long micros, int bases, List<Entry> tables) {
     /** Largest manifest that is read, in bytes. */
     static final int BYTES_MAX = 64 << 20;
 
     private static final int VERSION = 2;
     private static final int BASE = 1;
+    private static final int LOADED = 2;
     private static final int ENTRY_BYTES_MIN = 20;
 
     /** Keeps a copy. */
@@ -61,7 +63,7 @@ public record Manifest(UUID storeId, long number, boolean base, long beginLsn, l
     void write(Output out) {
         out.putLong(Layout.MANIFEST);
         out.putInt(VERSION);
-        out.putInt(base ? BASE : 0);
+        out.putInt((base ? BASE : 0) | (loaded ? LOADED : 0));
         Layout.putId(storeId, out);
         out.putLong(number);
         out.putLong(beginLsn);
@@ -99,7 +101,7 @@ public record Manifest(UUID storeId, long number, boolean base, long beginLsn, l
         if (version != VERSION) {
             throw new OtherVersionException(version, VERSION);
         }
-        boolean base = (in.getInt() & BASE) != 0;
+        int flags = in.getInt();
         UUID storeId = Layout.getId(in);
         long number = in.getLong();
         long beginLsn = in.getLong();
@@ -110,7 +112,8 @@ public record Manifest(UUID storeId, long number, boolean base, long beginLsn, l
         if (in.remaining() != 0) {
             throw new DamagedException("%d bytes are behind its last table".formatted(in.remaining()));
         }
-        return new Manifest(storeId, number, base, beginLsn, endLsn, micros, bases, tables);
+        return new Manifest(storeId, number, (flags & BASE) != 0, (flags & LOADED) != 0, beginLsn, endLsn, micros,
+            bases, tables);
     }
 
     private static List<Entry> readTables(Input in) {

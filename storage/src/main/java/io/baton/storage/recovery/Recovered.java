@@ -12,10 +12,11 @@ import io.baton.storage.log.LogEnd;
  * @param logEnd where the log ends; {@link io.baton.storage.log.Log#open} cuts off what is behind. Its number of bases
  *     is for the writer of the next checkpoints, too
  * @param checkpointNeeded whether the schemas are new
+ * @param loaded whether the first load of the store has ended
  * @param report what was done
  */
 public record Recovered(Storage storage, StoreDirectory store, LogEnd logEnd, boolean checkpointNeeded,
-        RecoveryReport report)
+        boolean loaded, RecoveryReport report)
     implements AutoCloseable {
     /** Frees the tables and gives back the lock. */
     @Override

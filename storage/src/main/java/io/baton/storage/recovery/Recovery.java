@@ -104,7 +104,7 @@ public final class Recovery {
             var report = new RecoveryReport(true, 0, 0, 0, 0, 0, 0, 0, true, 0, List.of(), List.of(), 0, 0, 0);
             complete = true;
             return new Recovered(storage, store, LogEnd.nothing(0).withBase(first.manifest().bases()),
-                false, report);
+                false, false, report);
         } finally {
             if (!complete) {
                 storage.close();
@@ -131,7 +131,8 @@ public final class Recovery {
                 checkpoint.bytes(), checkpoint.manifest().beginLsn(), end.lsn(), redo.transactions(), redo.writes(),
                 end.closed(), end.tornBytes(), damages, upgrades, filled - started, applied - filled, built - applied);
             complete = true;
-            return new Recovered(filling.storage(), store, end, !upgrades.isEmpty(), report);
+            return new Recovered(filling.storage(), store, end, !upgrades.isEmpty(), checkpoint.manifest().loaded(),
+                report);
         } finally {
             if (!complete) {
                 filling.storage().close();

@@ -131,7 +131,8 @@ public final class Restore {
             throw explained(filling.checkpoint(), place, e);
         }
         Checkpoint written = new CheckpointWriter(store.checkpoints(), store.id(), config.wallClock(),
-            config.clock(), nanos -> {}).write(filling.storage().tables(), true, 0, () -> 0, lsn -> {});
+            config.clock(), nanos -> {}).loaded(from.loaded())
+            .write(filling.storage().tables(), true, 0, () -> 0, lsn -> {});
         store.complete();
         return new RestoreReport(config.directory(), store.id(), from.number(), damages, from.beginLsn(), place.lsn(),
             place.time(), redo.transactions(), written.rows(), written.bytes(), config.clock().nanoTime() - started);

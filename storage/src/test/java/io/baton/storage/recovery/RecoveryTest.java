@@ -115,7 +115,7 @@ class RecoveryTest extends RecoveryFixture {
     @SuppressWarnings("NullAway") // Closing nothing throws, as closing the tables might.
     void theLockIsGivenBackWhateverClosingTheTablesDoes() throws IOException {
         try (Recovered recovered = Recovery.open(config(ONE, TWO))) {
-            var halfOpen = new Recovered(null, recovered.store(), recovered.logEnd(), false, recovered.report());
+            var halfOpen = new Recovered(null, recovered.store(), recovered.logEnd(), false, false, recovered.report());
             assertThatNullPointerException().isThrownBy(halfOpen::close);
             reopened(Map.of("one", Map.of(), "two", Map.of()));
         }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 /** A log that looks damaged is read again, but not for ever. */
 @Timeout(30)
 class RestorePlaceTest {
-    private static final Manifest CHECKPOINT = new Manifest(new UUID(1, 2), 1, true, 0, 0, 0, 1, List.of());
+    private static final Manifest CHECKPOINT = new Manifest(new UUID(1, 2), 1, true, false, 0, 0, 0, 1, List.of());
 
     private static int reads(IntFunction<String> damage) {
         var reads = new AtomicInteger();

@@ -1,0 +1,83 @@
+package io.baton.client;
+
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the server for signs of life, so that neither side takes the other for dead, and gives the connection up when
+ * there are none. Each brings a reading of the server's clock. For the event loop of the link.
+ */
+final class SignsOfLife {
+
+    private static final int SILENCES_MAX = 3;
+    /** Of the server's idle time. */
+    private static final int SIGNS = 3;
+    private static final long CLOCK_AGE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private final Link link;
+    private final EventExecutor loop;
+    private final long patienceNanos;
+    private long everyNanos;
+    private long heardNanos;
+    private long readNanos;
+    private @Nullable ScheduledFuture<?> timer;
+
+    SignsOfLife(Link link, EventExecutor loop, long everyNanos) {
+        this.link = link;
+        this.loop = loop;
+        this.everyNanos = everyNanos;
+        this.patienceNanos = everyNanos;
+    }
+
+    /** Gives the connection up if the server does not take it in time. */
+    void awaitWelcome(long timeoutNanos) {
+        timer = loop.schedule(() -> link.end(
+            "the server has not said WELCOME within " + TimeUnit.NANOSECONDS.toMillis(timeoutNanos) + " ms"),
+            timeoutNanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** The server has taken the connection, and would close it if it was silent for so long. */
+    void welcomed(long idleMillis) {
+        stop();
+        everyNanos = Math.max(1, Math.min(everyNanos, TimeUnit.MILLISECONDS.toNanos(idleMillis) / SIGNS));
+        lookAfter(everyNanos);
+    }
+
+    /** Bytes have come. */
+    void heard() {
+        heardNanos = link.nanos();
+    }
+
+    /** The server's clock was read. */
+    void read() {
+        readNanos = link.nanos();
+    }
+
+    /** Ends: a timer would keep the link in memory. */
+    void stop() {
+        if (timer != null) {
+            timer.cancel(false);
+            timer = null;
+        }
+    }
+
+    private void lookAfter(long nanos) {
+        timer = loop.schedule(this::look, nanos, TimeUnit.NANOSECONDS);
+    }
+
+    private void look() {
+        final long now = link.nanos();
+        final long silence = now - heardNanos;
+        if (silence / SILENCES_MAX >= patienceNanos) {
+            link.end("the server has been silent for too long");
+            return;
+        }
+        final boolean silent = silence >= everyNanos;
+        if (silent || now - readNanos >= CLOCK_AGE_NANOS) {
+            link.ping();
+        }
+        lookAfter(silent ? everyNanos : everyNanos - silence);
+    }
+}

@@ -1,0 +1,79 @@
+package io.baton.client;
+
+import io.baton.protocol.Answer;
+import io.baton.protocol.OutcomeKind;
+import io.baton.protocol.Reason;
+import java.util.LinkedHashSet;
+import java.util.Queue;
+import java.util.SequencedSet;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests of a link that are not sent yet, in the order in which they came. {@link #add} is for any thread, all else
+ * is for the link's event loop, or for any thread when that has ended.
+ */
+final class Unsent {
+
+    private static final Answer NOT_SENT =
+        new Answer(OutcomeKind.REFUSED, Reason.NOT_SENT, "the call was not sent: the connection has ended");
+
+    private final BatonClient client;
+    private final Queue<Request> submitted = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean woken = new AtomicBoolean();
+    private final SequencedSet<Request> waiting = new LinkedHashSet<>();
+
+    Unsent(BatonClient client) {
+        this.client = client;
+    }
+
+    /** Takes one; returns whether the event loop is to be woken, as it does not know yet. */
+    boolean add(Request request) {
+        submitted.add(request);
+        return woken.compareAndSet(false, true);
+    }
+
+    /** Takes over what has come from other threads. */
+    void collect() {
+        woken.set(false);
+        for (Request request = submitted.poll(); request != null; request = submitted.poll()) {
+            waiting.add(request);
+        }
+    }
+
+    /** The one to be sent next, or null if there is none. */
+    @Nullable
+    Request first() {
+        return waiting.isEmpty() ? null : waiting.getFirst();
+    }
+
+    /** Removes one; returns false if it is not there, as it was sent or refused. */
+    boolean remove(Request request) {
+        return waiting.remove(request);
+    }
+
+    /** The link has ended: gives all to another one, or tells them. */
+    void refuse() {
+        while (!waiting.isEmpty()) {
+            refuse(waiting.removeFirst());
+        }
+        refuseSubmitted();
+    }
+
+    /** The same, of those that the event loop will not take over any more. Any thread. */
+    void refuseSubmitted() {
+        // Others may have come meanwhile, and relied on those that came before to wake the loop.
+        woken.set(false);
+        for (Request request = submitted.poll(); request != null; request = submitted.poll()) {
+            refuse(request);
+        }
+    }
+
+    private void refuse(Request request) {
+        if (!request.moves(client)) {
+            request.discard();
+            request.failed(NOT_SENT);
+        }
+    }
+}
