@@ -10,6 +10,7 @@ import java.nio.file.FileSystems;
 import java.time.Duration;
 import java.util.ServiceLoader;
 import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.SystemEpochClock;
 import org.agrona.concurrent.SystemNanoClock;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -35,8 +36,8 @@ public final class BatonCommand {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(interruption), "baton-interruption"));
         final boolean terminal = isTerminal(System.console());
         final CommandContext context = new CommandContext(System.out, System.err, terminal,
-            terminal && System.getenv("NO_COLOR") == null, SystemNanoClock.INSTANCE, LockSupport::parkNanos,
-            FileSystems.getDefault(), Runtime.getRuntime().availableProcessors(),
+            terminal && System.getenv("NO_COLOR") == null, SystemNanoClock.INSTANCE, SystemEpochClock.INSTANCE,
+            LockSupport::parkNanos, FileSystems.getDefault(), Runtime.getRuntime().availableProcessors(),
             Workloads.find(BatonCommand.class.getClassLoader()), interruption);
         System.exit(execute(context, BenchPlan.standard(), arguments));
     }
@@ -77,6 +78,7 @@ public final class BatonCommand {
                 "Write the initial data of a workload as CSV files.", ExportCommand::of))
             .addSubcommand(new ServerCommand(context))
             .addSubcommand(new CallCommand(context))
+            .addSubcommand(new ShellCommand(context, System.in))
             .addSubcommand(new NodeCommand(context))
             .addSubcommand(CommandGroup.of("bench", "BENCHMARK",
                 "Measure parts of Baton beside what one would use instead, and what durability costs.", "Benchmarks",

@@ -3,9 +3,9 @@ package io.baton.deploy;
 import io.baton.client.BatonClient;
 import io.baton.client.CallException;
 import io.baton.client.CallRefusedException;
-import io.baton.client.CallResultLostException;
 import io.baton.client.ClientOptions;
 import io.baton.client.RemoteProcedure;
+import io.baton.deploy.serve.TypedCall;
 import io.baton.deploy.serve.ValueTexts;
 import io.baton.protocol.Description;
 import java.time.Duration;
@@ -14,6 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** Calls a procedure of a server. */
@@ -104,33 +105,15 @@ final class CallCommand extends ParsedCommand {
     }
 
     private @Nullable Object[] values(Description description) {
-        if (arguments.size() != description.parameters().size()) {
-            throw OptionValues.complaint(spec(), "ARG", String.join(" ", arguments), "the procedure is " + description
-                + ", so give " + description.parameters().size() + " arguments", null);
+        try {
+            return TypedCall.arguments(description, arguments);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec().commandLine(), String.valueOf(e.getMessage()), e);
         }
-        final @Nullable Object[] values = new Object[arguments.size()];
-        for (int i = 0; i < values.length; i++) {
-            try {
-                values[i] = ValueTexts.parse(description.parameters().get(i).type(), arguments.get(i));
-            } catch (IllegalArgumentException e) {
-                throw OptionValues.complaint(spec(), description.parameters().get(i).name(), arguments.get(i),
-                    String.valueOf(e.getMessage()), e);
-            }
-        }
-        return values;
     }
 
-    /** Says in one line how the call ended. */
     private int refuse(CallException why) {
-        final String fate = switch (why) {
-            case CallRefusedException refused -> "not called";
-            case CallResultLostException lost -> "committed";
-            default -> switch (why.reason()) {
-                case OUTCOME_UNKNOWN -> "unknown";
-                default -> "aborted";
-            };
-        };
-        context.err().println("baton: " + fate + " (" + why.sqlState() + "): " + why.getMessage() + ".");
+        context.err().println("baton: " + TypedCall.sentence(why) + ".");
         return why instanceof CallRefusedException ? ExitStatus.BAD_ARGUMENTS : ExitStatus.FAILED;
     }
 }

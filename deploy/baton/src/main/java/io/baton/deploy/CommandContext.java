@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.file.FileSystem;
 import java.util.List;
 import java.util.function.LongConsumer;
+import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -17,6 +18,7 @@ import org.agrona.concurrent.NanoClock;
  * @param terminal whether out is a terminal
  * @param colours whether its user wants colours
  * @param clock monotonic time
+ * @param wallClock the time of day
  * @param pause waits for about so many nanoseconds
  * @param files where result files are
  * @param processors how many processors there are
@@ -24,7 +26,7 @@ import org.agrona.concurrent.NanoClock;
  * @param interruption requested when the user stops the command
  */
 public record CommandContext(PrintStream out, PrintStream err, boolean terminal, boolean colours, NanoClock clock,
-        LongConsumer pause, FileSystem files, int processors, List<Workload> workloads,
+        EpochClock wallClock, LongConsumer pause, FileSystem files, int processors, List<Workload> workloads,
         Interruption interruption) {
 
     /** {@return what the command prints its report to} */

@@ -27,7 +27,8 @@ import picocli.CommandLine.Option;
             + "stopped. Sockets have no encryption yet, so they are those of this machine only.",
         "",
         "With --session only processes that have joined reach the locks, and locks of processes that are gone, or "
-            + "silent for longer than their session, are recovered. Clients give the same lease and session.",
+            + "silent for longer than their session, are recovered. Clients give the same lease and session. Fencing "
+            + "tokens begin with the incarnation, so that it must grow from one start to the next.",
         ""},
     optionListHeading = "Options:%n",
     footerHeading = "%nExamples:%n",
@@ -64,6 +65,11 @@ final class NodeCommand extends ParsedCommand {
             + "${DEFAULT-VALUE}.")
     private String lease = "";
 
+    @Option(names = "--incarnation", paramLabel = "N", order = 6,
+        description = "With --session: names this life of the server, greater than all lives before it. Default: the "
+            + "time of day in milliseconds, which is greater unless the clock was set back.")
+    private @Nullable String incarnation;
+
     NodeCommand(CommandContext context) {
         super(context);
     }
@@ -73,6 +79,8 @@ final class NodeCommand extends ParsedCommand {
         final int count = (int) number("--slots", slots, 1, SLOTS_MAX);
         final int threads = (int) number("--executors", executors, 1, EXECUTORS_MAX);
         final @Nullable RecoveryOptions recovery = recovery();
+        final long life = incarnation == null
+            ? context.wallClock().time() : number("--incarnation", incarnation, 1, Long.MAX_VALUE);
         final List<WireAddress> addresses = addresses();
         final ThreadFactory factory = Thread.ofPlatform().daemon().name("baton-node-", 0).factory();
         final LockServerOptions options = LockServerOptions.of(factory, new SecureRandom(), this::log)
@@ -86,7 +94,7 @@ final class NodeCommand extends ParsedCommand {
                 return serve(server, count);
             }
             try (RecoveryServer recoveries = new RecoveryServer(server.fabric(), count, recovery,
-                System.currentTimeMillis(), factory, event -> log(event.toString()))) {
+                life, factory, event -> log(event.toString()), server::fail)) {
                 server.recoverAt(recoveries.route());
                 return serve(server, count);
             }
@@ -110,7 +118,8 @@ final class NodeCommand extends ParsedCommand {
     /** What recovery goes by, or null without it. */
     private @Nullable RecoveryOptions recovery() {
         if (session == null) {
-            OptionValues.refuse(spec(), List.of("--lease"), "is for locks that are recovered; add --session");
+            OptionValues.refuse(spec(), List.of("--lease", "--incarnation"),
+                "is for locks that are recovered; add --session");
             return null;
         }
         final Duration leaseTime = OptionValues.duration(spec(), "--lease", lease, Duration.ofMillis(1));

@@ -20,6 +20,9 @@ final class CommandRun {
     private static final BenchPlan SHORT = new BenchPlan(
         List.of(new BenchCase(10, 1, 0), new BenchCase(1, 4, 0)), 1, Duration.ofMillis(5), Duration.ofMillis(5));
 
+    /** The time of day at which all commands run. */
+    static final long TIME = 1_790_000_000_000L;
+
     private final ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
     private final ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
 
@@ -37,7 +40,7 @@ final class CommandRun {
         this.context = new CommandContext(
             new PrintStream(outBytes, false, StandardCharsets.UTF_8),
             new PrintStream(errBytes, false, StandardCharsets.UTF_8), false, false, SystemNanoClock.INSTANCE,
-            LockSupport::parkNanos, FileSystems.getDefault(), 2, workloads, interruption);
+            () -> TIME, LockSupport::parkNanos, FileSystems.getDefault(), 2, workloads, interruption);
     }
 
     int execute(String... arguments) {

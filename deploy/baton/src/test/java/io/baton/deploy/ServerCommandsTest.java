@@ -27,36 +27,6 @@ final class ServerCommandsTest {
 
     private static final int ACCOUNTS = 100;
 
-    /** A server that runs as a shell would run it, on a thread. */
-    private static final class Served implements AutoCloseable {
-        private final CommandRun run = new CommandRun();
-        private final CompletableFuture<Integer> status;
-
-        Served(String... arguments) {
-            final List<String> all = new ArrayList<>(List.of("server", "--listen", "127.0.0.1:0"));
-            all.addAll(List.of(arguments));
-            status = CompletableFuture.supplyAsync(() -> run.execute(all.toArray(String[]::new)),
-                task -> Thread.ofPlatform().daemon().start(task));
-            while (!run.out().contains("Ctrl-C") && !status.isDone()) {
-                Thread.onSpinWait();
-            }
-            assertThat(run.out()).as(run.err()).contains("Serving ");
-        }
-
-        String address() {
-            final String line =
-                run.out().lines().filter(text -> text.startsWith("Listening to ")).findFirst().orElseThrow();
-            return line.substring("Listening to ".length());
-        }
-
-        @Override
-        public void close() {
-            run.interruption.request();
-            assertThat(status.join()).isZero();
-            assertThat(run.err()).isEmpty();
-        }
-    }
-
     private static String name(int customer) {
         return String.format(Locale.ROOT, "%016d", customer);
     }

@@ -62,6 +62,34 @@ final class WireCommandsTest {
         assertThat(run.err()).isEmpty();
     }
 
+    /** Tokens of an earlier life must be smaller, whatever the clock says. */
+    @Test
+    void aNodesLifeIsNamedByTheTimeUnlessItIsGiven() throws Exception {
+        assertThat(incarnation()).isEqualTo(CommandRun.TIME);
+        assertThat(incarnation("--incarnation", "7")).isEqualTo(7);
+    }
+
+    private static long incarnation(String... more) throws Exception {
+        final CommandRun node = new CommandRun();
+        final List<String> arguments = new ArrayList<>(List.of("node", "--listen", "tcp:127.0.0.1:0", "--slots", "10",
+            "--session", "10m", "--lease", "20ms"));
+        arguments.addAll(List.of(more));
+        final CompletableFuture<Integer> status = CompletableFuture.supplyAsync(
+            () -> node.execute(arguments.toArray(new String[0])), task -> Thread.ofPlatform().daemon().start(task));
+        while (!node.out().contains("Ctrl-C") && !status.isDone()) {
+            Thread.onSpinWait();
+        }
+        try (WireFabric fabric = connect(WireAddress.parse(
+            node.out().lines().findFirst().orElseThrow().substring("Listening to ".length())))) {
+            final LockSession session = join(fabric);
+            session.close();
+            return session.incarnation();
+        } finally {
+            node.interruption.request();
+            assertThat(status.get(20, TimeUnit.SECONDS)).isZero();
+        }
+    }
+
     @Test
     void aNodeWithSessionsRecoversLocksOfProcessesThatGo() throws Exception {
         final CompletableFuture<Integer> status = CompletableFuture.supplyAsync(
@@ -92,12 +120,16 @@ final class WireCommandsTest {
     }
 
     private static ShiftLockTable table(WireFabric fabric) {
+        return ShiftLockTable.recoverable(fabric, 10, ShiftLockOptions.product(), join(fabric),
+            Thread.ofPlatform().daemon().factory());
+    }
+
+    private static LockSession join(WireFabric fabric) {
         final ThreadFactory threads = Thread.ofPlatform().daemon().factory();
         final RecoveryOptions options = RecoveryOptions.product()
             .withTimes(TimeUnit.MILLISECONDS.toNanos(20), TimeUnit.MINUTES.toNanos(10));
-        return ShiftLockTable.recoverable(fabric, 10, ShiftLockOptions.product(), LockSession.join(fabric,
-            LockServer.RECOVERY_ROUTE, options, System.nanoTime(), System.nanoTime() + TimeUnit.SECONDS.toNanos(20),
-            threads), threads);
+        return LockSession.join(fabric, LockServer.RECOVERY_ROUTE, options, System.nanoTime(),
+            System.nanoTime() + TimeUnit.SECONDS.toNanos(20), threads);
     }
 
     @Test
@@ -109,6 +141,9 @@ final class WireCommandsTest {
         refused("cannot listen to unix:", "--listen", "unix:" + folder.resolve("no").resolve("folder"));
         refused("--lease is for locks that are recovered; add --session", "--listen", "tcp:127.0.0.1:0", "--lease",
             "20ms");
+        refused("--incarnation is for locks that are recovered; add --session", "--listen", "tcp:127.0.0.1:0",
+            "--incarnation", "7");
+        refused("--incarnation 0: give", "--listen", "tcp:127.0.0.1:0", "--session", "1s", "--incarnation", "0");
         refused("--session 20ms: give more than the lease of 100ms", "--listen", "tcp:127.0.0.1:0", "--session",
             "20ms");
         refused("--listen");

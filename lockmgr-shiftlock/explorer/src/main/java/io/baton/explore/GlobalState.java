@@ -304,7 +304,7 @@ final class GlobalState implements StateView {
     // Hashes
 
     private long farNanos() {
-        return scenario.lapseNanos() / 16;
+        return scenario.lapseNanos() / 32;
     }
 
     long digest() {

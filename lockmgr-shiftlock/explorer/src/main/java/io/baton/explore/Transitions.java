@@ -214,7 +214,7 @@ final class Transitions {
     private void timeOut(GlobalState global, ThreadState thread) {
         final ThreadState later = global.edit(thread);
         later.now = thread.helper && global.isRefused(thread.node)
-            ? Math.max(thread.deadline, thread.now + lapseNanos / 2) : thread.deadline;
+            ? Math.max(thread.deadline, thread.now + lapseNanos / 4) : thread.deadline;
     }
 
     private static void crash(GlobalState global, int node, boolean posted) {

@@ -176,7 +176,8 @@ public interface Endpoint extends AutoCloseable {
      * @param buffer holds the notice
      * @param offset where it begins, in bytes
      * @param length its length in bytes, 1 to {@link #NOTICE_BYTES_MAX}
-     * @param tag names the receiver to the caller, in case that it is gone; not 0
+     * @param tag names the receiver to the caller, in case that it is gone; not 0. One below 0 says that the caller
+     *     need not be told
      * @return what is known now: {@link SendStatus#SENT} if nothing is
      */
     default SendStatus post(long route, DirectBuffer buffer, int offset, int length, long tag) {

@@ -1,5 +1,9 @@
 package io.baton.wire;
 
+import io.baton.wire.carrier.Carrier;
+import io.baton.wire.carrier.RingCarrier;
+import io.baton.wire.carrier.RingFile;
+import io.baton.wire.carrier.SocketCarrier;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;

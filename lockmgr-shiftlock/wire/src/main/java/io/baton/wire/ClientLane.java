@@ -3,6 +3,7 @@ package io.baton.wire;
 import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Route;
+import io.baton.wire.carrier.Carrier;
 import io.baton.wire.frame.Frame;
 import io.baton.wire.frame.FrameHandler;
 import io.baton.wire.frame.Handshake;

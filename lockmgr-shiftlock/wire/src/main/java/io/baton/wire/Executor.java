@@ -7,6 +7,7 @@ import io.baton.wire.frame.WireLimits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayList;
@@ -55,6 +56,8 @@ final class Executor implements Runnable {
     private int woken;
     private volatile @Nullable Thread own;
     private volatile boolean stopped;
+    /** Nothing is looked after any more: the thread that brings a task now does it. */
+    private volatile boolean ended;
 
     Executor(Fabric memory, int spins, Consumer<Throwable> onFailure) {
         try {
@@ -93,6 +96,9 @@ final class Executor implements Runnable {
     void later(Runnable task) {
         tasks.add(task);
         selector.wakeup();
+        if (ended) {
+            doTasks();
+        }
     }
 
     /** The same, without a call of the system if it is the executor's own thread that calls. */
@@ -108,7 +114,7 @@ final class Executor implements Runnable {
         later(() -> {
             try {
                 listener.channel().register(selector, SelectionKey.OP_ACCEPT, listener);
-            } catch (ClosedChannelException e) {
+            } catch (ClosedChannelException | ClosedSelectorException e) {
                 listener.close();
             }
         });
@@ -123,7 +129,7 @@ final class Executor implements Runnable {
                 if (lane.carrier.spins() > 0) {
                     rings.add(lane);
                 }
-            } catch (ClosedChannelException e) {
+            } catch (ClosedChannelException | ClosedSelectorException e) {
                 lane.end(null);
             }
         });
@@ -164,6 +170,9 @@ final class Executor implements Runnable {
         } catch (IOException e) {
             onFailure.accept(e);
         } finally {
+            ended = true;
+            // Either they are seen here, or who adds one sees that this is the end.
+            doTasks();
             endpoint.close();
         }
     }

@@ -1,6 +1,7 @@
 package io.baton.wire;
 
 import io.baton.fabric.Endpoint;
+import io.baton.wire.carrier.Carrier;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
 import java.nio.channels.ClosedSelectorException;

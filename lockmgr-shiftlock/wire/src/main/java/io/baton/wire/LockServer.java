@@ -3,6 +3,7 @@ package io.baton.wire;
 import io.baton.fabric.Fabric;
 import io.baton.fabric.Gate;
 import io.baton.fabric.Route;
+import io.baton.wire.carrier.Carrier;
 import io.baton.wire.frame.WireLimits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -78,8 +79,13 @@ public final class LockServer implements AutoCloseable {
         }
     }
 
-    /** Called by an executor that cannot go on: the others stop, too, so that clients learn of it. */
-    private void fail(Throwable why) {
+    /**
+     * Stops the server, because a thread that it cannot do without has failed: an executor, or a service beside it, as
+     * recovery is. All lanes are closed, so that clients learn of it.
+     *
+     * @param why what has failed; the first counts
+     */
+    public void fail(Throwable why) {
         final String sentence = "the lock server stopped, because a thread of it failed: " + why;
         if (failure.compareAndSet(null, sentence)) {
             log(sentence);
@@ -126,8 +132,13 @@ public final class LockServer implements AutoCloseable {
      * Says who recovers locks: from now on requests to {@link #RECOVERY_ROUTE} go there.
      *
      * @param route an endpoint of {@link #fabric()}
+     * @throws IllegalStateException if the server lets in processes without a session: nobody would fence them
      */
     public void recoverAt(long route) {
+        if (!options.sessionsOnly()) {
+            throw new IllegalStateException("this lock server executes verbs of processes without a session, whose "
+                + "locks nobody can recover; start it with LockServerOptions.withSessionsOnly()");
+        }
         lanes.recoveryRoute(route);
     }
 

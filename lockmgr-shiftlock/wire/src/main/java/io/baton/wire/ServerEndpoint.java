@@ -21,7 +21,7 @@ import org.agrona.DirectBuffer;
 final class ServerEndpoint extends ForwardingEndpoint {
 
     private final Lanes lanes;
-    /** By node: the tag of the last notice that was posted to it. */
+    /** By node: the tag of the last notice that was posted to it, and names somebody. */
     private final Map<Integer, Long> posted = new ConcurrentHashMap<>();
     private final Queue<Long> gone = new ConcurrentLinkedQueue<>();
 
@@ -42,6 +42,10 @@ final class ServerEndpoint extends ForwardingEndpoint {
         final int node = Route.node(route);
         if (node == WireLimits.SERVER_NODE) {
             return super.post(route, buffer, offset, length, tag);
+        }
+        if (tag < 0) {
+            // The tag of a session, which another notice of its node was posted with, must not be forgotten for it.
+            return lanes.deliver(route, buffer, offset, length);
         }
         posted.put(node, tag);
         final SendStatus status = lanes.deliver(route, buffer, offset, length);

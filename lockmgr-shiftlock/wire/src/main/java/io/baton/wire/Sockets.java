@@ -1,5 +1,6 @@
 package io.baton.wire;
 
+import io.baton.wire.carrier.RingFile;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.fail;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.testing.Seeds;
+import io.baton.wire.carrier.Carrier;
 import io.baton.wire.frame.Frame;
 import java.util.ArrayList;
 import java.util.List;

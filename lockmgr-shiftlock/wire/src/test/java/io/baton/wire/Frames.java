@@ -12,7 +12,7 @@ import io.baton.wire.frame.WireLimits;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /** Well-formed frames, as a client sends them. */
-final class Frames {
+public final class Frames {
 
     static final long SESSION = 0x1122334455667788L;
     static final long CONFIGURATION = 1;
@@ -31,7 +31,7 @@ final class Frames {
         return hello(WireLimits.VERSION, 0, SESSION);
     }
 
-    static UnsafeBuffer of(int type, int count, int endpoint, int bodyBytes) {
+    public static UnsafeBuffer of(int type, int count, int endpoint, int bodyBytes) {
         final UnsafeBuffer frame = new UnsafeBuffer(new byte[Frame.bytes(bodyBytes)]);
         Frame.header(frame, 0, frame.capacity(), type, 0, count);
         Frame.of(frame, 0, endpoint, 9);
@@ -50,7 +50,7 @@ final class Frames {
     }
 
     /** One verb of each kind, all on the entry at 32. */
-    static UnsafeBuffer everyVerb(int endpoint) {
+    public static UnsafeBuffer everyVerb(int endpoint) {
         final UnsafeBuffer frame = of(Frame.VERBS, 7, endpoint, (1 + 2 + 3 + 2 + 1 + 9 + 5) * Long.BYTES);
         int at = Frame.body(0);
         VerbCodec.readWord(frame, at, 32);

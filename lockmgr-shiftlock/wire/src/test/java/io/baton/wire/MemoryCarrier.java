@@ -1,5 +1,6 @@
 package io.baton.wire;
 
+import io.baton.wire.carrier.Carrier;
 import io.baton.wire.frame.Frame;
 import io.baton.wire.frame.FrameHandler;
 import io.baton.wire.frame.MalformedFrameException;
@@ -28,17 +29,17 @@ final class MemoryCarrier extends Carrier {
     }
 
     @Override
-    int claim(int length) {
+    public int claim(int length) {
         return out.capacity() - tail < length ? NO_ROOM : tail;
     }
 
     @Override
-    MutableDirectBuffer out() {
+    public MutableDirectBuffer out() {
         return out;
     }
 
     @Override
-    void commit(int index, int length) {
+    public void commit(int index, int length) {
         lastType = Frame.type(out, index);
         lastStatus = Frame.status(out, index);
         tail = index + length;
@@ -46,22 +47,22 @@ final class MemoryCarrier extends Carrier {
     }
 
     @Override
-    void flush() {
+    public void flush() {
         tail = 0;
     }
 
     @Override
-    boolean hasBacklog() {
+    public boolean hasBacklog() {
         return tail > 0;
     }
 
     @Override
-    boolean hasHalf() {
+    public boolean hasHalf() {
         return tail < out.capacity() / 2;
     }
 
     @Override
-    int read(FrameHandler handler) throws EOFException, MalformedFrameException {
+    public int read(FrameHandler handler) throws EOFException, MalformedFrameException {
         if (closed) {
             throw new EOFException("closed");
         }
@@ -84,32 +85,32 @@ final class MemoryCarrier extends Carrier {
     }
 
     @Override
-    void onWake() {
+    public void onWake() {
         // Nobody sleeps.
     }
 
     @Override
-    boolean arm() {
+    public boolean arm() {
         return in.isEmpty();
     }
 
     @Override
-    void disarm() {
+    public void disarm() {
         // Nobody sleeps.
     }
 
     @Override
-    int spins() {
+    public int spins() {
         return 0;
     }
 
     @Override
-    SelectableChannel channel() {
+    public SelectableChannel channel() {
         throw new UnsupportedOperationException("a lane without a channel");
     }
 
     @Override
-    void close() {
+    public void close() {
         closed = true;
     }
 }

@@ -11,6 +11,7 @@ import io.baton.fabric.SendStatus;
 import io.baton.fabric.VerbBatch;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
+import io.baton.wire.carrier.Carrier;
 import io.baton.wire.frame.Frame;
 import io.baton.wire.frame.WireLimits;
 import java.io.IOException;

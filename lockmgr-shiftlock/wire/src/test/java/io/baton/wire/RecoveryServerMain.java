@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A lock server that recovers locks, in a process of its own or in the test's. */
 final class RecoveryServerMain implements AutoCloseable {
@@ -30,7 +31,7 @@ final class RecoveryServerMain implements AutoCloseable {
         server = LockServer.start(memory, addresses,
             LockServerOptions.of(threads, new Random(), log).withSessionsOnly());
         recovery = new RecoveryServer(server.fabric(), SLOTS, options(sessionMillis), INCARNATION, threads,
-            event -> log.accept(event.toString()));
+            event -> log.accept(event.toString()), server::fail);
         server.recoverAt(recovery.route());
     }
 
@@ -40,6 +41,11 @@ final class RecoveryServerMain implements AutoCloseable {
 
     List<WireAddress> addresses() {
         return server.addresses();
+    }
+
+    @Nullable
+    String failure() {
+        return server.failure();
     }
 
     @Override

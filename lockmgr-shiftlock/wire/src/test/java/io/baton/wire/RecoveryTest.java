@@ -5,15 +5,26 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Endpoint;
+import io.baton.fabric.SendStatus;
+import io.baton.fabric.inprocess.InProcessFabric;
+import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.SystemNanoClock;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,6 +81,79 @@ class RecoveryTest {
                 .isInstanceOf(ConnectionLostException.class);
             assertThat(fabric.connect().readWord(0)).isZero();
             joined.session.close();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aFailureOfTheRecoveryStopsTheServer(CarrierKind carrier) {
+        final String address = carrier == CarrierKind.TCP ? "tcp:127.0.0.1:0"
+            : carrier.scheme() + ":" + folder.resolve("failing");
+        try (RecoveryServerMain server = new RecoveryServerMain(WireAddress.parseAll(address), LONG_MILLIS, line -> {
+            if (line.contains("has joined")) {
+                throw new IllegalStateException("no room for the log");
+            }
+        })) {
+            final long begun = System.nanoTime();
+            assertThatThrownBy(() -> new RecoverableProcess(addressOf(server), LONG_MILLIS))
+                .isInstanceOf(ConnectionLostException.class);
+            assertThat(System.nanoTime() - begun).as("until the process knows")
+                .isLessThan(TimeUnit.SECONDS.toNanos(LIMIT_SECONDS / 2));
+            assertThat(server.failure()).contains("no room for the log");
+        }
+    }
+
+    @Test
+    void aServerThatLetsInEverybodyRecoversNothing() {
+        try (InProcessFabric memory = new InProcessFabric(64, WaitPolicy.adaptive(1));
+            LockServer server = open(memory)) {
+            assertThatThrownBy(() -> server.recoverAt(1)).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("withSessionsOnly()");
+        }
+    }
+
+    private LockServer open(InProcessFabric memory) {
+        return LockServer.start(memory, WireAddress.parseAll("tcp:127.0.0.1:0"),
+            LockServerOptions.of(Thread.ofPlatform().daemon().factory(), new Random(), log::add));
+    }
+
+    /** A notice that names nobody, like a verdict, must not hide the session that a lane belongs to. */
+    @Test
+    void theEndOfALaneTellsTheLastTagThatNamesSomebody() {
+        try (InProcessFabric memory = new InProcessFabric(64, WaitPolicy.adaptive(1));
+            LockServer server = open(memory)) {
+            final WireFabric fabric = WireFabric.connect(
+                List.of(server.addresses().getFirst()), System::nanoTime, Thread.ofPlatform().daemon().factory());
+            final Endpoint own = server.fabric().connect();
+            final Endpoint receiver = fabric.connect();
+            assertThat(receiver.readWord(0)).isZero();
+            final UnsafeBuffer notice = new UnsafeBuffer(new byte[8]);
+            assertThat(own.post(receiver.route(), notice, 0, 8, 5)).isEqualTo(SendStatus.SENT);
+            assertThat(own.post(receiver.route(), notice, 0, 8, -1)).isEqualTo(SendStatus.SENT);
+            fabric.close();
+            own.awaitNotice(SystemNanoClock.INSTANCE.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS));
+            assertThat(own.nextGone()).isEqualTo(5);
+            assertThat(own.nextGone()).isZero();
+        }
+    }
+
+    /** As when one executor has failed, and another takes lanes for it. */
+    @Test
+    void aLaneForAnExecutorThatHasEndedIsClosed() throws Exception {
+        try (InProcessFabric memory = new InProcessFabric(64, WaitPolicy.adaptive(1));
+            ServerSocketChannel listener = ServerSocketChannel.open().bind(new InetSocketAddress("127.0.0.1", 0));
+            SocketChannel peer = SocketChannel.open(listener.getLocalAddress())) {
+            final Executor executor = new Executor(memory, 1, failure -> log.add(failure.toString()));
+            executor.stop();
+            executor.run();
+            final Lanes lanes = new Lanes(64, LockServerOptions.of(Thread::new, new Random(), log::add));
+            assertThat(lanes.admitLane()).isTrue();
+            final SocketChannel accepted = listener.accept();
+            executor.adopt(new ServerLane(executor, Carriers.accepted(accepted,
+                WireAddress.parse("tcp:127.0.0.1:" + peer.socket().getPort()), 1, 1), lanes, "of the test", 0));
+            assertThat(peer.read(ByteBuffer.allocate(1))).as("what the peer reads").isEqualTo(-1);
+            assertThat(lanes.open()).isZero();
+            assertThat(log).isEmpty();
         }
     }
 

@@ -28,9 +28,9 @@ import picocli.CommandLine.Option;
     header = "Kill, stop and disconnect processes that use locks of other processes, and judge every critical section.",
     description = {"",
         "Two lock servers and four coordinators of 16 clients are processes of their own. Clients take chains of 1 to "
-            + "20 locks, and add to the counter of each. In each cycle something fails: a coordinator is killed, or "
-            + "stopped for less or longer than its session, its connections are closed, also within a frame, or a "
-            + "lock server is killed and started again.",
+            + "20 locks, read the counter of each, and add to it where they hold the lock exclusively. In each cycle "
+            + "something fails: a coordinator is killed, or stopped for less or longer than its session, its "
+            + "connections are closed, also within a frame, or a lock server is stopped, or killed and started again.",
         ""},
     optionListHeading = "Options:%n",
     footerHeading = "%nExamples:%n",
@@ -40,7 +40,7 @@ import picocli.CommandLine.Option;
         "  baton torture locks --cycles 20 --planted open-gate        would the judges see a mistake?",
         "",
         "Exit status: 0 if all is well, 1 if a promise was broken, an increment lost or a client stuck,",
-        "or if a process failed by itself; 2 for bad arguments."})
+        "if a process failed by itself, or too little could be judged; 2 for bad arguments."})
 final class TortureLocksCommand extends ParsedCommand {
 
     /** Where files are in memory, on Linux. */
@@ -90,7 +90,7 @@ final class TortureLocksCommand extends ParsedCommand {
 
     private Path directory() throws IOException {
         final Path memory = context.files().getPath(MEMORY);
-        return Files.isWritable(memory)
+        return Files.isWritable(memory) && Files.getFileStore(memory).getUsableSpace() >= TortureLoop.ROOM_BYTES
             ? Files.createTempDirectory(memory, "baton-torture-") : Files.createTempDirectory("baton-torture-");
     }
 

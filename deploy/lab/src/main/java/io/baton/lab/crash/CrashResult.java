@@ -2,21 +2,18 @@ package io.baton.lab.crash;
 
 import io.baton.deploy.report.Figures;
 import io.baton.deploy.report.JsonWriter;
+import io.baton.lab.child.RecoveryTimes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
 
 /** What many crashes have shown. One thread. */
 public final class CrashResult {
 
-    private static final double MEDIAN = 50;
-    private static final double MOST = 99;
-
     private final CrashSettings settings;
-    private final Histogram recoveryMillis = new Histogram(3);
+    private final RecoveryTimes recoveries = new RecoveryTimes();
     private final List<String> texts = new ArrayList<>();
     private long cycles;
     private long lost;
@@ -39,7 +36,7 @@ public final class CrashResult {
     }
 
     void recovery(long millis) {
-        recoveryMillis.recordValue(millis);
+        recoveries.add(millis);
     }
 
     void backup() {
@@ -80,16 +77,11 @@ public final class CrashResult {
             + " acknowledged transactions lost, " + Figures.count(half) + " there by half");
         lines.add(Figures.count(acknowledged) + " acknowledged, " + Figures.count(unacknowledged)
             + " in flight outlived their crash, " + Figures.count(backups) + " backups opened");
-        lines.add("Recovery: " + percentile(MEDIAN) + " ms (median), " + percentile(MOST) + " ms (99 %), "
-            + recoveryMillis.getMaxValue() + " ms (most)");
+        lines.add("Recovery: " + recoveries.text());
         if (!isGood()) {
             lines.add("The store is left as it is, in " + settings.directory());
         }
         return lines;
-    }
-
-    private long percentile(double percent) {
-        return recoveryMillis.getTotalCount() == 0 ? 0 : recoveryMillis.getValueAtPercentile(percent);
     }
 
     /**
@@ -98,10 +90,6 @@ public final class CrashResult {
      * @return JSON
      */
     public String json() {
-        final Map<String, Object> recovery = new LinkedHashMap<>();
-        recovery.put("p50", percentile(MEDIAN));
-        recovery.put("p99", percentile(MOST));
-        recovery.put("max", recoveryMillis.getMaxValue());
         final Map<String, Object> json = new LinkedHashMap<>();
         json.put("workload", settings.workload().name().toLowerCase(Locale.ROOT));
         json.put("seed", settings.seed());
@@ -112,7 +100,7 @@ public final class CrashResult {
         json.put("acknowledged", acknowledged);
         json.put("unacknowledged", unacknowledged);
         json.put("backups", backups);
-        json.put("recoveryMillis", recovery);
+        json.put("recoveryMillis", recoveries.json());
         json.put("failure", failure);
         json.put("findings", List.copyOf(texts));
         return JsonWriter.write(json);

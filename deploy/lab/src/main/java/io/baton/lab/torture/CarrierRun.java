@@ -42,7 +42,7 @@ final class CarrierRun {
     private final long[] servesSince = new long[Layout.SERVERS];
 
     CarrierRun(TortureSettings settings, CarrierKind carrier, Path folder, NanoClock clock, LongConsumer pause,
-            Consumer<String> progress, TortureResult.CarrierResult result) throws IOException, InterruptedException {
+            Consumer<String> progress, TortureResult.CarrierResult result) throws IOException {
         this.settings = settings;
         this.carrier = carrier;
         this.clock = clock;
@@ -55,13 +55,28 @@ final class CarrierRun {
         this.witness = Witness.map(file);
         this.reader = new WitnessReader(witness);
         this.cast = new Cast(settings, carrier, folder, file, clock, sessions);
-        Arrays.fill(runsSince, clock.nanoTime());
-        Arrays.fill(servesSince, clock.nanoTime());
     }
 
     /** Runs all cycles, or until something is wrong, and judges. */
-    Judge run(BooleanSupplier stopped) throws IOException, InterruptedException {
+    Judge run(BooleanSupplier stopped) throws InterruptedException {
+        try (witness) {
+            torture(stopped);
+            reader.read(judge::entered);
+            if (result.failure.isEmpty() && isGood() && !stopped.getAsBoolean()) {
+                judge.judgeRest();
+            }
+            result.chains = reader.chains();
+        }
+        result.judged(judge, sessions);
+        return judge;
+    }
+
+    /** Whatever fails here, what was found before is told. */
+    private void torture(BooleanSupplier stopped) throws InterruptedException {
         try (cast) {
+            cast.start();
+            Arrays.fill(runsSince, clock.nanoTime());
+            Arrays.fill(servesSince, clock.nanoTime());
             while (result.cycles < settings.cycles() && isGood() && !stopped.getAsBoolean()) {
                 cycle();
             }
@@ -74,14 +89,9 @@ final class CarrierRun {
             if (!stopped.getAsBoolean()) {
                 result.failure = String.valueOf(failure.getMessage());
             }
+        } catch (IOException e) {
+            result.failure = "children could not be started, stopped or disconnected: " + e;
         }
-        reader.read(judge::entered);
-        if (result.failure.isEmpty() && result.stuck == 0 && !stopped.getAsBoolean()) {
-            judge.judgeRest();
-        }
-        result.chains = reader.chains();
-        result.judged(judge, sessions);
-        return judge;
     }
 
     private boolean isGood() {
@@ -163,11 +173,12 @@ final class CarrierRun {
     }
 
     private void disconnect(Fault fault) {
-        for (final Relay relay : cast.relays(fault.first())) {
+        final List<Relay> relays = cast.relays(fault.first());
+        for (int server = 0; server < relays.size(); server++) {
             if (fault.kind() == Fault.Kind.TEAR) {
-                relay.tear();
-            } else if (random.nextInt(3) != 0) {
-                relay.cut();
+                relays.get(server).tear();
+            } else if (fault.closes(server)) {
+                relays.get(server).cut();
             }
         }
     }

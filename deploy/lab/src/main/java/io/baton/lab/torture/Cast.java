@@ -21,6 +21,7 @@ final class Cast implements AutoCloseable {
         List.of("-Xmx128m", "-Xms64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
 
     private final TortureSettings settings;
+    private final CarrierKind carrier;
     private final Path folder;
     private final Path witness;
     private final NanoClock clock;
@@ -38,19 +39,27 @@ final class Cast implements AutoCloseable {
     private int started;
 
     Cast(TortureSettings settings, CarrierKind carrier, Path folder, Path witness, NanoClock clock,
-            SessionLog sessions) throws IOException, InterruptedException {
+            SessionLog sessions) {
         this.settings = settings;
+        this.carrier = carrier;
         this.folder = folder;
         this.witness = witness;
         this.clock = clock;
         this.sessions = sessions;
+    }
+
+    /** Starts all, and waits until they work; one that fails leaves those before it to be closed. */
+    void start() throws IOException, InterruptedException {
         for (int server = 0; server < Layout.SERVERS; server++) {
             addresses.add(WireAddress.parse(carrier == CarrierKind.TCP ? "tcp:127.0.0.1:0"
                 : carrier.scheme() + ":" + folder.resolve("server-" + server)));
-            servers.add(startServer(server));
+            startServer(server);
         }
         for (int process = 0; process < Layout.COORDINATORS; process++) {
-            relays.add(process < Layout.COORDINATORS - RELAYED ? List.of() : relaysOf(process));
+            relays.add(new ArrayList<>());
+            if (process >= Layout.COORDINATORS - RELAYED) {
+                addRelays(process);
+            }
             coordinators.add(startCoordinator(process));
         }
         for (final ChildProcess each : coordinators) {
@@ -58,22 +67,25 @@ final class Cast implements AutoCloseable {
         }
     }
 
-    private List<Relay> relaysOf(int process) throws IOException {
-        final List<Relay> made = new ArrayList<>();
+    private void addRelays(int process) throws IOException {
         for (int server = 0; server < Layout.SERVERS; server++) {
-            made.add(new Relay(addresses.get(server), folder.resolve("relay-" + process + "-" + server)));
+            relays.get(process)
+                .add(new Relay(addresses.get(server), folder.resolve("relay-" + process + "-" + server)));
         }
-        return made;
     }
 
-    private ChildProcess startServer(int server) throws IOException, InterruptedException {
+    private void startServer(int server) throws IOException, InterruptedException {
         final long incarnation = ++lastIncarnation;
         incarnations[server] = incarnation;
         final ChildProcess child = new ChildProcess(ServerChild.class, FLAGS,
             ServerChild.arguments(addresses.get(server), incarnation, settings.planted()), errors(),
             words -> note(server, incarnation, words));
+        if (server < servers.size()) {
+            servers.set(server, child);
+        } else {
+            servers.add(child);
+        }
         patiently(child, ServerChild.LISTENS);
-        return child;
     }
 
     private void note(int server, long incarnation, String[] words) {
@@ -143,7 +155,7 @@ final class Cast implements AutoCloseable {
     }
 
     void restartServer(int server) throws IOException, InterruptedException {
-        servers.set(server, startServer(server));
+        startServer(server);
     }
 
     /** Whether all coordinators are members of the lock servers' lives of now. */

@@ -110,9 +110,10 @@ final class ChainClient implements Runnable {
             return false;
         }
         final int record = witness.enters(key, exclusive, asked, visit.life(), visit.locks().token(lock));
+        final long begun = clock.nanoTime();
         final long value = read(visit, lock);
         if (value != Witness.NOT_READ) {
-            witness.read(record, value);
+            witness.read(record, begun, value);
         }
         held.add(new Held(key, exclusive, record, value));
         return value != Witness.NOT_READ;
@@ -150,9 +151,10 @@ final class ChainClient implements Runnable {
             if (each.exclusive) {
                 write(visit, lock, each);
             } else {
+                final long begun = clock.nanoTime();
                 final long again = read(visit, lock);
-                if (again != Witness.NOT_READ && again != each.value) {
-                    witness.changed(each.record);
+                if (again != Witness.NOT_READ) {
+                    witness.readAgain(each.record, begun, again != each.value);
                 }
             }
         }

@@ -72,17 +72,22 @@ final class ClientWitness {
         witness.put(at + Witness.WRITE, Witness.NO_WRITE);
         witness.put(at + Witness.WRITE_BEGUN, 0);
         witness.put(at + Witness.CHANGED, 0);
+        witness.put(at + Witness.READ_BEGUN, 0);
         witness.put(at + Witness.ENTERED, clock.nanoTime());
         witness.publish(block + Witness.BEGUN, number + 1);
         return at;
     }
 
-    void read(int at, long value) {
+    /** The client has read the counter, which it began to do at some time. */
+    void read(int at, long begunNanos, long value) {
+        witness.put(at + Witness.READ_BEGUN, begunNanos);
         witness.publish(at + Witness.VALUE, value);
     }
 
-    void changed(int at) {
-        witness.publish(at + Witness.CHANGED, 1);
+    /** The client has read the counter once more. */
+    void readAgain(int at, long begunNanos, boolean changed) {
+        witness.put(at + Witness.CHANGED, changed ? 1 : 0);
+        witness.publish(at + Witness.READ_BEGUN, begunNanos);
     }
 
     void writes(int at) {

@@ -11,10 +11,14 @@ import java.util.random.RandomGenerator;
  * @param kind what
  * @param first the coordinator or lock server that it happens to
  * @param second another coordinator that it happens to as well, or the same
+ * @param spared the lock server whose connection is not closed, or {@link #NONE}
  * @param beforeNanos how long after the beginning of the cycle
  * @param lastsNanos how long a process stands still
  */
-record Fault(Kind kind, int first, int second, long beforeNanos, long lastsNanos) {
+record Fault(Kind kind, int first, int second, int spared, long beforeNanos, long lastsNanos) {
+
+    /** No lock server. */
+    static final int NONE = -1;
 
     private static final int PERCENT = 100;
     private static final int BEFORE_MILLIS_MAX = 200;
@@ -77,18 +81,26 @@ record Fault(Kind kind, int first, int second, long beforeNanos, long lastsNanos
         final boolean both = !kind.isOfServer() && kind != Kind.CUT && kind != Kind.TEAR && random.nextInt(4) == 0;
         final int second = both ? random.nextInt(victims) : first;
         final long lasts = switch (kind) {
-            case STALL -> Times.SESSION_NANOS + random.nextLong(Times.SESSION_NANOS / 2);
-            case PAUSE, SERVER_PAUSE -> 1 + random.nextLong(Times.SESSION_NANOS * 2 / 3);
+            case STALL -> Times.SESSION_NANOS + random.nextLong(Times.STALL_NANOS_MAX - Times.SESSION_NANOS);
+            case PAUSE -> 1 + random.nextLong(Times.SESSION_NANOS * 2 / 3);
+            case SERVER_PAUSE -> 1 + random.nextLong(Times.SERVER_STOP_NANOS_MAX);
             default -> 0;
         };
-        return new Fault(kind, first, second,
+        final int spared = kind == Kind.CUT ? random.nextInt(Layout.SERVERS + 1) - 1 : NONE;
+        return new Fault(kind, first, second, spared,
             TimeUnit.MILLISECONDS.toNanos(random.nextInt(BEFORE_MILLIS_MAX)), lasts);
+    }
+
+    /** Whether the connections to a lock server are closed. */
+    boolean closes(int server) {
+        return (kind == Kind.CUT || kind == Kind.TEAR) && server != spared;
     }
 
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "%s %s%s%s", kind.text, kind.isOfServer() ? "" : "of process ",
+        return String.format(Locale.ROOT, "%s %s%s%s%s", kind.text, kind.isOfServer() ? "" : "of process ",
             first == second ? Integer.toString(first) : first + " and " + second,
+            spared == NONE ? "" : ", but not to server " + spared,
             lastsNanos == 0 ? "" : ", " + TimeUnit.NANOSECONDS.toMillis(lastsNanos) + " ms");
     }
 }

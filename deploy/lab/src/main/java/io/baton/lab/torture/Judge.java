@@ -59,7 +59,7 @@ final class Judge {
         }
     }
 
-    /** Judges all that is left; a section that nobody ends lasts for ever. */
+    /** Judges all that is left, when all clients stand still: a section that nobody ends lasts for ever. */
     void judgeRest() {
         while (!waiting.isEmpty()) {
             judge(waiting.remove());
@@ -76,11 +76,11 @@ final class Judge {
         if (section.write() == Witness.WRITE_ANSWERED && section.writeBegunNanos() > fenced) {
             violated(section, "a write was served after the fence: " + section);
         }
+        if (section.readBegunNanos() > fenced) {
+            violated(section, "a read was served after the fence: " + section);
+        }
         if (section.enteredNanos >= fenced) {
             refused++;
-            if (section.value() != Witness.NOT_READ) {
-                violated(section, "a read was served after the fence: " + section);
-            }
             return;
         }
         if (section.enteredNanos < judgedUpToNanos) {

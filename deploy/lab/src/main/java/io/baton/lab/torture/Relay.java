@@ -78,7 +78,7 @@ final class Relay implements AutoCloseable {
             while (true) {
                 final SocketChannel client = listener.accept();
                 try {
-                    connections.add(new Connection(client, connect()));
+                    new Connection(client, connect()).begin();
                 } catch (IOException e) {
                     // The lock server is not there now: the coordinator learns just that.
                     close(client);
@@ -119,13 +119,23 @@ final class Relay implements AutoCloseable {
         private final SocketChannel peer;
         private volatile boolean torn;
 
-        Connection(SocketChannel client, SocketChannel peer) throws IOException {
+        Connection(SocketChannel client, SocketChannel peer) {
             this.client = client;
             this.peer = peer;
-            if (server.carrier() == CarrierKind.TCP) {
-                client.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            } else if (server.carrier() == CarrierKind.SHM) {
-                introduce();
+        }
+
+        /** Passes on from now on; one that fails here is closed at both ends, so that the server forgets the lane. */
+        void begin() throws IOException {
+            connections.add(this);
+            try {
+                if (server.carrier() == CarrierKind.TCP) {
+                    client.setOption(StandardSocketOptions.TCP_NODELAY, true);
+                } else if (server.carrier() == CarrierKind.SHM) {
+                    introduce();
+                }
+            } catch (IOException e) {
+                close();
+                throw e;
             }
             Thread.ofPlatform().daemon().name("relay-to-server").start(() -> pass(client, peer, true));
             Thread.ofPlatform().daemon().name("relay-to-client").start(() -> pass(peer, client, false));

@@ -24,6 +24,7 @@ final class Section {
     private long value = Witness.NOT_READ;
     private long write;
     private long writeBegunNanos;
+    private long readBegunNanos;
     private boolean changed;
 
     Section(Witness witness, int at, int process, int client) {
@@ -67,6 +68,7 @@ final class Section {
         value = witness.get(at + Witness.VALUE);
         write = witness.get(at + Witness.WRITE);
         writeBegunNanos = witness.get(at + Witness.WRITE_BEGUN);
+        readBegunNanos = witness.get(at + Witness.READ_BEGUN);
         changed = witness.get(at + Witness.CHANGED) == 1;
     }
 
@@ -92,6 +94,11 @@ final class Section {
 
     long writeBegunNanos() {
         return writeBegunNanos;
+    }
+
+    /** When the last read was begun that was served; 0 if none was. */
+    long readBegunNanos() {
+        return readBegunNanos;
     }
 
     boolean changedUnderReader() {

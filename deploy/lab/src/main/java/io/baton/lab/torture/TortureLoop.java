@@ -14,6 +14,9 @@ import org.agrona.concurrent.NanoClock;
 /** Tortures locks over one carrier after the other. */
 public final class TortureLoop {
 
+    /** How much room the directory needs, in bytes: for the file that all map, lanes in shared memory, and texts. */
+    public static final long ROOM_BYTES = 3L * Witness.FILE_BYTES;
+
     private final TortureSettings settings;
     private final NanoClock clock;
     private final LongConsumer pause;
@@ -36,11 +39,11 @@ public final class TortureLoop {
 
     /**
      * Runs until all cycles over all carriers are done, something is wrong, or the user stops it. The directory is
-     * removed if all is well.
+     * removed if all is well, and what belongs to a carrier as soon as that is known.
      *
      * @param stopped whether to end after the cycle under way
      * @return what came out
-     * @throws IOException if no child can be started
+     * @throws IOException if the directory cannot be used
      * @throws InterruptedException if the thread is interrupted; the children are killed
      */
     public TortureResult run(BooleanSupplier stopped) throws IOException, InterruptedException {
@@ -51,6 +54,9 @@ public final class TortureLoop {
                 final Judge judge = new CarrierRun(
                     settings, carrier, folder, clock, pause, progress, result.begin(carrier)).run(stopped);
                 result.tell(judge.texts());
+                if (result.isGood()) {
+                    delete(folder);
+                }
             }
         }
         if (result.isGood()) {

@@ -2,19 +2,21 @@ package io.baton.lab.torture;
 
 import io.baton.deploy.report.Figures;
 import io.baton.deploy.report.JsonWriter;
+import io.baton.lab.child.RecoveryTimes;
 import io.baton.wire.CarrierKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.HdrHistogram.Histogram;
 
 /** What the torture has shown. One thread. */
 public final class TortureResult {
 
-    private static final double MEDIAN = 50;
-    private static final double MOST = 99;
+    /** Of so many sections one may be told too late for its order; with more the verdict is worth too little. */
+    private static final int LATE_ONE_IN = 1_000;
+    /** How few are no share yet. */
+    private static final int LATE_FEW = 3;
 
     private final TortureSettings settings;
     private final List<CarrierResult> carriers = new ArrayList<>();
@@ -38,7 +40,7 @@ public final class TortureResult {
     static final class CarrierResult {
 
         final CarrierKind carrier;
-        final Histogram recoveryMillis = new Histogram(3);
+        final RecoveryTimes recoveries = new RecoveryTimes();
         final Map<Fault.Kind, Integer> faults = new LinkedHashMap<>();
         long cycles;
         long violations;
@@ -70,22 +72,27 @@ public final class TortureResult {
             late = judge.late();
             resets = sessions.resets();
             fences = sessions.fences();
-            judge.recoveryNanos().forEach(nanos -> recoveryMillis.recordValue(TimeUnit.NANOSECONDS.toMillis(nanos)));
+            judge.recoveryNanos().forEach(nanos -> recoveries.add(TimeUnit.NANOSECONDS.toMillis(nanos)));
         }
 
         boolean isGood() {
-            return violations == 0 && lostIncrements == 0 && stuck == 0 && failure.isEmpty();
+            return violations == 0 && lostIncrements == 0 && stuck == 0 && failure.isEmpty() && !isMuchLate();
+        }
+
+        /** Whether so many sections were told of too late that nothing is said of exclusion. */
+        private boolean isMuchLate() {
+            return late > LATE_FEW && late * LATE_ONE_IN > sections;
         }
 
         private String line() {
             return carrier.scheme() + ": " + Figures.count(cycles) + " cycles, " + Figures.count(violations)
                 + " violations, " + Figures.count(lostIncrements) + " increments lost, " + Figures.count(stuck)
                 + " stuck; " + Figures.count(sections) + " critical sections, " + Figures.count(refused)
-                + " of fenced processes, " + Figures.count(fences) + " fences, " + Figures.count(resets)
+                + " of fenced processes, " + Figures.count(late) + " told too late to be ordered"
+                + (isMuchLate() ? " (TOO MANY)" : "") + ", " + Figures.count(fences) + " fences, "
+                + Figures.count(resets)
                 + " resets, longest wait " + TimeUnit.NANOSECONDS.toMillis(longestWaitNanos) + " ms; recovery "
-                + percentile(recoveryMillis, MEDIAN) + " ms (median), " + percentile(recoveryMillis, MOST)
-                + " ms (99 %), " + recoveryMillis.getMaxValue() + " ms (most) of "
-                + Figures.count(recoveryMillis.getTotalCount()) + " locks";
+                + recoveries.text() + " of " + Figures.count(recoveries.count()) + " locks";
         }
 
         private Map<String, Object> json() {
@@ -95,8 +102,8 @@ public final class TortureResult {
             json.put("violations", violations);
             json.put("lostIncrements", lostIncrements);
             json.put("stuck", stuck);
-            json.put("recoveryMillis", recovery(recoveryMillis));
-            json.put("recovered", recoveryMillis.getTotalCount());
+            json.put("recoveryMillis", recoveries.json());
+            json.put("recovered", recoveries.count());
             json.put("sections", sections);
             json.put("chains", chains);
             json.put("sectionsOfFenced", refused);
@@ -112,19 +119,8 @@ public final class TortureResult {
         }
     }
 
-    private static Map<String, Object> recovery(Histogram millis) {
-        final Map<String, Object> json = new LinkedHashMap<>();
-        json.put("p50", percentile(millis, MEDIAN));
-        json.put("p99", percentile(millis, MOST));
-        json.put("max", millis.getMaxValue());
-        return json;
-    }
-
-    private static long percentile(Histogram millis, double percent) {
-        return millis.getTotalCount() == 0 ? 0 : millis.getValueAtPercentile(percent);
-    }
-
-    /** {@return whether no promise was broken, nobody was stuck, and every child did what it should} */
+    /** {@return whether no promise was broken, nobody was stuck, every child did what it should, and nearly all
+     *     could be judged} */
     public boolean isGood() {
         return carriers.stream().allMatch(CarrierResult::isGood);
     }
@@ -144,22 +140,32 @@ public final class TortureResult {
         return lines;
     }
 
+    /** Clients that waited too long, and locks that were not free in the end. */
+    long stuck() {
+        return carriers.stream().mapToLong(each -> each.stuck).sum();
+    }
+
+    /** The first of what is wrong. */
+    List<String> texts() {
+        return List.copyOf(texts);
+    }
+
     /** {@return the report for scripts, as JSON} */
     public String json() {
-        final Histogram all = new Histogram(3);
-        carriers.forEach(each -> all.add(each.recoveryMillis));
+        final RecoveryTimes all = new RecoveryTimes();
+        carriers.forEach(each -> all.addAll(each.recoveries));
         final Map<String, Object> json = new LinkedHashMap<>();
         json.put("cycles", carriers.stream().mapToLong(each -> each.cycles).sum());
         json.put("violations", carriers.stream().mapToLong(each -> each.violations).sum());
         json.put("lostIncrements", carriers.stream().mapToLong(each -> each.lostIncrements).sum());
-        json.put("stuck", carriers.stream().mapToLong(each -> each.stuck).sum());
-        json.put("recoveryMillis", recovery(all));
+        json.put("stuck", stuck());
+        json.put("recoveryMillis", all.json());
         json.put("seed", settings.seed());
         json.put("sessionMillis", TimeUnit.NANOSECONDS.toMillis(Times.SESSION_NANOS));
         json.put("leaseMillis", TimeUnit.NANOSECONDS.toMillis(Times.LEASE_NANOS));
         json.put("planted", settings.planted().text());
         json.put("carriers", carriers.stream().map(CarrierResult::json).toList());
-        json.put("findings", List.copyOf(texts));
+        json.put("findings", texts());
         return JsonWriter.write(json);
     }
 }

@@ -5,6 +5,7 @@ import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.agrona.IoUtil;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -17,17 +18,18 @@ import org.agrona.concurrent.UnsafeBuffer;
  *  block:   0  records begun                 8  records that the parent has done with
  *          16  waiting since, or 0          24  for which lock
  *          32  1 while it stands still      40  chains ended
- *        4096  4,096 records
+ *        4096  1,024 records
  *
  *  record:  0  entered      8  asked for     16  left, or 0     24  lock
  *          32  mode        40  incarnation   48  node           56  session joined
  *          64  generation  72  releases      80  turn           88  value read, or -1
  *          96  write      104  write begun  112  value changed under a reader: 1
+ *         120  turn of the process's own       128  last read that was served begun, or 0
  * </pre>
  * Times are those of the machine's monotonic clock, the same in all processes. A word that tells the parent that
  * others are there is written last, with release.
  */
-final class Witness {
+final class Witness implements AutoCloseable {
 
     static final int WORK = 0;
     static final int STAND_STILL = 1;
@@ -41,8 +43,8 @@ final class Witness {
     static final int STILL = 32;
     static final int CHAINS = 40;
 
-    static final int RECORDS = 4096;
-    static final int RECORD_BYTES = 128;
+    static final int RECORDS = 1024;
+    static final int RECORD_BYTES = 136;
 
     static final int ENTERED = 0;
     static final int ASKED = 8;
@@ -60,6 +62,7 @@ final class Witness {
     static final int WRITE_BEGUN = 104;
     static final int CHANGED = 112;
     static final int LOCAL = 120;
+    static final int READ_BEGUN = 128;
 
     static final long NOT_READ = -1;
     /** Nothing was written, or the lock server refused it. */
@@ -71,11 +74,13 @@ final class Witness {
     private static final int HEADER_BYTES = 4096;
     private static final int BLOCK_BYTES = HEADER_BYTES + RECORDS * RECORD_BYTES;
     private static final int BLOCKS = (Layout.COORDINATORS + 1) * Layout.CLIENTS;
-    private static final int FILE_BYTES = HEADER_BYTES + BLOCKS * BLOCK_BYTES;
+    static final int FILE_BYTES = HEADER_BYTES + BLOCKS * BLOCK_BYTES;
 
+    private final MappedByteBuffer mapped;
     private final UnsafeBuffer words;
 
     private Witness(MappedByteBuffer mapped) {
+        this.mapped = mapped;
         this.words = new UnsafeBuffer(mapped);
     }
 
@@ -115,5 +120,12 @@ final class Witness {
 
     void publish(int at, long value) {
         words.putLongVolatile(at, value);
+    }
+
+    /** Gives back the memory, which a file in memory that is removed would keep; nobody may look at it any more. */
+    @Override
+    public void close() {
+        words.wrap(0, 0);
+        IoUtil.unmap(mapped);
     }
 }

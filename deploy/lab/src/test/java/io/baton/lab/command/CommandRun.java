@@ -13,6 +13,7 @@ import java.nio.file.FileSystems;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.SystemEpochClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 /** A command called as a shell calls it, but in this JVM: two processors, no terminal. */
@@ -30,7 +31,7 @@ final class CommandRun {
     final CommandContext context = new CommandContext(
         new PrintStream(outBytes, false, StandardCharsets.UTF_8),
         new PrintStream(errBytes, false, StandardCharsets.UTF_8), false, false, SystemNanoClock.INSTANCE,
-        LockSupport::parkNanos, FileSystems.getDefault(), 2,
+        SystemEpochClock.INSTANCE, LockSupport::parkNanos, FileSystems.getDefault(), 2,
         Workloads.find(CommandRun.class.getClassLoader()), interruption);
 
     int execute(String... arguments) {

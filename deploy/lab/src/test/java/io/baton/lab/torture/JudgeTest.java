@@ -54,6 +54,7 @@ final class JudgeTest {
         witness.put(at + Witness.WRITE, write);
         witness.put(at + Witness.WRITE_BEGUN, writeBegun);
         witness.put(at + Witness.CHANGED, 0);
+        witness.put(at + Witness.READ_BEGUN, value == Witness.NOT_READ ? 0 : entered);
         witness.publish(block + Witness.BEGUN, number + 1);
     }
 
@@ -151,6 +152,22 @@ final class JudgeTest {
         sessions.fenced(1, NODE, 20);
         reader(NODE, 0, 30, 40, 0);
         assertViolation("a read was served after the fence");
+    }
+
+    @Test
+    void aSecondReadThatIsServedAfterTheFenceIsAViolation() {
+        reader(NODE, 0, 10, 40, 0);
+        sessions.fenced(1, NODE, 20);
+        witness.put(Witness.record(Witness.block(0, 0), 0) + Witness.READ_BEGUN, 30);
+        assertViolation("a read was served after the fence");
+    }
+
+    @Test
+    void aReadThatWasBegunBeforeTheFenceIsRight() {
+        reader(NODE, 0, 10, 40, 0);
+        witness.put(Witness.record(Witness.block(0, 0), 0) + Witness.READ_BEGUN, 19);
+        sessions.fenced(1, NODE, 20);
+        assertGood();
     }
 
     @Test

@@ -38,6 +38,18 @@ final class TortureTest {
         assertThat(folder.resolve("run")).as("what a good run leaves").doesNotExist();
     }
 
+    /** Results of the carriers before must not be lost with it. */
+    @Test
+    void aStartThatFailsIsAResult() throws Exception {
+        final Path tooLong = folder.resolve("a-name-too-long-for-a-socket-".repeat(4));
+        final TortureResult result =
+            new TortureLoop(new TortureSettings(tooLong, List.of(CarrierKind.UNIX), 1, 1, Mistake.NONE),
+                SystemNanoClock.INSTANCE, LockSupport::parkNanos, line -> {}).run(() -> false);
+        assertThat(result.isGood()).isFalse();
+        assertThat(result.lines()).anyMatch(line -> line.startsWith("FAILED") && line.contains("listens"))
+            .anyMatch(line -> line.startsWith("unix: 0 cycles"));
+    }
+
     @ParameterizedTest
     @EnumSource
     @Tag("slow")
@@ -52,6 +64,14 @@ final class TortureTest {
     void whatIsPlantedIsFound(Mistake mistake) throws Exception {
         final TortureResult result = torture(CarrierKind.UNIX, PLANTED_CYCLES, mistake);
         assertThat(result.isGood()).as(mistake + ": " + result.lines()).isFalse();
+        switch (mistake) {
+            case OPEN_GATE -> assertThat(result.texts()).anyMatch(text -> text.contains("served after the fence"));
+            case SHARED_FOR_EXCLUSIVE -> assertThat(result.texts()).anyMatch(text -> text.contains("two hold it"));
+            default -> {
+                assertThat(result.texts()).as(mistake + " breaks no promise to holders").isEmpty();
+                assertThat(result.stuck()).as(mistake + ": " + result.lines()).isPositive();
+            }
+        }
         assertThat(result.lines()).as(mistake + ": no process has failed by itself").noneMatch(
             line -> line.startsWith("FAILED") && !line.contains("every lock"));
     }

@@ -61,8 +61,10 @@ public final class LockSession implements AutoCloseable {
      * @param fabric the lock server as this process sees it
      * @param serverRoute where the server takes requests
      * @param options the same as the server's
-     * @param life names this life of the process: greater than any before, so that a late notice to those is not taken
-     *     for one to this; the time of the start, for example
+     * @param life names this life of the process: greater than any before at the same lock server and with the same
+     *     node id, so that a late notice to those is not taken for one to this. The server never forgets the last one,
+     *     and a smaller one gets no answer; since node ids come back to other processes, over wires too, take the time
+     *     of day
      * @param deadlineNanos until when to try, in the fabric's clock
      * @param threads makes the thread of the agent
      * @return the session

@@ -34,6 +34,8 @@ public final class RecoveryServer implements AutoCloseable {
     /** The tag of a notice to a receiver without a session; sessions have greater numbers. */
     static final long NO_SESSION = -1;
     private static final int TICKS_PER_LEASE = 2;
+    /** After so many sessions of standstill the processes have given up by themselves. */
+    private static final int SESSIONS_FORGIVEN = 2;
 
     private final Endpoint endpoint;
     private final NanoClock clock;
@@ -41,12 +43,14 @@ public final class RecoveryServer implements AutoCloseable {
     private final RecoveryOptions options;
     private final long incarnation;
     private final Consumer<ResetEvent> log;
+    private final @Nullable Consumer<Throwable> onFailure;
     private final Sessions sessions = new Sessions();
     private final ResetRounds rounds;
     private final ArrayDeque<Received> requests = new ArrayDeque<>();
     private final ArrayDeque<Received> newcomers = new ArrayDeque<>();
     private final RecoveryNotice notice = new RecoveryNotice();
     private final NoticeHandler intake = this::take;
+    private long lastRoundNanos;
     private volatile boolean closed;
 
     /** What a notice said. */
@@ -54,7 +58,7 @@ public final class RecoveryServer implements AutoCloseable {
     }
 
     /**
-     * Starts to serve.
+     * Starts to serve. A failure ends the thread as one that nobody catches.
      *
      * @param fabric the lock server's own view of its memory, with room for
      *     {@link Eras#memoryBytes}; under policy SESSION with a gate
@@ -69,6 +73,25 @@ public final class RecoveryServer implements AutoCloseable {
     public RecoveryServer(
             Fabric fabric, int slots, RecoveryOptions options, long incarnation, ThreadFactory threads,
             Consumer<ResetEvent> log) {
+        this(fabric, slots, options, incarnation, threads, log, null);
+    }
+
+    /**
+     * Starts to serve.
+     *
+     * @param fabric as above
+     * @param slots as above
+     * @param options as above
+     * @param incarnation as above
+     * @param threads as above
+     * @param log as above
+     * @param onFailure told once, on the serving thread, why nobody serves any more, unless the service was closed;
+     *     null lets the thread end as one whose failure nobody catches
+     * @throws IllegalArgumentException if the fabric has no gate and the policy needs one
+     */
+    public RecoveryServer(
+            Fabric fabric, int slots, RecoveryOptions options, long incarnation, ThreadFactory threads,
+            Consumer<ResetEvent> log, @Nullable Consumer<Throwable> onFailure) {
         this.gate = fabric.gate();
         if (gate == null && options.policy() == RecoveryPolicy.SESSION) {
             throw new IllegalArgumentException(
@@ -79,6 +102,8 @@ public final class RecoveryServer implements AutoCloseable {
         this.options = options;
         this.incarnation = incarnation;
         this.log = log;
+        this.onFailure = onFailure;
+        this.lastRoundNanos = clock.nanoTime();
         this.rounds = new ResetRounds(this, endpoint, clock, slots, options, sessions, log);
         threads.newThread(this::run).start();
     }
@@ -95,6 +120,19 @@ public final class RecoveryServer implements AutoCloseable {
     }
 
     private void run() {
+        try {
+            work();
+        } catch (RuntimeException | Error e) {
+            if (onFailure == null) {
+                throw e;
+            }
+            if (!closed) {
+                onFailure.accept(e);
+            }
+        }
+    }
+
+    private void work() {
         while (!closed) {
             endpoint.receive(intake);
             for (Received request = requests.poll(); request != null; request = requests.poll()) {
@@ -104,9 +142,14 @@ public final class RecoveryServer implements AutoCloseable {
             admitNewcomers();
             expireSessions();
             rounds.askAgain();
-            endpoint.awaitNotice(clock.nanoTime() + options.leaseNanos() / TICKS_PER_LEASE);
+            endpoint.awaitNotice(clock.nanoTime() + tickNanos());
         }
         endpoint.close();
+    }
+
+    /** How long a round lasts at most in which nothing happens. */
+    private long tickNanos() {
+        return options.leaseNanos() / TICKS_PER_LEASE;
     }
 
     private void take(DirectBuffer buffer, int offset, int length) {
@@ -159,7 +202,7 @@ public final class RecoveryServer implements AutoCloseable {
             return;
         }
         session.heardNanos = clock.nanoTime();
-        tell(session, notice.compose(RecoveryNotice.WELCOME, node, hello.slot(), hello.number())
+        tellOrFence(session, notice.compose(RecoveryNotice.WELCOME, node, hello.slot(), hello.number())
             .relCnt(session.number).era(incarnation));
     }
 
@@ -171,7 +214,8 @@ public final class RecoveryServer implements AutoCloseable {
             return;
         }
         session.heardNanos = clock.nanoTime();
-        tell(session, notice.compose(RecoveryNotice.RENEWED, request.node(), request.slot(), request.number()));
+        tellOrFence(session,
+            notice.compose(RecoveryNotice.RENEWED, request.node(), request.slot(), request.number()));
     }
 
     /** A process that has closed its mailbox will not renew its session. */
@@ -184,8 +228,18 @@ public final class RecoveryServer implements AutoCloseable {
         }
     }
 
+    /**
+     * While this thread stood still it could hear nobody, and what it would have heard may still be on its way: that
+     * time counts against no process. Both looks at the clock are this one, so that a standstill anywhere is seen.
+     */
     private void expireSessions() {
-        for (int node : sessions.silentFor(options.sessionNanos(), clock.nanoTime())) {
+        final long now = clock.nanoTime();
+        final long late = now - lastRoundNanos - tickNanos();
+        lastRoundNanos = now;
+        if (late > options.leaseNanos()) {
+            sessions.forgive(Math.min(late, SESSIONS_FORGIVEN * options.sessionNanos()), now);
+        }
+        for (int node : sessions.silentFor(options.sessionNanos(), now)) {
             fence(node);
         }
     }
@@ -231,10 +285,16 @@ public final class RecoveryServer implements AutoCloseable {
      * Does not wait for the acknowledgement: a machine that is silent must not keep the others waiting. What gets lost
      * is repeated, by the server until it has an answer, or else by the process that waits for the notice.
      *
-     * @return false if the process is known to be gone
+     * @return false if the process is known to be gone, and so has to be fenced
      */
     boolean tell(Sessions.Session session, RecoveryNotice composed) {
         return endpoint.post(session.route, composed.composed(), 0, RecoveryNotice.BYTES, session.number)
             != SendStatus.NO_SUCH_PEER;
+    }
+
+    void tellOrFence(Sessions.Session session, RecoveryNotice composed) {
+        if (!tell(session, composed)) {
+            fence(session.node);
+        }
     }
 }

@@ -52,10 +52,10 @@ final class ResetRounds {
      * reason to refuse: a client that waits at a free lock was forgotten, and needs the reset as much.
      */
     void suspect(RecoveryServer.Received request) {
-        final int slot = (int) request.slot();
-        if (Integer.compareUnsigned(slot, slots) >= 0) {
+        if (!isLock(request.slot())) {
             return;
         }
+        final int slot = (int) request.slot();
         final ResetRound.Asker asker = new ResetRound.Asker(request.route(), request.number());
         final ResetRound running = rounds.get(slot);
         final boolean forced = request.kind() == RecoveryNotice.FORCE;
@@ -79,6 +79,11 @@ final class ResetRounds {
         finishIfComplete(round);
     }
 
+    /** What a process names may be anything. */
+    private boolean isLock(long slot) {
+        return slot >= 0 && slot < slots;
+    }
+
     private void askAll(ResetRound round) {
         for (int node : sessions.nodes()) {
             round.ask(node);
@@ -98,10 +103,9 @@ final class ResetRounds {
 
     private void ask(ResetRound round, int node) {
         final Sessions.Session session = sessions.of(node);
-        if (session != null && !server.tell(session, notice
-            .compose(RecoveryNotice.FREEZE, node, round.slot, round.number)
-            .relCnt(round.relCnt).era(session.number))) {
-            server.fence(node);
+        if (session != null) {
+            server.tellOrFence(session, notice.compose(RecoveryNotice.FREEZE, node, round.slot, round.number)
+                .relCnt(round.relCnt).era(session.number));
         }
     }
 
@@ -121,17 +125,16 @@ final class ResetRounds {
             ? RecoveryNotice.THAW : RecoveryNotice.WAS_RESET;
         final Sessions.Session session = sessions.of(answer.node());
         if (session != null) {
-            server.tell(session, notice.compose(kind, answer.node(), slot, answer.number()));
+            server.tellOrFence(session, notice.compose(kind, answer.node(), slot, answer.number()));
         }
     }
 
     private @Nullable ResetRound roundOf(RecoveryServer.Received answer) {
-        final int slot = (int) answer.slot();
-        final ResetRound round = rounds.get(slot);
         final Sessions.Session session = sessions.of(answer.node());
-        if (session == null || session.number != answer.era()) {
+        if (session == null || session.number != answer.era() || !isLock(answer.slot())) {
             return null;
         }
+        final ResetRound round = rounds.get((int) answer.slot());
         if (round == null || round.number != answer.number()) {
             repeatEnd(answer);
             return null;
@@ -190,8 +193,8 @@ final class ResetRounds {
         final byte kind = verdict == RecoveryVerdict.RESET ? RecoveryNotice.WAS_RESET : RecoveryNotice.THAW;
         for (int node : round.asked()) {
             final Sessions.Session session = sessions.of(node);
-            if (session != null && !server.tell(session, notice.compose(kind, node, round.slot, round.number))) {
-                server.fence(node);
+            if (session != null) {
+                server.tellOrFence(session, notice.compose(kind, node, round.slot, round.number));
             }
         }
         for (ResetRound.Asker asker : round.askers()) {

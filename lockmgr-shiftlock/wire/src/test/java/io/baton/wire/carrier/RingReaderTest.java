@@ -1,8 +1,9 @@
-package io.baton.wire;
+package io.baton.wire.carrier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.testing.Seeds;
+import io.baton.wire.Frames;
 import io.baton.wire.frame.Frame;
 import io.baton.wire.frame.MalformedFrameException;
 import io.baton.wire.frame.WireLimits;

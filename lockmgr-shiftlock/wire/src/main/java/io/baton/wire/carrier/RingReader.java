@@ -1,4 +1,4 @@
-package io.baton.wire;
+package io.baton.wire.carrier;
 
 import io.baton.wire.frame.Frame;
 import io.baton.wire.frame.FrameHandler;

@@ -1,8 +1,9 @@
-package io.baton.wire;
+package io.baton.wire.carrier;
 
 import io.baton.wire.frame.FrameHandler;
 import io.baton.wire.frame.MalformedFrameException;
 import java.io.IOException;
+import java.nio.channels.Channel;
 import java.nio.channels.SelectableChannel;
 import org.agrona.MutableDirectBuffer;
 
@@ -12,30 +13,30 @@ import org.agrona.MutableDirectBuffer;
  * <p>Concurrency: what goes out is guarded by the lane's latch, which the caller holds; what comes in belongs to one
  * thread at a time, the reader.
  */
-abstract class Carrier {
+public abstract class Carrier {
 
     /** Instead of an index: the peer has not yet taken enough of what came before. */
-    static final int NO_ROOM = -1;
+    public static final int NO_ROOM = -1;
 
     // Out, under the lane's latch
 
     /** Begins a frame of so many bytes; returns its index in {@link #out}, or {@link #NO_ROOM}. */
-    abstract int claim(int length) throws IOException;
+    public abstract int claim(int length) throws IOException;
 
     /** Where claimed frames are written. */
-    abstract MutableDirectBuffer out();
+    public abstract MutableDirectBuffer out();
 
     /** Ends the claimed frame. Nobody but the peer sees it any more. */
-    abstract void commit(int index, int length);
+    public abstract void commit(int index, int length);
 
     /** Gives the peer what is committed, as much as it takes now. */
-    abstract void flush() throws IOException;
+    public abstract void flush() throws IOException;
 
     /** Whether something committed is still here. */
-    abstract boolean hasBacklog();
+    public abstract boolean hasBacklog();
 
     /** Whether more than half of what the peer may lag behind is free: what can be put off waits for that. */
-    abstract boolean hasHalf();
+    public abstract boolean hasHalf();
 
     // In, by the reader
 
@@ -45,23 +46,32 @@ abstract class Carrier {
      * @return how many it has taken
      * @throws java.io.EOFException if the peer has closed the lane
      */
-    abstract int read(FrameHandler handler) throws IOException, MalformedFrameException;
+    public abstract int read(FrameHandler handler) throws IOException, MalformedFrameException;
 
     /** Called by the reader when {@link #channel} is readable, before it reads. */
-    abstract void onWake() throws IOException;
+    public abstract void onWake() throws IOException;
 
     /** Says that the reader is about to sleep on {@link #channel}; returns false if there is something to read. */
-    abstract boolean arm();
+    public abstract boolean arm();
 
     /** Says that the reader is awake again. */
-    abstract void disarm();
+    public abstract void disarm();
 
     /** How often it is worth to look again at once before sleeping: 0 where a look is a call of the system. */
-    abstract int spins();
+    public abstract int spins();
 
     /** What becomes readable when the peer has sent something to a sleeping reader, or is gone. */
-    abstract SelectableChannel channel();
+    public abstract SelectableChannel channel();
 
     /** Ends the lane for both sides. Closing twice does nothing. */
-    abstract void close();
+    public abstract void close();
+
+    /** Closes a socket, whatever that says. */
+    static void close(Channel channel) {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            return; // It is closed all the same.
+        }
+    }
 }

@@ -1,4 +1,4 @@
-package io.baton.wire;
+package io.baton.wire.carrier;
 
 import io.baton.wire.frame.WireLimits;
 import java.io.IOException;
@@ -30,7 +30,7 @@ import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
  *    139264  the same from the server to the client
  * </pre>
  */
-final class RingFile {
+public final class RingFile {
 
     static final int SERVER_SLEEPS = 0;
     static final int CLIENT_SLEEPS = 128;
@@ -67,7 +67,7 @@ final class RingFile {
     }
 
     /** Makes a directory that only this user may enter, or checks that one is; removes what a dead server has left. */
-    static void prepare(Path directory) throws IOException {
+    public static void prepare(Path directory) throws IOException {
         if (!Files.exists(directory)) {
             Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(
                 PosixFilePermissions.fromString("rwx------")));
@@ -80,7 +80,7 @@ final class RingFile {
     }
 
     /** Removes the files of lanes whose server is dead. */
-    static void clean(Path directory) throws IOException {
+    public static void clean(Path directory) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, RingFile::isLane)) {
             for (final Path file : files) {
                 Files.delete(file);
@@ -96,7 +96,7 @@ final class RingFile {
     }
 
     /** Makes the file of a lane, and takes its room on the disk: a page that is missing later would end the process. */
-    static RingFile create(Path directory, long number) throws IOException {
+    public static RingFile create(Path directory, long number) throws IOException {
         final Path path = path(directory, number);
         boolean made = false;
         try (FileChannel file = FileChannel.open(path, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
@@ -117,7 +117,7 @@ final class RingFile {
     }
 
     /** Maps the file of a lane that the server has made. */
-    static RingFile open(Path directory, long number) throws IOException {
+    public static RingFile open(Path directory, long number) throws IOException {
         try (FileChannel file =
             FileChannel.open(path(directory, number), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             if (file.size() != FILE_BYTES) {
@@ -128,7 +128,7 @@ final class RingFile {
     }
 
     /** Removes a lane's name; who has mapped the file keeps it. */
-    static void unlink(Path directory, long number) {
+    public static void unlink(Path directory, long number) {
         try {
             Files.delete(path(directory, number));
         } catch (NoSuchFileException e) {

@@ -1,4 +1,4 @@
-package io.baton.wire;
+package io.baton.wire.carrier;
 
 import io.baton.wire.frame.Frame;
 import io.baton.wire.frame.FrameHandler;
@@ -13,7 +13,7 @@ import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /** A lane over a stream socket, Unix or TCP: frames one behind the other. The channel is in non-blocking mode. */
-final class SocketCarrier extends Carrier {
+public final class SocketCarrier extends Carrier {
 
     private final SocketChannel channel;
 
@@ -29,12 +29,12 @@ final class SocketCarrier extends Carrier {
     private int inHead;
     private int inTail;
 
-    SocketCarrier(SocketChannel channel) {
+    public SocketCarrier(SocketChannel channel) {
         this.channel = channel;
     }
 
     @Override
-    int claim(int length) {
+    public int claim(int length) {
         if (out.capacity() - outTail < length) {
             out.putBytes(0, out, outHead, outTail - outHead);
             outTail -= outHead;
@@ -44,17 +44,17 @@ final class SocketCarrier extends Carrier {
     }
 
     @Override
-    MutableDirectBuffer out() {
+    public MutableDirectBuffer out() {
         return out;
     }
 
     @Override
-    void commit(int index, int length) {
+    public void commit(int index, int length) {
         outTail = index + length;
     }
 
     @Override
-    void flush() throws IOException {
+    public void flush() throws IOException {
         if (outHead < outTail) {
             outBytes.limit(outTail).position(outHead);
             outHead += channel.write(outBytes);
@@ -66,17 +66,17 @@ final class SocketCarrier extends Carrier {
     }
 
     @Override
-    boolean hasBacklog() {
+    public boolean hasBacklog() {
         return outHead < outTail;
     }
 
     @Override
-    boolean hasHalf() {
+    public boolean hasHalf() {
         return outTail - outHead < out.capacity() / 2;
     }
 
     @Override
-    int read(FrameHandler handler) throws IOException, MalformedFrameException {
+    public int read(FrameHandler handler) throws IOException, MalformedFrameException {
         int taken = handle(handler);
         if (inTail < in.capacity()) {
             inBytes.limit(in.capacity()).position(inTail);
@@ -112,32 +112,32 @@ final class SocketCarrier extends Carrier {
     }
 
     @Override
-    void onWake() {
+    public void onWake() {
         // What has woken the reader is what it reads.
     }
 
     @Override
-    boolean arm() {
+    public boolean arm() {
         return true;
     }
 
     @Override
-    void disarm() {
+    public void disarm() {
         // A socket wakes who sleeps on it by itself.
     }
 
     @Override
-    int spins() {
+    public int spins() {
         return 0;
     }
 
     @Override
-    SelectableChannel channel() {
+    public SelectableChannel channel() {
         return channel;
     }
 
     @Override
-    void close() {
-        Sockets.close(channel);
+    public void close() {
+        close(channel);
     }
 }

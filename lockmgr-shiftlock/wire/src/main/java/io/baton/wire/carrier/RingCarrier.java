@@ -1,4 +1,4 @@
-package io.baton.wire;
+package io.baton.wire.carrier;
 
 import io.baton.wire.frame.FrameHandler;
 import io.baton.wire.frame.MalformedFrameException;
@@ -20,7 +20,7 @@ import org.agrona.concurrent.ringbuffer.OneToOneRingBuffer;
  * <p>Concurrency: the writer writes a frame before it looks whether the peer sleeps; the reader says that it sleeps
  * before it looks for a frame once more, each with a full fence between. One of the two sees the other.
  */
-final class RingCarrier extends Carrier {
+public final class RingCarrier extends Carrier {
 
     private static final int FRAME_TYPE = 1;
     private static final int BELL_BYTES = 64;
@@ -38,7 +38,7 @@ final class RingCarrier extends Carrier {
     /** As far as the peer had read when it was last looked at, which takes a cache line from it. */
     private long peerPosition;
 
-    RingCarrier(SocketChannel bell, RingFile file, boolean server, int spins, Runnable onClose) {
+    public RingCarrier(SocketChannel bell, RingFile file, boolean server, int spins, Runnable onClose) {
         this.bell = bell;
         this.header = file.header();
         this.out = new OneToOneRingBuffer(server ? file.toClient() : file.toServer());
@@ -50,7 +50,7 @@ final class RingCarrier extends Carrier {
     }
 
     @Override
-    int claim(int length) throws IOException {
+    public int claim(int length) throws IOException {
         try {
             final int index = out.tryClaim(FRAME_TYPE, length);
             return index > 0 ? index : NO_ROOM;
@@ -60,12 +60,12 @@ final class RingCarrier extends Carrier {
     }
 
     @Override
-    MutableDirectBuffer out() {
+    public MutableDirectBuffer out() {
         return out.buffer();
     }
 
     @Override
-    void commit(int index, int length) {
+    public void commit(int index, int length) {
         out.commit(index);
         VarHandle.fullFence();
         if (header.getInt(peerSleep) != 0 && header.compareAndSetInt(peerSleep, 1, 0)) {
@@ -84,17 +84,17 @@ final class RingCarrier extends Carrier {
     }
 
     @Override
-    void flush() {
+    public void flush() {
         // A committed frame is where the peer reads it.
     }
 
     @Override
-    boolean hasBacklog() {
+    public boolean hasBacklog() {
         return false;
     }
 
     @Override
-    boolean hasHalf() {
+    public boolean hasHalf() {
         final long position = out.producerPosition();
         if (position - peerPosition >= WireLimits.RING_BYTES / 2) {
             peerPosition = out.consumerPosition();
@@ -103,12 +103,12 @@ final class RingCarrier extends Carrier {
     }
 
     @Override
-    int read(FrameHandler handler) throws IOException, MalformedFrameException {
+    public int read(FrameHandler handler) throws IOException, MalformedFrameException {
         return in.read(handler);
     }
 
     @Override
-    void onWake() throws IOException {
+    public void onWake() throws IOException {
         int read = BELL_BYTES;
         while (read == BELL_BYTES) {
             rung.clear();
@@ -120,30 +120,30 @@ final class RingCarrier extends Carrier {
     }
 
     @Override
-    boolean arm() {
+    public boolean arm() {
         header.putInt(ownSleep, 1);
         VarHandle.fullFence();
         return in.isEmpty();
     }
 
     @Override
-    void disarm() {
+    public void disarm() {
         header.putInt(ownSleep, 0);
     }
 
     @Override
-    int spins() {
+    public int spins() {
         return spins;
     }
 
     @Override
-    SelectableChannel channel() {
+    public SelectableChannel channel() {
         return bell;
     }
 
     @Override
-    void close() {
-        Sockets.close(bell);
+    public void close() {
+        close(bell);
         onClose.run();
     }
 }

@@ -1,0 +1,222 @@
+package io.baton.deploy.shell;
+
+import io.baton.client.BatonClient;
+import io.baton.client.CallException;
+import io.baton.client.CallRefusedException;
+import io.baton.client.RemoteProcedure;
+import io.baton.deploy.report.Console;
+import io.baton.deploy.report.TextTable;
+import io.baton.deploy.serve.TypedCall;
+import io.baton.deploy.serve.ValueTexts;
+import io.baton.protocol.Description;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
+import org.agrona.concurrent.NanoClock;
+import org.jline.reader.EOFError;
+import org.jline.reader.Parser.ParseContext;
+import org.jline.reader.SyntaxError;
+import org.jline.reader.impl.DefaultParser;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries out lines that are typed or read: calls procedures of a server and shows what they return. A person may go on
+ * after a line that has failed; a file of lines ends there. One thread; {@link #interrupt} any.
+ */
+public final class Shell {
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final BatonClient client;
+    private final ShellCommands commands;
+    private final Console console;
+    private final PrintStream err;
+    private final NanoClock clock;
+    private final Function<String, Duration> durations;
+    private final DefaultParser words = ShellCommands.parser();
+    private @Nullable Duration limit;
+    private boolean timing;
+    private volatile @Nullable CompletableFuture<?> underWay;
+
+    /**
+     * Makes a shell.
+     *
+     * @param client of the server; closed by who has opened it
+     * @param commands what it knows
+     * @param console where results go
+     * @param err where complaints go
+     * @param clock measures calls
+     * @param durations reads a duration such as 500ms; throws IllegalArgumentException, whose message says what would do
+     */
+    public Shell(BatonClient client, ShellCommands commands, Console console, PrintStream err, NanoClock clock,
+            Function<String, Duration> durations) {
+        this.client = client;
+        this.commands = commands;
+        this.console = console;
+        this.err = err;
+        this.clock = clock;
+        this.durations = durations;
+    }
+
+    /**
+     * Carries out lines until they end, or one says so, or one of a file fails.
+     *
+     * @param lines what to do
+     * @return whether none failed, or a person has seen it
+     */
+    public boolean run(Lines lines) {
+        timing = lines.interactive();
+        lines.onInterrupt(this::interrupt);
+        int number = 0;
+        for (String line = lines.next(); line != null; line = lines.next()) {
+            number++;
+            try {
+                if (!carryOut(line.strip().replaceFirst("\\s*;$", ""))) {
+                    return true;
+                }
+            } catch (ShellException e) {
+                err.println("baton: " + (lines.interactive() ? "" : "line " + number + ": ") + e.getMessage() + ".");
+                err.flush();
+                if (!lines.interactive()) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Cancels the call that is under way, if there is one. */
+    public void interrupt() {
+        final CompletableFuture<?> call = underWay;
+        if (call != null) {
+            call.cancel(true);
+        }
+    }
+
+    /** Returns whether to go on. */
+    private boolean carryOut(String line) throws ShellException {
+        if (line.isEmpty() || line.startsWith("#")) {
+            return true;
+        }
+        final List<String> given = split(line);
+        final List<String> rest = given.subList(1, given.size());
+        switch (given.getFirst().toLowerCase(Locale.ROOT)) {
+            case ShellCommands.EXIT, ShellCommands.QUIT -> {
+                return false;
+            }
+            case ShellCommands.HELP -> help();
+            case ShellCommands.PROCEDURES -> list(rest.isEmpty() ? "" : only(rest, "a part of a name, or nothing"));
+            case ShellCommands.DESCRIBE -> console.line(describe(only(rest, "the name of a procedure")).toString());
+            case ShellCommands.WITHIN -> limit(only(rest, "a time such as 500ms or 10s, or off"));
+            case ShellCommands.TIMING -> timing(only(rest, "on or off"));
+            case ShellCommands.CALL -> call(rest);
+            default -> call(given);
+        }
+        return true;
+    }
+
+    private List<String> split(String line) throws ShellException {
+        try {
+            return words.parse(line, line.length(), ParseContext.ACCEPT_LINE).words();
+        } catch (EOFError e) {
+            throw new ShellException("a quotation mark or a backslash at the end leaves the line open; close it");
+        } catch (SyntaxError e) {
+            throw new ShellException("the line cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static String only(List<String> words, String wanted) throws ShellException {
+        if (words.size() != 1) {
+            throw new ShellException("give " + wanted + " behind it, and no more; help explains");
+        }
+        return words.getFirst();
+    }
+
+    private void help() {
+        final TextTable table = new TextTable(2, "line", "what it does");
+        ShellCommands.HELP_LINES.forEach(line -> table.row(line.toArray(String[]::new)));
+        table.lines().forEach(console::line);
+        console.line("Words with blanks stand in quotation marks; NULL stands for no value. Ctrl-C cancels a call.");
+    }
+
+    private void list(String part) throws ShellException {
+        try {
+            commands.procedures().stream().filter(name -> name.contains(part)).forEach(console::line);
+        } catch (CallException e) {
+            throw new ShellException(TypedCall.sentence(e));
+        }
+    }
+
+    private Description describe(String name) throws ShellException {
+        try {
+            return client.procedure(name, Object.class).describe();
+        } catch (CallRefusedException e) {
+            throw new ShellException(TypedCall.sentence(e));
+        }
+    }
+
+    private void limit(String text) throws ShellException {
+        try {
+            limit = text.equals("off") ? null : durations.apply(text);
+        } catch (IllegalArgumentException e) {
+            throw new ShellException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void timing(String text) throws ShellException {
+        timing = switch (text) {
+            case "on" -> true;
+            case "off" -> false;
+            default -> throw new ShellException("timing " + text + ": give on or off");
+        };
+    }
+
+    private void call(List<String> given) throws ShellException {
+        if (given.isEmpty()) {
+            throw new ShellException("give the name of a procedure and its arguments; procedures lists them");
+        }
+        final Description description = describe(given.getFirst());
+        final @Nullable Object[] arguments;
+        try {
+            arguments = TypedCall.arguments(description, given.subList(1, given.size()));
+        } catch (IllegalArgumentException e) {
+            throw new ShellException(String.valueOf(e.getMessage()));
+        }
+        RemoteProcedure<Object> procedure = client.procedure(given.getFirst(), Object.class);
+        if (limit != null) {
+            procedure = procedure.within(limit);
+        }
+        final long begin = clock.nanoTime();
+        final Object result = await(procedure.callAsync(arguments));
+        final long nanos = clock.nanoTime() - begin;
+        ValueTexts.lines(description.result(), result).forEach(console::line);
+        if (timing) {
+            console.line(console.faint(rows(result) + String.format(Locale.ROOT, "%.1f ms", nanos / NANOS_PER_MILLI)));
+        }
+    }
+
+    private static String rows(@Nullable Object result) {
+        return result instanceof List<?> list ? list.size() + (list.size() == 1 ? " row, " : " rows, ") : "";
+    }
+
+    private Object await(CompletableFuture<Object> call) throws ShellException {
+        underWay = call;
+        try {
+            return call.join();
+        } catch (CancellationException e) {
+            throw new ShellException("cancelled; nobody can tell whether it was committed");
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof CallException why) {
+                throw new ShellException(TypedCall.sentence(why));
+            }
+            throw e;
+        } finally {
+            underWay = null;
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.baton.deploy.shell;
+
+import io.baton.client.BatonClient;
+import java.util.ArrayList;
+import java.util.List;
+import org.jline.reader.Candidate;
+import org.jline.reader.Completer;
+import org.jline.reader.LineReader;
+import org.jline.reader.ParsedLine;
+import org.jline.reader.impl.DefaultParser;
+
+/** The words that a shell knows: its own commands, and what the server's procedures are called. */
+public final class ShellCommands implements Completer {
+
+    static final String CALL = "call";
+    static final String DESCRIBE = "describe";
+    static final String HELP = "help";
+    static final String PROCEDURES = "procedures";
+    static final String WITHIN = "within";
+    static final String TIMING = "timing";
+    static final String EXIT = "exit";
+    static final String QUIT = "quit";
+
+    /** Each line of help: what is typed, and what it does. */
+    static final List<List<String>> HELP_LINES = List.of(
+        List.of(CALL + " PROCEDURE ARG...", "calls a procedure; " + CALL + " may be left out"),
+        List.of(PROCEDURES + " [TEXT]", "lists procedures, those with the text in their names"),
+        List.of(DESCRIBE + " PROCEDURE", "says what a procedure takes and returns"),
+        List.of(WITHIN + " TIME",
+            "limits the time of later calls, for example 500ms or 10s; off: as the server allows"),
+        List.of(TIMING + " on|off", "says how long calls take"),
+        List.of(HELP, "says this"),
+        List.of(EXIT + ", " + QUIT + ", Ctrl-D", "ends the shell"));
+
+    private final BatonClient client;
+    /** As the server named them last. */
+    private volatile List<String> procedures = List.of();
+
+    /**
+     * Knows the words.
+     *
+     * @param client of the server
+     */
+    public ShellCommands(BatonClient client) {
+        this.client = client;
+    }
+
+    /** How lines are split into words. */
+    static DefaultParser parser() {
+        final DefaultParser parser = new DefaultParser();
+        parser.setEofOnUnclosedQuote(true);
+        parser.setEofOnEscapedNewLine(true);
+        return parser;
+    }
+
+    /**
+     * Asks the server for its procedures.
+     *
+     * @return their names
+     * @throws io.baton.client.CallException if it does not tell
+     */
+    public List<String> procedures() {
+        procedures = List.copyOf(client.procedureNames());
+        return procedures;
+    }
+
+    @Override
+    public void complete(LineReader reader, ParsedLine line, List<Candidate> candidates) {
+        final boolean first = line.wordIndex() == 0;
+        final String before = first ? "" : line.words().getFirst();
+        final List<String> words = new ArrayList<>();
+        if (first) {
+            words.addAll(List.of(CALL, DESCRIBE, EXIT, HELP, PROCEDURES, QUIT, TIMING, WITHIN));
+        }
+        if (first || (line.wordIndex() == 1 && (before.equals(CALL) || before.equals(DESCRIBE)))) {
+            words.addAll(procedures);
+        }
+        if (line.wordIndex() == 1 && before.equals(TIMING)) {
+            words.addAll(List.of("on", "off"));
+        }
+        words.forEach(word -> candidates.add(new Candidate(word)));
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * What {@code baton shell} is made of: lines from a terminal or a file, and what is done for each. The command itself
+ * stands with the others, in the package above.
+ */
+@NullMarked
+package io.baton.deploy.shell;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,37 @@
+package io.baton.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** A server that runs as a shell would run it, on a thread. */
+final class Served implements AutoCloseable {
+    final CommandRun run = new CommandRun();
+    private final CompletableFuture<Integer> status;
+
+    Served(String... arguments) {
+        final List<String> all = new ArrayList<>(List.of("server", "--listen", "127.0.0.1:0"));
+        all.addAll(List.of(arguments));
+        status = CompletableFuture.supplyAsync(() -> run.execute(all.toArray(String[]::new)),
+            task -> Thread.ofPlatform().daemon().start(task));
+        while (!run.out().contains("Ctrl-C") && !status.isDone()) {
+            Thread.onSpinWait();
+        }
+        assertThat(run.out()).as(run.err()).contains("Serving ");
+    }
+
+    String address() {
+        final String line =
+            run.out().lines().filter(text -> text.startsWith("Listening to ")).findFirst().orElseThrow();
+        return line.substring("Listening to ".length());
+    }
+
+    @Override
+    public void close() {
+        run.interruption.request();
+        assertThat(status.join()).isZero();
+        assertThat(run.err()).isEmpty();
+    }
+}
