@@ -63,9 +63,27 @@ public final class AuditedLockClient implements LockClient {
     }
 
     @Override
+    public LockOutcome releaseAndTell(int slot) {
+        slots.remove(slot);
+        return client.releaseAndTell(slot);
+    }
+
+    @Override
     public void releaseAll() {
         slots.clear();
         client.releaseAll();
+        checkNoneHeld();
+    }
+
+    @Override
+    public LockOutcome releaseAllAndTell() {
+        slots.clear();
+        final LockOutcome outcome = client.releaseAllAndTell();
+        checkNoneHeld();
+        return outcome;
+    }
+
+    private void checkNoneHeld() {
         if (client.heldCount() != 0) {
             throw state.stopAfter(client.heldCount() + " locks are held after all were released");
         }

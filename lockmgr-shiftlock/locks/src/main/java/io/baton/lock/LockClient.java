@@ -38,8 +38,8 @@ public interface LockClient extends AutoCloseable {
      *
      * @param locks which, and how
      * @param deadlineNanos until when to wait, in the fabric's clock, or {@link #NO_DEADLINE}
-     * @return granted, or what came of the first lock that was not: then the client holds those before it; lost: then it
-     *     holds nothing any more, neither those nor what it held before
+     * @return granted, or what came of the first lock that was not: then the client holds those before it; lost: then
+     *     it holds nothing any more, neither those nor what it held before
      * @throws IllegalArgumentException if there is no such slot
      */
     default LockOutcome acquireAll(LockList locks, long deadlineNanos) {
@@ -68,8 +68,8 @@ public interface LockClient extends AutoCloseable {
      * Turns a shared hold into an exclusive one if this client is the sole reader and no client is queued.
      *
      * @param slot a lock that this client holds
-     * @return granted; busy: then it still holds the lock shared; reset: then it does not hold it any more, and holds its
-     *     other locks; lost: then it holds nothing any more
+     * @return granted; busy: then it still holds the lock shared; reset: then it does not hold it any more, and holds
+     *     its other locks; lost: then it holds nothing any more
      * @throws IllegalStateException if the client does not hold the lock
      */
     LockOutcome upgrade(int slot);

@@ -77,7 +77,7 @@ final class QueueJudge {
             lastToken = null;
         }
 
-        /** Whether a client of the same process had the lock before, and this is the turn of one that has not queued. */
+        /** Whether a client of the same process had the lock before, and passed its turn to one that has not queued. */
         boolean isPassedTo(long route, FencingToken token) {
             final FencingToken before = lastToken;
             return before != null && !writers.contains(route) && Route.node(lastWriter) == Route.node(route)

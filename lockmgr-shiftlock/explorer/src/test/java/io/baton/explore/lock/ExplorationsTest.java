@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ExplorationsTest {
 
     private static final int STATES_MAX = 20_000_000;
+    private static final int LATE_STATES_MAX = 20_000;
     private static final int COMPARED_MAX = 1_000;
     private static final int COMPARED_LONG_MAX = 4_000;
 
@@ -44,6 +45,15 @@ final class ExplorationsTest {
         final Exploration found = explore(null, clients, 16, ways, new Bounds(early, crashes, delays, STATES_MAX));
         assertThat(found.violation()).as("%s: %s", found, String.join("\n", found.trace())).isEmpty();
         assertThat(found.complete()).as("%s", found).isTrue();
+    }
+
+    /** Too large to be complete in a test: {@code kept-late} of the command. */
+    @Test
+    @Timeout(value = 60, unit = TimeUnit.SECONDS)
+    void theFirstStatesWithALateVerbWhereAProcessKeepsALockBreakNoPromise() {
+        final Exploration found = explore(null, "x0 | x0", 16, "kept", new Bounds(0, 0, 1, LATE_STATES_MAX));
+        assertThat(found.violation()).as("%s: %s", found, String.join("\n", found.trace())).isEmpty();
+        assertThat(found.states()).isEqualTo(LATE_STATES_MAX);
     }
 
     @Tag("slow")

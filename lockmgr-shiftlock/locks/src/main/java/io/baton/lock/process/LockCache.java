@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * lock from it, a few in a row (lock cohorting: Dice, Marathe, Shavit, PPoPP '12).
  *
  * <p>Thread-safe; no verb is issued and no thread waits under its monitor. To acquire a lock of which the process
- * knows nothing costs a client one volatile read here, and no monitor.
+ * knows nothing costs one volatile read, and no monitor.
  */
 public final class LockCache {
 
@@ -222,11 +222,7 @@ public final class LockCache {
         }
     }
 
-    /**
-     * The leader has lost its connection, and nothing is recovered: all who wait behind it learn that.
-     *
-     * @param heir who has been chosen to get its turn, or null
-     */
+    /** The leader has lost its connection, and nothing is recovered: its heir and all who wait behind it learn that. */
     public synchronized void abandon(int slot, @Nullable LocalWait heir) {
         final CachedLock lock = locks.get(slot);
         if (lock != null && lock.state == CachedLock.State.LED) {
@@ -250,8 +246,7 @@ public final class LockCache {
     // A client that leaves its lock to the process
 
     /**
-     * Prepares to keep a lock, if that is worth while. From here on the agent may be told that another process wants
-     * it.
+     * Prepares to keep a lock, if that is worth while. From here on the agent may be told that others want it.
      *
      * @return whether to go on, with {@link #arrived} or {@link #refused}
      */

@@ -122,7 +122,7 @@ public final class LockInspector {
         return shiftLock(client).endpoint.route();
     }
 
-    /** {@return where the agent gets its notices that keeps locks for this process, or none if there is no agent yet} */
+    /** {@return where the agent gets notices that keeps locks for this process, or none if there is no agent yet} */
     public static long agentRoute(ShiftLockTable table) {
         return table.agentRoute();
     }

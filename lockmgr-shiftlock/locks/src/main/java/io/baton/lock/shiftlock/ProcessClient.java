@@ -20,6 +20,8 @@ final class ProcessClient extends AnsweringClient {
 
     /** Whether what was given back last had been held until then. */
     private LockOutcome released = LockOutcome.GRANTED;
+    /** Whether it gives all back, and has looked already whether the session has run out. */
+    private boolean looked;
 
     ProcessClient(ShiftLockTable table, Endpoint endpoint) {
         super(table, endpoint);
@@ -145,7 +147,7 @@ final class ProcessClient extends AnsweringClient {
     /** The same for what a client gives back in its process, or by a notice. */
     private boolean hasLost(int slot) {
         try {
-            return isLost() || confirmed(slot, LockOutcome.GRANTED) != LockOutcome.GRANTED;
+            return isLost() || (!looked && confirmed(slot, LockOutcome.GRANTED) != LockOutcome.GRANTED);
         } catch (ConnectionLostException gone) {
             return true;
         }
@@ -251,11 +253,20 @@ final class ProcessClient extends AnsweringClient {
                 lose(gone);
             }
         } else {
-            while (holds.size() > 0) {
-                final Hold last = holds.at(holds.size() - 1);
-                last.reacquisitions = 0;
-                release(last.slot);
+            try {
+                releaseEach();
+            } finally {
+                looked = false;
             }
+        }
+    }
+
+    private void releaseEach() {
+        while (holds.size() > 0) {
+            final Hold last = holds.at(holds.size() - 1);
+            last.reacquisitions = 0;
+            release(last.slot);
+            looked = true;
         }
     }
 

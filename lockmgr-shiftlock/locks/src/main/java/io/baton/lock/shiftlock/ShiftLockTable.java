@@ -18,7 +18,11 @@ import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
-/** A table of ShiftLock entries in a fabric's registered memory. */
+/**
+ * A table of ShiftLock entries in a fabric's registered memory. Options that exclude each other are refused. Where
+ * verbs cost no round trips, those that only save such are left out: kept locks, local turns, batches, paced readers;
+ * the last also where the server's processor executes verbs.
+ */
 public final class ShiftLockTable implements LockTable {
 
     /** How many locks a table has unless told otherwise. */

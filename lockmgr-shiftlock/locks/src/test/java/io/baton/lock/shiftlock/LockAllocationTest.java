@@ -3,6 +3,7 @@ package io.baton.lock.shiftlock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.baton.fabric.ForwardingFabric;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lock.LockClient;
@@ -17,6 +18,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nothing is allocated per lock operation once a client is warm. */
 @Timeout(60)
@@ -44,7 +47,24 @@ class LockAllocationTest {
 
     @Test
     void uncontendedOperationsAllocateNothing() {
-        final LockClient client = table.client();
+        measureUncontended(table.client());
+    }
+
+    /** Clients of a process know of each other, and their process keeps what it uses alone: at once, or never. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, Integer.MAX_VALUE})
+    void norWhereVerbsCostRoundTrips(int keepAfter) {
+        try (ShiftLockTable shared = new ShiftLockTable(new ForwardingFabric(fabric) {
+            @Override
+            public boolean hasRoundTrips() {
+                return true;
+            }
+        }, SLOTS, ShiftLockOptions.product(), keepAfter, Thread.ofPlatform().daemon().factory())) {
+            measureUncontended(shared.client());
+        }
+    }
+
+    private void measureUncontended(LockClient client) {
         final long limit = System.nanoTime() + LIMIT_NANOS;
         long allocated;
         do {

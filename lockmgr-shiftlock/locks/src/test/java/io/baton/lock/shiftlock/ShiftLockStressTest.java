@@ -62,6 +62,16 @@ class ShiftLockStressTest {
         new Run(seeds.next(), clients, virtual, rounds, false, NEVER).go();
     }
 
+    /** A wait that is missed has no deadline that would end it. */
+    @Tag("slow")
+    @Timeout(600)
+    @ParameterizedTest
+    @CsvSource({"2, false, 100000, 0", "16, false, 10000, 0", "16, false, 10000, 3", "128, true, 1000, 0",
+        "128, true, 1000, 3"})
+    void processesKeepLocksWithoutDeadlines(int clients, boolean virtual, int rounds, int keepAfter) {
+        new Run(seeds.next(), clients, virtual, rounds, false, keepAfter).go();
+    }
+
     @Tag("slow")
     @Timeout(600)
     @ParameterizedTest
