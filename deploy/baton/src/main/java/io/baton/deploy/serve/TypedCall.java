@@ -21,7 +21,8 @@ public final class TypedCall {
      * @param procedure what the procedure takes
      * @param texts what was typed
      * @return the arguments
-     * @throws IllegalArgumentException if there are too many or too few, or one does not fit; the message says what would
+     * @throws IllegalArgumentException if there are too many or too few, or one does not fit; the message says what
+     *     would
      */
     public static @Nullable Object[] arguments(Description procedure, List<String> texts) {
         final List<ValueType.Part> parameters = procedure.parameters();

@@ -51,7 +51,8 @@ public final class Shell {
      * @param console where results go
      * @param err where complaints go
      * @param clock measures calls
-     * @param durations reads a duration such as 500ms; throws IllegalArgumentException, whose message says what would do
+     * @param durations reads a duration such as 500ms; throws IllegalArgumentException, whose message says what would
+     *     do
      */
     public Shell(BatonClient client, ShellCommands commands, Console console, PrintStream err, NanoClock clock,
             Function<String, Duration> durations) {

@@ -98,7 +98,8 @@ final class ArgumentsTest {
         assertThat(run.execute()).isEqualTo(2);
         assertThat(run.err()).isEqualTo(
             "baton: a command is missing after 'baton': say run, check, log, backup, restore, export, server, "
-                + "call, node, bench, history, paper, simulate, crash, torture or plot; 'baton --help' explains.\n");
+                + "call, shell, node, bench, history, paper, simulate, crash, torture or plot; 'baton --help' "
+                + "explains.\n");
     }
 
     @Test
