@@ -2,7 +2,6 @@ package io.baton.client;
 
 import io.baton.protocol.Frame;
 import io.baton.protocol.FrameType;
-import io.baton.protocol.Hello;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 
@@ -10,13 +9,6 @@ import io.netty.buffer.ByteBufAllocator;
 final class ClientFrames {
 
     private ClientFrames() {
-    }
-
-    static ByteBuf hello(ByteBufAllocator allocator, int request, Hello hello) {
-        final ByteBuf buffer = allocator.buffer();
-        final int start = Frame.begin(buffer, FrameType.HELLO, request);
-        hello.write(buffer);
-        return Frame.end(buffer, start);
     }
 
     /** A frame without a body. */

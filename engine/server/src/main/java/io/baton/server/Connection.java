@@ -2,33 +2,31 @@ package io.baton.server;
 
 import io.baton.protocol.Answer;
 import io.baton.protocol.CallHeader;
-import io.baton.protocol.ConversionException;
 import io.baton.protocol.Frame;
 import io.baton.protocol.FrameHandler;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.Hello;
 import io.baton.protocol.MalformedFrameException;
-import io.baton.protocol.NotEncodableException;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
 import io.baton.protocol.Texts;
 import io.baton.protocol.Welcome;
+import io.baton.server.login.LoginListener;
+import io.baton.server.tls.TlsListener;
+import io.baton.server.users.Access;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** One client. Belongs to its channel's event loop, but for {@link #outgoing} and what is said to be for any thread. */
 @SuppressWarnings("FutureReturnValueIgnored") // A write that fails ends the channel, which everybody is told.
-final class Connection extends FrameHandler {
+final class Connection extends FrameHandler implements LoginListener, TlsListener {
 
-    private static final int DESCRIBED_MAX = 4_096;
     private static final int IDLE_LOOKS = 2;
 
     private final BatonServer server;
@@ -36,7 +34,8 @@ final class Connection extends FrameHandler {
     private final IntObjectMap<RemoteCall> calls = new IntObjectHashMap<>();
     /** Of {@link #calls}, those without an answer; the others have pages that wait to be fetched. */
     private int running;
-    private final List<ServedProcedure> described = new ArrayList<>();
+    /** Null until the client has logged in, if it must. */
+    private @Nullable VisibleProcedures visible;
     private @Nullable ChannelHandlerContext channel;
     private @Nullable Outgoing out;
     private @Nullable Hello hello;
@@ -51,6 +50,27 @@ final class Connection extends FrameHandler {
 
     BatonServer server() {
         return server;
+    }
+
+    @Override
+    public void loggedIn(Access access) {
+        visible = new VisibleProcedures(server.procedures(), access, event -> server.log(context().channel(), event));
+    }
+
+    private VisibleProcedures visible() {
+        final VisibleProcedures seen = visible;
+        if (seen == null) {
+            throw new IllegalStateException("a frame before the login");
+        }
+        return seen;
+    }
+
+    private ChannelHandlerContext context() {
+        final ChannelHandlerContext context = channel;
+        if (context == null) {
+            throw new IllegalStateException("the connection has not begun");
+        }
+        return context;
     }
 
     /** Where calls that have ended go. Any thread. */
@@ -68,13 +88,14 @@ final class Connection extends FrameHandler {
         out = new Outgoing(context.channel().eventLoop(), this);
         lastSignNanos = options.clock.getAsLong();
         if (!server.opened(this)) {
-            refuse(context, Reason.TOO_BUSY,
-                options.connectionsMax + " connections are open; close some, or connect later");
+            final String many = options.connectionsMax + " connections are open; close some, or connect later";
+            refuse(Reason.TOO_BUSY, many, many);
             return;
         }
         context.executor().schedule(() -> {
             if (hello == null && !closed) {
-                end(context, "it has not said HELLO within " + options.handshakeTimeout.toMillis() + " ms");
+                end("it has not said HELLO " + (visible == null ? "and logged in " : "") + "within "
+                    + options.handshakeTimeout.toMillis() + " ms");
             }
         }, options.handshakeTimeout.toNanos(), TimeUnit.NANOSECONDS);
         lookAgain(context);
@@ -88,7 +109,7 @@ final class Connection extends FrameHandler {
             }
             final boolean waits = running == 0 || !context.channel().isWritable();
             if (waits && options.clock.getAsLong() - lastSignNanos > options.idleTimeout.toNanos()) {
-                end(context, running == 0 ? "it was silent for too long" : "it has taken no answers for too long");
+                end(running == 0 ? "it was silent for too long" : "it has taken no answers for too long");
             } else {
                 lookAgain(context);
             }
@@ -144,6 +165,7 @@ final class Connection extends FrameHandler {
             if (type != FrameType.HELLO) {
                 throw new MalformedFrameException("a frame of type " + type + " before HELLO");
             }
+            visible();
             greet(context, request, Hello.read(body));
             return;
         }
@@ -154,9 +176,9 @@ final class Connection extends FrameHandler {
             case CALL -> call(context, request, body, (flags & Frame.KEYED) != 0);
             case CANCEL -> cancel(request);
             case FETCH -> fetch(context, request, Math.max(0, body.readIntLE()));
-            case DESCRIBE -> describe(context, request, Texts.read(body));
-            case LIST -> context.write(ServerFrames.listing(context.alloc(), request,
-                server.procedures().namesAfter(Texts.read(body))));
+            case DESCRIBE -> context.write(visible().description(context.alloc(), request, Texts.read(body),
+                clientFrameBytesMax()));
+            case LIST -> context.write(visible().listing(context.alloc(), request, Texts.read(body)));
             case PING -> context.write(ServerFrames.pong(context.alloc(), request));
             case GOODBYE -> {
                 Texts.read(body);
@@ -167,9 +189,9 @@ final class Connection extends FrameHandler {
     }
 
     private void greet(ChannelHandlerContext context, int request, Hello said) {
-        if (said.version() != ProtocolLimits.VERSION) {
-            refuse(context, Reason.NOT_CALLABLE, "the client speaks version " + said.version()
-                + " of the protocol, and this server version " + ProtocolLimits.VERSION);
+        final String misfit = said.misfit();
+        if (misfit != null) {
+            refuse(Reason.NOT_CALLABLE, misfit, misfit);
             return;
         }
         hello = said;
@@ -182,11 +204,15 @@ final class Connection extends FrameHandler {
         }
     }
 
-    private void refuse(ChannelHandlerContext context, Reason reason, String message) {
+    @Override
+    public void refuse(Reason reason, String message, String logged) {
+        final ChannelHandlerContext context = context();
+        if (!closed) {
+            server.log(context.channel(), "refused, as " + logged);
+            context.writeAndFlush(ServerFrames.refused(context.alloc(), reason, message))
+                .addListener(ChannelFutureListener.CLOSE);
+        }
         closed = true;
-        context.writeAndFlush(ServerFrames.refused(context.alloc(), reason, message))
-            .addListener(ChannelFutureListener.CLOSE);
-        server.log(context.channel(), "refused, as " + message);
     }
 
     private void call(ChannelHandlerContext context, int request, ByteBuf body, boolean keyed) {
@@ -195,45 +221,45 @@ final class Connection extends FrameHandler {
             throw new MalformedFrameException("request number " + request + " for a second call at once");
         }
         final int procedure = header.procedure();
-        final ServedProcedure served =
-            procedure >= 1 && procedure <= described.size() ? described.get(procedure - 1) : null;
+        final ServedProcedure served = visible().described(procedure);
         final byte @Nullable [] fingerprint = served == null || header.key() == null ? null
             : Fingerprint.of(served.procedure().name(), body);
         final @Nullable Object[] arguments = ServedProcedure.arguments(body, header.arguments());
         if (served == null) {
             answer(context, request, EngineAnswers.refused(Reason.NO_SUCH_PROCEDURE,
                 "there is no procedure with number " + procedure + " on this connection; describe it first"));
-        } else if (server.isClosing()) {
-            answer(context, request, EngineAnswers.refused(Reason.SHUTTING_DOWN, "the server ends; call another one"));
-        } else if (calls.size() - running >= options.callsPerConnection) {
-            answer(context, request, EngineAnswers.refused(Reason.TOO_MANY,
-                options.callsPerConnection + " results of this connection wait to be fetched; fetch or cancel some"));
-        } else if (fits(context, request, served, arguments)) {
+            return;
+        }
+        final Answer refusal = refusal(served, arguments);
+        if (refusal != null) {
+            answer(context, request, refusal);
+        } else {
             run(new RemoteCall(this, served, request, writer(context, header)), header, fingerprint,
                 arguments);
         }
     }
 
-    private boolean fits(ChannelHandlerContext context, int request, ServedProcedure served,
-            @Nullable Object[] arguments) {
-        if (arguments.length != served.parameterCount()) {
-            answer(context, request, EngineAnswers.refused(Reason.WRONG_ARGUMENTS,
-                "procedure " + served.procedure().name() + " takes " + served.parameterCount() + " arguments, but "
-                    + arguments.length + " were given"));
-            return false;
+    /** Why a call does not begin, or null; its arguments are then those that the procedure takes. */
+    private @Nullable Answer refusal(ServedProcedure served, @Nullable Object[] arguments) {
+        final Answer forbidden = visible().refusal(served.procedure().name());
+        if (forbidden != null) {
+            return forbidden;
         }
-        try {
-            served.convert(arguments);
-            return true;
-        } catch (ConversionException e) {
-            answer(context, request, EngineAnswers.refused(e.reason(), served.complaint(arguments, e)));
-            return false;
+        if (server.isClosing()) {
+            return EngineAnswers.refused(Reason.SHUTTING_DOWN, "the server ends; call another one");
         }
+        return calls.size() - running < options.callsPerConnection ? served.convert(arguments)
+            : EngineAnswers.refused(Reason.TOO_MANY,
+                options.callsPerConnection + " results of this connection wait to be fetched; fetch or cancel some");
     }
 
     private ResultWriter writer(ChannelHandlerContext context, CallHeader header) {
-        final int bytes = hello == null ? ProtocolLimits.HELLO_BYTES_MAX : hello.frameBytesMax();
-        return new ResultWriter(context.alloc(), bytes, options.rowsMax, header.pageRows());
+        return new ResultWriter(context.alloc(), clientFrameBytesMax(), options.rowsMax, header.pageRows());
+    }
+
+    /** The largest frame that the client takes. */
+    private int clientFrameBytesMax() {
+        return hello == null ? ProtocolLimits.HELLO_BYTES_MAX : hello.frameBytesMax();
     }
 
     private void run(RemoteCall call, CallHeader header, byte @Nullable [] fingerprint,
@@ -269,35 +295,8 @@ final class Connection extends FrameHandler {
         }
     }
 
-    private void describe(ChannelHandlerContext context, int request, String name) {
-        final ServedProcedure served;
-        try {
-            served = server.procedures().find(name);
-        } catch (NotEncodableException e) {
-            answer(context, request, EngineAnswers.refused(Reason.NOT_CALLABLE, String.valueOf(e.getMessage())));
-            return;
-        }
-        if (served == null) {
-            answer(context, request,
-                EngineAnswers.refused(Reason.NO_SUCH_PROCEDURE, "there is no procedure " + name + " at the server"));
-            return;
-        }
-        int number = described.indexOf(served) + 1;
-        if (number == 0) {
-            if (described.size() >= DESCRIBED_MAX) {
-                answer(context, request, EngineAnswers.refused(Reason.TOO_MANY,
-                    DESCRIBED_MAX + " procedures are described on this connection; open another one"));
-                return;
-            }
-            described.add(served);
-            number = described.size();
-        }
-        context.write(ServerFrames.description(context.alloc(), request, served.description(number)));
-    }
-
     private void answer(ChannelHandlerContext context, int request, Answer answer) {
-        final int bytes = hello == null ? ProtocolLimits.HELLO_BYTES_MAX : hello.frameBytesMax();
-        context.write(ResultWriter.frame(context.alloc(), request, answer, bytes));
+        context.write(ResultWriter.frame(context.alloc(), request, answer, clientFrameBytesMax()));
     }
 
     /** Sends the answer of a call that has ended; {@link #answered} follows. */
@@ -362,10 +361,12 @@ final class Connection extends FrameHandler {
 
     @Override
     protected void malformed(ChannelHandlerContext context, MalformedFrameException why) {
-        end(context, "it has sent " + why.getMessage());
+        end("it has sent " + why.getMessage());
     }
 
-    private void end(ChannelHandlerContext context, String why) {
+    @Override
+    public void end(String why) {
+        final ChannelHandlerContext context = context();
         if (!closed) {
             server.log(context.channel(), "closed, as " + why);
         }
@@ -391,7 +392,7 @@ final class Connection extends FrameHandler {
             // The client is gone; that is no event.
             context.close();
         } else {
-            end(context, "of " + cause);
+            end("of " + cause);
         }
     }
 }
