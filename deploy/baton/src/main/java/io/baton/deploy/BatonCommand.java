@@ -37,7 +37,8 @@ public final class BatonCommand {
         final CommandContext context = new CommandContext(System.out, System.err, terminal,
             terminal && System.getenv("NO_COLOR") == null, SystemNanoClock.INSTANCE, LockSupport::parkNanos,
             FileSystems.getDefault(), Runtime.getRuntime().availableProcessors(),
-            Workloads.find(BatonCommand.class.getClassLoader()), interruption);
+            Workloads.find(BatonCommand.class.getClassLoader()),
+            new StandardPasswords(System.console(), System.in), interruption);
         System.exit(execute(context, BenchPlan.standard(), arguments));
     }
 
@@ -77,6 +78,7 @@ public final class BatonCommand {
                 "Write the initial data of a workload as CSV files.", ExportCommand::of))
             .addSubcommand(new ServerCommand(context))
             .addSubcommand(new CallCommand(context))
+            .addSubcommand(UserCommands.of(context))
             .addSubcommand(new NodeCommand(context))
             .addSubcommand(CommandGroup.of("bench", "BENCHMARK",
                 "Measure parts of Baton beside what one would use instead, and what durability costs.", "Benchmarks",

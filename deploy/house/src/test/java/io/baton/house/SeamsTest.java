@@ -65,6 +65,8 @@ final class SeamsTest {
         Seam.of("io.baton.tpcc.Tpcc", "takes the machine's clock if none is handed in", Door.CLOCK),
         Seam.of("io.baton.deploy.BatonCommand", "hands the machine to the commands, and ends the JVM",
             Door.CLOCK, Door.WAITING, Door.FILES, Door.THREADS, Door.MACHINE, Door.EXIT),
+        Seam.of("io.baton.deploy.PasswordOption", "reads passwords from files", Door.FILES),
+        Seam.of("io.baton.deploy.UserCommands", "draws salts and secrets", Door.RANDOMNESS),
         Seam.of("io.baton.deploy.run.Interruption", "waits until a run has cleaned up", Door.THREADS),
         Seam.of("io.baton.deploy.run.Clients", "gives each client of a run a thread", Door.THREADS),
         Seam.of("io.baton.deploy.run.Background", "works beside a run", Door.THREADS),

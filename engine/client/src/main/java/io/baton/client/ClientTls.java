@@ -88,7 +88,7 @@ public final class ClientTls {
     }
 
     /**
-     * Takes the certificate of any host: whoever has a certificate that is trusted can then be the server.
+     * Takes the certificate of any host: all who have a certificate that is trusted can then be the server.
      *
      * @return this TLS without that check
      */

@@ -14,7 +14,7 @@ import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.nio.channels.ClosedChannelException;
 import javax.net.ssl.SSLException;
 
-/** Waits for the end of a handshake, and says why it has failed. A client that speaks no TLS is told so in its words. */
+/** Waits for the end of a handshake, and says why it has failed. A client without TLS is told so in its words. */
 @SuppressWarnings("FutureReturnValueIgnored") // The connection is closed in any case.
 final class TlsWatch extends ChannelInboundHandlerAdapter {
 
