@@ -38,7 +38,8 @@ public final class BatonCommand {
         final CommandContext context = new CommandContext(System.out, System.err, terminal,
             terminal && System.getenv("NO_COLOR") == null, SystemNanoClock.INSTANCE, SystemEpochClock.INSTANCE,
             LockSupport::parkNanos, FileSystems.getDefault(), Runtime.getRuntime().availableProcessors(),
-            Workloads.find(BatonCommand.class.getClassLoader()), interruption);
+            Workloads.find(BatonCommand.class.getClassLoader()),
+            new StandardPasswords(System.console(), System.in), interruption);
         System.exit(execute(context, BenchPlan.standard(), arguments));
     }
 
@@ -79,6 +80,7 @@ public final class BatonCommand {
             .addSubcommand(new ServerCommand(context))
             .addSubcommand(new CallCommand(context))
             .addSubcommand(new ShellCommand(context, System.in))
+            .addSubcommand(UserCommands.of(context))
             .addSubcommand(new NodeCommand(context))
             .addSubcommand(CommandGroup.of("bench", "BENCHMARK",
                 "Measure parts of Baton beside what one would use instead, and what durability costs.", "Benchmarks",

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Parameters;
     optionListHeading = "Options:%n",
     footerHeading = "%nExamples:%n",
     footer = {"  baton call SendPayment 1 2 500", "  baton call Balance 0000000001 --url 127.0.0.1:7432",
-        "  baton call --list", "",
+        "  baton call --list", "  baton call Balance 0000000001 --url db.example.org:7432 --ca ca.pem --user ann", "",
         "Exit status: 0 if it was committed, 1 if it was aborted or nobody can tell, 2 for bad arguments, an unknown",
         "procedure or a server that cannot be reached."})
 final class CallCommand extends ParsedCommand {
@@ -52,8 +53,12 @@ final class CallCommand extends ParsedCommand {
         description = "Print all procedures with their parameters instead, or the one that is named.")
     private boolean list;
 
+    @Mixin
+    private final SecureClientOptions secure;
+
     CallCommand(CommandContext context) {
         super(context);
+        this.secure = new SecureClientOptions(context);
     }
 
     @Override
@@ -71,11 +76,14 @@ final class CallCommand extends ParsedCommand {
     }
 
     private ClientOptions options() {
+        final ClientOptions options;
         try {
-            return ClientOptions.of(url).name("baton call");
+            options = ClientOptions.of(url).name("baton call");
         } catch (IllegalArgumentException e) {
             throw OptionValues.complaint(spec(), "--url", url, String.valueOf(e.getMessage()), e);
         }
+        secure.apply(spec(), options);
+        return options;
     }
 
     private int list(BatonClient client) {

@@ -23,11 +23,12 @@ import org.agrona.concurrent.NanoClock;
  * @param files where result files are
  * @param processors how many processors there are
  * @param workloads what there is to run, in the order of lists
+ * @param passwords where passwords come from
  * @param interruption requested when the user stops the command
  */
 public record CommandContext(PrintStream out, PrintStream err, boolean terminal, boolean colours, NanoClock clock,
         EpochClock wallClock, LongConsumer pause, FileSystem files, int processors, List<Workload> workloads,
-        Interruption interruption) {
+        PasswordSource passwords, Interruption interruption) {
 
     /** {@return what the command prints its report to} */
     public Console console() {

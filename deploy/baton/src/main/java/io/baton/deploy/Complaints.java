@@ -35,6 +35,8 @@ final class Complaints {
     }
 
     private static String firstLower(String text) {
-        return text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
+        // A name in capitals is a parameter's.
+        return text.length() > 1 && Character.isUpperCase(text.charAt(1)) ? text
+            : text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
     }
 }

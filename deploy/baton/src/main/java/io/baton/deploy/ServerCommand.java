@@ -25,19 +25,22 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** Serves procedures to clients of other processes. */
 @Command(name = "server", sortOptions = false, mixinStandardHelpOptions = true, versionProvider = VersionText.class,
     header = "Serve procedures to other processes.",
     description = {"",
         "Opens an engine with the tables and procedures of bundles, and calls them for clients until it is stopped. "
-            + "There is no encryption and there are no users yet, so it listens to this machine only. docs/server.md "
-            + "says how to write a bundle, and what clients can rely on.",
+            + "Without TLS and users it listens to this machine only. docs/server.md says how to write a bundle, how "
+            + "to make certificates and users, and what clients can rely on.",
         ""},
     optionListHeading = "Options:%n",
     footerHeading = "%nExamples:%n",
     footer = {"  baton server --workload smallbank --set accounts=10000",
-        "  baton server --listen 127.0.0.1:7432 --procedures my.jar --data my-data", "",
+        "  baton server --listen 127.0.0.1:7432 --procedures my.jar --data my-data",
+        "  baton server --listen 0.0.0.0:7432 --tls-cert server.pem --tls-key server.key --users users.txt",
+        "    --procedures my.jar", "",
         "Exit status: 0 if it was stopped, 1 if data are damaged, 2 for bad arguments."})
 final class ServerCommand extends ParsedCommand {
 
@@ -76,10 +79,14 @@ final class ServerCommand extends ParsedCommand {
     private String ioThreads = "";
 
     @Mixin
+    private final SecureServerOptions secure;
+
+    @Mixin
     private final DataOptions data;
 
     ServerCommand(CommandContext context) {
         super(context);
+        this.secure = new SecureServerOptions(context);
         this.data = new DataOptions(context);
     }
 
@@ -89,6 +96,7 @@ final class ServerCommand extends ParsedCommand {
             .ioThreads((int) number("--io-threads", ioThreads, 1, THREADS_MAX))
             .connectionsMax((int) number("--connections", connections, 1, CONNECTIONS_MAX))
             .log(line -> context.err().println("baton: " + line + "."));
+        secure.apply(spec(), options);
         final DataSettings kept = data.settings(spec());
         final OptionalLong bytes = memory == null ? OptionalLong.empty()
             : OptionalLong.of(OptionValues.bytes(spec(), "--memory", memory));
@@ -135,8 +143,11 @@ final class ServerCommand extends ParsedCommand {
     private BatonServer start(Engine engine, ServerOptions options) {
         try {
             return BatonServer.start(engine, options);
-        } catch (IllegalArgumentException | UncheckedIOException e) {
+        } catch (IllegalArgumentException e) {
             throw OptionValues.complaint(spec(), "--listen", listen, String.valueOf(e.getMessage()), e);
+        } catch (UncheckedIOException e) {
+            // It names the address or the file.
+            throw new ParameterException(spec().commandLine(), String.valueOf(e.getMessage()), e);
         }
     }
 

@@ -10,9 +10,12 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.SystemNanoClock;
+import org.jspecify.annotations.Nullable;
 
 /** A command called as a shell calls it, but in this JVM: two processors, no terminal. */
 final class CommandRun {
@@ -25,6 +28,22 @@ final class CommandRun {
 
     private final ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
     private final ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
+
+    /** What the user types at a terminal when asked for a password; there is no terminal while it is empty. */
+    final Deque<String> typed = new ArrayDeque<>();
+    /** Lines of standard input. */
+    final Deque<String> piped = new ArrayDeque<>();
+    private final PasswordSource passwords = new PasswordSource() {
+        @Override
+        public char @Nullable [] ask(String prompt) {
+            return typed.isEmpty() ? null : typed.remove().toCharArray();
+        }
+
+        @Override
+        public char @Nullable [] line() {
+            return piped.isEmpty() ? null : piped.remove().toCharArray();
+        }
+    };
 
     /** The wish to stop. */
     final Interruption interruption = new Interruption();
@@ -40,7 +59,7 @@ final class CommandRun {
         this.context = new CommandContext(
             new PrintStream(outBytes, false, StandardCharsets.UTF_8),
             new PrintStream(errBytes, false, StandardCharsets.UTF_8), false, false, SystemNanoClock.INSTANCE,
-            () -> TIME, LockSupport::parkNanos, FileSystems.getDefault(), 2, workloads, interruption);
+            () -> TIME, LockSupport::parkNanos, FileSystems.getDefault(), 2, workloads, passwords, interruption);
     }
 
     int execute(String... arguments) {

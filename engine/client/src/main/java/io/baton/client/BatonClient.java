@@ -10,9 +10,11 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -194,6 +196,7 @@ public final class BatonClient implements AutoCloseable {
             }
         });
         try {
+            final SslContext tls = options.tls == null ? null : options.tls.context();
             final Bootstrap bootstrap = new Bootstrap().group(loops).channel(NioSocketChannel.class)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS,
@@ -201,6 +204,9 @@ public final class BatonClient implements AutoCloseable {
                 .handler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel channel) {
+                        if (tls != null && options.tls != null) {
+                            options.tls.addTo(channel, tls, options.address, options.connectTimeout, link);
+                        }
                         channel.pipeline().addLast(link);
                     }
                 });
@@ -209,6 +215,9 @@ public final class BatonClient implements AutoCloseable {
                     next.completeExceptionally(noConnection(connected.cause()));
                 }
             });
+        } catch (IOException e) {
+            next.completeExceptionally(CallException.refused(Reason.NOT_ENCRYPTED,
+                "cannot connect to " + options.address + ": " + e.getMessage()));
         } catch (RuntimeException e) {
             next.completeExceptionally(noConnection(e));
         }

@@ -2,7 +2,6 @@ package io.baton.client;
 
 import io.baton.protocol.Frame;
 import io.baton.protocol.FrameType;
-import io.baton.protocol.Hello;
 import io.baton.protocol.Texts;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -13,18 +12,8 @@ final class ClientFrames {
     private ClientFrames() {
     }
 
-    static ByteBuf hello(ByteBufAllocator allocator, int request, Hello hello) {
-        final ByteBuf buffer = allocator.buffer();
-        final int start = Frame.begin(buffer, FrameType.HELLO, request);
-        hello.write(buffer);
-        return Frame.end(buffer, start);
-    }
-
     static ByteBuf goodbye(ByteBufAllocator allocator, String why) {
-        final ByteBuf buffer = allocator.buffer();
-        final int start = Frame.begin(buffer, FrameType.GOODBYE, 0);
-        Texts.write(buffer, why);
-        return Frame.end(buffer, start);
+        return Frame.of(allocator, FrameType.GOODBYE, 0, body -> Texts.write(body, why));
     }
 
     /** A frame without a body. */

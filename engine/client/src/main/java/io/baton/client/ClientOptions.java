@@ -1,9 +1,13 @@
 package io.baton.client;
 
 import io.baton.protocol.ProtocolLimits;
+import io.baton.protocol.scram.PreparedText;
 import java.net.InetSocketAddress;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** How a client connects. Each method changes these options and returns them. For one thread; read once. */
 public final class ClientOptions {
@@ -17,7 +21,13 @@ public final class ClientOptions {
     int callsMax = CALLS_DEFAULT;
     int frameBytesMax = ProtocolLimits.FRAME_BYTES_DEFAULT;
     String name = "java";
+    @Nullable
+    ClientTls tls;
+    @Nullable
+    String user;
+    char[] password = {};
     LongSupplier clock = System::nanoTime;
+    RandomGenerator random = new SecureRandom();
 
     private ClientOptions(InetSocketAddress address) {
         this.address = address;
@@ -78,6 +88,36 @@ public final class ClientOptions {
     public ClientOptions keepAlive(Duration time) {
         keepAlive = ProtocolLimits.checkTime("a keep-alive", time);
         return this;
+    }
+
+    /**
+     * Logs in. A server that does not ask for a login is then refused, as it may be another one than is meant.
+     *
+     * @param userName who logs in
+     * @param userPassword the password, which is never sent; copied, so that the caller's can be wiped
+     * @return these options
+     * @throws IllegalArgumentException if it cannot be a name or a password
+     */
+    public ClientOptions user(String userName, char[] userPassword) {
+        user = PreparedText.name(userName);
+        password = PreparedText.password(userPassword);
+        return this;
+    }
+
+    /**
+     * Encrypts, and makes sure that the server is the one that is meant.
+     *
+     * @param clientTls whom to trust
+     * @return these options
+     */
+    public ClientOptions tls(ClientTls clientTls) {
+        tls = clientTls;
+        return this;
+    }
+
+    /** Why there is no TLS with the server. */
+    String tlsFailure(Throwable failure) {
+        return tls == null ? String.valueOf(failure.getMessage()) : tls.failure(failure, address);
     }
 
     /**

@@ -5,13 +5,12 @@ import io.baton.protocol.Description;
 import io.baton.protocol.Frame;
 import io.baton.protocol.FrameHandler;
 import io.baton.protocol.FrameType;
-import io.baton.protocol.Hello;
 import io.baton.protocol.MalformedFrameException;
 import io.baton.protocol.OutcomeKind;
-import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
 import io.baton.protocol.Texts;
 import io.baton.protocol.Welcome;
+import io.baton.protocol.tls.TlsFailure;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelFutureListener;
@@ -25,6 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,25 +37,27 @@ final class Link extends FrameHandler {
 
     private final BatonClient client;
     private final ClientOptions options;
+    private final Handshake handshake;
     private final CompletableFuture<Link> ready = new CompletableFuture<>();
     /** What the server was asked of procedures, by name. */
     private final Map<String, Question<Description>> prepared = new HashMap<>();
     private final IntObjectMap<Request> sent = new IntObjectHashMap<>();
     private final Unsent unsent;
     private volatile @Nullable ChannelHandlerContext channel;
-    private volatile @Nullable Welcome welcome;
     private volatile @Nullable ServerClock serverClock;
     private @Nullable SignsOfLife signs;
     private volatile boolean usable;
     private volatile boolean ended;
     private int lastNumber;
     private int callsSent;
+    private Reason reason = Reason.NO_CONNECTION;
     private String why = "the server has closed the connection";
 
     Link(BatonClient client, ClientOptions options) {
         this.client = client;
         this.options = options;
         this.unsent = new Unsent(client);
+        this.handshake = new Handshake(this, options);
     }
 
     /** Completed when the server has said WELCOME, or exceptionally. */
@@ -69,15 +71,7 @@ final class Link extends FrameHandler {
     }
 
     long incarnation() {
-        return greeting().incarnation();
-    }
-
-    private Welcome greeting() {
-        final Welcome said = welcome;
-        if (said == null) {
-            throw new IllegalStateException("the server has not said WELCOME");
-        }
-        return said;
+        return handshake.welcome().incarnation();
     }
 
     /** The client's clock. */
@@ -117,8 +111,7 @@ final class Link extends FrameHandler {
         signs = new SignsOfLife(this, context.executor(), options.keepAlive.toNanos());
         signs.heard();
         signs.awaitWelcome(options.connectTimeout.toNanos());
-        context.writeAndFlush(ClientFrames.hello(context.alloc(), ++lastNumber,
-            new Hello(ProtocolLimits.VERSION, options.frameBytesMax, options.name)));
+        handshake.begin(context);
     }
 
     /** Asks for a sign of life. */
@@ -157,20 +150,13 @@ final class Link extends FrameHandler {
     @Override
     protected void frame(ChannelHandlerContext context, FrameType type, int flags, int request, ByteBuf body) {
         switch (type) {
-            case WELCOME -> {
-                if (welcome != null) {
-                    throw new MalformedFrameException("a second WELCOME");
+            case WELCOME, REFUSED, AUTHENTICATION, CHALLENGE, PROVED -> {
+                if (handshake.take(context, type, body)) {
+                    read(handshake.welcome().clockNanos());
+                    signs().welcomed(handshake.welcome().idleMillis());
+                    usable = true;
+                    ready.complete(this);
                 }
-                final Welcome said = Welcome.read(body);
-                welcome = said;
-                read(said.clockNanos());
-                signs().welcomed(said.idleMillis());
-                usable = true;
-                ready.complete(this);
-            }
-            case REFUSED -> {
-                final String sqlState = Texts.readState(body);
-                end("the server has refused the connection (" + sqlState + "): " + Texts.read(body));
             }
             case GOODBYE -> {
                 why = Texts.read(body);
@@ -239,7 +225,7 @@ final class Link extends FrameHandler {
                 request.discard();
             } else if (request instanceof CallRequest<?> call) {
                 // The first call of a procedure waits for its number, and those behind it for the call.
-                if (callsSent >= greeting().callsMax() || !isPrepared(call)) {
+                if (callsSent >= handshake.welcome().callsMax() || !isPrepared(call)) {
                     return;
                 }
                 unsent.remove(call);
@@ -258,9 +244,9 @@ final class Link extends FrameHandler {
             forget(call.name());
             call.discard();
             call.failed(refusal);
-        } else if (call.frameBytes() > greeting().frameBytesMax()) {
+        } else if (call.frameBytes() > handshake.welcome().frameBytesMax()) {
             call.failed(new Answer(OutcomeKind.REFUSED, Reason.TOO_LARGE, "the call's arguments take "
-                + call.frameBytes() + " bytes, but the server takes " + greeting().frameBytesMax()));
+                + call.frameBytes() + " bytes, but the server takes " + handshake.welcome().frameBytesMax()));
             call.discard();
         } else {
             call.prepared(asked.future().join().procedure());
@@ -275,7 +261,8 @@ final class Link extends FrameHandler {
         context().write(request.frame(this));
     }
 
-    private int nextNumber() {
+    /** A number that no request has now. */
+    int nextNumber() {
         do {
             lastNumber++;
         } while (lastNumber == 0 || sent.containsKey(lastNumber));
@@ -351,7 +338,15 @@ final class Link extends FrameHandler {
     }
 
     void end(String newWhy) {
-        why = newWhy;
+        end(Reason.NO_CONNECTION, newWhy);
+    }
+
+    /** Ends the connection; only the first reason counts. */
+    void end(Reason newReason, String newWhy) {
+        if (reason == Reason.NO_CONNECTION) {
+            reason = newReason;
+            why = newWhy;
+        }
         context().close();
     }
 
@@ -362,7 +357,12 @@ final class Link extends FrameHandler {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        end("the connection has failed: " + cause.getMessage());
+        final String failure = TlsFailure.find(cause, SSLException.class) == null ? null : options.tlsFailure(cause);
+        if (failure == null) {
+            end("the connection has failed: " + cause.getMessage());
+        } else {
+            end(Reason.NOT_ENCRYPTED, failure);
+        }
     }
 
     @Override
@@ -371,7 +371,7 @@ final class Link extends FrameHandler {
         ended = true;
         signs().stop();
         client.ended(this);
-        ready.completeExceptionally(CallException.refused(Reason.NO_CONNECTION, why));
+        ready.completeExceptionally(CallException.refused(reason, why));
         final List<Request> lost = List.copyOf(sent.values());
         sent.clear();
         lost.forEach(request -> request.failed(request.lost(why)));

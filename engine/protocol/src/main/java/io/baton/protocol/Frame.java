@@ -1,6 +1,8 @@
 package io.baton.protocol;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import java.util.function.Consumer;
 
 /**
  * The header of a frame.
@@ -32,6 +34,22 @@ public final class Frame {
     private static final int REQUEST_OFFSET = 8;
 
     private Frame() {
+    }
+
+    /**
+     * Makes a frame.
+     *
+     * @param allocator of its buffer
+     * @param type its type
+     * @param request its request number, or 0
+     * @param body writes its body
+     * @return the frame
+     */
+    public static ByteBuf of(ByteBufAllocator allocator, FrameType type, int request, Consumer<ByteBuf> body) {
+        final ByteBuf buffer = allocator.buffer();
+        final int start = begin(buffer, type, request);
+        body.accept(buffer);
+        return end(buffer, start);
     }
 
     /**

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class FrameHandler extends ChannelInboundHandlerAdapter {
 
+    /** How a TLS record begins with which a client greets: its type, and its version's first byte. */
+    private static final int TLS_HANDSHAKE = 0x1603;
+
     private @Nullable ByteBuf collected;
     private boolean cutting;
     private boolean held;
@@ -71,6 +74,17 @@ public abstract class FrameHandler extends ChannelInboundHandlerAdapter {
     }
 
     /**
+     * Gives away what has come and was not handed out, for the handler that takes the connection over.
+     *
+     * @return the bytes, or null if there are none
+     */
+    protected final @Nullable ByteBuf takeCollected() {
+        final ByteBuf bytes = collected;
+        collected = null;
+        return bytes;
+    }
+
+    /**
      * Hands out frames that have come already, until it is paused.
      *
      * @param context the channel
@@ -103,6 +117,9 @@ public abstract class FrameHandler extends ChannelInboundHandlerAdapter {
         final int start = bytes.readerIndex();
         final long length = Frame.bytes(bytes, start);
         if (length < Frame.HEADER_BYTES || length > frameBytesMax()) {
+            if (bytes.getUnsignedShort(start) == TLS_HANDSHAKE) {
+                throw new MalformedFrameException("the begin of TLS, which is not spoken here");
+            }
             throw new MalformedFrameException("a frame of " + length + " bytes; " + Frame.HEADER_BYTES + " to "
                 + frameBytesMax() + " are allowed");
         }

@@ -1,5 +1,8 @@
 package io.baton.protocol;
 
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
 /** What a frame is for. */
 public enum FrameType {
     /** A client begins. */
@@ -31,9 +34,19 @@ public enum FrameType {
     /** There is. */
     PONG(14),
     /** No more calls. */
-    GOODBYE(15);
+    GOODBYE(15),
+    /** The server asks for a login, and says which mechanisms it knows. */
+    AUTHENTICATION(16),
+    /** The client begins a login. */
+    AUTHENTICATE(17),
+    /** The server challenges the client. */
+    CHALLENGE(18),
+    /** The client proves that it knows the password. */
+    PROOF(19),
+    /** The login was right, and the server proves that it knows the password's keys. */
+    PROVED(20);
 
-    private static final FrameType[] BY_CODE = byCode();
+    private static final @Nullable FrameType[] BY_CODE = byCode();
 
     private final int code;
 
@@ -54,16 +67,18 @@ public enum FrameType {
      * @throws MalformedFrameException if there is none
      */
     public static FrameType of(int code) {
-        if (code < 1 || code > BY_CODE.length) {
+        final FrameType type = code >= 0 && code < BY_CODE.length ? BY_CODE[code] : null;
+        if (type == null) {
             throw new MalformedFrameException("a frame of type " + code);
         }
-        return BY_CODE[code - 1];
+        return type;
     }
 
-    private static FrameType[] byCode() {
-        final FrameType[] types = new FrameType[values().length];
+    private static @Nullable FrameType[] byCode() {
+        final int most = Arrays.stream(values()).mapToInt(FrameType::code).max().orElse(0);
+        final @Nullable FrameType[] types = new FrameType[most + 1];
         for (final FrameType type : values()) {
-            types[type.code - 1] = type;
+            types[type.code] = type;
         }
         return types;
     }

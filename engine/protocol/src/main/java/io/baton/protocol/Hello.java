@@ -1,6 +1,7 @@
 package io.baton.protocol;
 
 import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The body of a HELLO.
@@ -13,6 +14,17 @@ public record Hello(int version, int frameBytesMax, String name) {
 
     /** BATONCAL, as bytes. */
     private static final long MAGIC = 0x4c41434e4f544142L;
+
+    /**
+     * Compares versions.
+     *
+     * @return why a server refuses it, or null if both speak the same version
+     */
+    public @Nullable String misfit() {
+        return version == ProtocolLimits.VERSION ? null
+            : "the client speaks version " + version + " of the protocol, and this server version "
+                + ProtocolLimits.VERSION;
+    }
 
     /**
      * Writes it.

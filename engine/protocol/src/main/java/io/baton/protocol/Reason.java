@@ -63,6 +63,14 @@ public enum Reason {
     TOO_MANY(43, "53300", true),
     /** The call was committed before, and its result was not kept. */
     RESULT_NOT_KEPT(44, "54000", false),
+    /** There is no such user, or the password is wrong. */
+    LOGIN_FAILED(48, "28P01", false),
+    /** No login is possible, or the server has not asked for one. */
+    LOGIN_REFUSED(49, "28000", false),
+    /** The user may not do that. */
+    NOT_GRANTED(50, "42501", false),
+    /** The connection could not be encrypted as both sides want it. */
+    NOT_ENCRYPTED(51, "08001", false),
     /** At the client: the call was never sent. */
     NOT_SENT(64, "08003", true),
     /** At the client: there is no connection. */

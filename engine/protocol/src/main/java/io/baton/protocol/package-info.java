@@ -11,6 +11,8 @@
  *     parameter or a result may be. {@link io.baton.protocol.JavaBinding}: Java types that stand for them.
  * </ol>
  *
+ * <p>Below: {@code scram} proves passwords, and {@code tls} reads certificates; both sides have them.
+ *
  * <p>What a peer sends is checked where it is read; what does not fit is a
  * {@link io.baton.protocol.MalformedFrameException}, which ends the connection. Nothing is allocated from a length that
  * a peer has sent before so many bytes are there.

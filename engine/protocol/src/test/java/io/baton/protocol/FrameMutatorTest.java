@@ -53,7 +53,12 @@ class FrameMutatorTest {
                     Texts.read(body);
                 }
                 case LIST, DESCRIBE, GOODBYE -> Texts.read(body);
-                case LISTING -> Welcome.readTexts(body);
+                case LISTING, AUTHENTICATION -> Welcome.readTexts(body);
+                case AUTHENTICATE -> {
+                    Texts.read(body);
+                    Texts.read(body);
+                }
+                case CHALLENGE, PROOF, PROVED -> Texts.read(body);
                 case DESCRIPTION -> Description.read(body);
                 case CALL -> {
                     final CallHeader header = CallHeader.read(body, (flags & Frame.KEYED) != 0);
@@ -88,8 +93,8 @@ class FrameMutatorTest {
     private long malformed;
 
     FrameMutatorTest() {
-        add(FrameType.HELLO, 0, new Hello(1, 1 << 20, "test")::write);
-        add(FrameType.WELCOME, 0, new Welcome(1, 1 << 20, 256, 1_000, 7, 8, List.of("a:1", "b:2"))::write);
+        add(FrameType.HELLO, 0, new Hello(2, 1 << 20, "test")::write);
+        add(FrameType.WELCOME, 0, new Welcome(2, 1 << 20, 256, 1_000, 7, 8, List.of("a:1", "b:2"))::write);
         add(FrameType.CALL, Frame.KEYED, body -> {
             new CallHeader(1, 5, 10, new CallKey(new UUID(1, 2), 3, 4), 13).write(body);
             for (final Object value : new Object[] {null, true, 1, 2L, 3.0, new BigDecimal("4.5"), "text", new byte[3],
@@ -106,6 +111,12 @@ class FrameMutatorTest {
         add(FrameType.DESCRIPTION, 0, new Description(1, "P", List.of(new ValueType.Part("a",
             JavaBinding.of(long.class).type())), JavaBinding.listOf(ValuesTest.Order.class).type())::write);
         add(FrameType.LISTING, 0, body -> Welcome.writeTexts(body, List.of("A", "B")));
+        add(FrameType.AUTHENTICATION, 0, body -> Welcome.writeTexts(body, List.of("SCRAM-SHA-256")));
+        add(FrameType.AUTHENTICATE, 0, body -> {
+            Texts.write(body, "SCRAM-SHA-256");
+            Texts.write(body, "n,,n=ann,r=0123456789abcdef");
+        });
+        add(FrameType.PROOF, 0, body -> Texts.write(body, "c=biws,r=0123456789abcdefXY,p=AAAA"));
         add(FrameType.FETCH, 0, body -> body.writeIntLE(5));
         add(FrameType.PING, 0, body -> {});
         add(FrameType.PONG, 0, body -> body.writeLongLE(5));
@@ -172,7 +183,7 @@ class FrameMutatorTest {
         switch (random.nextInt(6)) {
             case 0 -> bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
             case 1 -> bytes[random.nextInt(bytes.length)] = (byte) (random.nextBoolean() ? 0xff : random.nextInt(20));
-            case 2 -> bytes[Math.min(bytes.length - 1, 4)] = (byte) random.nextInt(17);
+            case 2 -> bytes[Math.min(bytes.length - 1, 4)] = (byte) random.nextInt(26);
             case 3 -> {
                 return Arrays.copyOf(bytes, 1 + random.nextInt(bytes.length));
             }

@@ -55,13 +55,27 @@ class GoldenBytesTest {
     void thePageShowsWhatTheCodeWrites() throws IOException {
         final List<String> page = Files.readAllLines(Path.of("spec", "protocol.md"));
         assertThat(page).contains(
-            frame(FrameType.HELLO, 1, 0, new Hello(1, 1 << 20, "test")::write),
-            frame(FrameType.WELCOME, 1, 0, new Welcome(1, 1 << 20, 256, 300_000, INCARNATION, 5, List.of())::write),
+            frame(FrameType.HELLO, 1, 0, new Hello(2, 1 << 20, "test")::write),
+            frame(FrameType.WELCOME, 1, 0, new Welcome(2, 1 << 20, 256, 300_000, INCARNATION, 5, List.of())::write),
             frame(FrameType.CALL, 2, 0, body -> call(body, null)),
             frame(FrameType.RESULT, 2, 0, body -> {
                 Answer.COMMITTED.write(body);
                 Values.write(body, 42L);
             }));
+    }
+
+    @Test
+    void aLoginIsOfTexts() throws IOException {
+        final String first = "n,,n=ann,r=0123456789abcdef";
+        assertThat(Files.readAllLines(Path.of("spec", "protocol.md"))).contains(
+            frame(FrameType.AUTHENTICATION, 1, 0, body -> Welcome.writeTexts(body, List.of("SCRAM-SHA-256"))),
+            frame(FrameType.AUTHENTICATE, 2, 0, body -> {
+                Texts.write(body, "SCRAM-SHA-256");
+                Texts.write(body, first);
+            }),
+            frame(FrameType.CHALLENGE, 2, 0, body -> Texts.write(body, "r=0123456789abcdefXY,s=AAAA,i=4096")),
+            frame(FrameType.PROOF, 3, 0, body -> Texts.write(body, "c=biws,r=0123456789abcdefXY,p=AAAA")),
+            frame(FrameType.PROVED, 3, 0, body -> Texts.write(body, "v=AAAA")));
     }
 
     @Test

@@ -5,7 +5,6 @@ import io.baton.protocol.Answer;
 import io.baton.protocol.Reason;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -40,12 +39,14 @@ public final class BatonServer implements AutoCloseable {
     private static final int UNTAKEN_BYTES_HIGH = 256 << 10;
     private static final int BACKLOG = 1_024;
     private static final long LOOPS_SECONDS = 5;
+    private static final long FILES_SECONDS = 1;
 
     private final Engine engine;
     private final ServerOptions options;
     private final ServedProcedures procedures;
     private final Keys keys;
     private final long incarnation;
+    private final Entrance entrance;
     private final EventLoopGroup loops;
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     private final AtomicInteger open = new AtomicInteger();
@@ -60,6 +61,7 @@ public final class BatonServer implements AutoCloseable {
         // 0 stands for none.
         this.incarnation = options.random.nextLong() | 1;
         this.keys = new Keys(incarnation, options);
+        this.entrance = new Entrance(this, options);
         this.loops = new MultiThreadIoEventLoopGroup(options.ioThreads, new DefaultThreadFactory("baton-server", true),
             NioIoHandler.newFactory());
         this.listener = listen();
@@ -71,14 +73,10 @@ public final class BatonServer implements AutoCloseable {
      * @param engine whose procedures are served; remains the caller's, to be closed after the server
      * @param options where and how
      * @return the server, which listens
-     * @throws IllegalArgumentException if the address is not one of loopback
-     * @throws UncheckedIOException if it cannot listen there
+     * @throws IllegalArgumentException if the address is not one of loopback, and there are not both TLS and users
+     * @throws UncheckedIOException if it cannot listen there, or if certificates, keys or users cannot be read
      */
     public static BatonServer start(Engine engine, ServerOptions options) {
-        if (options.address.isUnresolved() || !options.address.getAddress().isLoopbackAddress()) {
-            throw new IllegalArgumentException("cannot listen to " + options.address + ": without encryption only this "
-                + "machine may reach the server; give an address of loopback, such as 127.0.0.1");
-        }
         return new BatonServer(engine, options);
     }
 
@@ -90,19 +88,22 @@ public final class BatonServer implements AutoCloseable {
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK,
                 new WriteBufferWaterMark(UNTAKEN_BYTES_LOW, UNTAKEN_BYTES_HIGH))
-            .childHandler(new ChannelInitializer<Channel>() {
-                @Override
-                protected void initChannel(Channel channel) {
-                    channel.pipeline().addLast(new Connection(BatonServer.this, options));
-                }
-            });
+            .childHandler(entrance);
         final var bound = bootstrap.bind(options.address).awaitUninterruptibly();
         if (!bound.isSuccess()) {
             loops.shutdownGracefully(0, 0, TimeUnit.SECONDS);
             throw new UncheckedIOException(new IOException(
                 "cannot listen to " + options.address + ": " + bound.cause().getMessage(), bound.cause()));
         }
+        if (entrance.hasFiles()) {
+            loops.next().scheduleWithFixedDelay(entrance::refresh, FILES_SECONDS, FILES_SECONDS, TimeUnit.SECONDS);
+        }
         return bound.channel();
+    }
+
+    /** Reads files again that have changed, as it does by itself each second. */
+    void refresh() {
+        entrance.refresh();
     }
 
     /**

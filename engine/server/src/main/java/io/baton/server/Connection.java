@@ -7,11 +7,13 @@ import io.baton.protocol.FrameHandler;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.Hello;
 import io.baton.protocol.MalformedFrameException;
-import io.baton.protocol.NotEncodableException;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
 import io.baton.protocol.Texts;
 import io.baton.protocol.Welcome;
+import io.baton.server.login.LoginListener;
+import io.baton.server.tls.TlsListener;
+import io.baton.server.users.Access;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
@@ -24,14 +26,15 @@ import org.jspecify.annotations.Nullable;
 
 /** One client. Belongs to its channel's event loop, but for {@link #outgoing} and what is said to be for any thread. */
 @SuppressWarnings("FutureReturnValueIgnored") // A write that fails ends the channel, which everybody is told.
-final class Connection extends FrameHandler {
+final class Connection extends FrameHandler implements LoginListener, TlsListener {
 
     private final BatonServer server;
     private final ServerOptions options;
     private final IntObjectMap<RemoteCall> calls = new IntObjectHashMap<>();
     /** Of {@link #calls}, those without an answer; the others have pages that wait to be fetched. */
     private int running;
-    private final DescribedProcedures described = new DescribedProcedures();
+    /** Null until the client has logged in, if it must. */
+    private @Nullable VisibleProcedures visible;
     private @Nullable ChannelHandlerContext channel;
     private @Nullable Outgoing out;
     private @Nullable SilenceWatch silence;
@@ -45,6 +48,27 @@ final class Connection extends FrameHandler {
 
     BatonServer server() {
         return server;
+    }
+
+    @Override
+    public void loggedIn(Access access) {
+        visible = new VisibleProcedures(server.procedures(), access, event -> server.log(context().channel(), event));
+    }
+
+    private VisibleProcedures visible() {
+        final VisibleProcedures seen = visible;
+        if (seen == null) {
+            throw new IllegalStateException("a frame before the login");
+        }
+        return seen;
+    }
+
+    private ChannelHandlerContext context() {
+        final ChannelHandlerContext context = channel;
+        if (context == null) {
+            throw new IllegalStateException("the connection has not begun");
+        }
+        return context;
     }
 
     /** Where calls that have ended go. Any thread. */
@@ -61,8 +85,8 @@ final class Connection extends FrameHandler {
         channel = context;
         out = new Outgoing(context.channel().eventLoop(), this);
         if (!server.opened(this)) {
-            refuse(context, Reason.TOO_BUSY,
-                options.connectionsMax + " connections are open; close some, or connect later");
+            final String many = options.connectionsMax + " connections are open; close some, or connect later";
+            refuse(Reason.TOO_BUSY, many, many);
             return;
         }
         silence = new SilenceWatch(this, options, context);
@@ -79,6 +103,11 @@ final class Connection extends FrameHandler {
     /** Whether calls are under way. */
     boolean isRunning() {
         return running > 0;
+    }
+
+    /** Whether the client has logged in, or need not. */
+    boolean isLoggedIn() {
+        return visible != null;
     }
 
     @Override
@@ -135,6 +164,7 @@ final class Connection extends FrameHandler {
             if (type != FrameType.HELLO) {
                 throw new MalformedFrameException("a frame of type " + type + " before HELLO");
             }
+            visible();
             greet(context, request, Hello.read(body));
             return;
         }
@@ -145,9 +175,9 @@ final class Connection extends FrameHandler {
             case CALL -> call(context, request, body, (flags & Frame.KEYED) != 0);
             case CANCEL -> cancel(request);
             case FETCH -> fetch(context, request, Math.max(0, body.readIntLE()));
-            case DESCRIBE -> describe(context, request, Texts.read(body));
-            case LIST -> context.write(ServerFrames.listing(context.alloc(), request,
-                server.procedures().namesAfter(Texts.read(body)), takenBytesMax()));
+            case DESCRIBE -> context.write(visible().description(context.alloc(), request, Texts.read(body),
+                takenBytesMax()));
+            case LIST -> context.write(visible().listing(context.alloc(), request, Texts.read(body), takenBytesMax()));
             case PING -> context.write(ServerFrames.pong(context.alloc(), request, options.clock.getAsLong()));
             case GOODBYE -> {
                 Texts.read(body);
@@ -158,9 +188,9 @@ final class Connection extends FrameHandler {
     }
 
     private void greet(ChannelHandlerContext context, int request, Hello said) {
-        if (said.version() != ProtocolLimits.VERSION) {
-            refuse(context, Reason.NOT_CALLABLE, "the client speaks version " + said.version()
-                + " of the protocol, and this server version " + ProtocolLimits.VERSION);
+        final String misfit = said.misfit();
+        if (misfit != null) {
+            refuse(Reason.NOT_CALLABLE, misfit, misfit);
             return;
         }
         hello = said;
@@ -177,11 +207,15 @@ final class Connection extends FrameHandler {
         }
     }
 
-    private void refuse(ChannelHandlerContext context, Reason reason, String message) {
+    @Override
+    public void refuse(Reason reason, String message, String logged) {
+        final ChannelHandlerContext context = context();
+        if (!closed) {
+            server.log(context.channel(), "refused, as " + logged);
+            context.writeAndFlush(ServerFrames.refused(context.alloc(), reason, message))
+                .addListener(ChannelFutureListener.CLOSE);
+        }
         closed = true;
-        context.writeAndFlush(ServerFrames.refused(context.alloc(), reason, message))
-            .addListener(ChannelFutureListener.CLOSE);
-        server.log(context.channel(), "refused, as " + message);
     }
 
     private void call(ChannelHandlerContext context, int request, ByteBuf body, boolean keyed) {
@@ -190,30 +224,46 @@ final class Connection extends FrameHandler {
             throw new MalformedFrameException("request number " + request + " for a second call at once");
         }
         final int procedure = header.procedure();
-        final ServedProcedure served = described.get(procedure);
+        final ServedProcedure served = visible().described(procedure);
         final byte @Nullable [] fingerprint = served == null || header.key() == null ? null
             : Fingerprint.of(served.procedure().name(), body);
         final @Nullable Object[] arguments = ServedProcedure.arguments(body, header.arguments());
         if (served == null) {
             answer(context, request, EngineAnswers.refused(Reason.NO_SUCH_PROCEDURE,
                 "there is no procedure with number " + procedure + " on this connection; describe it first"));
-        } else if (server.isClosing()) {
-            answer(context, request, EngineAnswers.refused(Reason.SHUTTING_DOWN, "the server ends; call another one"));
-        } else if (calls.size() - running >= options.callsPerConnection) {
-            answer(context, request, EngineAnswers.refused(Reason.TOO_MANY,
-                options.callsPerConnection + " results of this connection wait to be fetched; fetch or cancel some"));
-        } else {
-            final Answer refusal = served.convert(arguments);
-            if (refusal != null) {
-                answer(context, request, refusal);
-            } else {
-                run(new RemoteCall(this, served, request, writer(context, header)), header, fingerprint, arguments);
-            }
+            return;
         }
+        final Answer refusal = refusal(served, arguments);
+        if (refusal != null) {
+            answer(context, request, refusal);
+        } else {
+            run(new RemoteCall(this, served, request, writer(context, header)), header, fingerprint,
+                arguments);
+        }
+    }
+
+    /** Why a call does not begin, or null; its arguments are then those that the procedure takes. */
+    private @Nullable Answer refusal(ServedProcedure served, @Nullable Object[] arguments) {
+        final Answer forbidden = visible().refusal(served.procedure().name());
+        if (forbidden != null) {
+            return forbidden;
+        }
+        if (server.isClosing()) {
+            return EngineAnswers.refused(Reason.SHUTTING_DOWN, "the server ends; call another one");
+        }
+        return calls.size() - running < options.callsPerConnection ? served.convert(arguments)
+            : EngineAnswers.refused(Reason.TOO_MANY,
+                options.callsPerConnection + " results of this connection wait to be fetched; fetch or cancel some");
     }
 
     private ResultWriter writer(ChannelHandlerContext context, CallHeader header) {
         return new ResultWriter(context.alloc(), takenBytesMax(), options.rowsMax, header.pageRows());
+    }
+
+    /** The largest frame that the client takes. */
+    private int takenBytesMax() {
+        final Hello said = hello;
+        return said == null ? ProtocolLimits.HELLO_BYTES_MAX : said.frameBytesMax();
     }
 
     private void run(RemoteCall call, CallHeader header, byte @Nullable [] fingerprint,
@@ -252,42 +302,6 @@ final class Connection extends FrameHandler {
         }
     }
 
-    private void describe(ChannelHandlerContext context, int request, String name) {
-        final ServedProcedure served;
-        try {
-            served = server.procedures().find(name);
-        } catch (NotEncodableException e) {
-            answer(context, request, EngineAnswers.refused(Reason.NOT_CALLABLE, String.valueOf(e.getMessage())));
-            return;
-        }
-        if (served == null) {
-            answer(context, request,
-                EngineAnswers.refused(Reason.NO_SUCH_PROCEDURE, "there is no procedure " + name + " at the server"));
-            return;
-        }
-        final int number = described.number(served);
-        if (number == 0) {
-            answer(context, request, EngineAnswers.refused(Reason.TOO_MANY,
-                DescribedProcedures.MAX + " procedures are described on this connection; open another one"));
-            return;
-        }
-        final ByteBuf frame = ServerFrames.description(context.alloc(), request, served.description(number));
-        final int bytes = frame.readableBytes();
-        if (bytes <= takenBytesMax()) {
-            context.write(frame);
-        } else {
-            frame.release();
-            answer(context, request, EngineAnswers.refused(Reason.TOO_LARGE, "the description of procedure " + name
-                + " takes " + bytes + " bytes, but the client takes " + takenBytesMax()));
-        }
-    }
-
-    /** The largest frame that the client takes. */
-    private int takenBytesMax() {
-        final Hello said = hello;
-        return said == null ? ProtocolLimits.HELLO_BYTES_MAX : said.frameBytesMax();
-    }
-
     private void answer(ChannelHandlerContext context, int request, Answer answer) {
         context.write(ResultWriter.frame(context.alloc(), request, answer, takenBytesMax()));
     }
@@ -301,7 +315,7 @@ final class Connection extends FrameHandler {
             return;
         }
         if (frame == null) {
-            end(context, "memory did not suffice for an answer");
+            end("memory did not suffice for an answer");
             return;
         }
         running--;
@@ -353,11 +367,12 @@ final class Connection extends FrameHandler {
 
     @Override
     protected void malformed(ChannelHandlerContext context, MalformedFrameException why) {
-        end(context, "it has sent " + why.getMessage());
+        end("it has sent " + why.getMessage());
     }
 
-    /** Ends it for what its client does, or does not. */
-    void end(ChannelHandlerContext context, String why) {
+    @Override
+    public void end(String why) {
+        final ChannelHandlerContext context = context();
         if (!closed) {
             server.log(context.channel(), "closed, as " + why);
         }
@@ -387,7 +402,7 @@ final class Connection extends FrameHandler {
             // The client is gone; that is no event.
             context.close();
         } else {
-            end(context, "of " + cause);
+            end("of " + cause);
         }
     }
 }

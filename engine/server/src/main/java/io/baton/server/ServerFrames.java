@@ -12,7 +12,6 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** The frames that a server sends, but for those of results. */
 final class ServerFrames {
@@ -21,18 +20,18 @@ final class ServerFrames {
     }
 
     static ByteBuf welcome(ByteBufAllocator allocator, int request, Welcome welcome) {
-        return frame(allocator, FrameType.WELCOME, request, welcome::write);
+        return Frame.of(allocator, FrameType.WELCOME, request, welcome::write);
     }
 
     static ByteBuf refused(ByteBufAllocator allocator, Reason reason, String message) {
-        return frame(allocator, FrameType.REFUSED, 0, body -> {
+        return Frame.of(allocator, FrameType.REFUSED, 0, body -> {
             Texts.writeState(body, reason.sqlState());
             Texts.write(body, message);
         });
     }
 
     static ByteBuf description(ByteBufAllocator allocator, int request, Description description) {
-        return frame(allocator, FrameType.DESCRIPTION, request, description::write);
+        return Frame.of(allocator, FrameType.DESCRIPTION, request, description::write);
     }
 
     /** The first names, as many as the client takes, with a flag if there are more. */
@@ -53,23 +52,16 @@ final class ServerFrames {
             }
         }
         final ByteBuf buffer =
-            frame(allocator, FrameType.LISTING, request, body -> Welcome.writeTexts(body, fit));
+            Frame.of(allocator, FrameType.LISTING, request, body -> Welcome.writeTexts(body, fit));
         Frame.flags(buffer, 0, more ? Frame.MORE : 0);
         return buffer;
     }
 
     static ByteBuf pong(ByteBufAllocator allocator, int request, long clockNanos) {
-        return frame(allocator, FrameType.PONG, request, body -> body.writeLongLE(clockNanos));
+        return Frame.of(allocator, FrameType.PONG, request, body -> body.writeLongLE(clockNanos));
     }
 
     static ByteBuf goodbye(ByteBufAllocator allocator, String why) {
-        return frame(allocator, FrameType.GOODBYE, 0, body -> Texts.write(body, why));
-    }
-
-    private static ByteBuf frame(ByteBufAllocator allocator, FrameType type, int request, Consumer<ByteBuf> body) {
-        final ByteBuf buffer = allocator.buffer();
-        final int start = Frame.begin(buffer, type, request);
-        body.accept(buffer);
-        return Frame.end(buffer, start);
+        return Frame.of(allocator, FrameType.GOODBYE, 0, body -> Texts.write(body, why));
     }
 }

@@ -1,13 +1,16 @@
 package io.baton.server;
 
 import io.baton.protocol.ProtocolLimits;
+import io.baton.server.tls.TlsFiles;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a server serves: where it listens, its limits, its log. Each method changes these options and returns them. For
@@ -18,6 +21,7 @@ public final class ServerOptions {
     private static final int CONNECTIONS_DEFAULT = 16_384;
     private static final int CALLS_DEFAULT = 256;
     private static final int CALLS_MOST = 65_536;
+    private static final int LOGINS_DEFAULT = 4_096;
     private static final int ROWS_DEFAULT = 1_000_000;
     private static final int KEYS_DEFAULT = 65_536;
     private static final long KEYS_BYTES_DEFAULT = 64L << 20;
@@ -36,6 +40,12 @@ public final class ServerOptions {
     int keysMax = KEYS_DEFAULT;
     long keysBytesMax = KEYS_BYTES_DEFAULT;
     List<String> endpoints = List.of();
+    @Nullable
+    TlsFiles tls;
+    @Nullable
+    Path users;
+    boolean insecureAddress;
+    int loginsMax = LOGINS_DEFAULT;
     Consumer<String> log = line -> {};
     LongSupplier clock = System::nanoTime;
     RandomGenerator random = new SecureRandom();
@@ -43,8 +53,8 @@ public final class ServerOptions {
     /**
      * Begins with what is usual.
      *
-     * @param address where to listen; port 0 for any that is free. One of loopback, as there is no encryption yet and
-     *     there are no users: everybody who can connect can call every procedure
+     * @param address where to listen; port 0 for any that is free. One of loopback, unless there are both
+     *     {@link #tls} and {@link #users}. Without users everybody who can connect can call every procedure
      */
     public ServerOptions(InetSocketAddress address) {
         this.address = address;
@@ -170,6 +180,50 @@ public final class ServerOptions {
      */
     public ServerOptions endpoints(List<String> addresses) {
         endpoints = List.copyOf(addresses);
+        return this;
+    }
+
+    /**
+     * Encrypts all connections, by TLS 1.3.
+     *
+     * @param files certificates and keys; read again for new connections when they have changed
+     * @return these options
+     */
+    public ServerOptions tls(TlsFiles files) {
+        tls = files;
+        return this;
+    }
+
+    /**
+     * Lets only users in, and each call only what was granted to them.
+     *
+     * @param file of {@code baton user} or {@link io.baton.server.users.UserFile}; read again when it has changed
+     * @return these options
+     */
+    public ServerOptions users(Path file) {
+        users = file;
+        return this;
+    }
+
+    /**
+     * Allows addresses that are not of loopback without encryption or without users, which is a line in the log. Who
+     * can reach the server can then read what others send, or call every procedure.
+     *
+     * @return these options
+     */
+    public ServerOptions allowInsecureAddress() {
+        insecureAddress = true;
+        return this;
+    }
+
+    /**
+     * Limits the logins that are under way at once.
+     *
+     * @param logins how many; others are told to connect later
+     * @return these options
+     */
+    public ServerOptions loginsMax(int logins) {
+        loginsMax = positive("logins", logins, Integer.MAX_VALUE);
         return this;
     }
 

@@ -28,8 +28,8 @@ final class SilenceWatch {
 
     void begin() {
         sign();
-        handshake = context.executor().schedule(() -> connection.end(context,
-            "it has not said HELLO within " + options.handshakeTimeout.toMillis() + " ms"),
+        handshake = context.executor().schedule(() -> connection.end("it has not said HELLO "
+            + (connection.isLoggedIn() ? "" : "and logged in ") + "within " + options.handshakeTimeout.toMillis() + " ms"),
             options.handshakeTimeout.toNanos(), TimeUnit.NANOSECONDS);
         lookAgain();
     }
@@ -61,7 +61,7 @@ final class SilenceWatch {
         final boolean untaken = !context.channel().isWritable();
         final boolean waits = untaken || !connection.isRunning();
         if (waits && options.clock.getAsLong() - lastSignNanos > options.idleTimeout.toNanos()) {
-            connection.end(context, untaken ? "it has taken no answers for too long" : "it was silent for too long");
+            connection.end(untaken ? "it has taken no answers for too long" : "it was silent for too long");
         } else {
             lookAgain();
         }

@@ -376,7 +376,7 @@ class ConnectionsTest {
         try (TestServer server = new TestServer()) {
             assertThatThrownBy(() -> BatonServer.start(server.engine, new ServerOptions(
                 new InetSocketAddress("192.0.2.1", 7432)))).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("without encryption only this machine may reach the server");
+                .hasMessageContaining("without encryption and users only this machine may reach the server");
             assertThatThrownBy(() -> BatonServer.start(server.engine, new ServerOptions(server.server.address())))
                 .isInstanceOf(UncheckedIOException.class).hasMessageContaining("cannot listen to");
         }

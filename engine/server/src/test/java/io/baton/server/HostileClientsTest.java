@@ -55,12 +55,13 @@ class HostileClientsTest {
     }
 
     private static byte[] hello() {
-        return RawClient.frame(FrameType.HELLO, 1, 0, new Hello(1, 1 << 20, "raw")::write);
+        return RawClient.frame(FrameType.HELLO, 1, 0, new Hello(2, 1 << 20, "raw")::write);
     }
 
     @Test
     void framesThatTheProtocolDoesNotAllow() throws IOException {
         closedFor("a frame of 1347373400 bytes", "TIOPTIOPTIOP".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+        closedFor("the begin of TLS, which is not spoken here", new byte[] {22, 3, 1, 2, 0, 1, 0, 1, 0, 0, 0, 0});
         closedFor("a frame of type PING before HELLO", RawClient.frame(FrameType.PING, 1, 0, body -> {}));
         closedFor("without the protocol's magic",
             RawClient.frame(FrameType.HELLO, 1, 0, body -> body.writeZero(18)));

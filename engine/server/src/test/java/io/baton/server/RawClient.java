@@ -79,7 +79,7 @@ final class RawClient implements AutoCloseable {
     }
 
     RawClient hello(int frameBytesMax) throws IOException {
-        write(frame(FrameType.HELLO, 1, 0, new Hello(1, frameBytesMax, "raw")::write));
+        write(frame(FrameType.HELLO, 1, 0, new Hello(2, frameBytesMax, "raw")::write));
         if (read().type() != FrameType.WELCOME) {
             throw new IOException("no WELCOME");
         }

@@ -48,6 +48,18 @@ final class ArgumentsTest {
         'baton torture locks --help' explains.
         torture locks --cycles 1 --planted bug | --planted bug: give none, open-gate, lost-release, \
         shared-for-exclusive or deaf-server; 'baton torture locks --help' explains.
+        user | a command is missing after 'baton user': say add, password, remove, list, grant or revoke; \
+        'baton user --help' explains.
+        user add ann | missing required option: '--users=FILE'; 'baton user add --help' shows how.
+        user grant --users none ann | PROCEDURE '': name procedures, or give --all, --tables or --operator; \
+        'baton user grant --help' explains.
+        user list --users none | --users none: there is no file none; 'baton user list --help' explains.
+        server --tls-cert a.pem | --tls-cert is for TLS, which needs --tls-cert and --tls-key; add what is missing, \
+        or leave it out; 'baton server --help' explains.
+        call P --tls-key a.key | --tls-key is for TLS; add --ca FILE or --tls, or leave it out; \
+        'baton call --help' explains.
+        call P --password-file x | --password-file needs --user NAME; add it, or leave it out; \
+        'baton call --help' explains.
         plot | a command is missing after 'baton plot': say run; 'baton plot --help' explains.
         bench locks --warehouses 2     | unknown option --warehouses; 'baton bench locks --help' lists what there is.
         """)
@@ -98,8 +110,8 @@ final class ArgumentsTest {
         assertThat(run.execute()).isEqualTo(2);
         assertThat(run.err()).isEqualTo(
             "baton: a command is missing after 'baton': say run, check, log, backup, restore, export, server, "
-                + "call, shell, node, bench, history, paper, simulate, crash, torture or plot; 'baton --help' "
-                + "explains.\n");
+                + "call, shell, user, node, bench, history, paper, simulate, crash, torture or plot; "
+                + "'baton --help' explains.\n");
     }
 
     @Test
@@ -171,7 +183,8 @@ final class ArgumentsTest {
     @ValueSource(strings = {"--help", "run --help", "run tpcc --help", "run tatp --help",
         "run smallbank --help", "bench --help", "bench locks --help", "paper --help", "paper list --help",
         "paper trace --help", "paper plots --help", "torture --help", "torture locks --help", "plot --help",
-        "plot run --help"})
+        "plot run --help", "server --help",
+        "call --help", "user --help", "user add --help", "user grant --help"})
     void helpIsThereAtEveryLevel(String arguments) {
         assertThat(run.execute(arguments.split(" ", -1))).isZero();
         assertThat(run.out()).startsWith(arguments.contains("tpcc") ? "Run the mix" : run.out().substring(0, 1))

@@ -1,0 +1,22 @@
+package io.baton.deploy;
+
+import org.jspecify.annotations.Nullable;
+
+/** Where passwords come from that are in no file: never an argument, which every user of the machine could see. */
+public interface PasswordSource {
+
+    /**
+     * Asks the user, without showing what is typed.
+     *
+     * @param prompt what to ask
+     * @return the answer, to be wiped by the caller; null if there is no terminal, or if the user has ended it
+     */
+    char @Nullable [] ask(String prompt);
+
+    /**
+     * Reads the next line of standard input.
+     *
+     * @return the line, to be wiped by the caller; null if there is none
+     */
+    char @Nullable [] line();
+}

@@ -1,0 +1,62 @@
+package io.baton.deploy;
+
+import java.io.Console;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Passwords of this process's terminal and standard input.
+ *
+ * @param console the terminal, or null if there is none
+ * @param input standard input
+ */
+record StandardPasswords(@Nullable Console console, InputStream input) implements PasswordSource {
+
+    /** Bytes of a line; a longer one is no password. */
+    private static final int LINE_BYTES_MAX = 8_192;
+
+    @Override
+    public char @Nullable [] ask(String prompt) {
+        return console == null ? null : console.readPassword("%s", prompt);
+    }
+
+    @Override
+    public char @Nullable [] line() {
+        final byte[] bytes = new byte[LINE_BYTES_MAX];
+        int length = 0;
+        try {
+            int next = input.read();
+            if (next < 0) {
+                return null;
+            }
+            while (next >= 0 && next != '\n' && length < LINE_BYTES_MAX) {
+                bytes[length++] = (byte) next;
+                next = input.read();
+            }
+            return line(bytes, length);
+        } catch (IOException e) {
+            throw new UncheckedIOException("standard input cannot be read: " + e.getMessage(), e);
+        } finally {
+            Arrays.fill(bytes, (byte) 0);
+        }
+    }
+
+    /** The first line of some bytes, without its end. */
+    static char[] line(byte[] bytes, int length) {
+        final CharBuffer decoded = StandardCharsets.UTF_8.decode(ByteBuffer.wrap(bytes, 0, length));
+        int end = 0;
+        while (end < decoded.length() && decoded.charAt(end) != '\n' && decoded.charAt(end) != '\r') {
+            end++;
+        }
+        final char[] line = new char[end];
+        decoded.get(line);
+        Arrays.fill(decoded.array(), '\0');
+        return line;
+    }
+}

@@ -1,0 +1,101 @@
+package io.baton.server;
+
+import io.baton.protocol.Answer;
+import io.baton.protocol.NotEncodableException;
+import io.baton.protocol.Reason;
+import io.baton.server.users.Access;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The procedures as one connection sees them: those that its user may call, and by number those that it has described.
+ * Who may not call a procedure does not learn whether it is there. For the event loop of the connection.
+ */
+final class VisibleProcedures {
+
+    /** Lines of the log that one connection makes by asking for what it may not. */
+    private static final int LOGGED_MAX = 100;
+
+    private final ServedProcedures all;
+    private final Access access;
+    private final Consumer<String> log;
+    private final DescribedProcedures described = new DescribedProcedures();
+    private int logged;
+
+    /**
+     * Makes it.
+     *
+     * @param log takes what the connection was refused, as the end of a sentence
+     */
+    VisibleProcedures(ServedProcedures all, Access access, Consumer<String> log) {
+        this.all = all;
+        this.access = access;
+        this.log = log;
+    }
+
+    /** LISTING of the names behind a name. */
+    ByteBuf listing(ByteBufAllocator allocator, int request, String after, int frameBytesMax) {
+        return ServerFrames.listing(allocator, request,
+            all.namesAfter(after).stream().filter(access.grants()::mayCall).toList(), frameBytesMax);
+    }
+
+    /** DESCRIPTION of a procedure, or RESULT. */
+    ByteBuf description(ByteBufAllocator allocator, int request, String name, int frameBytesMax) {
+        Answer refusal = refusal(name);
+        if (refusal == null) {
+            try {
+                final ServedProcedure served = all.find(name);
+                if (served == null) {
+                    refusal = EngineAnswers.refused(Reason.NO_SUCH_PROCEDURE,
+                        "there is no procedure " + name + " at the server");
+                } else {
+                    return description(allocator, request, served, frameBytesMax);
+                }
+            } catch (NotEncodableException e) {
+                refusal = EngineAnswers.refused(Reason.NOT_CALLABLE, String.valueOf(e.getMessage()));
+            }
+        }
+        return ResultWriter.frame(allocator, request, refusal, frameBytesMax);
+    }
+
+    private ByteBuf description(ByteBufAllocator allocator, int request, ServedProcedure served, int frameBytesMax) {
+        final int number = described.number(served);
+        if (number == 0) {
+            return ResultWriter.frame(allocator, request, EngineAnswers.refused(Reason.TOO_MANY,
+                DescribedProcedures.MAX + " procedures are described on this connection; open another one"),
+                frameBytesMax);
+        }
+        final ByteBuf frame = ServerFrames.description(allocator, request, served.description(number));
+        final int bytes = frame.readableBytes();
+        if (bytes <= frameBytesMax) {
+            return frame;
+        }
+        frame.release();
+        return ResultWriter.frame(allocator, request, EngineAnswers.refused(Reason.TOO_LARGE, "the description of "
+            + "procedure " + served.procedure().name() + " takes " + bytes + " bytes, but the client takes "
+            + frameBytesMax), frameBytesMax);
+    }
+
+    /** What was described with a number, or null. */
+    @Nullable
+    ServedProcedure described(int number) {
+        return described.get(number);
+    }
+
+    /** Why a procedure may not be called, or null if it may. */
+    @Nullable
+    Answer refusal(String name) {
+        if (access.grants().mayCall(name)) {
+            return null;
+        }
+        if (++logged <= LOGGED_MAX) {
+            log.accept("refused to " + access.name() + " the procedure " + name.replaceAll("\\p{Cntrl}", "?")
+                + ", for which there is no grant"
+                + (logged == LOGGED_MAX ? "; what else it is refused is not logged" : ""));
+        }
+        return EngineAnswers.refused(Reason.NOT_GRANTED,
+            "user " + access.name() + " may not call " + name + "; an operator grants it with 'baton user grant'");
+    }
+}
