@@ -63,8 +63,12 @@ class RecoveryTest {
     }
 
     private static CompletableFuture<LockOutcome> acquire(LockClient client, int slot) {
+        return acquire(client, slot, LockMode.EXCLUSIVE);
+    }
+
+    private static CompletableFuture<LockOutcome> acquire(LockClient client, int slot, LockMode mode) {
         return CompletableFuture.supplyAsync(
-            () -> client.acquire(slot, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE),
+            () -> client.acquire(slot, mode, LockClient.NO_DEADLINE),
             task -> Thread.ofPlatform().daemon().start(task));
     }
 
@@ -229,6 +233,31 @@ class RecoveryTest {
                 holder.release(0);
                 assertThat(holder.acquire(1, LockMode.SHARED, LockClient.NO_DEADLINE)).isEqualTo(LockOutcome.LOST);
                 assertThat(process.session.isLost()).isTrue();
+            }
+        }
+    }
+
+    /** Waits for readers and for the epoch are no waits for notices: they ask the lock server for a word. */
+    @ParameterizedTest
+    @EnumSource
+    void whoWaitsForAWordOfAServerThatIsKilledHasLost(CarrierKind carrier) throws Exception {
+        final String place = carrier == CarrierKind.TCP ? "tcp:127.0.0.1:0"
+            : carrier.scheme() + ":" + folder.resolve("killed");
+        try (ChildJvm server = new ChildJvm(RecoveryServerMain.class, place, Long.toString(LONG_MILLIS))) {
+            final String address = server.await("LISTENS");
+            try (RecoverableProcess holder = new RecoverableProcess(address, LONG_MILLIS);
+                RecoverableProcess waiter = new RecoverableProcess(address, LONG_MILLIS)) {
+                holder.table.client().acquire(0, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE);
+                holder.table.client().acquire(1, LockMode.SHARED, LockClient.NO_DEADLINE);
+                final CompletableFuture<LockOutcome> forEpoch = acquire(waiter.table.client(), 0, LockMode.SHARED);
+                final CompletableFuture<LockOutcome> forReaders =
+                    acquire(waiter.table.client(), 1, LockMode.EXCLUSIVE);
+                TimeUnit.MILLISECONDS.sleep(50);
+                assertThat(forEpoch).isNotDone();
+                assertThat(forReaders).isNotDone();
+                server.kill();
+                assertThat(forEpoch.get(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo(LockOutcome.LOST);
+                assertThat(forReaders.get(LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo(LockOutcome.LOST);
             }
         }
     }

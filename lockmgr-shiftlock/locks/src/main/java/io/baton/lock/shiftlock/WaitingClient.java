@@ -200,7 +200,13 @@ abstract class WaitingClient implements Waiting {
         drain();
         progressGhosts();
         ghosts.latch.unlock();
-        wait.accept(deadlineNanos);
+        try {
+            wait.accept(deadlineNanos);
+        } catch (RuntimeException e) {
+            // A connection that is lost: the client forgets what it has under the latch, as it does everything.
+            latch();
+            throw e;
+        }
         latch();
         attend();
     }
