@@ -45,8 +45,7 @@ final class WallsCheck {
             Set.of("fabric", "wire", "lock", "storage", "engine", "protocol", "client", "server")),
         entry("lab",
             Set.of("fabric", "wire", "lock", "rival", "sim", "explore", "trial", "storage", "engine", "tpcc",
-                "smallbank",
-                "deploy")),
+                "smallbank", "client", "server", "deploy")),
         entry("house", Set.of()));
 
     private static final String BATON = "io.baton.";

@@ -6,11 +6,7 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +14,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -38,18 +33,18 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // What depends on these futures throws nothing.
 public final class BatonClient implements AutoCloseable {
 
-    private static final long CLOSE_SECONDS = 5;
-
     private final ClientOptions options;
-    private final EventLoopGroup loops;
+    private final ClientThreads threads;
+    private final boolean ownsThreads;
     private final AtomicReference<@Nullable CompletableFuture<Link>> current = new AtomicReference<>();
     private final AtomicInteger calls = new AtomicInteger();
     private volatile boolean closed;
 
     private BatonClient(ClientOptions options) {
         this.options = options;
-        this.loops = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("baton-client", true),
-            NioIoHandler.newFactory());
+        final ClientThreads shared = options.threads;
+        this.ownsThreads = shared == null;
+        this.threads = shared == null ? ClientThreads.start(1) : shared;
     }
 
     /**
@@ -134,7 +129,9 @@ public final class BatonClient implements AutoCloseable {
         if (now != null) {
             now.thenAccept(Link::close);
         }
-        loops.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
+        if (ownsThreads) {
+            threads.close();
+        }
     }
 
     /** The connection to use now; opens one if there is none. */
@@ -181,7 +178,7 @@ public final class BatonClient implements AutoCloseable {
             }
         });
         try {
-            final Bootstrap bootstrap = new Bootstrap().group(loops).channel(NioSocketChannel.class)
+            final Bootstrap bootstrap = new Bootstrap().group(threads.loops()).channel(NioSocketChannel.class)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS,
                     Math.clamp(options.connectTimeout.toMillis(), 1, Integer.MAX_VALUE))
@@ -227,7 +224,7 @@ public final class BatonClient implements AutoCloseable {
     }
 
     void checkMayBlock() {
-        for (final EventExecutor loop : loops) {
+        for (final EventExecutor loop : threads.loops()) {
             if (loop.inEventLoop()) {
                 throw new IllegalStateException(
                     "a call that waits was made by what depends on a future of this client; use callAsync there");

@@ -4,6 +4,7 @@ import io.baton.protocol.ProtocolLimits;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** How a client connects. Each method changes these options and returns them. For one thread; read once. */
 public final class ClientOptions {
@@ -18,6 +19,8 @@ public final class ClientOptions {
     int frameBytesMax = ProtocolLimits.FRAME_BYTES_DEFAULT;
     String name = "java";
     LongSupplier clock = System::nanoTime;
+    @Nullable
+    ClientThreads threads;
 
     private ClientOptions(InetSocketAddress address) {
         this.address = address;
@@ -121,6 +124,17 @@ public final class ClientOptions {
                 + NAME_MAX);
         }
         name = clientName;
+        return this;
+    }
+
+    /**
+     * Shares threads with other clients. A client has a thread of its own unless told otherwise.
+     *
+     * @param shared remain the caller's, to be closed after the client
+     * @return these options
+     */
+    public ClientOptions threads(ClientThreads shared) {
+        threads = shared;
         return this;
     }
 
