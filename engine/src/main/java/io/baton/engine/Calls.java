@@ -13,12 +13,44 @@ final class Calls {
     private final RunningThreads running;
     /** Null if the engine is not durable. */
     private final @Nullable Store store;
+    /** Answers of a durable engine wait for the disk; a recorded history has no place for calls that are made again. */
+    private final boolean waitsForNothing;
 
     Calls(EngineParts parts, RunningThreads running) {
         this.config = parts.config;
         this.pool = parts.pool;
         this.store = parts.store;
         this.running = running;
+        this.waitsForNothing = parts.store == null && parts.history == null;
+    }
+
+    /**
+     * Runs what has been checked, if that is possible without waiting: for a place, a lock or the disk.
+     *
+     * @return the outcome; null if it is not, then nothing has happened
+     */
+    <R> @Nullable Outcome<R> executeNow(ProcedureCode<R> code, Object[] arguments, long timeoutNanos) {
+        if (!waitsForNothing) {
+            return null;
+        }
+        StackHeadroom.checkCall();
+        final RunningThreads.Mark mark = running.mark();
+        mark.enter(code.name());
+        try {
+            final Coordinator coordinator = pool.takeNow();
+            if (coordinator == null) {
+                return null;
+            }
+            try {
+                return coordinator.callNow(code, arguments, config.clock().nanoTime(), timeoutNanos);
+            } finally {
+                pool.giveBack(coordinator);
+            }
+        } catch (SystemAbort e) {
+            return Coordinator.aborted(code, e);
+        } finally {
+            mark.leave();
+        }
     }
 
     /** Runs what has been checked. */
@@ -29,6 +61,9 @@ final class Calls {
         mark.enter(code.name());
         try {
             final long startNanos = config.clock().nanoTime();
+            if (call != null) {
+                call.hasThread(startNanos);
+            }
             final Coordinator coordinator = pool.take(timeoutNanos);
             final Outcome<R> outcome;
             final long answerAfter;

@@ -24,6 +24,7 @@ import io.baton.storage.TableFullException;
 import io.baton.storage.TransactionTooLargeException;
 import io.baton.storage.UniqueViolationException;
 import io.baton.storage.ValueOutOfRangeException;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -123,6 +124,22 @@ final class Coordinator implements AutoCloseable {
      * @param timeoutNanos how long it may take
      */
     <R> Outcome<R> call(ProcedureCode<R> procedure, Object[] arguments, long startNanos, long timeoutNanos) {
+        return Objects.requireNonNull(run(procedure, arguments, startNanos, timeoutNanos), "it may wait");
+    }
+
+    /** Runs a call that waits for nothing. Returns null if it would have to: then nothing has happened. */
+    <R> @Nullable Outcome<R> callNow(ProcedureCode<R> procedure, Object[] arguments, long startNanos,
+            long timeoutNanos) {
+        control.mayWait(false);
+        try {
+            return run(procedure, arguments, startNanos, timeoutNanos);
+        } finally {
+            control.mayWait(true);
+        }
+    }
+
+    private <R> @Nullable Outcome<R> run(ProcedureCode<R> procedure, Object[] arguments, long startNanos,
+            long timeoutNanos) {
         // A limit of the procedure's own is a promise; the engine's is a guard against calls that never end.
         control.begin(startNanos, timeoutNanos, timeoutNanos != config.callTimeoutNanos());
         identity.begin();
@@ -138,6 +155,9 @@ final class Coordinator implements AutoCloseable {
             for (int attempt = 1; outcome == null; attempt++) {
                 outcome = attempt(procedure, arguments);
                 if (outcome == null) {
+                    if (!control.mayWait()) {
+                        return null;
+                    }
                     restarts++;
                     outcome = pauseOrGiveUp(procedure, attempt);
                 }

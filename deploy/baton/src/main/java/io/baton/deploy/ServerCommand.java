@@ -71,9 +71,9 @@ final class ServerCommand extends ParsedCommand {
         description = "How many connections may be open. Default: ${DEFAULT-VALUE}.")
     private String connections = "";
 
-    @Option(names = "--io-threads", paramLabel = "N", order = 7, defaultValue = "1",
-        description = "How many threads read and write. Default: ${DEFAULT-VALUE}.")
-    private String ioThreads = "";
+    @Option(names = "--io-threads", paramLabel = "N", order = 7,
+        description = "How many threads read, write, and run short calls. Default: one for every two processors.")
+    private @Nullable String ioThreads;
 
     @Mixin
     private final DataOptions data;
@@ -86,9 +86,11 @@ final class ServerCommand extends ParsedCommand {
     @Override
     public Integer call() {
         final ServerOptions options = new ServerOptions(address())
-            .ioThreads((int) number("--io-threads", ioThreads, 1, THREADS_MAX))
             .connectionsMax((int) number("--connections", connections, 1, CONNECTIONS_MAX))
             .log(line -> context.err().println("baton: " + line + "."));
+        if (ioThreads != null) {
+            options.ioThreads((int) number("--io-threads", ioThreads, 1, THREADS_MAX));
+        }
         final DataSettings kept = data.settings(spec());
         final OptionalLong bytes = memory == null ? OptionalLong.empty()
             : OptionalLong.of(OptionValues.bytes(spec(), "--memory", memory));

@@ -185,6 +185,10 @@ public final class BatonServer implements AutoCloseable {
         return incarnation;
     }
 
+    long nanos() {
+        return options.clock.getAsLong();
+    }
+
     Engine engine() {
         return engine;
     }

@@ -2,6 +2,7 @@ package io.baton.server;
 
 import io.baton.engine.AsyncCall;
 import io.baton.engine.Engine;
+import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.protocol.Answer;
 import io.netty.buffer.ByteBuf;
@@ -54,6 +55,9 @@ final class RemoteCall {
         }
         final AsyncCall<?> started;
         try {
+            if (procedure.pace().mayRunNow() && ranNow(called, arguments)) {
+                return;
+            }
             started = engine.callAsync(called, arguments);
         } catch (IllegalStateException e) {
             ended(connection.server().notBegun(procedure, e), null);
@@ -63,8 +67,22 @@ final class RemoteCall {
             return;
         }
         running = started;
-        started.whenComplete(
-            (value, failure) -> ended(failure == null ? Answer.COMMITTED : EngineAnswers.of(failure), value));
+        started.whenComplete((value, failure) -> {
+            procedure.pace().ranElsewhere(connection.server().nanos() - started.beginNanos());
+            ended(failure == null ? Answer.COMMITTED : EngineAnswers.of(failure), value);
+        });
+    }
+
+    /** Runs it on the event loop if it need not wait. */
+    private boolean ranNow(Procedure<?> called, @Nullable Object[] arguments) {
+        final long begin = connection.server().nanos();
+        final Outcome<?> outcome = called.executeNow(arguments);
+        procedure.pace().ran(outcome != null, connection.server().nanos() - begin);
+        if (outcome == null) {
+            return false;
+        }
+        ended(EngineAnswers.of(outcome), outcome instanceof Outcome.Committed<?>(Object result) ? result : null);
+        return true;
     }
 
     /** Ends the call if that is still possible; its answer tells. On the event loop. */

@@ -23,7 +23,7 @@ public final class ServerOptions {
     private static final long KEYS_BYTES_DEFAULT = 64L << 20;
 
     final InetSocketAddress address;
-    int ioThreads = 1;
+    int ioThreads = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
     int connectionsMax = CONNECTIONS_DEFAULT;
     int callsPerConnection = CALLS_DEFAULT;
     int frameBytesMax = ProtocolLimits.FRAME_BYTES_DEFAULT;
@@ -51,9 +51,9 @@ public final class ServerOptions {
     }
 
     /**
-     * Chooses how many threads read and write.
+     * Chooses how many threads read, write, and run short calls.
      *
-     * @param threads 1 or more; 1 unless told otherwise
+     * @param threads 1 or more; one for every two processors unless told otherwise
      * @return these options
      */
     public ServerOptions ioThreads(int threads) {
