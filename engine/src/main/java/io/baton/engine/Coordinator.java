@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.observe.CallEvent;
 import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.transaction.AuditFailure;
 import io.baton.engine.transaction.CallControl;
@@ -58,6 +59,7 @@ final class Coordinator implements AutoCloseable {
     /** The session that has it, if one has. */
     private volatile @Nullable Session owner;
     private long restarts;
+    private long restartsBefore;
     private boolean broken;
 
     Coordinator(int place, CallIdentity identity, Workspace workspace, EngineConfig config, CallControl control,
@@ -78,6 +80,11 @@ final class Coordinator implements AutoCloseable {
 
     long restarts() {
         return restarts;
+    }
+
+    /** How often the last call had to start over. */
+    long callRestarts() {
+        return restarts - restartsBefore;
     }
 
     /** Says which session has it from now on. */
@@ -140,6 +147,9 @@ final class Coordinator implements AutoCloseable {
 
     private <R> @Nullable Outcome<R> run(ProcedureCode<R> procedure, Object[] arguments, long startNanos,
             long timeoutNanos) {
+        restartsBefore = restarts;
+        final CallEvent event = new CallEvent();
+        event.begin();
         // A limit of the procedure's own is a promise; the engine's is a guard against calls that never end.
         control.begin(startNanos, timeoutNanos, timeoutNanos != config.callTimeoutNanos());
         identity.begin();
@@ -167,6 +177,7 @@ final class Coordinator implements AutoCloseable {
         } finally {
             locks.endCall();
             history.end(committed);
+            event.ended(procedure.name(), committed, callRestarts());
         }
     }
 

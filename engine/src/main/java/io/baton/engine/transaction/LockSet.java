@@ -1,5 +1,6 @@
 package io.baton.engine.transaction;
 
+import io.baton.engine.observe.LockWaitEvent;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
@@ -149,10 +150,22 @@ public final class LockSet {
         }
     }
 
+    private LockOutcome acquire(int slot, LockMode mode) {
+        final LockWaitEvent event = new LockWaitEvent();
+        event.begin();
+        final LockOutcome outcome = client.acquire(slot, mode, control.deadlineNanos());
+        event.ended(slot, 1, mode == LockMode.EXCLUSIVE);
+        return outcome;
+    }
+
     /** Gets locks that come after all that are held. A call that may not wait tries each. */
     private LockOutcome acquireAll(LockList together) {
         if (control.mayWait()) {
-            return client.acquireAll(together, control.deadlineNanos());
+            final LockWaitEvent event = new LockWaitEvent();
+            event.begin();
+            final LockOutcome outcome = client.acquireAll(together, control.deadlineNanos());
+            event.ended(together.slot(0), together.size(), together.mode(0) == LockMode.EXCLUSIVE);
+            return outcome;
         }
         LockOutcome outcome = LockOutcome.GRANTED;
         for (int i = 0; i < together.size() && outcome == LockOutcome.GRANTED; i++) {
@@ -186,8 +199,7 @@ public final class LockSet {
     private void need(long name, LockMode mode) {
         final int slot = LockNames.slot(name, slots);
         if (slot > highest) {
-            checkGranted(control.mayWait() ? client.acquire(slot, mode, control.deadlineNanos())
-                : client.tryAcquire(slot, mode));
+            checkGranted(control.mayWait() ? acquire(slot, mode) : client.tryAcquire(slot, mode));
             highest = slot;
             return;
         }
