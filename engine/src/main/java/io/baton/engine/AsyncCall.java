@@ -14,6 +14,8 @@ public final class AsyncCall<R> extends CompletableFuture<R> {
 
     private @Nullable Thread waiter;
     private boolean endWanted;
+    /** Written by the call's thread. */
+    private long beginNanos;
     private @Nullable CallControl control;
     private long number;
 
@@ -31,6 +33,20 @@ public final class AsyncCall<R> extends CompletableFuture<R> {
             waiter.interrupt();
         }
         return true;
+    }
+
+    /** The call has a thread since then. */
+    void hasThread(long nanos) {
+        beginNanos = nanos;
+    }
+
+    /**
+     * Tells since when the call had a thread, in the engine's clock: for what depends on it, to tell how long it ran.
+     *
+     * @return nanoseconds of that clock; 0 if it had none
+     */
+    public long beginNanos() {
+        return beginNanos;
     }
 
     /** The call has a place and is about to run; returns false if it has been cancelled already. */

@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.observe.CallEvent;
 import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.transaction.AuditFailure;
 import io.baton.engine.transaction.CallControl;
@@ -24,6 +25,7 @@ import io.baton.storage.TableFullException;
 import io.baton.storage.TransactionTooLargeException;
 import io.baton.storage.UniqueViolationException;
 import io.baton.storage.ValueOutOfRangeException;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +59,7 @@ final class Coordinator implements AutoCloseable {
     /** The session that has it, if one has. */
     private volatile @Nullable Session owner;
     private long restarts;
+    private long restartsBefore;
     private boolean broken;
 
     Coordinator(int place, CallIdentity identity, Workspace workspace, EngineConfig config, CallControl control,
@@ -77,6 +80,11 @@ final class Coordinator implements AutoCloseable {
 
     long restarts() {
         return restarts;
+    }
+
+    /** How often the last call had to start over. */
+    long callRestarts() {
+        return restarts - restartsBefore;
     }
 
     /** Says which session has it from now on. */
@@ -123,6 +131,25 @@ final class Coordinator implements AutoCloseable {
      * @param timeoutNanos how long it may take
      */
     <R> Outcome<R> call(ProcedureCode<R> procedure, Object[] arguments, long startNanos, long timeoutNanos) {
+        return Objects.requireNonNull(run(procedure, arguments, startNanos, timeoutNanos), "it may wait");
+    }
+
+    /** Runs a call that waits for nothing. Returns null if it would have to: then nothing has happened. */
+    <R> @Nullable Outcome<R> callNow(ProcedureCode<R> procedure, Object[] arguments, long startNanos,
+            long timeoutNanos) {
+        control.mayWait(false);
+        try {
+            return run(procedure, arguments, startNanos, timeoutNanos);
+        } finally {
+            control.mayWait(true);
+        }
+    }
+
+    private <R> @Nullable Outcome<R> run(ProcedureCode<R> procedure, Object[] arguments, long startNanos,
+            long timeoutNanos) {
+        restartsBefore = restarts;
+        final CallEvent event = new CallEvent();
+        event.begin();
         // A limit of the procedure's own is a promise; the engine's is a guard against calls that never end.
         control.begin(startNanos, timeoutNanos, timeoutNanos != config.callTimeoutNanos());
         identity.begin();
@@ -138,6 +165,9 @@ final class Coordinator implements AutoCloseable {
             for (int attempt = 1; outcome == null; attempt++) {
                 outcome = attempt(procedure, arguments);
                 if (outcome == null) {
+                    if (!control.mayWait()) {
+                        return null;
+                    }
                     restarts++;
                     outcome = pauseOrGiveUp(procedure, attempt);
                 }
@@ -147,6 +177,7 @@ final class Coordinator implements AutoCloseable {
         } finally {
             locks.endCall();
             history.end(committed);
+            event.ended(procedure.name(), committed, callRestarts());
         }
     }
 

@@ -103,8 +103,26 @@ final class CoordinatorPool implements AutoCloseable {
         return taken;
     }
 
+    /** Takes a place if that is possible at once, else returns null. */
+    @Nullable
+    Coordinator takeNow() {
+        if (gate.isClosed() || !permits.tryAcquire()) {
+            return null;
+        }
+        final Coordinator taken = takePermitted();
+        if (gate.isClosed()) {
+            giveBack(taken);
+            return null;
+        }
+        return taken;
+    }
+
     private Coordinator takeOne(long timeoutNanos) {
         awaitPermit(timeoutNanos);
+        return takePermitted();
+    }
+
+    private Coordinator takePermitted() {
         boolean complete = false;
         try {
             if (closed) {

@@ -67,6 +67,23 @@ public final class Procedure<R> {
         return new Procedure<>(registered, EngineBuilder.nanos("a call timeout", timeout));
     }
 
+    /**
+     * Calls it on the calling thread if the call need not wait: for callers who must not wait either, such as event
+     * loops. It needs a place among the calls and all its locks at once, touches rows 512 times at most, and its engine
+     * has no data directory and records no history. What the procedure does beside that is not limited.
+     *
+     * @param arguments its arguments
+     * @return the outcome; null if the call would have to wait: then nothing was written, and it is to be called in
+     *     another way, such as {@link Engine#callAsync}
+     * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
+     * @throws IllegalStateException as for {@link Engine#execute}
+     * @throws EngineStoppedException if the engine has stopped
+     */
+    public @Nullable Outcome<R> executeNow(Object... arguments) {
+        final ProcedureCode<R> now = owner.check(this, arguments);
+        return owner.calls().executeNow(now, arguments, timeoutNanos(owner.config().callTimeoutNanos()));
+    }
+
     /** How long a call may take in nanoseconds. */
     long timeoutNanos(long ofEngine) {
         return timeoutNanos == 0 ? ofEngine : timeoutNanos;

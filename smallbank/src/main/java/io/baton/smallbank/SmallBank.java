@@ -42,6 +42,7 @@ public final class SmallBank implements EngineWorkload {
     private final List<SmallBankTerminal> terminals = new CopyOnWriteArrayList<>();
     private volatile long initialCents;
     private volatile boolean resumed;
+    private volatile long addedElsewhere;
 
     /**
      * Registers the procedures.
@@ -113,11 +114,18 @@ public final class SmallBank implements EngineWorkload {
     /** The money is compared with what was there at first; not before a terminal is open, if it was just counted. */
     @Override
     public SequencedMap<String, ConditionResult> check(boolean loadedOnly) {
-        final SequencedMap<String, ConditionResult> results = consistencyCheck.run(initialCents, addedCents());
+        final SequencedMap<String, ConditionResult> results =
+            consistencyCheck.run(initialCents, addedCents() + addedElsewhere);
         if (resumed && terminals.isEmpty()) {
             results.remove(Condition.MONEY.toString());
         }
         return results;
+    }
+
+    /** The effect of calls is the cents that they have added. */
+    @Override
+    public void calledElsewhere(long effect) {
+        addedElsewhere = effect;
     }
 
     @Override

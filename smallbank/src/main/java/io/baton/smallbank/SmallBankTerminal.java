@@ -47,6 +47,10 @@ public final class SmallBankTerminal extends SessionTerminal<TransactionType> {
     /** A transaction gives up for want of money. */
     @Override
     protected boolean rollsBack(TransactionType executed, String message) {
+        return lacksMoney(message);
+    }
+
+    static boolean lacksMoney(String message) {
         return message.equals(SendPayment.INSUFFICIENT_FUNDS) || message.equals(TransactSavings.INSUFFICIENT_FUNDS);
     }
 

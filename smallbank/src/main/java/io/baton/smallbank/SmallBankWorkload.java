@@ -2,6 +2,7 @@ package io.baton.smallbank;
 
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
+import io.baton.engine.workload.CallSource;
 import io.baton.engine.workload.EngineWorkload;
 import io.baton.engine.workload.HeadlineMetric;
 import io.baton.engine.workload.Setting;
@@ -10,6 +11,8 @@ import io.baton.engine.workload.WorkloadConfig;
 import io.baton.engine.workload.WorkloadHelp;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntFunction;
 
 /** The SmallBank mix, for the command line. */
 public final class SmallBankWorkload implements Workload {
@@ -81,7 +84,17 @@ public final class SmallBankWorkload implements Workload {
 
     @Override
     public EngineWorkload on(Engine engine, WorkloadConfig config) {
-        return new SmallBank(engine, new SmallBankConfig(config.getInt(ACCOUNTS), config.seed(),
-            config.getInt(HOT_TRANSACTIONS), config.getInt(HOT_ACCOUNTS)));
+        return new SmallBank(engine, bankConfig(config));
+    }
+
+    @Override
+    public Optional<IntFunction<CallSource>> callSources(WorkloadConfig config) {
+        final SmallBankConfig bank = bankConfig(config);
+        return Optional.of(number -> new SmallBankCalls(new InputSource(bank, number)));
+    }
+
+    private static SmallBankConfig bankConfig(WorkloadConfig config) {
+        return new SmallBankConfig(config.getInt(ACCOUNTS), config.seed(), config.getInt(HOT_TRANSACTIONS),
+            config.getInt(HOT_ACCOUNTS));
     }
 }

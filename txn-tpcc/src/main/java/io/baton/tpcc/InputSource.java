@@ -5,6 +5,7 @@ import io.baton.tpcc.random.NuRand;
 import io.baton.tpcc.random.Seeds;
 import io.baton.tpcc.schema.Scale;
 import java.util.SplittableRandom;
+import org.agrona.concurrent.EpochClock;
 
 /** Draws the inputs of one terminal's transactions (clauses 2.4.1, 2.5.1, 2.6.1, 2.7.1, 2.8.1). One thread. */
 final class InputSource {
@@ -45,6 +46,16 @@ final class InputSource {
 
     TransactionType nextType() {
         return TransactionType.atPercentile(random.nextInt(100));
+    }
+
+    Object[] next(TransactionType type, EpochClock clock) {
+        return switch (type) {
+            case NEW_ORDER -> nextNewOrder(clock.time());
+            case PAYMENT -> nextPayment(clock.time());
+            case ORDER_STATUS -> nextOrderStatus();
+            case DELIVERY -> nextDelivery(clock.time());
+            case STOCK_LEVEL -> nextStockLevel();
+        };
     }
 
     /** Draws from a negative exponential distribution, cut off at ten times its mean (clause 5.2.5.4). */

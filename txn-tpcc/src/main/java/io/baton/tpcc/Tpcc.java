@@ -3,6 +3,7 @@ package io.baton.tpcc;
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
 import io.baton.engine.Session;
+import io.baton.engine.workload.CallSource;
 import io.baton.engine.workload.ConditionResult;
 import io.baton.engine.workload.EngineWorkload;
 import io.baton.engine.workload.StoredRows;
@@ -22,6 +23,7 @@ import io.baton.tpcc.schema.Scale;
 import io.baton.tpcc.schema.StockTable;
 import io.baton.tpcc.schema.WarehouseTable;
 import java.util.SequencedMap;
+import java.util.function.IntFunction;
 import java.util.function.LongConsumer;
 import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.SystemEpochClock;
@@ -73,6 +75,15 @@ public final class Tpcc implements EngineWorkload {
         this.procedures = Procedures.register(engine);
         this.lastPayments = new LastPayments(engine, config.warehouses());
         this.consistencyCheck = new ConsistencyCheck(engine, config.warehouses());
+    }
+
+    /** Makes sources of calls for callers in other processes, who share nothing with terminals. */
+    static IntFunction<CallSource> callSources(TpccConfig config) {
+        final NuRand nuRand = NuRand.of(Seeds.of(config.seed(), Seeds.Use.CONSTANTS, 0));
+        final LastNames lastNames = new LastNames();
+        final HistoryIds historyIds = new HistoryIds();
+        return number -> new TpccCalls(new InputSource(config, number, nuRand, lastNames, historyIds),
+            SystemEpochClock.INSTANCE);
     }
 
     /**

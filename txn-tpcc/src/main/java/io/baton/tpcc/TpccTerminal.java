@@ -30,13 +30,7 @@ public final class TpccTerminal extends SessionTerminal<TransactionType> {
 
     @Override
     protected Object[] drawArguments(TransactionType drawn) {
-        final Object[] arguments = switch (drawn) {
-            case NEW_ORDER -> inputs.nextNewOrder(clock.time());
-            case PAYMENT -> inputs.nextPayment(clock.time());
-            case ORDER_STATUS -> inputs.nextOrderStatus();
-            case DELIVERY -> inputs.nextDelivery(clock.time());
-            case STOCK_LEVEL -> inputs.nextStockLevel();
-        };
+        final Object[] arguments = inputs.next(drawn, clock);
         thinkNanos = pauses ? inputs.nextThinkNanos(drawn) : 0;
         return arguments;
     }

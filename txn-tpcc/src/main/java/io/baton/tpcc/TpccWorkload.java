@@ -2,6 +2,7 @@ package io.baton.tpcc;
 
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
+import io.baton.engine.workload.CallSource;
 import io.baton.engine.workload.EngineWorkload;
 import io.baton.engine.workload.HeadlineMetric;
 import io.baton.engine.workload.RunLength;
@@ -12,6 +13,8 @@ import io.baton.engine.workload.WorkloadHelp;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntFunction;
 
 /** The mix derived from TPC-C, for the command line. */
 public final class TpccWorkload implements Workload {
@@ -84,6 +87,11 @@ public final class TpccWorkload implements Workload {
     @Override
     public EngineWorkload on(Engine engine, WorkloadConfig config) {
         return new Tpcc(engine, new TpccConfig(config.getInt(WAREHOUSES), config.seed(), config.isOn(THINK)));
+    }
+
+    @Override
+    public Optional<IntFunction<CallSource>> callSources(WorkloadConfig config) {
+        return Optional.of(Tpcc.callSources(new TpccConfig(config.getInt(WAREHOUSES), config.seed(), false)));
     }
 
     static long ordersExpected(RunLength length) {

@@ -66,6 +66,12 @@ public final class BatonCommand {
     }
 
     private static CommandLine commandLine(CommandContext context, BenchPlan benchPlan) {
+        final CommandLine bench = CommandGroup.of("bench", "BENCHMARK",
+            "Measure parts of Baton beside what one would use instead, and what durability costs.", "Benchmarks",
+            "", "'baton bench locks --help' shows the options.")
+            .addSubcommand(new BenchLocksCommand(context, benchPlan))
+            .addSubcommand(new BenchFabricCommand(context))
+            .addSubcommand(new BenchDurabilityCommand(context));
         final CommandLine baton = baton()
             .addSubcommand(CommandGroup.ofWorkloads(context, "run",
                 "Load a workload or go on with a store, run it, check it and report.", RunCommand::of))
@@ -82,12 +88,7 @@ public final class BatonCommand {
             .addSubcommand(new ShellCommand(context, System.in))
             .addSubcommand(UserCommands.of(context))
             .addSubcommand(new NodeCommand(context))
-            .addSubcommand(CommandGroup.of("bench", "BENCHMARK",
-                "Measure parts of Baton beside what one would use instead, and what durability costs.", "Benchmarks",
-                "", "'baton bench locks --help' shows the options.")
-                .addSubcommand(new BenchLocksCommand(context, benchPlan))
-                .addSubcommand(new BenchFabricCommand(context))
-                .addSubcommand(new BenchDurabilityCommand(context)))
+            .addSubcommand(bench)
             .addSubcommand(CommandGroup.of("history", "COMMAND",
                 "Read what a run with --history has recorded.", "Commands",
                 "", "'baton history check --help' explains the verdict.")
@@ -95,6 +96,7 @@ public final class BatonCommand {
                 .addSubcommand(new HistoryExportCommand(context)));
         for (final CommandProvider provider : ServiceLoader.load(CommandProvider.class)) {
             provider.commands(context).forEach(baton::addSubcommand);
+            provider.benchmarks(context).forEach(bench::addSubcommand);
         }
         return baton
             .setOut(new PrintWriter(context.out(), true, StandardCharsets.UTF_8))

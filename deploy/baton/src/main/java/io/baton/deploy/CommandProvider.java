@@ -16,4 +16,14 @@ public interface CommandProvider {
      * @return commands that go directly below {@code baton}, in the order of the help text
      */
     List<CommandLine> commands(CommandContext context);
+
+    /**
+     * Makes benchmarks.
+     *
+     * @param context what they get from the outside world
+     * @return commands that go below {@code baton bench}, in the order of the help text
+     */
+    default List<CommandLine> benchmarks(CommandContext context) {
+        return List.of();
+    }
 }

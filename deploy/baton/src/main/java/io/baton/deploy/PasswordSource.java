@@ -19,4 +19,19 @@ public interface PasswordSource {
      * @return the line, to be wiped by the caller; null if there is none
      */
     char @Nullable [] line();
+
+    /** {@return a source without passwords: nobody is there to be asked} */
+    static PasswordSource none() {
+        return new PasswordSource() {
+            @Override
+            public char @Nullable [] ask(String prompt) {
+                return null;
+            }
+
+            @Override
+            public char @Nullable [] line() {
+                return null;
+            }
+        };
+    }
 }

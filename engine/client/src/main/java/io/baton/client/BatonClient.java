@@ -6,12 +6,8 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.ssl.SslContext;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import java.io.IOException;
@@ -41,19 +37,20 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // What depends on these futures throws nothing.
 public final class BatonClient implements AutoCloseable {
 
-    private static final long CLOSE_SECONDS = 5;
     private static final long GOODBYE_SECONDS = 1;
 
     private final ClientOptions options;
-    private final EventLoopGroup loops;
+    private final ClientThreads threads;
+    private final boolean ownsThreads;
     private final AtomicReference<@Nullable CompletableFuture<Link>> current = new AtomicReference<>();
     private final AtomicInteger calls = new AtomicInteger();
     private volatile boolean closed;
 
     private BatonClient(ClientOptions options) {
         this.options = options;
-        this.loops = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("baton-client", true),
-            NioIoHandler.newFactory());
+        final ClientThreads shared = options.threads;
+        this.ownsThreads = shared == null;
+        this.threads = shared == null ? ClientThreads.start(1) : shared;
     }
 
     /**
@@ -146,9 +143,8 @@ public final class BatonClient implements AutoCloseable {
                 gone.awaitUninterruptibly(GOODBYE_SECONDS, TimeUnit.SECONDS);
             }
         }
-        final Future<?> ended = loops.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS);
-        if (waits) {
-            ended.awaitUninterruptibly();
+        if (ownsThreads) {
+            threads.close(waits);
         }
     }
 
@@ -197,7 +193,7 @@ public final class BatonClient implements AutoCloseable {
         });
         try {
             final SslContext tls = options.tls == null ? null : options.tls.context();
-            final Bootstrap bootstrap = new Bootstrap().group(loops).channel(NioSocketChannel.class)
+            final Bootstrap bootstrap = new Bootstrap().group(threads.loops()).channel(NioSocketChannel.class)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS,
                     Math.clamp(options.connectTimeout.toMillis(), 1, Integer.MAX_VALUE))
@@ -256,7 +252,7 @@ public final class BatonClient implements AutoCloseable {
     }
 
     private boolean isOnLoop() {
-        for (final EventExecutor loop : loops) {
+        for (final EventExecutor loop : threads.loops()) {
             if (loop.inEventLoop()) {
                 return true;
             }

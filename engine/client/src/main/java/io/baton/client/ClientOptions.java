@@ -28,6 +28,8 @@ public final class ClientOptions {
     char[] password = {};
     LongSupplier clock = System::nanoTime;
     RandomGenerator random = new SecureRandom();
+    @Nullable
+    ClientThreads threads;
 
     private ClientOptions(InetSocketAddress address) {
         this.address = address;
@@ -157,6 +159,17 @@ public final class ClientOptions {
                 + NAME_MAX);
         }
         name = clientName;
+        return this;
+    }
+
+    /**
+     * Shares threads with other clients. A client has a thread of its own unless told otherwise.
+     *
+     * @param shared remain the caller's, to be closed after the client
+     * @return these options
+     */
+    public ClientOptions threads(ClientThreads shared) {
+        threads = shared;
         return this;
     }
 

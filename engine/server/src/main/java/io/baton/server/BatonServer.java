@@ -188,6 +188,10 @@ public final class BatonServer implements AutoCloseable {
         return incarnation;
     }
 
+    long nanos() {
+        return options.clock.getAsLong();
+    }
+
     Engine engine() {
         return engine;
     }

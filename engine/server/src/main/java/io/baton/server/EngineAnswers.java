@@ -1,6 +1,7 @@
 package io.baton.server;
 
 import io.baton.engine.EngineStoppedException;
+import io.baton.engine.Outcome;
 import io.baton.engine.ProcedureAbortedException;
 import io.baton.engine.SystemAbortedException;
 import io.baton.engine.UnknownOutcomeException;
@@ -13,6 +14,18 @@ import io.baton.protocol.Reason;
 final class EngineAnswers {
 
     private EngineAnswers() {
+    }
+
+    /** Of a call that has ended. */
+    static Answer of(Outcome<?> outcome) {
+        return switch (outcome) {
+            case Outcome.Committed<?> committed -> Answer.COMMITTED;
+            case Outcome.AbortedByProcedure<?> aborted ->
+                new Answer(OutcomeKind.ABORTED_BY_PROCEDURE, reason(aborted.reason()), aborted.message());
+            case Outcome.AbortedBySystem<?> aborted ->
+                new Answer(OutcomeKind.ABORTED_BY_SYSTEM, reason(aborted.reason()), aborted.message());
+            case Outcome.Unknown<?> unknown -> unknown(unknown.message());
+        };
     }
 
     /** Of a call that was begun. */

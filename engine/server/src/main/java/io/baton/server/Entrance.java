@@ -78,6 +78,9 @@ final class Entrance extends ChannelInitializer<Channel> {
     @Override
     protected void initChannel(Channel channel) {
         final Connection connection = new Connection(server, options);
+        if (options.traffic != null) {
+            channel.pipeline().addLast(options.traffic);
+        }
         if (tls != null) {
             tls.addTo(channel.pipeline(), channel.alloc(), connection);
         }

@@ -2,6 +2,7 @@ package io.baton.server;
 
 import io.baton.engine.AsyncCall;
 import io.baton.engine.Engine;
+import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
 import io.baton.protocol.Answer;
 import io.netty.buffer.ByteBuf;
@@ -75,6 +76,9 @@ final class RemoteCall {
             if (timeoutMicros > 0) {
                 called = called.within(Duration.of(timeoutMicros, ChronoUnit.MICROS));
             }
+            if (procedure.pace().mayRunNow() && ranNow(called, arguments)) {
+                return;
+            }
             started = engine.callAsync(called, arguments);
         } catch (IllegalStateException e) {
             ended(connection.server().notBegun(procedure, e), null);
@@ -84,11 +88,25 @@ final class RemoteCall {
             return;
         }
         running = started;
-        started.whenComplete(
-            (value, failure) -> ended(failure == null ? Answer.COMMITTED : EngineAnswers.of(failure), value));
+        started.whenComplete((value, failure) -> {
+            procedure.pace().ranElsewhere(connection.server().nanos() - started.beginNanos());
+            ended(failure == null ? Answer.COMMITTED : EngineAnswers.of(failure), value);
+        });
         if (endWanted) {
             started.end();
         }
+    }
+
+    /** Runs it on the event loop if it need not wait. */
+    private boolean ranNow(Procedure<?> called, @Nullable Object[] arguments) {
+        final long begin = connection.server().nanos();
+        final Outcome<?> outcome = called.executeNow(arguments);
+        procedure.pace().ran(outcome != null, connection.server().nanos() - begin);
+        if (outcome == null) {
+            return false;
+        }
+        ended(EngineAnswers.of(outcome), outcome instanceof Outcome.Committed<?>(Object result) ? result : null);
+        return true;
     }
 
     /** Ends the call, or its wait for another one, if that is still possible; its answer tells. Any thread. */

@@ -18,13 +18,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A procedure as clients see it. Immutable. */
+/** A procedure as clients see it. Immutable, but for its pace. */
 final class ServedProcedure {
 
     private final Procedure<?> procedure;
     private final List<JavaBinding> parameters = new ArrayList<>();
     private final List<ValueType.Part> parts = new ArrayList<>();
     private final JavaBinding result;
+    private final Pace pace = new Pace();
 
     /**
      * Finds out what crosses the wire.
@@ -80,6 +81,11 @@ final class ServedProcedure {
 
     Procedure<?> procedure() {
         return procedure;
+    }
+
+    /** Whether it is quick enough for event loops. */
+    Pace pace() {
+        return pace;
     }
 
     JavaBinding result() {

@@ -27,7 +27,7 @@ public final class ServerOptions {
     private static final long KEYS_BYTES_DEFAULT = 64L << 20;
 
     final InetSocketAddress address;
-    int ioThreads = 1;
+    int ioThreads = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
     int connectionsMax = CONNECTIONS_DEFAULT;
     int callsPerConnection = CALLS_DEFAULT;
     int frameBytesMax = ProtocolLimits.FRAME_BYTES_DEFAULT;
@@ -47,6 +47,8 @@ public final class ServerOptions {
     boolean insecureAddress;
     int loginsMax = LOGINS_DEFAULT;
     Consumer<String> log = line -> {};
+    @Nullable
+    TrafficCounter traffic;
     LongSupplier clock = System::nanoTime;
     RandomGenerator random = new SecureRandom();
 
@@ -61,9 +63,9 @@ public final class ServerOptions {
     }
 
     /**
-     * Chooses how many threads read and write.
+     * Chooses how many threads read, write, and run short calls.
      *
-     * @param threads 1 or more; 1 unless told otherwise
+     * @param threads 1 or more; one for every two processors unless told otherwise
      * @return these options
      */
     public ServerOptions ioThreads(int threads) {
@@ -235,6 +237,17 @@ public final class ServerOptions {
      */
     public ServerOptions log(Consumer<String> lines) {
         log = lines;
+        return this;
+    }
+
+    /**
+     * Counts what is received and sent.
+     *
+     * @param counter counts for one server or several; nothing is counted unless told otherwise
+     * @return these options
+     */
+    public ServerOptions traffic(TrafficCounter counter) {
+        traffic = counter;
         return this;
     }
 

@@ -14,6 +14,8 @@ public final class CallControl {
 
     /** Reading the clock costs as much as finding a row, so that is done once in so many accesses. */
     private static final int ACCESSES_PER_LOOK = 128;
+    /** What a call that may not wait may touch, so that it ends soon. */
+    private static final int ACCESSES_NOW = 512;
 
     private final NanoClock clock;
     private final EngineState state;
@@ -23,6 +25,9 @@ public final class CallControl {
     private long timeoutNanos;
     private boolean promised;
     private int untilLook;
+    private boolean mayWait = true;
+    /** Ends a call that may not wait: it is made again by one that may. */
+    private final Restart notNow = new Restart();
     private volatile long cancelled;
     private Runnable wake = () -> {
         // Nobody waits yet.
@@ -35,13 +40,23 @@ public final class CallControl {
         this.locksMax = locksMax;
     }
 
+    /** Says whether the calls that begin from now on may wait for locks, and touch as much as they like. */
+    public void mayWait(boolean newMayWait) {
+        mayWait = newMayWait;
+    }
+
+    /** Whether the call may wait. */
+    public boolean mayWait() {
+        return mayWait;
+    }
+
     /** Begins a call; its caller may have been promised that it writes nothing once its time is over. */
     public void begin(long newStartNanos, long newTimeoutNanos, boolean newPromised) {
         call++;
         startNanos = newStartNanos;
         timeoutNanos = newTimeoutNanos;
         promised = newPromised;
-        untilLook = ACCESSES_PER_LOOK;
+        untilLook = mayWait ? ACCESSES_PER_LOOK : ACCESSES_NOW;
     }
 
     /** The number of the call that begins next, by which it can be cancelled. */
@@ -98,10 +113,10 @@ public final class CallControl {
 
     /** Why the call must end, or null if it need not. Cheap. */
     @Nullable
-    SystemAbort due() {
+    RuntimeException due() {
         if (--untilLook <= 0) {
             untilLook = ACCESSES_PER_LOOK;
-            final SystemAbort end = lookCloser();
+            final RuntimeException end = mayWait ? lookCloser() : notNow;
             if (end != null) {
                 return end;
             }

@@ -1,5 +1,6 @@
 package io.baton.engine.transaction;
 
+import io.baton.engine.observe.LockWaitEvent;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
@@ -92,10 +93,7 @@ public final class LockSet {
         for (int i = 0; i < wantedCount; i++) {
             together.add((int) (wanted[i] >>> 1), (wanted[i] & 1) == 0 ? LockMode.SHARED : LockMode.EXCLUSIVE);
         }
-        final LockOutcome outcome = client.acquireAll(together, control.deadlineNanos());
-        if (outcome != LockOutcome.GRANTED) {
-            throw end(notGranted(outcome));
-        }
+        checkGranted(acquireAll(together));
         highest = together.slot(wantedCount - 1);
     }
 
@@ -148,10 +146,38 @@ public final class LockSet {
         if (together.size() > 0) {
             // Even if it gets only some of them, none that is held is behind.
             highest = sorted[keys.length - 1];
+            checkGranted(acquireAll(together));
+        }
+    }
+
+    private LockOutcome acquire(int slot, LockMode mode) {
+        final LockWaitEvent event = new LockWaitEvent();
+        event.begin();
+        final LockOutcome outcome = client.acquire(slot, mode, control.deadlineNanos());
+        event.ended(slot, 1, mode == LockMode.EXCLUSIVE);
+        return outcome;
+    }
+
+    /** Gets locks that come after all that are held. A call that may not wait tries each. */
+    private LockOutcome acquireAll(LockList together) {
+        if (control.mayWait()) {
+            final LockWaitEvent event = new LockWaitEvent();
+            event.begin();
             final LockOutcome outcome = client.acquireAll(together, control.deadlineNanos());
-            if (outcome != LockOutcome.GRANTED) {
-                throw end(notGranted(outcome));
-            }
+            event.ended(together.slot(0), together.size(), together.mode(0) == LockMode.EXCLUSIVE);
+            return outcome;
+        }
+        LockOutcome outcome = LockOutcome.GRANTED;
+        for (int i = 0; i < together.size() && outcome == LockOutcome.GRANTED; i++) {
+            outcome = client.tryAcquire(together.slot(i), together.mode(i));
+        }
+        return outcome;
+    }
+
+    /** Ends the attempt if a lock was not granted. Only a call that may not wait finds one busy that comes in order. */
+    private void checkGranted(LockOutcome outcome) {
+        if (outcome != LockOutcome.GRANTED) {
+            throw end(outcome == LockOutcome.BUSY && !control.mayWait() ? restart : notGranted(outcome));
         }
     }
 
@@ -173,10 +199,7 @@ public final class LockSet {
     private void need(long name, LockMode mode) {
         final int slot = LockNames.slot(name, slots);
         if (slot > highest) {
-            final LockOutcome outcome = client.acquire(slot, mode, control.deadlineNanos());
-            if (outcome != LockOutcome.GRANTED) {
-                throw end(notGranted(outcome));
-            }
+            checkGranted(control.mayWait() ? acquire(slot, mode) : client.tryAcquire(slot, mode));
             highest = slot;
             return;
         }

@@ -54,6 +54,15 @@ public interface EngineWorkload {
     SequencedMap<String, ConditionResult> check(boolean loadedOnly);
 
     /**
+     * Takes note of what callers in other processes have done, so that {@link #check} can demand as much of the data as
+     * if terminals had done it.
+     *
+     * @param effect the sum of their sources' {@link CallSource#effect} since the rows were loaded
+     */
+    default void calledElsewhere(long effect) {
+    }
+
+    /**
      * Returns what this workload has to tell of its run beyond what all have. No terminal is at work.
      *
      * @return the remarks

@@ -5,6 +5,8 @@ import io.baton.engine.EngineBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntFunction;
 
 /**
  * A kind of work for an engine. Providers are public, without state, and have a public constructor without parameters;
@@ -92,4 +94,15 @@ public interface Workload {
      * @return the workload on this engine, which remains the caller's to close
      */
     EngineWorkload on(Engine engine, WorkloadConfig config);
+
+    /**
+     * Prepares calls for callers in other processes.
+     *
+     * @param config the same as that of the server's tables
+     * @return makes the source of one caller, by its number from 0; all callers of one server have their sources from
+     *     one of these. Nothing if the workload has none
+     */
+    default Optional<IntFunction<CallSource>> callSources(WorkloadConfig config) {
+        return Optional.empty();
+    }
 }

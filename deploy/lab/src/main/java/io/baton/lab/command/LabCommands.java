@@ -35,4 +35,9 @@ public final class LabCommands implements CommandProvider {
                 "", "'baton plot run --help' shows the options.")
                 .addSubcommand(new PlotRunCommand(context)));
     }
+
+    @Override
+    public List<CommandLine> benchmarks(CommandContext context) {
+        return List.of(new CommandLine(new BenchServerCommand(context)));
+    }
 }

@@ -16,25 +16,12 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.SystemEpochClock;
 import org.agrona.concurrent.SystemNanoClock;
-import org.jspecify.annotations.Nullable;
 
 /** A command called as a shell calls it, but in this JVM: two processors, no terminal. */
 final class CommandRun {
 
     private static final BenchPlan SHORT = new BenchPlan(
         List.of(new BenchCase(10, 1, 0), new BenchCase(1, 4, 0)), 1, Duration.ofMillis(5), Duration.ofMillis(5));
-
-    private static final PasswordSource NO_PASSWORDS = new PasswordSource() {
-        @Override
-        public char @Nullable [] ask(String prompt) {
-            return null;
-        }
-
-        @Override
-        public char @Nullable [] line() {
-            return null;
-        }
-    };
 
     private final ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
     private final ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
@@ -46,7 +33,7 @@ final class CommandRun {
         new PrintStream(outBytes, false, StandardCharsets.UTF_8),
         new PrintStream(errBytes, false, StandardCharsets.UTF_8), false, false, SystemNanoClock.INSTANCE,
         SystemEpochClock.INSTANCE, LockSupport::parkNanos, FileSystems.getDefault(), 2,
-        Workloads.find(CommandRun.class.getClassLoader()), NO_PASSWORDS, interruption);
+        Workloads.find(CommandRun.class.getClassLoader()), PasswordSource.none(), interruption);
 
     int execute(String... arguments) {
         return BatonCommand.execute(context, SHORT, arguments);

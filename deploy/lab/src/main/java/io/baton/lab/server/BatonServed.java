@@ -1,0 +1,68 @@
+package io.baton.lab.server;
+
+import io.baton.client.ClientThreads;
+import io.baton.engine.workload.Setting;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A Baton server in a process of its own. */
+final class BatonServed implements Served {
+
+    private final Subject subject;
+    private final ServerProcess process;
+    private final InetSocketAddress address;
+    private final ClientThreads threads = ClientThreads.start(1);
+
+    private BatonServed(Subject subject, ServerProcess process, InetSocketAddress address) {
+        this.subject = subject;
+        this.process = process;
+        this.address = address;
+    }
+
+    static BatonServed start(Subject subject) throws IOException {
+        final List<String> arguments = new ArrayList<>(
+            List.of(ServerChild.BATON, subject.name(), Long.toString(subject.config().seed())));
+        for (final Map.Entry<Setting, Long> value : subject.config().values().entrySet()) {
+            arguments.add(value.getKey().name() + "=" + value.getValue());
+        }
+        final ServerProcess process = ServerProcess.java(arguments);
+        boolean complete = false;
+        try {
+            final BatonServed served = new BatonServed(subject, process, process.awaitAddress());
+            complete = true;
+            return served;
+        } finally {
+            if (!complete) {
+                process.close();
+            }
+        }
+    }
+
+    InetSocketAddress address() {
+        return address;
+    }
+
+    /** The threads that all connections share. */
+    ClientThreads threads() {
+        return threads;
+    }
+
+    @Override
+    public long processorNanos() {
+        return process.processorNanos();
+    }
+
+    @Override
+    public String violations(long effect) throws IOException {
+        return subject.isEmpty() ? "" : process.ask(ServerChild.CHECK + effect);
+    }
+
+    @Override
+    public void close() {
+        threads.close();
+        process.close();
+    }
+}

@@ -1,0 +1,192 @@
+package io.baton.lab.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/**
+ * PostgreSQL on a data directory of its own, called by its own driver: SmallBank as PL/pgSQL functions. It forces
+ * nothing to disk, as Baton without a data directory does not.
+ */
+final class PostgresAccess implements Access {
+
+    private static final String INSTALLED = "/usr/lib/postgresql";
+    private static final String USER = "postgres";
+    private static final String FUNCTIONS = "postgresql-bank.sql";
+
+    /** Ends the server and removes its data when its own input ends, which is when the measurement does. */
+    private static final String SCRIPT = """
+        umask 077
+        data=$(mktemp -d) || exit 1
+        trap '' INT
+        if "$1/initdb" -D "$data/db" -U baton -A trust -N -E UTF8 --locale=C >"$data/log" 2>&1; then
+          "$1/postgres" -D "$data/db" -p "$2" -k '' -h 127.0.0.1 -F -c synchronous_commit=off \
+            -c full_page_writes=off -c max_connections=400 -c shared_buffers=512MB -c max_wal_size=4GB -c jit=off \
+            >>"$data/log" 2>&1 &
+          server=$!
+          echo "ready $2"
+          cat >/dev/null
+          kill -INT "$server"
+          wait "$server"
+        else
+          cat "$data/log" >&2
+        fi
+        rm -rf "$data"
+        """;
+
+    private static final int ATTEMPTS = 100;
+    private static final long PAUSE_MILLIS = 100;
+
+    private final FileSystem files;
+
+    PostgresAccess(FileSystem files) {
+        this.files = files;
+    }
+
+    @Override
+    public String name() {
+        return "postgresql";
+    }
+
+    @Override
+    public Optional<String> missing(Subject subject) {
+        if (!subject.name().equals(Subject.SMALLBANK)) {
+            return Optional.of("only SmallBank is written for it");
+        }
+        return programs() == null
+            ? Optional.of("there is no PostgreSQL below " + INSTALLED + "; install the package postgresql")
+            : Optional.empty();
+    }
+
+    /** The folder of the newest version's programs. */
+    private @Nullable Path programs() {
+        final Path installed = files.getPath(INSTALLED);
+        if (!Files.isDirectory(installed)) {
+            return null;
+        }
+        try (Stream<Path> versions = Files.list(installed)) {
+            return versions.map(version -> version.resolve("bin"))
+                .filter(bin -> Files.isExecutable(bin.resolve("initdb")) && Files.isExecutable(bin.resolve(USER)))
+                .max(java.util.Comparator.naturalOrder()).orElse(null);
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public int underWay(Subject subject) {
+        return 1;
+    }
+
+    @Override
+    public Served open(Subject subject) throws IOException {
+        final Path programs = programs();
+        if (programs == null) {
+            throw new IOException("there is no PostgreSQL");
+        }
+        final ServerProcess process = ServerProcess.start(command(programs, freePort()));
+        boolean complete = false;
+        try {
+            final PGSimpleDataSource source = new PGSimpleDataSource();
+            source.setServerNames(new String[] {"127.0.0.1"});
+            source.setPortNumbers(new int[] {process.awaitAddress().getPort()});
+            source.setDatabaseName(USER);
+            source.setUser("baton");
+            source.setPrepareThreshold(1);
+            load(source, subject.accounts());
+            final Served served = new SqlServed(process, source, "SELECT", subject.accounts());
+            complete = true;
+            return served;
+        } catch (SQLException e) {
+            throw new IOException("PostgreSQL cannot be used: " + e.getMessage(), e);
+        } finally {
+            if (!complete) {
+                process.end();
+            }
+        }
+    }
+
+    /** PostgreSQL does not run as root. */
+    private static List<String> command(Path programs, int port) {
+        final List<String> command = new ArrayList<>();
+        if (System.getProperty("user.name").equals("root")) {
+            command.addAll(List.of("runuser", "-u", USER, "--"));
+        }
+        command.addAll(List.of("sh", "-c", SCRIPT, "sh", programs.toString(), Integer.toString(port)));
+        return command;
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static void load(PGSimpleDataSource source, int accounts) throws SQLException, IOException {
+        try (Connection connection = connected(source); Statement statement = connection.createStatement()) {
+            SqlBank.createTables(connection);
+            statement.execute("INSERT INTO account SELECT i, lpad(i::text, 16, '0') FROM generate_series(1, "
+                + accounts + ") i");
+            for (final String table : List.of("savings", "checking")) {
+                statement.execute("INSERT INTO " + table + " SELECT i, 1000000 + (random() * 4000000)::bigint "
+                    + "FROM generate_series(1, " + accounts + ") i");
+                // Room for changes beside the rows: no index is touched by them.
+                statement.execute("ALTER TABLE " + table + " SET (fillfactor = 50)");
+                statement.execute("VACUUM FULL " + table);
+            }
+            statement.execute("VACUUM ANALYZE");
+            try (InputStream functions = PostgresAccess.class.getResourceAsStream(FUNCTIONS)) {
+                if (functions == null) {
+                    throw new IOException(FUNCTIONS + " is not on the class path");
+                }
+                statement.execute(new String(functions.readAllBytes(), StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    /** It takes a while until it listens. */
+    private static Connection connected(PGSimpleDataSource source) throws SQLException {
+        for (int attempt = 1;; attempt++) {
+            try {
+                return source.getConnection();
+            } catch (SQLException e) {
+                if (attempt == ATTEMPTS) {
+                    throw e;
+                }
+                pause();
+            }
+        }
+    }
+
+    private static void pause() throws SQLException {
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SQLException("interrupted while PostgreSQL was starting", e);
+        }
+    }
+
+    @Override
+    public Line connect(Served served) throws IOException {
+        try {
+            return ((SqlServed) served).connect();
+        } catch (SQLException e) {
+            throw new IOException("PostgreSQL takes no connection: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package io.baton.lab.server;
+
+import io.baton.deploy.CommandContext;
+import io.baton.deploy.run.DataSettings;
+import io.baton.engine.workload.CallSource;
+import io.baton.engine.workload.Setting;
+import io.baton.engine.workload.Workload;
+import io.baton.engine.workload.WorkloadConfig;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/** Calls procedures in several ways, over more and more connections, and measures each. One thread. */
+public final class ServerBenchmark {
+
+    private static final long SEED = 1;
+
+    private final CommandContext context;
+    private final ServerPlan plan;
+    private final Listener listener;
+    private final List<Access> accesses;
+
+    /** Is told what happens. */
+    public interface Listener {
+
+        /**
+         * A case begins.
+         *
+         * @param of the case
+         */
+        void begins(ServerCase of);
+
+        /**
+         * A case is done.
+         *
+         * @param figure what it has come to
+         */
+        void measured(ServerFigure figure);
+
+        /**
+         * An access is left out for a workload.
+         *
+         * @param workload the workload
+         * @param access the access
+         * @param why a clause
+         */
+        void skipped(String workload, String access, String why);
+    }
+
+    /**
+     * Prepares.
+     *
+     * @param context the outside world
+     * @param plan what to measure
+     * @param listener is told what happens, by the measuring thread
+     */
+    public ServerBenchmark(CommandContext context, ServerPlan plan, Listener listener) {
+        this.context = context;
+        this.plan = plan;
+        this.listener = listener;
+        this.accesses = List.of(new EmbeddedAccess(), new ClientAccess("client", true, 1),
+            new ClientAccess("client-pipelined", false, plan.underWay()), new NoDriverYet(), new H2Access(),
+            new PostgresAccess(context.files()), new EchoAccess("echo", false),
+            new EchoAccess("echo-waiting", true));
+    }
+
+    /**
+     * Measures.
+     *
+     * @return a figure for each case, or for the first ones if it was interrupted
+     * @throws IOException if a server cannot be started or reached
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public List<ServerFigure> run() throws IOException, InterruptedException {
+        final List<ServerFigure> figures = new ArrayList<>();
+        for (final String name : plan.workloads()) {
+            run(subject(name), figures);
+        }
+        return figures;
+    }
+
+    private Subject subject(String name) {
+        final Map<Setting, Long> values = new HashMap<>();
+        final Optional<Workload> workload =
+            context.workloads().stream().filter(each -> each.name().equals(name)).findFirst();
+        if (name.equals(Subject.SMALLBANK)) {
+            workload.orElseThrow().settings().stream().filter(setting -> setting.name().equals("accounts"))
+                .forEach(setting -> values.put(setting, (long) plan.accounts()));
+        }
+        return new Subject(name, workload.orElse(null), new WorkloadConfig(values, SEED, DataSettings.LENGTH),
+            plan.accounts());
+    }
+
+    private void run(Subject subject, List<ServerFigure> figures) throws IOException, InterruptedException {
+        Access opener = null;
+        Opened opened = null;
+        try {
+            for (final Access access : accesses) {
+                if (!isWanted(access) || context.interruption().requested()) {
+                    continue;
+                }
+                final Optional<String> missing = access.missing(subject);
+                if (missing.isPresent()) {
+                    listener.skipped(subject.name(), access.name(), missing.get());
+                    continue;
+                }
+                if (opened == null || opener == null || !access.shares(opener)) {
+                    if (opened != null) {
+                        opened.served.close();
+                        opened = null;
+                    }
+                    opener = access;
+                    opened = new Opened(access.open(subject), subject.sources());
+                }
+                measure(subject, access, opened, figures);
+            }
+        } finally {
+            if (opened != null) {
+                opened.served.close();
+            }
+        }
+    }
+
+    /** The bare echo goes with its other form. */
+    private boolean isWanted(Access access) {
+        return plan.accesses().stream().anyMatch(wanted -> access.name().equals(wanted)
+            || (access instanceof EchoAccess && wanted.equals("echo")));
+    }
+
+    private void measure(Subject subject, Access access, Opened opened, List<ServerFigure> figures)
+            throws IOException, InterruptedException {
+        final List<Integer> connections = subject.isEmpty() ? List.of(1) : plan.connections();
+        for (final int number : connections) {
+            if (context.interruption().requested()) {
+                return;
+            }
+            final ServerCase of = new ServerCase(subject.name(), access.name(), number);
+            listener.begins(of);
+            final ServerFigure figure =
+                new CaseRun(context, plan, of, access, access.underWay(subject)).run(opened);
+            listener.measured(figure);
+            figures.add(figure);
+        }
+    }
+
+    /** What is called, and what its calls have changed. */
+    static final class Opened {
+        final Served served;
+        final IntFunction<CallSource> sources;
+        long effect;
+
+        Opened(Served served, IntFunction<CallSource> sources) {
+            this.served = served;
+            this.sources = sources;
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package io.baton.lab.server;
+
+import io.baton.deploy.run.DataSettings;
+import io.baton.deploy.run.Workloads;
+import io.baton.engine.Engine;
+import io.baton.engine.EngineBuilder;
+import io.baton.engine.workload.EngineWorkload;
+import io.baton.engine.workload.Setting;
+import io.baton.engine.workload.Workload;
+import io.baton.engine.workload.WorkloadConfig;
+import io.baton.server.BatonServer;
+import io.baton.server.ServerOptions;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The server's process. Says on which port it listens, then answers what it is asked on its standard input, and ends
+ * with that.
+ *
+ * <pre>
+ * baton WORKLOAD SEED SETTING=N ...      Baton with a workload; 'empty' for no tables
+ * h2 ACCOUNTS                            H2 with SmallBank
+ * echo                                   bytes come back
+ * </pre>
+ */
+public final class ServerChild {
+
+    static final String READY = "ready ";
+    static final String ANSWER = "answer";
+    static final String CHECK = "check ";
+    static final String BATON = "baton";
+    static final String H2 = "h2";
+    static final String ECHO = "echo";
+    private static final int FAILED = 3;
+
+    private ServerChild() {
+    }
+
+    /**
+     * Serves.
+     *
+     * @param arguments what to serve
+     * @throws IOException if it cannot listen
+     * @throws SQLException if H2 fails
+     */
+    public static void main(String[] arguments) throws IOException, SQLException {
+        boolean complete = false;
+        try {
+            switch (arguments[0]) {
+                case BATON -> baton(arguments);
+                case H2 -> H2Server.run(Integer.parseInt(arguments[1]), ServerChild::serve);
+                default -> EchoServer.run(ServerChild::serve);
+            }
+            complete = true;
+        } finally {
+            // Whatever threads there are: nobody needs this process any more.
+            Runtime.getRuntime().halt(complete ? 0 : FAILED);
+        }
+    }
+
+    /** Says where it listens, and answers until the input ends. */
+    private static void serve(int port, Orders orders) throws IOException {
+        final PrintStream out = System.out;
+        out.println(READY + port);
+        final BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            out.println(ANSWER + " " + orders.answer(line));
+        }
+    }
+
+    private static void baton(String[] arguments) throws IOException {
+        final EngineBuilder builder = Engine.builder();
+        final ServerOptions options = new ServerOptions(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        if (arguments[1].equals(Subject.EMPTY)) {
+            try (Engine engine = builder.open()) {
+                engine.register(new Empty(), Long.class);
+                try (BatonServer server = BatonServer.start(engine, options)) {
+                    serve(server.address().getPort(), line -> "");
+                }
+            }
+            return;
+        }
+        final Workload workload = workload(arguments[1]);
+        final WorkloadConfig config = config(workload, arguments);
+        workload.addTables(builder, config);
+        try (Engine engine = builder.open()) {
+            final EngineWorkload work = loaded(engine, workload, config);
+            try (BatonServer server = BatonServer.start(engine, options)) {
+                serve(server.address().getPort(),
+                    line -> Violations.of(work, Long.parseLong(line.substring(CHECK.length()))));
+            }
+        }
+    }
+
+    static EngineWorkload loaded(Engine engine, Workload workload, WorkloadConfig config) {
+        final EngineWorkload work = workload.on(engine, config);
+        work.load(rows -> {});
+        engine.session().close();
+        return work;
+    }
+
+    private static Workload workload(String name) {
+        return Workloads.find(ServerChild.class.getClassLoader()).stream().filter(each -> each.name().equals(name))
+            .findFirst().orElseThrow(() -> new IllegalArgumentException("there is no workload " + name));
+    }
+
+    private static WorkloadConfig config(Workload workload, String[] arguments) {
+        final Map<Setting, Long> values = new HashMap<>();
+        for (int i = 3; i < arguments.length; i++) {
+            final String[] setting = arguments[i].split("=", 2);
+            workload.settings().stream().filter(each -> each.name().equals(setting[0]))
+                .forEach(each -> values.put(each, Long.parseLong(setting[1])));
+        }
+        return new WorkloadConfig(values, Long.parseLong(arguments[2]), DataSettings.LENGTH);
+    }
+}

@@ -1,0 +1,24 @@
+package io.baton.lab.server;
+
+/**
+ * What a case has come to.
+ *
+ * @param of the case
+ * @param callsPerSecond of all connections together, rolled back ones among them
+ * @param p50Nanos half of the calls took at most so long
+ * @param p99Nanos 99 of 100 calls took at most so long
+ * @param processorNanosPerCall processor time of the server's process, or processes, for each call
+ * @param clientNanosPerCall processor time of the callers' process for each call; 0 if it is the server's too
+ * @param failures calls that did not end as the workload allows
+ * @param failure the last of these, in words; empty if there was none
+ * @param violations the conditions that did not hold afterwards, in words; empty if all did
+ */
+public record ServerFigure(ServerCase of, double callsPerSecond, long p50Nanos, long p99Nanos,
+        long processorNanosPerCall, long clientNanosPerCall, long failures, String failure,
+        String violations) {
+
+    /** {@return whether all conditions held} */
+    public boolean consistent() {
+        return violations.isEmpty();
+    }
+}

@@ -1,0 +1,32 @@
+package io.baton.lab.server;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What is to be measured.
+ *
+ * @param workloads names of workloads
+ * @param accesses names of accesses
+ * @param connections numbers of connections
+ * @param warmup how long each case runs before it is measured
+ * @param measured how long it is measured
+ * @param underWay how many calls a pipelined connection has under way
+ * @param accounts of SmallBank
+ */
+public record ServerPlan(List<String> workloads, List<String> accesses, List<Integer> connections, Duration warmup,
+        Duration measured, int underWay, int accounts) {
+
+    /** All workloads, in the order of reports. */
+    public static final List<String> WORKLOADS = List.of("empty", "smallbank", "tpcc");
+    /** All accesses, in the order of reports. */
+    public static final List<String> ACCESSES =
+        List.of("embedded", "client", "client-pipelined", "jdbc", "h2", "postgresql", "echo");
+
+    /** Keeps the lists as they are now. */
+    public ServerPlan {
+        workloads = List.copyOf(workloads);
+        accesses = List.copyOf(accesses);
+        connections = List.copyOf(connections);
+    }
+}
