@@ -23,7 +23,8 @@ record StandardPasswords(@Nullable Console console, InputStream input) implement
 
     @Override
     public char @Nullable [] ask(String prompt) {
-        return console == null ? null : console.readPassword("%s", prompt);
+        // Java has a console also where nobody sits in front of it.
+        return console == null || !console.isTerminal() ? null : console.readPassword("%s", prompt);
     }
 
     @Override

@@ -13,7 +13,6 @@ import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -147,10 +146,9 @@ public final class ClientTls {
 
     /** Why there is no TLS, in a sentence. */
     String failure(Throwable failure, InetSocketAddress address) {
-        final String why = TlsFailure.find(failure, ClosedChannelException.class) != null
-            || String.valueOf(failure.getMessage()).contains("closed")
-                ? "it has closed the connection; it may not speak TLS"
-                : TlsFailure.ofServer(failure, host(address), certificate != null);
+        final String why = TlsFailure.isGone(failure)
+            ? "it has closed the connection; it may not speak TLS"
+            : TlsFailure.ofServer(failure, host(address), certificate != null);
         return "no encrypted connection to " + address + ": " + why;
     }
 }

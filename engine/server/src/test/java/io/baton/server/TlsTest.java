@@ -232,6 +232,21 @@ class TlsTest {
     }
 
     @Test
+    void clientsThatGoAreNoEvent() throws Exception {
+        try (TestServer server = server(pki.make("server"))) {
+            for (final int bytes : new int[] {0, 3, 7}) {
+                try (Socket gone = new Socket()) {
+                    gone.connect(server.server.address());
+                    gone.getOutputStream().write(new byte[] {22, 3, 1, 2, 0, 1, 0}, 0, bytes);
+                }
+            }
+            assertThat(add(server, pki.trusting())).isPositive();
+            TestServer.await(() -> server.server.connections() == 0);
+            assertThat(server.log).isEmpty();
+        }
+    }
+
+    @Test
     void onlyThisMachineReachesAServerWithoutTlsAndUsers() throws Exception {
         final TlsFiles files = pki.make("server");
         final InetSocketAddress all = new InetSocketAddress("0.0.0.0", 0);

@@ -1,6 +1,7 @@
 package io.baton.protocol.tls;
 
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
@@ -36,6 +37,17 @@ public final class TlsFailure {
             cause = cause.getCause();
         }
         return null;
+    }
+
+    /**
+     * Says whether the other side has gone without a word.
+     *
+     * @param failure what was thrown
+     * @return whether the connection was closed during the handshake
+     */
+    public static boolean isGone(Throwable failure) {
+        return find(failure, ClosedChannelException.class) != null
+            || messages(failure).contains("Connection closed while");
     }
 
     /**

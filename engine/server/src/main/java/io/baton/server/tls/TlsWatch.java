@@ -11,7 +11,6 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
-import java.nio.channels.ClosedChannelException;
 import javax.net.ssl.SSLException;
 
 /** Waits for the end of a handshake, and says why it has failed. A client without TLS is told so in its words. */
@@ -59,7 +58,7 @@ final class TlsWatch extends ChannelInboundHandlerAdapter {
                 below.writeAndFlush(refusal(context));
             }
             listener.end("it has sent something else than TLS");
-        } else if (TlsFailure.find(cause, ClosedChannelException.class) != null) {
+        } else if (TlsFailure.isGone(cause)) {
             // The client is gone; that is no event.
             context.close();
         } else {
