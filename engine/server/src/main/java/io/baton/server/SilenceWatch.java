@@ -29,7 +29,8 @@ final class SilenceWatch {
     void begin() {
         sign();
         handshake = context.executor().schedule(() -> connection.end("it has not said HELLO "
-            + (connection.isLoggedIn() ? "" : "and logged in ") + "within " + options.handshakeTimeout.toMillis() + " ms"),
+            + (connection.isLoggedIn() ? "" : "and logged in ") + "within " + options.handshakeTimeout.toMillis()
+            + " ms"),
             options.handshakeTimeout.toNanos(), TimeUnit.NANOSECONDS);
         lookAgain();
     }
