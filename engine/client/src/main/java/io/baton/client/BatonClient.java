@@ -8,6 +8,8 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.local.LocalChannel;
+import io.netty.channel.local.LocalIoHandler;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -39,6 +41,8 @@ import org.jspecify.annotations.Nullable;
 public final class BatonClient implements AutoCloseable {
 
     private static final long CLOSE_SECONDS = 5;
+    /** No procedure's name is behind it. */
+    private static final String LAST_NAME = "\uffff";
 
     private final ClientOptions options;
     private final EventLoopGroup loops;
@@ -49,7 +53,7 @@ public final class BatonClient implements AutoCloseable {
     private BatonClient(ClientOptions options) {
         this.options = options;
         this.loops = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("baton-client", true),
-            NioIoHandler.newFactory());
+            options.isEmbedded() ? LocalIoHandler.newFactory() : NioIoHandler.newFactory());
     }
 
     /**
@@ -118,6 +122,16 @@ public final class BatonClient implements AutoCloseable {
     }
 
     /**
+     * Asks the server for a sign of life; opens a connection if there is none.
+     *
+     * @return completed when it has come, or exceptionally with a {@link CallException}. What depends on it runs on the
+     *     client's event loop and must not block
+     */
+    public CompletableFuture<Void> ping() {
+        return link().thenCompose(link -> link.names(LAST_NAME)).thenAccept(names -> {});
+    }
+
+    /**
      * Draws a key for one call.
      *
      * @return the key
@@ -181,8 +195,13 @@ public final class BatonClient implements AutoCloseable {
             }
         });
         try {
-            final Bootstrap bootstrap = new Bootstrap().group(loops).channel(NioSocketChannel.class)
-                .option(ChannelOption.TCP_NODELAY, true)
+            final Bootstrap bootstrap = new Bootstrap().group(loops);
+            if (options.isEmbedded()) {
+                bootstrap.channel(LocalChannel.class);
+            } else {
+                bootstrap.channel(NioSocketChannel.class).option(ChannelOption.TCP_NODELAY, true);
+            }
+            bootstrap
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS,
                     Math.clamp(options.connectTimeout.toMillis(), 1, Integer.MAX_VALUE))
                 .handler(new ChannelInitializer<Channel>() {

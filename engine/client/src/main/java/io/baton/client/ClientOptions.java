@@ -1,7 +1,9 @@
 package io.baton.client;
 
 import io.baton.protocol.ProtocolLimits;
+import io.netty.channel.local.LocalAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
@@ -11,7 +13,7 @@ public final class ClientOptions {
     private static final int CALLS_DEFAULT = 65_536;
     private static final int PORT_MAX = 65_535;
 
-    final InetSocketAddress address;
+    final SocketAddress address;
     Duration connectTimeout = Duration.ofSeconds(5);
     Duration keepAlive = Duration.ofSeconds(30);
     int callsMax = CALLS_DEFAULT;
@@ -19,7 +21,7 @@ public final class ClientOptions {
     String name = "java";
     LongSupplier clock = System::nanoTime;
 
-    private ClientOptions(InetSocketAddress address) {
+    private ClientOptions(SocketAddress address) {
         this.address = address;
     }
 
@@ -51,6 +53,20 @@ public final class ClientOptions {
             throw new IllegalArgumentException(complaint(address), e);
         }
         throw new IllegalArgumentException(complaint(address));
+    }
+
+    /**
+     * Begins with what is usual, for a server in this process.
+     *
+     * @param name as the server's options say it
+     * @return options
+     */
+    public static ClientOptions embedded(String name) {
+        return new ClientOptions(new LocalAddress(name));
+    }
+
+    boolean isEmbedded() {
+        return address instanceof LocalAddress;
     }
 
     private static String complaint(String address) {

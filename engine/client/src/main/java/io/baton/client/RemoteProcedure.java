@@ -7,7 +7,6 @@ import io.baton.protocol.Values;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -108,10 +107,10 @@ public final class RemoteProcedure<R extends @Nullable Object> {
      * @param arguments as for {@link #call}
      * @return completed with the result, or exceptionally with a {@link CallException}. What depends on it runs on the
      *     client's event loop and must not block. Its cancel ends the call, if that is still possible, and does not say
-     *     whether anything was written
+     *     whether anything was written; its {@link CallFuture#end} does
      * @throws NotEncodableException if an argument does not cross the wire
      */
-    public CompletableFuture<R> callAsync(@Nullable Object... arguments) {
+    public CallFuture<R> callAsync(@Nullable Object... arguments) {
         final CallFuture<R> future = new CallFuture<>();
         final CallException refused = client.begin(future);
         if (refused != null) {

@@ -10,6 +10,8 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.local.LocalIoHandler;
+import io.netty.channel.local.LocalServerChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -61,7 +63,7 @@ public final class BatonServer implements AutoCloseable {
         this.incarnation = options.random.nextLong() | 1;
         this.keys = new Keys(incarnation, options);
         this.loops = new MultiThreadIoEventLoopGroup(options.ioThreads, new DefaultThreadFactory("baton-server", true),
-            NioIoHandler.newFactory());
+            options.isEmbedded() ? LocalIoHandler.newFactory() : NioIoHandler.newFactory());
         this.listener = listen();
     }
 
@@ -75,7 +77,8 @@ public final class BatonServer implements AutoCloseable {
      * @throws UncheckedIOException if it cannot listen there
      */
     public static BatonServer start(Engine engine, ServerOptions options) {
-        if (options.address.isUnresolved() || !options.address.getAddress().isLoopbackAddress()) {
+        if (options.address instanceof InetSocketAddress address
+            && (address.isUnresolved() || !address.getAddress().isLoopbackAddress())) {
             throw new IllegalArgumentException("cannot listen to " + options.address + ": without encryption only this "
                 + "machine may reach the server; give an address of loopback, such as 127.0.0.1");
         }
@@ -84,11 +87,14 @@ public final class BatonServer implements AutoCloseable {
 
     @SuppressWarnings("FutureReturnValueIgnored") // Its threads end by themselves.
     private Channel listen() {
-        final ServerBootstrap bootstrap = new ServerBootstrap().group(loops).channel(NioServerSocketChannel.class)
-            .option(ChannelOption.SO_BACKLOG, BACKLOG)
-            .option(ChannelOption.SO_REUSEADDR, true)
-            .childOption(ChannelOption.TCP_NODELAY, true)
-            .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK,
+        final ServerBootstrap bootstrap = new ServerBootstrap().group(loops);
+        if (options.isEmbedded()) {
+            bootstrap.channel(LocalServerChannel.class);
+        } else {
+            bootstrap.channel(NioServerSocketChannel.class).option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .option(ChannelOption.SO_REUSEADDR, true).childOption(ChannelOption.TCP_NODELAY, true);
+        }
+        bootstrap.childOption(ChannelOption.WRITE_BUFFER_WATER_MARK,
                 new WriteBufferWaterMark(UNTAKEN_BYTES_LOW, UNTAKEN_BYTES_HIGH))
             .childHandler(new ChannelInitializer<Channel>() {
                 @Override
@@ -109,9 +115,13 @@ public final class BatonServer implements AutoCloseable {
      * Returns where it listens.
      *
      * @return the address, with the port that was chosen
+     * @throws IllegalStateException if it is embedded
      */
     public InetSocketAddress address() {
-        return (InetSocketAddress) listener.localAddress();
+        if (listener.localAddress() instanceof InetSocketAddress address) {
+            return address;
+        }
+        throw new IllegalStateException("the server is embedded; clients name it by " + options.address);
     }
 
     /**

@@ -1,7 +1,9 @@
 package io.baton.server;
 
 import io.baton.protocol.ProtocolLimits;
+import io.netty.channel.local.LocalAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
@@ -22,7 +24,7 @@ public final class ServerOptions {
     private static final int KEYS_DEFAULT = 65_536;
     private static final long KEYS_BYTES_DEFAULT = 64L << 20;
 
-    final InetSocketAddress address;
+    final SocketAddress address;
     int ioThreads = 1;
     int connectionsMax = CONNECTIONS_DEFAULT;
     int callsPerConnection = CALLS_DEFAULT;
@@ -48,6 +50,24 @@ public final class ServerOptions {
      */
     public ServerOptions(InetSocketAddress address) {
         this.address = address;
+    }
+
+    private ServerOptions(LocalAddress address) {
+        this.address = address;
+    }
+
+    /**
+     * Begins with what is usual, for clients in this process only: nothing is opened that others could reach.
+     *
+     * @param name what clients in this process name the server by; no other server of the process has it
+     * @return options
+     */
+    public static ServerOptions embedded(String name) {
+        return new ServerOptions(new LocalAddress(name));
+    }
+
+    boolean isEmbedded() {
+        return address instanceof LocalAddress;
     }
 
     /**
