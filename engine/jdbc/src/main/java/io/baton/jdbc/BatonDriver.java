@@ -4,6 +4,7 @@ import io.baton.jdbc.text.ConnectionUrl;
 import io.baton.jdbc.value.SqlErrors;
 import java.sql.Connection;
 import java.sql.Driver;
+import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
@@ -27,8 +28,20 @@ public final class BatonDriver implements Driver {
     static final int MAJOR = 0;
     static final int MINOR = 1;
 
+    static {
+        register();
+    }
+
     /** For the service loader. */
     public BatonDriver() {
+    }
+
+    private static void register() {
+        try {
+            DriverManager.registerDriver(new BatonDriver());
+        } catch (SQLException e) {
+            throw new IllegalStateException("the driver of Baton cannot be registered", e);
+        }
     }
 
     @Override

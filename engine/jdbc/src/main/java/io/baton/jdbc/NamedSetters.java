@@ -255,7 +255,8 @@ abstract class NamedSetters extends BatonPreparedStatement implements CallableSt
     }
 
     @Override
-    public void setObject(String name, @Nullable Object value, @Nullable SQLType type, int scaleOrLength) throws SQLException {
+    public void setObject(String name, @Nullable Object value, @Nullable SQLType type, int scaleOrLength)
+            throws SQLException {
         setObject(index(name), value, type, scaleOrLength);
     }
 

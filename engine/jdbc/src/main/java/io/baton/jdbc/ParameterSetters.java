@@ -196,7 +196,8 @@ abstract class ParameterSetters extends BatonStatement implements PreparedStatem
     }
 
     @Override
-    public void setTimestamp(int parameter, @Nullable Timestamp value, @Nullable Calendar calendar) throws SQLException {
+    public void setTimestamp(int parameter, @Nullable Timestamp value, @Nullable Calendar calendar)
+            throws SQLException {
         set(parameter, value);
     }
 
@@ -306,7 +307,8 @@ abstract class ParameterSetters extends BatonStatement implements PreparedStatem
     }
 
     @Override
-    public void setObject(int parameter, @Nullable Object value, @Nullable SQLType type, int scaleOrLength) throws SQLException {
+    public void setObject(int parameter, @Nullable Object value, @Nullable SQLType type, int scaleOrLength)
+            throws SQLException {
         set(parameter, value);
     }
 

@@ -140,7 +140,8 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     }
 
     /** What is sent of values that stand for question marks, and of literals. */
-    @Nullable Object[] arguments(CallBinding binding, @Nullable Object[] values) throws SQLException {
+    @Nullable
+    Object[] arguments(CallBinding binding, @Nullable Object[] values) throws SQLException {
         final List<io.baton.protocol.ValueType.Part> parameters = binding.description().parameters();
         final @Nullable Object[] arguments = new Object[parameters.size()];
         for (int i = 0; i < arguments.length; i++) {
@@ -152,7 +153,8 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     }
 
     /** Calls a procedure and waits. */
-    @Nullable Object call(String procedure, CallLimits limits, RunningCall running, @Nullable Object... arguments)
+    @Nullable
+    Object call(String procedure, CallLimits limits, RunningCall running, @Nullable Object... arguments)
             throws SQLException {
         return await(start(procedure, limits, running, arguments), procedure);
     }
@@ -180,7 +182,8 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     }
 
     /** Waits for the outcome of a call. An interrupt asks the call to end, and the outcome is told all the same. */
-    @Nullable Object await(CallFuture<Object> call, String procedure) throws SQLException {
+    @Nullable
+    Object await(CallFuture<Object> call, String procedure) throws SQLException {
         boolean interrupted = false;
         try {
             while (true) {

@@ -95,7 +95,7 @@ public final class BatonServer implements AutoCloseable {
                 .option(ChannelOption.SO_REUSEADDR, true).childOption(ChannelOption.TCP_NODELAY, true);
         }
         bootstrap.childOption(ChannelOption.WRITE_BUFFER_WATER_MARK,
-                new WriteBufferWaterMark(UNTAKEN_BYTES_LOW, UNTAKEN_BYTES_HIGH))
+            new WriteBufferWaterMark(UNTAKEN_BYTES_LOW, UNTAKEN_BYTES_HIGH))
             .childHandler(new ChannelInitializer<Channel>() {
                 @Override
                 protected void initChannel(Channel channel) {

@@ -36,6 +36,7 @@ final class NamePattern {
 
     /** Whether what has no catalog and no schema is meant. */
     static boolean isEverywhere(@Nullable String catalog, @Nullable String schemaPattern) {
-        return (catalog == null || catalog.isEmpty()) && (schemaPattern == null || new NamePattern(schemaPattern).matches(""));
+        return (catalog == null || catalog.isEmpty())
+            && (schemaPattern == null || new NamePattern(schemaPattern).matches(""));
     }
 }

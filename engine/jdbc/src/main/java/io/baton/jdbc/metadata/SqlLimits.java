@@ -1,6 +1,5 @@
 package io.baton.jdbc.metadata;
 
-
 /** What else there is, and is not. */
 abstract class SqlLimits extends SqlFeatures {
 

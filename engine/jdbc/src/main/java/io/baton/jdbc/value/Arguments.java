@@ -68,7 +68,8 @@ public final class Arguments {
             case java.math.BigInteger whole -> new BigDecimal(whole);
             case Array array -> elements(array.getArray());
             case RecordStruct struct -> struct.record();
-            case Struct struct -> throw Conversion.wrong(struct, "a record; give a public record, or a Struct of Baton");
+            case Struct struct ->
+                throw Conversion.wrong(struct, "a record; give a public record, or a Struct of Baton");
             case Object[] array -> elements(array);
             default -> value;
         };

@@ -66,7 +66,8 @@ public final class Moments {
             if (iso.indexOf('T') < 0) {
                 return LocalDate.parse(iso).atStartOfDay(zone(calendar)).toInstant();
             }
-            final boolean zoned = iso.endsWith("Z") || iso.lastIndexOf('+') > 0 || iso.lastIndexOf('-') > iso.indexOf('T');
+            final boolean zoned =
+                iso.endsWith("Z") || iso.lastIndexOf('+') > 0 || iso.lastIndexOf('-') > iso.indexOf('T');
             return zoned ? OffsetDateTime.parse(iso).toInstant()
                 : LocalDateTime.parse(iso).atZone(zone(calendar)).toInstant();
         } catch (DateTimeException e) {
