@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param command what it is to do
  * @param values for each question mark, as they were given
  */
+@SuppressWarnings("ArrayRecordComponent") // Made from a copy, and changed by nobody.
 record Execution(Command command, @Nullable Object[] values) {
 
     /** Runs it and waits for what it brings. */

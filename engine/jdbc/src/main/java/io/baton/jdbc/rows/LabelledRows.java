@@ -1,5 +1,6 @@
 package io.baton.jdbc.rows;
 
+import org.jspecify.annotations.Nullable;
 import java.io.InputStream;
 import java.io.Reader;
 import java.math.BigDecimal;
@@ -22,7 +23,7 @@ import java.util.Map;
 abstract class LabelledRows extends NoUpdatesByLabel {
 
     @Override
-    public String getString(String columnLabel) throws SQLException {
+    public @Nullable String getString(String columnLabel) throws SQLException {
         return getString(findColumn(columnLabel));
     }
 
@@ -63,32 +64,33 @@ abstract class LabelledRows extends NoUpdatesByLabel {
 
     @Override
     @Deprecated
-    public BigDecimal getBigDecimal(String columnLabel, int scale) throws SQLException {
+    @SuppressWarnings({"InlineMeSuggester", "deprecation"})
+    public @Nullable BigDecimal getBigDecimal(String columnLabel, int scale) throws SQLException {
         return getBigDecimal(findColumn(columnLabel), scale);
     }
 
     @Override
-    public byte[] getBytes(String columnLabel) throws SQLException {
+    public byte @Nullable [] getBytes(String columnLabel) throws SQLException {
         return getBytes(findColumn(columnLabel));
     }
 
     @Override
-    public Date getDate(String columnLabel) throws SQLException {
+    public @Nullable Date getDate(String columnLabel) throws SQLException {
         return getDate(findColumn(columnLabel));
     }
 
     @Override
-    public Time getTime(String columnLabel) throws SQLException {
+    public @Nullable Time getTime(String columnLabel) throws SQLException {
         return getTime(findColumn(columnLabel));
     }
 
     @Override
-    public Timestamp getTimestamp(String columnLabel) throws SQLException {
+    public @Nullable Timestamp getTimestamp(String columnLabel) throws SQLException {
         return getTimestamp(findColumn(columnLabel));
     }
 
     @Override
-    public InputStream getAsciiStream(String columnLabel) throws SQLException {
+    public @Nullable InputStream getAsciiStream(String columnLabel) throws SQLException {
         return getAsciiStream(findColumn(columnLabel));
     }
 
@@ -99,27 +101,27 @@ abstract class LabelledRows extends NoUpdatesByLabel {
     }
 
     @Override
-    public InputStream getBinaryStream(String columnLabel) throws SQLException {
+    public @Nullable InputStream getBinaryStream(String columnLabel) throws SQLException {
         return getBinaryStream(findColumn(columnLabel));
     }
 
     @Override
-    public Object getObject(String columnLabel) throws SQLException {
+    public @Nullable Object getObject(String columnLabel) throws SQLException {
         return getObject(findColumn(columnLabel));
     }
 
     @Override
-    public Reader getCharacterStream(String columnLabel) throws SQLException {
+    public @Nullable Reader getCharacterStream(String columnLabel) throws SQLException {
         return getCharacterStream(findColumn(columnLabel));
     }
 
     @Override
-    public BigDecimal getBigDecimal(String columnLabel) throws SQLException {
+    public @Nullable BigDecimal getBigDecimal(String columnLabel) throws SQLException {
         return getBigDecimal(findColumn(columnLabel));
     }
 
     @Override
-    public Object getObject(String columnLabel, Map<String, Class<?>> map) throws SQLException {
+    public @Nullable Object getObject(String columnLabel, Map<String, Class<?>> map) throws SQLException {
         return getObject(findColumn(columnLabel), map);
     }
 
@@ -139,22 +141,22 @@ abstract class LabelledRows extends NoUpdatesByLabel {
     }
 
     @Override
-    public Array getArray(String columnLabel) throws SQLException {
+    public @Nullable Array getArray(String columnLabel) throws SQLException {
         return getArray(findColumn(columnLabel));
     }
 
     @Override
-    public Date getDate(String columnLabel, Calendar calendar) throws SQLException {
+    public @Nullable Date getDate(String columnLabel, Calendar calendar) throws SQLException {
         return getDate(findColumn(columnLabel), calendar);
     }
 
     @Override
-    public Time getTime(String columnLabel, Calendar calendar) throws SQLException {
+    public @Nullable Time getTime(String columnLabel, Calendar calendar) throws SQLException {
         return getTime(findColumn(columnLabel), calendar);
     }
 
     @Override
-    public Timestamp getTimestamp(String columnLabel, Calendar calendar) throws SQLException {
+    public @Nullable Timestamp getTimestamp(String columnLabel, Calendar calendar) throws SQLException {
         return getTimestamp(findColumn(columnLabel), calendar);
     }
 
@@ -179,17 +181,17 @@ abstract class LabelledRows extends NoUpdatesByLabel {
     }
 
     @Override
-    public String getNString(String columnLabel) throws SQLException {
+    public @Nullable String getNString(String columnLabel) throws SQLException {
         return getNString(findColumn(columnLabel));
     }
 
     @Override
-    public Reader getNCharacterStream(String columnLabel) throws SQLException {
+    public @Nullable Reader getNCharacterStream(String columnLabel) throws SQLException {
         return getNCharacterStream(findColumn(columnLabel));
     }
 
     @Override
-    public <T> T getObject(String columnLabel, Class<T> type) throws SQLException {
+    public <T> @Nullable T getObject(String columnLabel, Class<T> type) throws SQLException {
         return getObject(findColumn(columnLabel), type);
     }
 
