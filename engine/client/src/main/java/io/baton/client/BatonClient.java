@@ -40,7 +40,8 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // What depends on these futures throws nothing.
 public final class BatonClient implements AutoCloseable {
 
-    private static final long CLOSE_SECONDS = 5;
+    private static final long CLOSE_MILLIS = 5_000;
+    private static final long EMBEDDED_QUIET_MILLIS = 20;
     /** No procedure's name is behind it. */
     private static final String LAST_NAME = "\uffff";
 
@@ -148,7 +149,9 @@ public final class BatonClient implements AutoCloseable {
         if (now != null) {
             now.thenAccept(Link::close);
         }
-        loops.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
+        // The other side of a connection within the process still tells this one's loop that it has closed.
+        loops.shutdownGracefully(options.isEmbedded() ? EMBEDDED_QUIET_MILLIS : 0, CLOSE_MILLIS, TimeUnit.MILLISECONDS)
+            .awaitUninterruptibly();
     }
 
     /** The connection to use now; opens one if there is none. */

@@ -40,10 +40,6 @@ import org.jspecify.annotations.Nullable;
 final class Link extends FrameHandler {
 
     private static final int SILENCES_MAX = 3;
-    private static final Answer TAKEN_BACK =
-        new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.CANCELLED, "the call was cancelled before it was sent");
-    private static final Answer NOT_SENT =
-        new Answer(OutcomeKind.REFUSED, Reason.NOT_SENT, "the call was not sent: the connection has ended");
 
     private final BatonClient client;
     private final ClientOptions options;
@@ -299,7 +295,7 @@ final class Link extends FrameHandler {
         onLoop(() -> {
             if (waiting.remove(request)) {
                 request.discard();
-                request.failed(TAKEN_BACK);
+                request.failed(Request.TAKEN_BACK);
             } else if (sent.containsKey(request.number)) {
                 send(FrameType.CANCEL, request.number);
             }
@@ -395,7 +391,7 @@ final class Link extends FrameHandler {
         for (Request request = requests.poll(); request != null; request = requests.poll()) {
             if (!request.moves(client)) {
                 request.discard();
-                request.failed(NOT_SENT);
+                request.failed(Request.NOT_SENT);
             }
         }
     }

@@ -112,7 +112,9 @@ class BatonPreparedStatement extends ParameterSetters {
 
     @Override
     public ParameterMetaData getParameterMetaData() throws SQLException {
-        return new CallParameters(binding());
+        checkOpen();
+        return command instanceof Command.Query ? CallParameters.unknown(command.markers())
+            : new CallParameters(binding());
     }
 
     // Those of Statement with a text are not for a statement that has one

@@ -4,25 +4,41 @@ import io.baton.jdbc.rows.Wrapping;
 import io.baton.jdbc.text.CallBinding;
 import io.baton.jdbc.value.SqlErrors;
 import io.baton.jdbc.value.SqlType;
+import io.baton.protocol.JavaBinding;
 import java.sql.ParameterMetaData;
 import java.sql.SQLException;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** What the question marks of a call are. Immutable. */
 final class CallParameters implements ParameterMetaData {
 
-    private final CallBinding binding;
+    private static final CallBinding.Place UNKNOWN =
+        new CallBinding.Place("", JavaBinding.ANY.type(), 0, CallBinding.NO_COMPONENT, 0);
+
+    private final List<CallBinding.Place> places;
 
     CallParameters(CallBinding binding) {
-        this.binding = binding;
+        this(IntStream.rangeClosed(1, binding.markers()).mapToObj(binding::place).toList());
+    }
+
+    private CallParameters(List<CallBinding.Place> places) {
+        this.places = places;
+    }
+
+    /** Parameters of which only the server knows more. */
+    static CallParameters unknown(int count) {
+        return new CallParameters(Collections.nCopies(count, UNKNOWN));
     }
 
     private CallBinding.Place place(int parameter) throws SQLException {
-        if (parameter < 1 || parameter > binding.markers()) {
+        if (parameter < 1 || parameter > places.size()) {
             throw SqlErrors.of(SqlErrors.BAD_INDEX,
-                "parameter " + parameter + ": the statement has " + binding.markers());
+                "parameter " + parameter + ": the statement has " + places.size());
         }
-        return binding.place(parameter);
+        return places.get(parameter - 1);
     }
 
     private SqlType type(int parameter) throws SQLException {
@@ -31,7 +47,7 @@ final class CallParameters implements ParameterMetaData {
 
     @Override
     public int getParameterCount() {
-        return binding.markers();
+        return places.size();
     }
 
     @Override

@@ -26,8 +26,7 @@ record Execution(Command command, @Nullable Object[] values) {
                     session.arguments(binding, values));
                 yield new CallResult(binding.columns(), binding.rows(value), value);
             }
-            case Command.Query query -> throw SqlErrors.of(SqlErrors.SYNTAX,
-                "'" + query.sql() + "' is not understood; write {call name(...)}");
+            case Command.Query query -> session.query(query.sql(), values, limits, running);
         };
     }
 

@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 /** What a connection says to its server. Thread-safe. */
 final class ServerSession implements ServerCatalog, AutoCloseable {
 
+    private static final String QUERY = "baton.query";
+    private static final String TABLES = "baton.tables";
+
     private final BatonClient client;
     private final long callTimeoutMillis;
     private final Map<String, Description> descriptions = new ConcurrentHashMap<>();
@@ -89,8 +92,18 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
 
     @Override
     public List<TableInfo> tables() throws SQLException {
-        checkOpen();
-        return List.of();
+        final Object answer = call(TABLES, CallLimits.NONE, new RunningCall());
+        return ServerAnswers.tables(answer);
+    }
+
+    /** Asks a query, and waits. */
+    CallResult query(String sql, @Nullable Object[] values, CallLimits limits, RunningCall running)
+            throws SQLException {
+        final List<@Nullable Object> parameters = new ArrayList<>();
+        for (final Object value : values) {
+            parameters.add(Arguments.plain(value));
+        }
+        return ServerAnswers.query(call(QUERY, limits, running, sql, limits.rowsMax(), parameters));
     }
 
     private List<String> procedureNames() throws SQLException {

@@ -63,6 +63,12 @@ public enum Reason {
     TOO_MANY(43, "53300", true),
     /** The call was committed before, and its result was not kept. */
     RESULT_NOT_KEPT(44, "54000", false),
+    /** A query is not understood. */
+    SYNTAX(45, "42601", false),
+    /** A query's table is not there. */
+    NO_SUCH_TABLE(46, "42P01", false),
+    /** A query's column is not there. */
+    NO_SUCH_COLUMN(47, "42703", false),
     /** At the client: the call was never sent. */
     NOT_SENT(64, "08003", true),
     /** At the client: there is no connection. */

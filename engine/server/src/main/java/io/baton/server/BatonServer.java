@@ -3,6 +3,7 @@ package io.baton.server;
 import io.baton.engine.Engine;
 import io.baton.protocol.Answer;
 import io.baton.protocol.Reason;
+import io.baton.server.query.BuiltIns;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
@@ -58,7 +59,7 @@ public final class BatonServer implements AutoCloseable {
     private BatonServer(Engine engine, ServerOptions options) {
         this.engine = engine;
         this.options = options;
-        this.procedures = new ServedProcedures(engine);
+        this.procedures = new ServedProcedures(engine, new BuiltIns(engine, options.queryRowsMax));
         // 0 stands for none.
         this.incarnation = options.random.nextLong() | 1;
         this.keys = new Keys(incarnation, options);

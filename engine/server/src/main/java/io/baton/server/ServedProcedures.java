@@ -3,6 +3,7 @@ package io.baton.server;
 import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
 import io.baton.protocol.NotEncodableException;
+import io.baton.server.query.BuiltIns;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,10 +13,12 @@ import org.jspecify.annotations.Nullable;
 final class ServedProcedures {
 
     private final Engine engine;
+    private final BuiltIns builtIns;
     private final Map<String, ServedProcedure> byName = new ConcurrentHashMap<>();
 
-    ServedProcedures(Engine engine) {
+    ServedProcedures(Engine engine, BuiltIns builtIns) {
         this.engine = engine;
+        this.builtIns = builtIns;
     }
 
     /**
@@ -51,6 +54,10 @@ final class ServedProcedures {
     }
 
     private @Nullable Procedure<?> registered(String name) {
+        final Procedure<?> builtIn = builtIns.find(name);
+        if (builtIn != null) {
+            return builtIn;
+        }
         try {
             return engine.procedure(name);
         } catch (IllegalArgumentException e) {

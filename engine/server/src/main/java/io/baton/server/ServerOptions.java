@@ -21,6 +21,7 @@ public final class ServerOptions {
     private static final int CALLS_DEFAULT = 256;
     private static final int CALLS_MOST = 65_536;
     private static final int ROWS_DEFAULT = 1_000_000;
+    private static final int QUERY_ROWS_DEFAULT = 100_000;
     private static final int KEYS_DEFAULT = 65_536;
     private static final long KEYS_BYTES_DEFAULT = 64L << 20;
 
@@ -30,6 +31,7 @@ public final class ServerOptions {
     int callsPerConnection = CALLS_DEFAULT;
     int frameBytesMax = ProtocolLimits.FRAME_BYTES_DEFAULT;
     int rowsMax = ROWS_DEFAULT;
+    int queryRowsMax = QUERY_ROWS_DEFAULT;
     Duration handshakeTimeout = Duration.ofSeconds(5);
     Duration idleTimeout = Duration.ofMinutes(5);
     Duration callTimeoutMax = Duration.ofHours(1);
@@ -126,6 +128,17 @@ public final class ServerOptions {
      */
     public ServerOptions rowsMax(int rows) {
         rowsMax = positive("rows", rows, Integer.MAX_VALUE);
+        return this;
+    }
+
+    /**
+     * Limits queries, which lock every row that they read.
+     *
+     * @param rows how many rows a query may have; 100,000 unless told otherwise
+     * @return these options
+     */
+    public ServerOptions queryRowsMax(int rows) {
+        queryRowsMax = positive("rows of a query", rows, Integer.MAX_VALUE - 1);
         return this;
     }
 

@@ -39,7 +39,7 @@ final class CatalogTable {
 
     /** The answer in the order of columns, which are numbers or texts and never NULL. */
     ResultSet sorted(int... byColumns) {
-        Comparator<List<@Nullable Object>> order = Comparator.comparing(row -> 0);
+        Comparator<List<@Nullable Object>> order = Comparator.comparingInt(row -> 0);
         for (final int column : byColumns) {
             order = order.thenComparing((a, b) -> compare(a.get(column), b.get(column)));
         }

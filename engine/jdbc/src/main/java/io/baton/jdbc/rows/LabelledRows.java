@@ -1,6 +1,5 @@
 package io.baton.jdbc.rows;
 
-import org.jspecify.annotations.Nullable;
 import java.io.InputStream;
 import java.io.Reader;
 import java.math.BigDecimal;
@@ -18,6 +17,7 @@ import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.Calendar;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Getters by label are those by index. */
 abstract class LabelledRows extends NoUpdatesByLabel {
