@@ -1,5 +1,6 @@
 package io.baton.client;
 
+import io.baton.protocol.FrameType;
 import io.baton.protocol.JavaBinding;
 import io.baton.protocol.Reason;
 import io.netty.bootstrap.Bootstrap;
@@ -49,6 +50,7 @@ public final class BatonClient implements AutoCloseable {
     private final EventLoopGroup loops;
     private final AtomicReference<@Nullable CompletableFuture<Link>> current = new AtomicReference<>();
     private final AtomicInteger calls = new AtomicInteger();
+    private final AtomicInteger transactions = new AtomicInteger();
     private volatile boolean closed;
 
     private BatonClient(ClientOptions options) {
@@ -133,6 +135,21 @@ public final class BatonClient implements AutoCloseable {
     }
 
     /**
+     * Begins a transaction of several calls. Whether the server has room for it, its first call tells.
+     *
+     * @return the transaction, to be ended
+     * @throws CallRefusedException if there is no connection
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // Its calls tell, too.
+    public RemoteTransaction begin() {
+        checkMayBlock();
+        final RemoteTransaction transaction =
+            new RemoteTransaction(this, await(link()), transactions.updateAndGet(last -> last == -1 ? 1 : last + 1));
+        transaction.send(FrameType.BEGIN);
+        return transaction;
+    }
+
+    /**
      * Draws a key for one call.
      *
      * @return the key
@@ -175,6 +192,11 @@ public final class BatonClient implements AutoCloseable {
 
     /** Sends a call over the connection to use now. */
     void submit(CallRequest<?> request) {
+        final RemoteTransaction transaction = request.transaction();
+        if (transaction != null) {
+            request.submitTo(transaction.link());
+            return;
+        }
         link().whenComplete((link, failure) -> {
             if (failure == null) {
                 request.submitTo(link);

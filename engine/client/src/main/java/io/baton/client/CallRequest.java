@@ -59,7 +59,23 @@ final class CallRequest<R extends @Nullable Object> extends Request {
     }
 
     @Override
+    Answer lost(String why) {
+        return settings.transaction() == null ? super.lost(why) : RemoteTransaction.lost(why);
+    }
+
+    /** What it is part of, or null if it is a transaction of its own. */
+    @Nullable
+    RemoteTransaction transaction() {
+        return settings.transaction();
+    }
+
+    @Override
     boolean moves(BatonClient client) {
+        if (settings.transaction() != null) {
+            discard();
+            failed(RemoteTransaction.lost("the connection has ended"));
+            return true;
+        }
         if (moved || future.isDone()) {
             return false;
         }
@@ -92,10 +108,11 @@ final class CallRequest<R extends @Nullable Object> extends Request {
         final CallKey key = settings.key() == null ? null : settings.key().send(link.incarnation(), link.nanos());
         final ByteBuf buffer = link.allocator().buffer(FRAME_BYTES + values.readableBytes());
         final int start = Frame.begin(buffer, FrameType.CALL, number);
-        new CallHeader(procedure, settings.timeoutMicros(), settings.pageRows(), key, argumentCount).write(buffer);
-        if (key != null) {
-            Frame.flags(buffer, start, Frame.KEYED);
-        }
+        final RemoteTransaction transaction = settings.transaction();
+        final CallHeader header = new CallHeader(procedure, settings.timeoutMicros(), settings.pageRows(), key,
+            transaction == null ? 0 : transaction.number(), argumentCount);
+        header.write(buffer);
+        Frame.flags(buffer, start, header.flags() | (settings.ordered() ? Frame.ORDERED : 0));
         buffer.writeBytes(values);
         discard();
         return Frame.end(buffer, start);

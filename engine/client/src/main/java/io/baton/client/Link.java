@@ -228,7 +228,12 @@ final class Link extends FrameHandler {
     private void drain() {
         woken.set(false);
         for (Request request = submitted.poll(); request != null; request = submitted.poll()) {
-            waiting.add(request);
+            if (request instanceof TransactionRequest && usable) {
+                // Calls that wait may wait for the locks that it gives back.
+                write(request);
+            } else {
+                waiting.add(request);
+            }
         }
         if (ended || !usable) {
             refuse(waiting);
@@ -247,7 +252,8 @@ final class Link extends FrameHandler {
                 request.discard();
             } else if (request instanceof CallRequest<?> call) {
                 // The first call of a procedure waits for its number, and those behind it for the call.
-                if (callsSent >= greeting().callsMax() || !isPrepared(call)) {
+                // One place stays free: a server that is full reads no COMMIT.
+                if (callsSent >= Math.max(1, greeting().callsMax() - 1) || !isPrepared(call)) {
                     return;
                 }
                 waiting.removeFirst();
@@ -379,20 +385,14 @@ final class Link extends FrameHandler {
         ready.completeExceptionally(CallException.refused(Reason.NO_CONNECTION, why));
         final List<Request> lost = List.copyOf(sent.values());
         sent.clear();
-        lost.forEach(request -> request.failed(request.isCall()
-            ? new Answer(OutcomeKind.UNKNOWN, Reason.OUTCOME_UNKNOWN,
-                "nobody can tell whether it was committed: " + why)
-            : new Answer(OutcomeKind.REFUSED, Reason.NO_CONNECTION, why)));
+        lost.forEach(request -> request.failed(request.lost(why)));
         refuse(waiting);
         refuse(submitted);
     }
 
     private void refuse(Queue<Request> requests) {
         for (Request request = requests.poll(); request != null; request = requests.poll()) {
-            if (!request.moves(client)) {
-                request.discard();
-                request.failed(Request.NOT_SENT);
-            }
+            request.notSent(client);
         }
     }
 }

@@ -47,7 +47,7 @@ public final class RemoteProcedure<R extends @Nullable Object> {
         if (micros < 1) {
             throw new IllegalArgumentException("a call timeout of " + timeout + ": give a microsecond or more");
         }
-        return with(new CallSettings(micros, settings.pageRows(), settings.key()));
+        return with(new CallSettings(micros, settings.pageRows(), settings.key(), settings.transaction(), settings.ordered()));
     }
 
     /**
@@ -57,7 +57,7 @@ public final class RemoteProcedure<R extends @Nullable Object> {
      * @return the procedure, to be called
      */
     public RemoteProcedure<R> keyed(IdempotencyKey key) {
-        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), key));
+        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), key, null, settings.ordered()));
     }
 
     /**
@@ -70,7 +70,29 @@ public final class RemoteProcedure<R extends @Nullable Object> {
         if (rows < 1) {
             throw new IllegalArgumentException(rows + " rows of a page: give 1 or more");
         }
-        return with(new CallSettings(settings.timeoutMicros(), rows, settings.key()));
+        return with(new CallSettings(settings.timeoutMicros(), rows, settings.key(), settings.transaction(), settings.ordered()));
+    }
+
+    /**
+     * Returns this procedure for calls that are part of a transaction. They have no keys.
+     *
+     * @param transaction of the same client
+     * @return the procedure, to be called
+     */
+    public RemoteProcedure<R> in(RemoteTransaction transaction) {
+        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), null, transaction, false));
+    }
+
+    /**
+     * Returns this procedure for calls that begin one after the other, in the order in which they are made: each when
+     * those before it, made in this way by the same client, have ended. Unlike calls that wait for each other here,
+     * they are all under way.
+     *
+     * @return the procedure, to be called
+     */
+    public RemoteProcedure<R> ordered() {
+        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), settings.key(),
+            settings.transaction(), true));
     }
 
     private RemoteProcedure<R> with(CallSettings others) {

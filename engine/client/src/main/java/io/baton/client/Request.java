@@ -37,6 +37,12 @@ abstract class Request {
      */
     abstract boolean answered(Link link, FrameType type, int flags, ByteBuf body);
 
+    /** What to say when the link has ended after it was sent. */
+    Answer lost(String why) {
+        return isCall() ? CallException.unknownAnswer(why)
+            : new Answer(OutcomeKind.REFUSED, Reason.NO_CONNECTION, why);
+    }
+
     /** Takes that there will be no answer. */
     abstract void failed(Answer why);
 
@@ -47,6 +53,14 @@ abstract class Request {
      */
     boolean moves(BatonClient client) {
         return false;
+    }
+
+    /** The link has ended before it was sent. */
+    final void notSent(BatonClient client) {
+        if (!moves(client)) {
+            discard();
+            failed(NOT_SENT);
+        }
     }
 
     /** Frees what it holds, if it was not sent. */

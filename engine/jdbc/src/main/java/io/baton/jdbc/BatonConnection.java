@@ -143,31 +143,25 @@ final class BatonConnection extends ConnectionSettings {
     @Override
     public void setAutoCommit(boolean autoCommit) throws SQLException {
         checkOpen();
-        if (!autoCommit) {
-            throw SqlErrors.unsupported("a transaction of several calls");
-        }
+        session.transactions().autoCommit(autoCommit);
     }
 
     @Override
     public boolean getAutoCommit() throws SQLException {
         checkOpen();
-        return true;
+        return session.transactions().isAutoCommit();
     }
 
     @Override
     public void commit() throws SQLException {
         checkOpen();
-        throw noTransaction();
+        session.transactions().commit();
     }
 
     @Override
     public void rollback() throws SQLException {
         checkOpen();
-        throw noTransaction();
-    }
-
-    private static SQLException noTransaction() {
-        return SqlErrors.of(SqlErrors.TRANSACTION_STATE, "each call is a transaction; setAutoCommit(false) first");
+        session.transactions().rollback();
     }
 
     // The end

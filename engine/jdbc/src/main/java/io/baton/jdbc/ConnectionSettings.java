@@ -45,6 +45,12 @@ abstract class ConnectionSettings implements Connection {
         session().checkOpen();
     }
 
+    private void checkNoTransaction(String what) throws SQLException {
+        if (session().transactions().isOpen()) {
+            throw SqlErrors.of("25001", what + " cannot change within a transaction; commit or roll back first");
+        }
+    }
+
     /** Says that something is not as it was asked for. */
     final void warn(String message) {
         final SQLWarning warning = new SQLWarning(message, "01000");
@@ -71,6 +77,7 @@ abstract class ConnectionSettings implements Connection {
     @Override
     public void setReadOnly(boolean newReadOnly) throws SQLException {
         checkOpen();
+        checkNoTransaction("the read-only mode");
         readOnly = newReadOnly;
     }
 
@@ -106,6 +113,7 @@ abstract class ConnectionSettings implements Connection {
     @Override
     public void setTransactionIsolation(int level) throws SQLException {
         checkOpen();
+        checkNoTransaction("the isolation");
         switch (level) {
             case TRANSACTION_SERIALIZABLE -> {
                 // It is.

@@ -33,12 +33,14 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
 
     private final BatonClient client;
     private final long callTimeoutMillis;
+    private final Transactions transactions;
     private final Map<String, Description> descriptions = new ConcurrentHashMap<>();
     private volatile int networkTimeoutMillis;
     private volatile boolean closed;
 
     ServerSession(BatonClient client, Duration callTimeout, Duration networkTimeout) {
         this.client = client;
+        this.transactions = new Transactions(client, this::waited);
         this.callTimeoutMillis = callTimeout.toMillis();
         this.networkTimeoutMillis = (int) networkTimeout.toMillis();
     }
@@ -51,6 +53,10 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
         if (closed) {
             throw SqlErrors.of("08003", "the connection is closed; open another one");
         }
+    }
+
+    Transactions transactions() {
+        return transactions;
     }
 
     int networkTimeoutMillis() {
@@ -176,10 +182,13 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     CallFuture<Object> start(String procedure, CallLimits limits, RunningCall running, @Nullable Object... arguments)
             throws SQLException {
         checkOpen();
-        RemoteProcedure<Object> called = client.procedure(procedure, Object.class);
+        RemoteProcedure<Object> called = transactions.joined(client.procedure(procedure, Object.class));
         final long timeoutMillis = limits.timeoutMillis() > 0 ? limits.timeoutMillis() : callTimeoutMillis;
         if (timeoutMillis > 0) {
             called = called.within(Duration.ofMillis(timeoutMillis));
+        }
+        if (limits.ordered()) {
+            called = called.ordered();
         }
         if (limits.pageRows() > 0) {
             called = called.pageRows(limits.pageRows());
@@ -195,20 +204,28 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     }
 
     /** Waits for the outcome of a call. An interrupt asks the call to end, and the outcome is told all the same. */
-    @Nullable
-    Object await(CallFuture<Object> call, String procedure) throws SQLException {
+    @Nullable Object await(CallFuture<Object> call, String procedure) throws SQLException {
+        try {
+            return waited(call, call::end);
+        } catch (ExecutionException e) {
+            throw failed(e, procedure);
+        }
+    }
+
+    /** Waits for an answer. An interrupt is told to somebody, and the answer waited for all the same. */
+    private <T extends @Nullable Object> T waited(Future<T> answer, Runnable onInterrupt)
+            throws SQLException, ExecutionException {
         boolean interrupted = false;
         try {
             while (true) {
                 try {
-                    return waited(call);
+                    final int millis = networkTimeoutMillis;
+                    return millis == 0 ? answer.get() : answer.get(millis, TimeUnit.MILLISECONDS);
                 } catch (InterruptedException e) {
                     interrupted = true;
-                    call.end();
+                    onInterrupt.run();
                 }
             }
-        } catch (ExecutionException e) {
-            throw failed(e, procedure);
         } catch (TimeoutException e) {
             close();
             throw SqlErrors.of("08007", "no answer came within the network timeout of " + networkTimeoutMillis
@@ -218,12 +235,6 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }
-    }
-
-    private @Nullable Object waited(Future<Object> call)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        final int millis = networkTimeoutMillis;
-        return millis == 0 ? call.get() : call.get(millis, TimeUnit.MILLISECONDS);
     }
 
     private SQLException failed(ExecutionException why, String procedure) {

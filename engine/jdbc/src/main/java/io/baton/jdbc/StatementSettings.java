@@ -28,7 +28,7 @@ abstract class StatementSettings implements Statement {
     abstract void checkOpen() throws SQLException;
 
     final CallLimits limits() {
-        return new CallLimits(queryTimeoutSeconds * MILLIS_OF_SECOND, fetchSize, maxRows);
+        return new CallLimits(queryTimeoutSeconds * MILLIS_OF_SECOND, fetchSize, maxRows, false);
     }
 
     final void markClosed() {

@@ -31,7 +31,13 @@ public enum FrameType {
     /** There is. */
     PONG(14),
     /** No more calls. */
-    GOODBYE(15);
+    GOODBYE(15),
+    /** Begins a transaction of several calls. */
+    BEGIN(16),
+    /** Commits it. */
+    COMMIT(17),
+    /** Forgets what it has done. */
+    ROLLBACK(18);
 
     private static final FrameType[] BY_CODE = byCode();
 

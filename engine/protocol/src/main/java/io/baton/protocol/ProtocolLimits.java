@@ -4,7 +4,7 @@ package io.baton.protocol;
 public final class ProtocolLimits {
 
     /** The version that this code speaks. */
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
     /** The largest first frame of a connection, and the least that a peer must take. */
     public static final int HELLO_BYTES_MAX = 4 << 10;
     /** What each side takes unless told otherwise. */

@@ -69,6 +69,14 @@ public enum Reason {
     NO_SUCH_TABLE(46, "42P01", false),
     /** A query's column is not there. */
     NO_SUCH_COLUMN(47, "42703", false),
+    /** There is no such transaction on the connection. */
+    NO_TRANSACTION(48, "25P01", false),
+    /** The transaction was rolled back before, as one of its calls failed. */
+    TRANSACTION_ENDED(49, "25P02", false),
+    /** The transaction was rolled back, as its client was silent for too long. */
+    TRANSACTION_IDLE(50, "25P03", true),
+    /** At the client: the connection has ended, and the transaction was rolled back. */
+    TRANSACTION_LOST(66, "08006", true),
     /** At the client: the call was never sent. */
     NOT_SENT(64, "08003", true),
     /** At the client: there is no connection. */

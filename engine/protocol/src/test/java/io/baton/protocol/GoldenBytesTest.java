@@ -55,8 +55,8 @@ class GoldenBytesTest {
     void thePageShowsWhatTheCodeWrites() throws IOException {
         final List<String> page = Files.readAllLines(Path.of("spec", "protocol.md"));
         assertThat(page).contains(
-            frame(FrameType.HELLO, 1, 0, new Hello(1, 1 << 20, "test")::write),
-            frame(FrameType.WELCOME, 1, 0, new Welcome(1, 1 << 20, 256, 300_000, INCARNATION, List.of())::write),
+            frame(FrameType.HELLO, 1, 0, new Hello(2, 1 << 20, "test")::write),
+            frame(FrameType.WELCOME, 1, 0, new Welcome(2, 1 << 20, 256, 300_000, INCARNATION, List.of())::write),
             frame(FrameType.CALL, 2, 0, body -> call(body, null)),
             frame(FrameType.RESULT, 2, 0, body -> {
                 Answer.COMMITTED.write(body);
@@ -88,6 +88,17 @@ class GoldenBytesTest {
             .isEqualTo("49 00 00 00 08 01 00 00 02 00 00 00 01 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 "
                 + "01 00 00 00 00 00 00 00 02 00 00 00 00 00 00 00 88 77 66 55 44 33 22 11 05 00 00 00 00 00 00 00 "
                 + "02 00 03 07 00 00 00 00 00 00 00 06 01 00 00 00 61");
+    }
+
+    @Test
+    void aTransactionStandsBeforeTheArguments() {
+        assertThat(frame(FrameType.CALL, 2, Frame.IN_TRANSACTION, body -> {
+            new CallHeader(1, 0, 0, null, 5, 1).write(body);
+            Values.write(body, true);
+        })).isEqualTo("20 00 00 00 08 02 00 00 02 00 00 00 01 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 "
+            + "05 00 00 00 01 00 01 01");
+        assertThat(frame(FrameType.COMMIT, 3, 0, body -> body.writeIntLE(5)))
+            .isEqualTo("0c 00 00 00 11 00 00 00 03 00 00 00 05 00 00 00");
     }
 
     @Test

@@ -52,6 +52,7 @@ public final class BatonServer implements AutoCloseable {
     private final EventLoopGroup loops;
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     private final AtomicInteger open = new AtomicInteger();
+    private final AtomicInteger transactions = new AtomicInteger();
     private final CompletableFuture<Void> empty = new CompletableFuture<>();
     private final Channel listener;
     private volatile boolean closing;
@@ -198,6 +199,11 @@ public final class BatonServer implements AutoCloseable {
 
     Engine engine() {
         return engine;
+    }
+
+    /** How many transactions of several calls there are. */
+    AtomicInteger transactions() {
+        return transactions;
     }
 
     ServedProcedures procedures() {

@@ -2,13 +2,12 @@ package io.baton.server;
 
 import io.baton.protocol.Answer;
 import io.baton.protocol.CallHeader;
-import io.baton.protocol.ConversionException;
 import io.baton.protocol.Frame;
 import io.baton.protocol.FrameHandler;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.Hello;
 import io.baton.protocol.MalformedFrameException;
-import io.baton.protocol.NotEncodableException;
+import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
 import io.baton.protocol.Texts;
@@ -19,8 +18,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // A write that fails ends the channel, which everybody is told.
 final class Connection extends FrameHandler {
 
-    private static final int DESCRIBED_MAX = 4_096;
     private static final int IDLE_LOOKS = 2;
 
     private final BatonServer server;
@@ -36,7 +32,9 @@ final class Connection extends FrameHandler {
     private final IntObjectMap<RemoteCall> calls = new IntObjectHashMap<>();
     /** Of {@link #calls}, those without an answer; the others have pages that wait to be fetched. */
     private int running;
-    private final List<ServedProcedure> described = new ArrayList<>();
+    private final DescribedProcedures described;
+    private final OpenTransactions transactions;
+    private final OrderedCalls ordered = new OrderedCalls();
     private @Nullable ChannelHandlerContext channel;
     private @Nullable Outgoing out;
     private @Nullable Hello hello;
@@ -47,6 +45,8 @@ final class Connection extends FrameHandler {
     Connection(BatonServer server, ServerOptions options) {
         this.server = server;
         this.options = options;
+        this.described = new DescribedProcedures(server.procedures());
+        this.transactions = new OpenTransactions(server, this, options);
     }
 
     BatonServer server() {
@@ -151,7 +151,10 @@ final class Connection extends FrameHandler {
             throw new MalformedFrameException("a frame of type " + type + " without a request number");
         }
         switch (type) {
-            case CALL -> call(context, request, body, (flags & Frame.KEYED) != 0);
+            case CALL -> call(context, request, body, flags);
+            case BEGIN -> answer(request, transactions.begin(body.readIntLE()));
+            case COMMIT -> transactions.end(body.readIntLE(), true, request);
+            case ROLLBACK -> transactions.end(body.readIntLE(), false, request);
             case CANCEL -> cancel(request);
             case FETCH -> fetch(context, request, Math.max(0, body.readIntLE()));
             case DESCRIBE -> describe(context, request, Texts.read(body));
@@ -189,17 +192,17 @@ final class Connection extends FrameHandler {
         server.log(context.channel(), "refused, as " + message);
     }
 
-    private void call(ChannelHandlerContext context, int request, ByteBuf body, boolean keyed) {
-        final CallHeader header = CallHeader.read(body, keyed);
+    private void call(ChannelHandlerContext context, int request, ByteBuf body, int flags) {
+        final CallHeader header = CallHeader.read(body, flags);
         if (calls.containsKey(request)) {
             throw new MalformedFrameException("request number " + request + " for a second call at once");
         }
         final int procedure = header.procedure();
-        final ServedProcedure served =
-            procedure >= 1 && procedure <= described.size() ? described.get(procedure - 1) : null;
+        final ServedProcedure served = described.find(procedure);
         final byte @Nullable [] fingerprint = served == null || header.key() == null ? null
             : Fingerprint.of(served.procedure().name(), body);
         final @Nullable Object[] arguments = ServedProcedure.arguments(body, header.arguments());
+        final Answer misfit = served == null ? null : served.convert(arguments);
         if (served == null) {
             answer(context, request, EngineAnswers.refused(Reason.NO_SUCH_PROCEDURE,
                 "there is no procedure with number " + procedure + " on this connection; describe it first"));
@@ -208,26 +211,11 @@ final class Connection extends FrameHandler {
         } else if (calls.size() - running >= options.callsPerConnection) {
             answer(context, request, EngineAnswers.refused(Reason.TOO_MANY,
                 options.callsPerConnection + " results of this connection wait to be fetched; fetch or cancel some"));
-        } else if (fits(context, request, served, arguments)) {
-            run(new RemoteCall(this, served, request, writer(context, header)), header, fingerprint,
-                arguments);
-        }
-    }
-
-    private boolean fits(ChannelHandlerContext context, int request, ServedProcedure served,
-            @Nullable Object[] arguments) {
-        if (arguments.length != served.parameterCount()) {
-            answer(context, request, EngineAnswers.refused(Reason.WRONG_ARGUMENTS,
-                "procedure " + served.procedure().name() + " takes " + served.parameterCount() + " arguments, but "
-                    + arguments.length + " were given"));
-            return false;
-        }
-        try {
-            served.convert(arguments);
-            return true;
-        } catch (ConversionException e) {
-            answer(context, request, EngineAnswers.refused(e.reason(), served.complaint(arguments, e)));
-            return false;
+        } else if (misfit != null) {
+            answer(context, request, misfit);
+        } else {
+            run(new RemoteCall(this, server.procedures().within(served, header.transaction()), request,
+                writer(context, header)), header, fingerprint, arguments, (flags & Frame.ORDERED) != 0);
         }
     }
 
@@ -237,12 +225,15 @@ final class Connection extends FrameHandler {
     }
 
     private void run(RemoteCall call, CallHeader header, byte @Nullable [] fingerprint,
-            @Nullable Object[] arguments) {
+            @Nullable Object[] arguments, boolean inOrder) {
         calls.put(call.request(), call);
         running++;
-        if (header.key() == null || fingerprint == null || server.keys().runs(header.key(), fingerprint, call)) {
-            final long most = TimeUnit.NANOSECONDS.toMicros(options.callTimeoutMax.toNanos());
-            call.start(server.engine(), arguments, Math.min(header.timeoutMicros(), most));
+        if (header.transaction() != 0) {
+            transactions.run(header.transaction(), call, arguments, header.timeoutMicros());
+        } else if (inOrder) {
+            ordered.run(call, () -> call.start(header, fingerprint, arguments, options));
+        } else {
+            call.start(header, fingerprint, arguments, options);
         }
     }
 
@@ -270,34 +261,41 @@ final class Connection extends FrameHandler {
     }
 
     private void describe(ChannelHandlerContext context, int request, String name) {
-        final ServedProcedure served;
-        try {
-            served = server.procedures().find(name);
-        } catch (NotEncodableException e) {
-            answer(context, request, EngineAnswers.refused(Reason.NOT_CALLABLE, String.valueOf(e.getMessage())));
+        final DescribedProcedures.Numbered numbered = described.add(name);
+        final Answer refusal = numbered.refusal();
+        final ServedProcedure served = described.find(numbered.number());
+        if (refusal != null || served == null) {
+            answer(context, request, refusal == null ? Answer.COMMITTED : refusal);
             return;
         }
-        if (served == null) {
-            answer(context, request,
-                EngineAnswers.refused(Reason.NO_SUCH_PROCEDURE, "there is no procedure " + name + " at the server"));
-            return;
-        }
-        int number = described.indexOf(served) + 1;
-        if (number == 0) {
-            if (described.size() >= DESCRIBED_MAX) {
-                answer(context, request, EngineAnswers.refused(Reason.TOO_MANY,
-                    DESCRIBED_MAX + " procedures are described on this connection; open another one"));
-                return;
-            }
-            described.add(served);
-            number = described.size();
-        }
-        context.write(ServerFrames.description(context.alloc(), request, served.description(number)));
+        context.write(ServerFrames.description(context.alloc(), request, served.description(numbered.number())));
     }
 
     private void answer(ChannelHandlerContext context, int request, Answer answer) {
         final int bytes = hello == null ? ProtocolLimits.HELLO_BYTES_MAX : hello.frameBytesMax();
         context.write(ResultWriter.frame(context.alloc(), request, answer, bytes));
+    }
+
+    /** Sends an answer without a result; what was done is committed, or has begun. */
+    void answer(int request, Answer answer) {
+        final ChannelHandlerContext context = channel;
+        if (closed || context == null) {
+            return;
+        }
+        if (answer.outcome() == OutcomeKind.COMMITTED) {
+            context.write(ServerFrames.done(context.alloc(), request));
+        } else {
+            answer(context, request, answer);
+        }
+        context.flush();
+    }
+
+    /** Does something later, on the event loop. */
+    void later(long nanos, Runnable task) {
+        final ChannelHandlerContext context = channel;
+        if (context != null) {
+            context.executor().schedule(task, nanos, TimeUnit.NANOSECONDS);
+        }
     }
 
     /** Sends the answer of a call that has ended; {@link #answered} follows. */
@@ -312,6 +310,7 @@ final class Connection extends FrameHandler {
             return;
         }
         running--;
+        ordered.ended(call);
         if (!call.hasMore()) {
             calls.remove(call.request());
         }
@@ -383,6 +382,8 @@ final class Connection extends FrameHandler {
             }
         });
         calls.clear();
+        ordered.clear();
+        transactions.stopAll();
     }
 
     @Override

@@ -3,9 +3,14 @@ package io.baton.server;
 import io.baton.engine.AsyncCall;
 import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
+import io.baton.engine.Transaction;
 import io.baton.protocol.Answer;
+import io.baton.protocol.CallHeader;
+import io.baton.protocol.OutcomeKind;
+import io.baton.protocol.Reason;
 import io.netty.buffer.ByteBuf;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +25,9 @@ final class RemoteCall {
     private final ResultWriter writer;
     private volatile Keys.@Nullable Entry entry;
     private @Nullable AsyncCall<?> running;
+    private @Nullable ServerTransaction transaction;
+    /** Whether it was to end before it began; the event loop's. */
+    private boolean endWanted;
     /** Written before the call is handed to {@code Outgoing}, read by the event loop. */
     private @Nullable ByteBuf frame;
     /** Whether its RESULT is sent; the event loop's. */
@@ -41,13 +49,20 @@ final class RemoteCall {
         entry = newEntry;
     }
 
-    /**
-     * Begins, on the event loop.
-     *
-     * @param timeoutMicros how long it may take, or 0 for what the engine allows
-     */
+    /** Begins, on the event loop; one that was sent before is answered with its first outcome instead. */
+    void start(CallHeader header, byte @Nullable [] fingerprint, @Nullable Object[] arguments,
+            ServerOptions options) {
+        if (endWanted) {
+            refuse(new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.CANCELLED, "the call was cancelled"));
+        } else if (header.key() == null || fingerprint == null
+            || connection.server().keys().runs(header.key(), fingerprint, this)) {
+            final long most = TimeUnit.NANOSECONDS.toMicros(options.callTimeoutMax.toNanos());
+            start(connection.server().engine(), arguments, Math.min(header.timeoutMicros(), most));
+        }
+    }
+
     @SuppressWarnings("FutureReturnValueIgnored") // What depends on it throws nothing.
-    void start(Engine engine, @Nullable Object[] arguments, long timeoutMicros) {
+    private void start(Engine engine, @Nullable Object[] arguments, long timeoutMicros) {
         Procedure<?> called = procedure.procedure();
         if (timeoutMicros > 0) {
             called = called.within(Duration.ofNanos(timeoutMicros * NANOS_OF_MICRO));
@@ -67,12 +82,47 @@ final class RemoteCall {
             (value, failure) -> ended(failure == null ? Answer.COMMITTED : EngineAnswers.of(failure), value));
     }
 
+    /** Says that it is part of a transaction. */
+    void within(ServerTransaction newTransaction) {
+        transaction = newTransaction;
+    }
+
+    /** Runs it within a transaction, on that one's thread. */
+    @Nullable
+    Object runWithin(Transaction within, @Nullable Object[] arguments) {
+        return procedure.procedure().runWithin(within, arguments);
+    }
+
+    /** Answers with a result that is committed when its transaction is. */
+    void answerWithin(@Nullable Object value) {
+        ended(Answer.COMMITTED, value);
+    }
+
+    /** Answers that it has not brought a result. Any thread. */
+    void refuse(Answer why) {
+        ended(why, null);
+    }
+
+    String name() {
+        return procedure.procedure().name();
+    }
+
     /** Ends the call if that is still possible; its answer tells. On the event loop. */
     void end() {
         final AsyncCall<?> call = running;
+        final ServerTransaction part = transaction;
+        endWanted = true;
         if (call != null) {
             call.end();
+        } else if (part != null && !answered) {
+            part.stop(new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.CANCELLED,
+                "a call of the transaction was cancelled, and it was rolled back"));
         }
+    }
+
+    /** Whether its RESULT is sent. On the event loop. */
+    boolean isAnswered() {
+        return answered;
     }
 
     /** Whether it goes on without its connection, as its client may ask again. */

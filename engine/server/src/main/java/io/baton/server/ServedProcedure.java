@@ -2,7 +2,9 @@ package io.baton.server;
 
 import io.baton.engine.Procedure;
 import io.baton.engine.bundle.RecordResult;
+import io.baton.protocol.Answer;
 import io.baton.protocol.ConversionException;
+import io.baton.protocol.Reason;
 import io.baton.protocol.Description;
 import io.baton.protocol.JavaBinding;
 import io.baton.protocol.MalformedFrameException;
@@ -89,27 +91,29 @@ final class ServedProcedure {
         return value instanceof RecordResult result ? result.asRecord() : value;
     }
 
-    int parameterCount() {
-        return parameters.size();
-    }
-
     Description description(int number) {
         return new Description(number, procedure.name(), parts, result.type());
     }
 
-    /**
-     * Makes arguments of what came, in place.
-     *
-     * @throws ConversionException if one does not fit
-     */
-    void convert(@Nullable Object[] arguments) {
-        for (int i = 0; i < arguments.length; i++) {
-            arguments[i] = parameters.get(i).fromWire(arguments[i]);
+    /** Makes arguments of what came, in place; returns what is wrong with them, or null. */
+    @Nullable
+    Answer convert(@Nullable Object[] arguments) {
+        if (arguments.length != parameters.size()) {
+            return EngineAnswers.refused(Reason.WRONG_ARGUMENTS, "procedure " + procedure.name() + " takes "
+                + parameters.size() + " arguments, but " + arguments.length + " were given");
+        }
+        try {
+            for (int i = 0; i < arguments.length; i++) {
+                arguments[i] = parameters.get(i).fromWire(arguments[i]);
+            }
+            return null;
+        } catch (ConversionException e) {
+            return EngineAnswers.refused(e.reason(), complaint(arguments, e));
         }
     }
 
     /** What is wrong with an argument, found again for a message. */
-    String complaint(@Nullable Object[] arguments, ConversionException wrong) {
+    private String complaint(@Nullable Object[] arguments, ConversionException wrong) {
         for (int i = 0; i < arguments.length; i++) {
             try {
                 parameters.get(i).fromWire(arguments[i]);

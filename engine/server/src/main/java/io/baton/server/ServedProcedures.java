@@ -14,11 +14,13 @@ final class ServedProcedures {
 
     private final Engine engine;
     private final BuiltIns builtIns;
+    private final ServedProcedure queryWithin;
     private final Map<String, ServedProcedure> byName = new ConcurrentHashMap<>();
 
     ServedProcedures(Engine engine, BuiltIns builtIns) {
         this.engine = engine;
         this.builtIns = builtIns;
+        this.queryWithin = new ServedProcedure(builtIns.queryWithin());
     }
 
     /**
@@ -41,6 +43,11 @@ final class ServedProcedures {
         final ServedProcedure found = new ServedProcedure(now);
         byName.put(name, found);
         return found;
+    }
+
+    /** What is run for a procedure, within a transaction of several calls or, if its number is 0, by itself. */
+    ServedProcedure within(ServedProcedure served, int transaction) {
+        return transaction != 0 && served.procedure().equals(builtIns.find(BuiltIns.QUERY)) ? queryWithin : served;
     }
 
     /** Whether the engine still has it. */

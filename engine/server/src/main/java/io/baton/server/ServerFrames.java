@@ -1,10 +1,12 @@
 package io.baton.server;
 
+import io.baton.protocol.Answer;
 import io.baton.protocol.Description;
 import io.baton.protocol.Frame;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.Reason;
 import io.baton.protocol.Texts;
+import io.baton.protocol.Values;
 import io.baton.protocol.Welcome;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -41,6 +43,14 @@ final class ServerFrames {
             body -> Welcome.writeTexts(body, names.subList(0, Math.min(LISTING_NAMES, names.size()))));
         Frame.flags(buffer, 0, names.size() > LISTING_NAMES ? Frame.MORE : 0);
         return buffer;
+    }
+
+    /** A RESULT without a value, of what has succeeded. */
+    static ByteBuf done(ByteBufAllocator allocator, int request) {
+        return frame(allocator, FrameType.RESULT, request, body -> {
+            Answer.COMMITTED.write(body);
+            Values.write(body, null);
+        });
     }
 
     static ByteBuf pong(ByteBufAllocator allocator, int request) {

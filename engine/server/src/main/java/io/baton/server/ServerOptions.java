@@ -22,6 +22,7 @@ public final class ServerOptions {
     private static final int CALLS_MOST = 65_536;
     private static final int ROWS_DEFAULT = 1_000_000;
     private static final int QUERY_ROWS_DEFAULT = 100_000;
+    private static final int TRANSACTIONS_DEFAULT = 256;
     private static final int KEYS_DEFAULT = 65_536;
     private static final long KEYS_BYTES_DEFAULT = 64L << 20;
 
@@ -35,6 +36,9 @@ public final class ServerOptions {
     Duration handshakeTimeout = Duration.ofSeconds(5);
     Duration idleTimeout = Duration.ofMinutes(5);
     Duration callTimeoutMax = Duration.ofHours(1);
+    Duration transactionIdleMax = Duration.ofSeconds(10);
+    Duration transactionCallTimeout = Duration.ofSeconds(10);
+    int transactionsMax = TRANSACTIONS_DEFAULT;
     Duration shutdownGrace = Duration.ofSeconds(10);
     Duration keysAge = Duration.ofMinutes(10);
     int keysMax = KEYS_DEFAULT;
@@ -172,6 +176,19 @@ public final class ServerOptions {
      */
     public ServerOptions callTimeoutMax(Duration timeout) {
         callTimeoutMax = positive("a call timeout", timeout);
+        return this;
+    }
+
+    /**
+     * Limits transactions of several calls, each of which holds its locks and takes a place of the engine.
+     *
+     * @param transactions how many at once; 256 unless told otherwise
+     * @param idle after so long without a call one is rolled back; 10 s unless told otherwise
+     * @return these options
+     */
+    public ServerOptions transactions(int transactions, Duration idle) {
+        transactionsMax = positive("transactions", transactions, Integer.MAX_VALUE);
+        transactionIdleMax = positive("an idle time", idle);
         return this;
     }
 

@@ -62,7 +62,7 @@ final class RawClient implements AutoCloseable {
     }
 
     RawClient hello() throws IOException {
-        write(frame(FrameType.HELLO, 1, 0, new Hello(1, 1 << 20, "raw")::write));
+        write(frame(FrameType.HELLO, 1, 0, new Hello(2, 1 << 20, "raw")::write));
         if (read().type() != FrameType.WELCOME) {
             throw new IOException("no WELCOME");
         }

@@ -22,6 +22,7 @@ public final class BuiltIns {
     public static final String TABLES = "baton.tables";
 
     private final Map<String, Procedure<?>> byName;
+    private final Procedure<?> queryWithin;
 
     /**
      * Makes them.
@@ -31,8 +32,14 @@ public final class BuiltIns {
      */
     public BuiltIns(Engine engine, int rowsMax) {
         byName = Map.of(
-            QUERY, Procedure.unlisted(engine, QUERY, new Select(engine, rowsMax), List.class),
+            QUERY, Procedure.unlisted(engine, QUERY, new Select(engine, rowsMax, true), List.class),
             TABLES, Procedure.unlisted(engine, TABLES, new Tables(engine), List.class));
+        queryWithin = Procedure.unlisted(engine, QUERY, new Select(engine, rowsMax, false), List.class);
+    }
+
+    /** {@return what answers queries within a transaction of several calls} */
+    public Procedure<?> queryWithin() {
+        return queryWithin;
     }
 
     /**
@@ -120,10 +127,12 @@ public final class BuiltIns {
 
         private final Engine engine;
         private final int rowsMax;
+        private final boolean alone;
 
-        Select(Engine engine, int rowsMax) {
+        Select(Engine engine, int rowsMax, boolean alone) {
             this.engine = engine;
             this.rowsMax = rowsMax;
+            this.alone = alone;
         }
 
         /**
@@ -137,7 +146,7 @@ public final class BuiltIns {
          */
         public List<Object> run(Transaction transaction, String sql, long rows, List<Object> parameters) {
             final Query query = QueryText.parse(sql, parameters == null ? List.of() : parameters);
-            return new QueryPlan(engine, transaction, query, rows, rowsMax).answer();
+            return new QueryPlan(engine, transaction, query, rows, alone, rowsMax).answer();
         }
     }
 }

@@ -26,20 +26,24 @@ final class QueryPlan {
     private final Query query;
     private final long wanted;
     private final int rowsMax;
+    /** Whether nothing else is read in the transaction. */
+    private final boolean alone;
     private final List<Object> answer = new ArrayList<>();
 
     /**
      * Plans.
      *
      * @param rows the most rows that are wanted, or 0 for all
+     * @param alone whether nothing else is read in the transaction
      * @param rowsMax the most rows that are possible
      */
-    QueryPlan(Engine engine, Transaction transaction, Query query, long rows, int rowsMax) {
+    QueryPlan(Engine engine, Transaction transaction, Query query, long rows, boolean alone, int rowsMax) {
         this.engine = engine;
         this.transaction = transaction;
         this.query = query;
         final long most = rows == 0 ? Long.MAX_VALUE : rows;
         this.wanted = query.limit() < 0 ? most : Math.min(most, query.limit());
+        this.alone = alone;
         this.rowsMax = rowsMax;
     }
 
@@ -184,6 +188,12 @@ final class QueryPlan {
                 "rows came into table " + table.name() + " at each look; try again, or add LIMIT");
         }
         checkSize(rows.size());
+        if (!alone && rows.size() < wanted) {
+            // Its last look is over before the transaction's last lock is got.
+            throw new QueryException(Reason.NOT_CALLABLE, "table " + table.name() + " has no index over all that is "
+                + "wanted, so only a transaction of its own can tell that there is no more; "
+                + "commit first, or write a procedure");
+        }
         answer.addAll(rows);
     }
 
