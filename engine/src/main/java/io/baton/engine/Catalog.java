@@ -82,6 +82,10 @@ public final class Catalog {
         return tables.table(table).secondaryIndexes();
     }
 
+    EngineTable table(TableSchema schema) {
+        return tables.table(schema);
+    }
+
     /**
      * Adds an empty table. No call waits for it. With a data directory this takes as long as a checkpoint. The engine
      * has to be opened with the table from then on.

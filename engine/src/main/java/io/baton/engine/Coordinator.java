@@ -337,6 +337,10 @@ final class Coordinator implements AutoCloseable {
     }
 
     private <R> @Nullable Outcome<R> pauseOrGiveUp(ProcedureCode<R> procedure, int attempts) {
+        if (procedure.isOnce()) {
+            return aborted(procedure, new SystemAbort(AbortReason.RESTARTS,
+                "met a busy lock out of order, for which it must not wait, and is not started over; begin it again"));
+        }
         if (attempts >= config.attemptsMax()) {
             return aborted(procedure, new SystemAbort(AbortReason.RESTARTS, "had to start over " + attempts
                 + " times; declare its locks in a plan method, or raise the limit"));

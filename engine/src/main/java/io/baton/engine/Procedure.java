@@ -28,6 +28,8 @@ public final class Procedure<R> {
     private volatile @Nullable ProcedureCode<R> code;
     /** Nanoseconds that a call may take; 0 for what the engine allows. */
     private final long timeoutNanos;
+    /** Whether a call is one attempt. */
+    private final boolean once;
 
     Procedure(Engine owner, String name, Class<R> resultType, Method run, ProcedureCode<R> code) {
         this.owner = owner;
@@ -38,9 +40,10 @@ public final class Procedure<R> {
         this.registered = this;
         this.code = code;
         this.timeoutNanos = 0;
+        this.once = false;
     }
 
-    private Procedure(Procedure<R> registered, long timeoutNanos) {
+    private Procedure(Procedure<R> registered, long timeoutNanos, boolean once) {
         this.owner = registered.owner;
         this.name = registered.name;
         this.resultType = registered.resultType;
@@ -48,6 +51,23 @@ public final class Procedure<R> {
         this.run = registered.run;
         this.registered = registered;
         this.timeoutNanos = timeoutNanos;
+        this.once = once;
+    }
+
+    /**
+     * Makes a procedure that is in no list: only who holds it calls it. It is neither replaced nor unregistered, and
+     * its name, which messages have, takes none away.
+     *
+     * @param engine the engine that runs it
+     * @param name its name
+     * @param procedure an object as for {@link Engine#register(Object, Class)}
+     * @param resultType the type that run returns, boxed if it is primitive
+     * @param <R> the result type
+     * @return the procedure, to be called
+     * @throws IllegalArgumentException if the object's class is no procedure
+     */
+    public static <R> Procedure<R> unlisted(Engine engine, String name, Object procedure, Class<R> resultType) {
+        return new ProcedureMethods(name, procedure).procedure(engine, resultType);
     }
 
     /**
@@ -64,7 +84,34 @@ public final class Procedure<R> {
      * @throws IllegalArgumentException if the timeout is not more than zero
      */
     public Procedure<R> within(Duration timeout) {
-        return new Procedure<>(registered, EngineBuilder.nanos("a call timeout", timeout));
+        return new Procedure<>(registered, EngineBuilder.nanos("a call timeout", timeout), once);
+    }
+
+    /**
+     * Returns this procedure for calls of one attempt: one that meets a busy lock out of order is not started over, but
+     * ends with {@link io.baton.engine.transaction.AbortReason#RESTARTS}. For procedures with other effects than
+     * through their transaction, that must not come twice.
+     *
+     * @return the procedure, to be called
+     */
+    public Procedure<R> once() {
+        return new Procedure<>(registered, timeoutNanos, true);
+    }
+
+    /**
+     * Runs this procedure's code within a procedure that runs already, as a part of its transaction: so procedures are
+     * made of others. What it throws is to be let through. Its plan does not count.
+     *
+     * @param transaction of the procedure around it, on the same thread
+     * @param arguments its arguments
+     * @return what it returned; null only if the procedure may return null
+     * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
+     * @throws IllegalStateException if the procedure was unregistered
+     */
+    public R runWithin(Transaction transaction, Object... arguments) {
+        final ProcedureCode<R> now = code();
+        check(arguments);
+        return now.result(now.run(transaction, arguments));
     }
 
     /**
@@ -152,7 +199,7 @@ public final class Procedure<R> {
             throw new IllegalStateException(
                 "procedure " + name + " was unregistered; register it again and call what that returns");
         }
-        return now;
+        return once ? now.once() : now;
     }
 
     /** Gives it other code, or null when it is unregistered. What returns from here is seen by all. */

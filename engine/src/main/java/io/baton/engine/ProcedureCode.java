@@ -14,6 +14,7 @@ final class ProcedureCode<R> {
     private final String name;
     private final MethodHandle run;
     private final @Nullable MethodHandle plan;
+    private final boolean once;
 
     /**
      * Makes the code of a procedure.
@@ -23,9 +24,24 @@ final class ProcedureCode<R> {
      * @param plan of type (LockPlan, Object[])void, or null if it has none
      */
     ProcedureCode(String name, MethodHandle run, @Nullable MethodHandle plan) {
+        this(name, run, plan, false);
+    }
+
+    private ProcedureCode(String name, MethodHandle run, @Nullable MethodHandle plan, boolean once) {
         this.name = name;
         this.run = run;
         this.plan = plan;
+        this.once = once;
+    }
+
+    /** The same for calls of one attempt. */
+    ProcedureCode<R> once() {
+        return new ProcedureCode<>(name, run, plan, true);
+    }
+
+    /** Whether a call is never started over. */
+    boolean isOnce() {
+        return once;
     }
 
     String name() {

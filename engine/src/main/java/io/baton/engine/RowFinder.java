@@ -50,15 +50,20 @@ final class RowFinder implements AutoCloseable {
      * calls, and looking for rows needs the indexes' memory.
      */
     void plan(LockPlan plan) {
+        find();
+        for (int i = 0; i < count; i++) {
+            plan.read(schema, schema.wideKey() ? schema.lockKeyOf(probes.get(i)) : numbers[i]);
+        }
+    }
+
+    /** Finds the rows of the next batch, within a call as for {@link #plan}. */
+    void find() {
         probes.clear();
         arena.reset();
         count = 0;
         int more = BATCH_ROWS_MAX;
         while (more > 0 && count <= BATCH_ROWS_MAX / 2) {
             more = copy.next(this::add);
-        }
-        for (int i = 0; i < count; i++) {
-            plan.read(schema, schema.wideKey() ? schema.lockKeyOf(probes.get(i)) : numbers[i]);
         }
     }
 
@@ -75,6 +80,11 @@ final class RowFinder implements AutoCloseable {
             numbers[count] = schema.keyOf(found);
         }
         count++;
+    }
+
+    /** The number of a row of the batch. */
+    long number(int i) {
+        return numbers[i];
     }
 
     /** How many rows the batch has; none are left if it is empty. */

@@ -1,16 +1,21 @@
 package io.baton.engine;
 
 import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.transaction.EngineTable;
 import io.baton.storage.Row;
 import io.baton.storage.RowArena;
 import io.baton.storage.Table;
 import io.baton.storage.TableSchema;
+import io.baton.storage.column.KeyPart;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads all rows of a table of a running engine, whatever its keys and indexes, and holds up nobody for long.
@@ -136,5 +141,107 @@ public final class TableReader {
             }
         }
         return found.count();
+    }
+
+    /**
+     * Makes a procedure that reads a whole table as of one moment, whatever its keys and indexes, or as many of its
+     * rows as are wanted. It locks all rows that it finds; rows that come meanwhile it looks for again.
+     *
+     * @param engine the engine
+     * @param table one of its tables
+     * @param each makes what is returned of a row, which is valid until then; null for a row that is not wanted
+     * @param rowsMax 1 or more; when so many were wanted, the others do not matter
+     * @param <T> what that is
+     * @return a procedure for one call, not for several at once; it returns null if rows came all the time
+     */
+    public static <T> Procedure<List<T>> whole(Engine engine, TableSchema table, Function<Row, @Nullable T> each,
+            int rowsMax) {
+        engine.rows(table);
+        return listOf(Procedure.unlisted(engine, "that reads all of table " + table.name(),
+            new Whole<>(engine, table, each, rowsMax), List.class));
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // Whole.run returns that.
+    private static <T> Procedure<List<T>> listOf(Procedure<? extends List> procedure) {
+        return (Procedure<List<T>>) procedure;
+    }
+
+    /**
+     * The procedure of {@link #whole}. Public for the engine, which calls it.
+     *
+     * @param <T> what is made of a row
+     */
+    public static final class Whole<T> {
+
+        private static final int LOOKS_MAX = 20;
+
+        private final Engine engine;
+        private final EngineTable table;
+        private final TableSchema schema;
+        private final Function<Row, @Nullable T> each;
+        private final int rowsMax;
+
+        Whole(Engine engine, TableSchema schema, Function<Row, @Nullable T> each, int rowsMax) {
+            this.engine = engine;
+            this.table = engine.catalog().table(schema);
+            this.schema = schema;
+            this.each = each;
+            this.rowsMax = rowsMax;
+        }
+
+        /**
+         * Reads the rows.
+         *
+         * @param transaction given by the engine
+         * @return what was made of them, or null if more rows came at each look
+         */
+        public @Nullable List<T> run(Transaction transaction) {
+            for (int look = 0; look < LOOKS_MAX; look++) {
+                final long before = table.changes();
+                final List<T> found = look(transaction);
+                // The locks of all that was found are held: nobody has removed or changed it.
+                if (found.size() == rowsMax || table.changes() == before) {
+                    return found;
+                }
+            }
+            return null;
+        }
+
+        private List<T> look(Transaction transaction) {
+            final List<T> found = new ArrayList<>();
+            try (RowFinder finder = new RowFinder(engine.storage, engine.storage.table(schema))) {
+                finder.find();
+                while (finder.count() > 0 && found.size() < rowsMax) {
+                    take(transaction, finder, found);
+                    finder.find();
+                }
+            }
+            return found;
+        }
+
+        private void take(Transaction transaction, RowFinder finder, List<T> found) {
+            final @Nullable Row[] rows;
+            if (schema.wideKey()) {
+                final Row[] probes = new Row[finder.count()];
+                for (int i = 0; i < probes.length; i++) {
+                    probes[i] = transaction.probe(schema);
+                    for (final KeyPart part : schema.keyParts()) {
+                        probes[i].setValue(part.column(), finder.probes().get(i).value(part.column()));
+                    }
+                }
+                rows = transaction.readAll(schema, probes);
+            } else {
+                final long[] keys = new long[finder.count()];
+                Arrays.setAll(keys, finder::number);
+                rows = transaction.readAll(schema, keys);
+            }
+            for (int i = 0; i < rows.length && found.size() < rowsMax; i++) {
+                final Row row = rows[i];
+                final T made = row == null ? null : each.apply(row);
+                if (made != null) {
+                    found.add(made);
+                }
+            }
+        }
     }
 }

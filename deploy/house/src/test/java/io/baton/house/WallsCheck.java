@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 final class WallsCheck {
     /** What an embedding user gets; the laboratory sees it, and it never sees the laboratory. */
     static final Set<String> PRODUCT =
-        Set.of("fabric", "wire", "lock", "storage", "engine", "protocol", "client", "server", "metrics");
+        Set.of("fabric", "wire", "lock", "storage", "engine", "protocol", "client", "server", "metrics", "jdbc");
     /** What measures, explores or breaks the product. */
     static final Set<String> LABORATORY = Set.of("rival", "sim", "explore", "trial", "lab", "testing");
     /** Looks at the calling thread's stack and at nothing else of the fabric. */
@@ -36,7 +36,8 @@ final class WallsCheck {
         entry("engine", Set.of("fabric", "lock", "storage")),
         entry("protocol", Set.of()),
         entry("client", Set.of("protocol")),
-        entry("server", Set.of("protocol", "engine")),
+        entry("jdbc", Set.of("protocol", "client")),
+        entry("server", Set.of("protocol", "engine", "storage")),
         entry("metrics", Set.of("engine", "server", "lock", "storage")),
         entry("tpcc", Set.of("engine", "storage")),
         entry("tatp", Set.of("engine", "storage")),

@@ -1,16 +1,19 @@
 package io.baton.client;
 
+import io.baton.protocol.FrameType;
 import io.baton.protocol.JavaBinding;
 import io.baton.protocol.Reason;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.local.LocalChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -38,19 +41,22 @@ import org.jspecify.annotations.Nullable;
 public final class BatonClient implements AutoCloseable {
 
     private static final long GOODBYE_SECONDS = 1;
+    /** No procedure's name is behind it. */
+    private static final String LAST_NAME = "\uffff";
 
     private final ClientOptions options;
     private final ClientThreads threads;
     private final boolean ownsThreads;
     private final AtomicReference<@Nullable CompletableFuture<Link>> current = new AtomicReference<>();
     private final AtomicInteger calls = new AtomicInteger();
+    private final AtomicInteger transactions = new AtomicInteger();
     private volatile boolean closed;
 
     private BatonClient(ClientOptions options) {
         this.options = options;
         final ClientThreads shared = options.threads;
         this.ownsThreads = shared == null;
-        this.threads = shared == null ? ClientThreads.start(1) : shared;
+        this.threads = shared == null ? ClientThreads.start(1, options.isEmbedded()) : shared;
     }
 
     /**
@@ -120,6 +126,31 @@ public final class BatonClient implements AutoCloseable {
     }
 
     /**
+     * Asks the server for a sign of life; opens a connection if there is none.
+     *
+     * @return completed when it has come, or exceptionally with a {@link CallException}. What depends on it runs on the
+     *     client's event loop and must not block
+     */
+    public CompletableFuture<Void> ping() {
+        return link().thenCompose(link -> link.names(LAST_NAME)).thenAccept(names -> {});
+    }
+
+    /**
+     * Begins a transaction of several calls. Whether the server has room for it, its first call tells.
+     *
+     * @return the transaction, to be ended
+     * @throws CallRefusedException if there is no connection
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // Its calls tell, too.
+    public RemoteTransaction begin() {
+        checkMayBlock();
+        final RemoteTransaction transaction =
+            new RemoteTransaction(this, await(link()), transactions.updateAndGet(last -> last == -1 ? 1 : last + 1));
+        transaction.send(FrameType.BEGIN);
+        return transaction;
+    }
+
+    /**
      * Draws a key for one call.
      *
      * @return the key
@@ -169,6 +200,11 @@ public final class BatonClient implements AutoCloseable {
 
     /** Sends a call over the connection to use now. */
     void submit(CallRequest<?> request) {
+        final RemoteTransaction transaction = request.transaction();
+        if (transaction != null) {
+            request.submitTo(transaction.link());
+            return;
+        }
         link().whenComplete((link, failure) -> {
             if (failure == null) {
                 request.submitTo(link);
@@ -193,15 +229,20 @@ public final class BatonClient implements AutoCloseable {
         });
         try {
             final SslContext tls = options.tls == null ? null : options.tls.context();
-            final Bootstrap bootstrap = new Bootstrap().group(threads.loops()).channel(NioSocketChannel.class)
-                .option(ChannelOption.TCP_NODELAY, true)
+            final Bootstrap bootstrap = new Bootstrap().group(threads.loops());
+            if (options.isEmbedded()) {
+                bootstrap.channel(LocalChannel.class);
+            } else {
+                bootstrap.channel(NioSocketChannel.class).option(ChannelOption.TCP_NODELAY, true);
+            }
+            bootstrap
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS,
                     Math.clamp(options.connectTimeout.toMillis(), 1, Integer.MAX_VALUE))
                 .handler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        if (tls != null && options.tls != null) {
-                            options.tls.addTo(channel, tls, options.address, options.connectTimeout, link);
+                        if (tls != null && options.tls != null && options.address instanceof InetSocketAddress server) {
+                            options.tls.addTo(channel, tls, server, options.connectTimeout, link);
                         }
                         channel.pipeline().addLast(link);
                     }

@@ -52,6 +52,12 @@ public abstract sealed class CallException extends RuntimeException
         return of(new Answer(OutcomeKind.UNKNOWN, Reason.OUTCOME_UNKNOWN, message));
     }
 
+    /** Of a connection that has ended before the answer came. */
+    static Answer unknownAnswer(String why) {
+        return new Answer(OutcomeKind.UNKNOWN, Reason.OUTCOME_UNKNOWN,
+            "nobody can tell whether it was committed: " + why);
+    }
+
     /** The same with the calling thread's stack, for a thread that has waited for another's. */
     final CallException here() {
         final CallException copy = of(answer);

@@ -58,8 +58,19 @@ final class CallRequest<R extends @Nullable Object> extends Request {
         future.completeExceptionally(why);
     }
 
+    /** What it is part of, or null if it is a transaction of its own. */
+    @Nullable
+    RemoteTransaction transaction() {
+        return settings.transaction();
+    }
+
     @Override
     boolean moves(BatonClient client) {
+        if (settings.transaction() != null) {
+            discard();
+            failed(RemoteTransaction.lost("the connection has ended"));
+            return true;
+        }
         if (moved || future.isDone()) {
             return false;
         }
@@ -93,10 +104,11 @@ final class CallRequest<R extends @Nullable Object> extends Request {
             settings.key() == null ? null : settings.key().send(link.incarnation(), link.serverPassed());
         final ByteBuf buffer = link.allocator().buffer(FRAME_BYTES + values.readableBytes());
         final int start = Frame.begin(buffer, FrameType.CALL, number);
-        new CallHeader(procedure, settings.timeoutMicros(), settings.pageRows(), key, argumentCount).write(buffer);
-        if (key != null) {
-            Frame.flags(buffer, start, Frame.KEYED);
-        }
+        final RemoteTransaction transaction = settings.transaction();
+        final CallHeader header = new CallHeader(procedure, settings.timeoutMicros(), settings.pageRows(), key,
+            transaction == null ? 0 : transaction.number(), argumentCount);
+        header.write(buffer);
+        Frame.flags(buffer, start, header.flags() | (settings.ordered() ? Frame.ORDERED : 0));
         buffer.writeBytes(values);
         discard();
         return Frame.end(buffer, start);
@@ -171,9 +183,10 @@ final class CallRequest<R extends @Nullable Object> extends Request {
 
     @Override
     Answer lost(String why) {
-        return rows == null
-            ? new Answer(OutcomeKind.UNKNOWN, Reason.OUTCOME_UNKNOWN,
-                "nobody can tell whether it was committed: " + why)
+        if (settings.transaction() != null) {
+            return RemoteTransaction.lost(why);
+        }
+        return rows == null ? CallException.unknownAnswer(why)
             : new Answer(OutcomeKind.RESULT_LOST, Reason.RESULT_CUT,
                 "the call was committed, but only " + rows.size() + " rows of its result have come: " + why);
     }

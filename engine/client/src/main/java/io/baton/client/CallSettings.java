@@ -8,8 +8,11 @@ import org.jspecify.annotations.Nullable;
  * @param timeoutMicros how long one may take at the server, or 0 for what that allows
  * @param pageRows how many rows a page has, or 0 for what the server likes
  * @param key what makes it the same call when it is sent again, or null
+ * @param transaction what it is part of, or null if it is a transaction of its own
+ * @param ordered whether it begins when those before it have ended
  */
-record CallSettings(long timeoutMicros, int pageRows, @Nullable IdempotencyKey key) {
+record CallSettings(long timeoutMicros, int pageRows, @Nullable IdempotencyKey key,
+        @Nullable RemoteTransaction transaction, boolean ordered) {
 
-    static final CallSettings USUAL = new CallSettings(0, 0, null);
+    static final CallSettings USUAL = new CallSettings(0, 0, null, null, false);
 }

@@ -2,7 +2,9 @@ package io.baton.client;
 
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.scram.PreparedText;
+import io.netty.channel.local.LocalAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.function.LongSupplier;
@@ -15,7 +17,7 @@ public final class ClientOptions {
     private static final int CALLS_DEFAULT = 65_536;
     private static final int PORT_MAX = 65_535;
 
-    final InetSocketAddress address;
+    final SocketAddress address;
     Duration connectTimeout = Duration.ofSeconds(5);
     Duration keepAlive = Duration.ofSeconds(30);
     int callsMax = CALLS_DEFAULT;
@@ -31,7 +33,7 @@ public final class ClientOptions {
     @Nullable
     ClientThreads threads;
 
-    private ClientOptions(InetSocketAddress address) {
+    private ClientOptions(SocketAddress address) {
         this.address = address;
     }
 
@@ -63,6 +65,20 @@ public final class ClientOptions {
             throw new IllegalArgumentException(complaint(address), e);
         }
         throw new IllegalArgumentException(complaint(address));
+    }
+
+    /**
+     * Begins with what is usual, for a server in this process.
+     *
+     * @param name as the server's options say it
+     * @return options
+     */
+    public static ClientOptions embedded(String name) {
+        return new ClientOptions(new LocalAddress(name));
+    }
+
+    boolean isEmbedded() {
+        return address instanceof LocalAddress;
     }
 
     private static String complaint(String address) {
@@ -111,15 +127,20 @@ public final class ClientOptions {
      *
      * @param clientTls whom to trust
      * @return these options
+     * @throws IllegalArgumentException if the server is one of this process
      */
     public ClientOptions tls(ClientTls clientTls) {
+        if (isEmbedded()) {
+            throw new IllegalArgumentException(address + " is a server of this process: connect to it without TLS");
+        }
         tls = clientTls;
         return this;
     }
 
     /** Why there is no TLS with the server. */
     String tlsFailure(Throwable failure) {
-        return tls == null ? String.valueOf(failure.getMessage()) : tls.failure(failure, address);
+        return tls != null && address instanceof InetSocketAddress server ? tls.failure(failure, server)
+            : String.valueOf(failure.getMessage());
     }
 
     /**

@@ -206,8 +206,17 @@ final class Link extends FrameHandler {
         }
     }
 
+    /** Sends the end of a transaction at once: calls that wait may wait for the locks that it gives back. */
+    private boolean overtakes(Request request) {
+        if (ended || !usable || !(request instanceof TransactionRequest end) || unsent.hasCallOf(end.transaction())) {
+            return false;
+        }
+        write(request);
+        return true;
+    }
+
     private void drain() {
-        unsent.collect();
+        unsent.collect(this::overtakes);
         if (ended || !usable) {
             unsent.refuse();
         } else {
@@ -274,6 +283,7 @@ final class Link extends FrameHandler {
         onLoop(() -> {
             if (unsent.remove(request)) {
                 request.discard();
+                request.failed(Request.TAKEN_BACK);
             } else if (sent.containsKey(request.number)) {
                 send(FrameType.CANCEL, request.number);
             }

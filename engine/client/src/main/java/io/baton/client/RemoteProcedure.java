@@ -8,7 +8,6 @@ import io.baton.protocol.Values;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +49,7 @@ public final class RemoteProcedure<R extends @Nullable Object> {
         if (micros < 1) {
             throw new IllegalArgumentException("a call timeout of " + timeout + ": give a microsecond or more");
         }
-        return with(new CallSettings(micros, settings.pageRows(), settings.key()));
+        return with(new CallSettings(micros, settings.pageRows(), settings.key(), settings.transaction(), settings.ordered()));
     }
 
     /**
@@ -60,7 +59,7 @@ public final class RemoteProcedure<R extends @Nullable Object> {
      * @return the procedure, to be called
      */
     public RemoteProcedure<R> keyed(IdempotencyKey key) {
-        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), key));
+        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), key, null, settings.ordered()));
     }
 
     /**
@@ -73,7 +72,29 @@ public final class RemoteProcedure<R extends @Nullable Object> {
         if (rows < 1) {
             throw new IllegalArgumentException(rows + " rows of a page: give 1 or more");
         }
-        return with(new CallSettings(settings.timeoutMicros(), rows, settings.key()));
+        return with(new CallSettings(settings.timeoutMicros(), rows, settings.key(), settings.transaction(), settings.ordered()));
+    }
+
+    /**
+     * Returns this procedure for calls that are part of a transaction. They have no keys.
+     *
+     * @param transaction of the same client
+     * @return the procedure, to be called
+     */
+    public RemoteProcedure<R> in(RemoteTransaction transaction) {
+        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), null, transaction, false));
+    }
+
+    /**
+     * Returns this procedure for calls that begin one after the other, in the order in which they are made: each when
+     * those before it, made in this way by the same client, have ended. Unlike calls that wait for each other here,
+     * they are all under way.
+     *
+     * @return the procedure, to be called
+     */
+    public RemoteProcedure<R> ordered() {
+        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), settings.key(),
+            settings.transaction(), true));
     }
 
     private RemoteProcedure<R> with(CallSettings others) {
@@ -111,10 +132,10 @@ public final class RemoteProcedure<R extends @Nullable Object> {
      * @param arguments as for {@link #call}
      * @return completed with the result, or exceptionally with a {@link CallException}. What depends on it runs on the
      *     client's event loop and must not block. Its cancel ends the call, if that is still possible, and does not say
-     *     whether anything was written
+     *     whether anything was written; its {@link CallFuture#end} does
      * @throws NotEncodableException if an argument does not cross the wire
      */
-    public CompletableFuture<R> callAsync(@Nullable Object... arguments) {
+    public CallFuture<R> callAsync(@Nullable Object... arguments) {
         final CallFuture<R> future = new CallFuture<>();
         final CallException refused = client.begin(future);
         if (refused != null) {

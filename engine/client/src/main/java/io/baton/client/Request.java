@@ -2,10 +2,19 @@ package io.baton.client;
 
 import io.baton.protocol.Answer;
 import io.baton.protocol.FrameType;
+import io.baton.protocol.OutcomeKind;
+import io.baton.protocol.Reason;
 import io.netty.buffer.ByteBuf;
 
 /** Something that is sent and answered. Its methods are called on the link's event loop. */
 abstract class Request {
+
+    /** Its caller ended it in time. */
+    static final Answer TAKEN_BACK =
+        new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.CANCELLED, "the call was cancelled before it was sent");
+    /** The link has ended in time. */
+    static final Answer NOT_SENT =
+        new Answer(OutcomeKind.REFUSED, Reason.NOT_SENT, "the call was not sent: the connection has ended");
 
     /** Of this link; given when it is sent. */
     int number;
@@ -41,6 +50,14 @@ abstract class Request {
      */
     boolean moves(BatonClient client) {
         return false;
+    }
+
+    /** The link has ended before it was sent. */
+    final void notSent(BatonClient client) {
+        if (!moves(client)) {
+            discard();
+            failed(NOT_SENT);
+        }
     }
 
     /** Frees what it holds, if it was not sent. */

@@ -1,13 +1,11 @@
 package io.baton.client;
 
-import io.baton.protocol.Answer;
-import io.baton.protocol.OutcomeKind;
-import io.baton.protocol.Reason;
 import java.util.LinkedHashSet;
 import java.util.Queue;
 import java.util.SequencedSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  * is for the link's event loop, or for any thread when that has ended.
  */
 final class Unsent {
-
-    private static final Answer NOT_SENT =
-        new Answer(OutcomeKind.REFUSED, Reason.NOT_SENT, "the call was not sent: the connection has ended");
 
     private final BatonClient client;
     private final Queue<Request> submitted = new ConcurrentLinkedQueue<>();
@@ -34,12 +29,20 @@ final class Unsent {
         return woken.compareAndSet(false, true);
     }
 
-    /** Takes over what has come from other threads. */
-    void collect() {
+    /** Takes over what has come from other threads, but for what need not wait. */
+    void collect(Predicate<Request> sent) {
         woken.set(false);
         for (Request request = submitted.poll(); request != null; request = submitted.poll()) {
-            waiting.add(request);
+            if (!sent.test(request)) {
+                waiting.add(request);
+            }
         }
+    }
+
+    /** Whether a call of a transaction waits. */
+    boolean hasCallOf(int transaction) {
+        return waiting.stream().anyMatch(request -> request instanceof CallRequest<?> call
+            && call.transaction() != null && call.transaction().number() == transaction);
     }
 
     /** The one to be sent next, or null if there is none. */
@@ -56,7 +59,7 @@ final class Unsent {
     /** The link has ended: gives all to another one, or tells them. */
     void refuse() {
         while (!waiting.isEmpty()) {
-            refuse(waiting.removeFirst());
+            waiting.removeFirst().notSent(client);
         }
         refuseSubmitted();
     }
@@ -66,14 +69,7 @@ final class Unsent {
         // Others may have come meanwhile, and relied on those that came before to wake the loop.
         woken.set(false);
         for (Request request = submitted.poll(); request != null; request = submitted.poll()) {
-            refuse(request);
-        }
-    }
-
-    private void refuse(Request request) {
-        if (!request.moves(client)) {
-            request.discard();
-            request.failed(NOT_SENT);
+            request.notSent(client);
         }
     }
 }

@@ -10,9 +10,29 @@ import org.jspecify.annotations.Nullable;
  * @param timeoutMicros how long it may take, or 0 for what the server allows
  * @param pageRows how many rows a page has, or 0 for what the server likes
  * @param key what makes it the same call when it is sent again, or null
+ * @param transaction the number of the transaction that it is part of, or 0
  * @param arguments how many values there are behind it
  */
-public record CallHeader(int procedure, long timeoutMicros, int pageRows, @Nullable CallKey key, int arguments) {
+public record CallHeader(int procedure, long timeoutMicros, int pageRows, @Nullable CallKey key, int transaction,
+        int arguments) {
+
+    /**
+     * Makes the header of a call that is a transaction of its own.
+     *
+     * @param procedure the procedure's number on this connection
+     * @param timeoutMicros how long it may take, or 0 for what the server allows
+     * @param pageRows how many rows a page has, or 0 for what the server likes
+     * @param key what makes it the same call when it is sent again, or null
+     * @param arguments how many values there are behind it
+     */
+    public CallHeader(int procedure, long timeoutMicros, int pageRows, @Nullable CallKey key, int arguments) {
+        this(procedure, timeoutMicros, pageRows, key, 0, arguments);
+    }
+
+    /** {@return the flags of a frame with it} */
+    public int flags() {
+        return (key == null ? 0 : Frame.KEYED) | (transaction == 0 ? 0 : Frame.IN_TRANSACTION);
+    }
 
     /**
      * Writes it.
@@ -24,6 +44,9 @@ public record CallHeader(int procedure, long timeoutMicros, int pageRows, @Nulla
         if (key != null) {
             key.write(buffer);
         }
+        if (transaction != 0) {
+            buffer.writeIntLE(transaction);
+        }
         buffer.writeShortLE(arguments);
     }
 
@@ -31,14 +54,20 @@ public record CallHeader(int procedure, long timeoutMicros, int pageRows, @Nulla
      * Reads it.
      *
      * @param buffer where it is
-     * @param keyed whether the frame's flags say that it has a key
+     * @param flags of the frame
      * @return the header
      */
-    public static CallHeader read(ByteBuf buffer, boolean keyed) {
+    public static CallHeader read(ByteBuf buffer, int flags) {
         final int procedure = buffer.readIntLE();
         final long timeoutMicros = Math.max(0, buffer.readLongLE());
         final int pageRows = Math.max(0, buffer.readIntLE());
-        final CallKey key = keyed ? CallKey.read(buffer) : null;
-        return new CallHeader(procedure, timeoutMicros, pageRows, key, buffer.readUnsignedShortLE());
+        final CallKey key = (flags & Frame.KEYED) == 0 ? null : CallKey.read(buffer);
+        final boolean within = (flags & Frame.IN_TRANSACTION) != 0;
+        final int transaction = within ? buffer.readIntLE() : 0;
+        if (within && (transaction == 0 || key != null)) {
+            throw new MalformedFrameException("a call within transaction " + transaction
+                + (key == null ? "" : " with a key, which is for calls that are transactions of their own"));
+        }
+        return new CallHeader(procedure, timeoutMicros, pageRows, key, transaction, buffer.readUnsignedShortLE());
     }
 }

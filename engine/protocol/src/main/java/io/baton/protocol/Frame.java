@@ -28,6 +28,10 @@ public final class Frame {
     public static final int MORE = 1;
     /** In CALL: it has a key. */
     public static final int KEYED = 1;
+    /** In CALL: it is part of a transaction. */
+    public static final int IN_TRANSACTION = 2;
+    /** In CALL: it begins when calls before it, with this flag, have ended. */
+    public static final int ORDERED = 4;
 
     private static final int TYPE_OFFSET = 4;
     private static final int FLAGS_OFFSET = 5;

@@ -44,7 +44,13 @@ public enum FrameType {
     /** The client proves that it knows the password. */
     PROOF(19),
     /** The login was right, and the server proves that it knows the password's keys. */
-    PROVED(20);
+    PROVED(20),
+    /** Begins a transaction of several calls. */
+    BEGIN(24),
+    /** Commits it. */
+    COMMIT(25),
+    /** Forgets what it has done. */
+    ROLLBACK(26);
 
     private static final @Nullable FrameType[] BY_CODE = byCode();
 

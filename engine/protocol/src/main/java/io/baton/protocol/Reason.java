@@ -63,6 +63,12 @@ public enum Reason {
     TOO_MANY(43, "53300", true),
     /** The call was committed before, and its result was not kept. */
     RESULT_NOT_KEPT(44, "54000", false),
+    /** A query is not understood. */
+    SYNTAX(45, "42601", false),
+    /** A query's table is not there. */
+    NO_SUCH_TABLE(46, "42P01", false),
+    /** A query's column is not there. */
+    NO_SUCH_COLUMN(47, "42703", false),
     /** There is no such user, or the password is wrong. */
     LOGIN_FAILED(48, "28P01", false),
     /** No login is possible, or the server has not asked for one. */
@@ -71,6 +77,14 @@ public enum Reason {
     NOT_GRANTED(50, "42501", false),
     /** The connection could not be encrypted as both sides want it. */
     NOT_ENCRYPTED(51, "08001", false),
+    /** There is no such transaction on the connection. */
+    NO_TRANSACTION(52, "25P01", false),
+    /** The transaction was rolled back before, as one of its calls failed. */
+    TRANSACTION_ENDED(53, "25P02", false),
+    /** The transaction was rolled back, as its client was silent for too long. */
+    TRANSACTION_IDLE(54, "25P03", true),
+    /** At the client: the connection has ended, and the transaction was rolled back. */
+    TRANSACTION_LOST(67, "08006", true),
     /** At the client: the call was never sent. */
     NOT_SENT(64, "08003", true),
     /** At the client: there is no connection. */

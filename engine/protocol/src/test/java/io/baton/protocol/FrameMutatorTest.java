@@ -61,7 +61,7 @@ class FrameMutatorTest {
                 case CHALLENGE, PROOF, PROVED -> Texts.read(body);
                 case DESCRIPTION -> Description.read(body);
                 case CALL -> {
-                    final CallHeader header = CallHeader.read(body, (flags & Frame.KEYED) != 0);
+                    final CallHeader header = CallHeader.read(body, flags);
                     for (int i = 0; i < header.arguments(); i++) {
                         Values.read(body);
                     }
@@ -72,7 +72,7 @@ class FrameMutatorTest {
                     }
                 }
                 case PAGE -> Values.read(body);
-                case FETCH -> body.readIntLE();
+                case FETCH, BEGIN, COMMIT, ROLLBACK -> body.readIntLE();
                 case PONG -> body.readLongLE();
                 case CANCEL, PING -> {
                     // Nothing is in it.
@@ -118,6 +118,12 @@ class FrameMutatorTest {
         });
         add(FrameType.PROOF, 0, body -> Texts.write(body, "c=biws,r=0123456789abcdefXY,p=AAAA"));
         add(FrameType.FETCH, 0, body -> body.writeIntLE(5));
+        add(FrameType.CALL, Frame.IN_TRANSACTION, body -> {
+            new CallHeader(1, 0, 0, null, 7, 1).write(body);
+            Values.write(body, "text");
+        });
+        add(FrameType.BEGIN, 0, body -> body.writeIntLE(7));
+        add(FrameType.COMMIT, 0, body -> body.writeIntLE(7));
         add(FrameType.PING, 0, body -> {});
         add(FrameType.PONG, 0, body -> body.writeLongLE(5));
         add(FrameType.GOODBYE, 0, body -> Texts.write(body, "why"));
@@ -183,7 +189,7 @@ class FrameMutatorTest {
         switch (random.nextInt(6)) {
             case 0 -> bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
             case 1 -> bytes[random.nextInt(bytes.length)] = (byte) (random.nextBoolean() ? 0xff : random.nextInt(20));
-            case 2 -> bytes[Math.min(bytes.length - 1, 4)] = (byte) random.nextInt(26);
+            case 2 -> bytes[Math.min(bytes.length - 1, 4)] = (byte) random.nextInt(30);
             case 3 -> {
                 return Arrays.copyOf(bytes, 1 + random.nextInt(bytes.length));
             }

@@ -113,6 +113,17 @@ class GoldenBytesTest {
     }
 
     @Test
+    void aTransactionStandsBeforeTheArguments() {
+        assertThat(frame(FrameType.CALL, 2, Frame.IN_TRANSACTION, body -> {
+            new CallHeader(1, 0, 0, null, 5, 1).write(body);
+            Values.write(body, true);
+        })).isEqualTo("20 00 00 00 08 02 00 00 02 00 00 00 01 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 "
+            + "05 00 00 00 01 00 01 01");
+        assertThat(frame(FrameType.COMMIT, 3, 0, body -> body.writeIntLE(5)))
+            .isEqualTo("0c 00 00 00 19 00 00 00 03 00 00 00 05 00 00 00");
+    }
+
+    @Test
     void anAbortHasItsReasonAndMessage() {
         assertThat(frame(FrameType.RESULT, 3, 0,
             new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.RESTARTS, "no")::write))

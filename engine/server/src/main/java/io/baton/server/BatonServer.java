@@ -3,12 +3,15 @@ package io.baton.server;
 import io.baton.engine.Engine;
 import io.baton.protocol.Answer;
 import io.baton.protocol.Reason;
+import io.baton.server.query.BuiltIns;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.local.LocalIoHandler;
+import io.netty.channel.local.LocalServerChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -50,6 +53,7 @@ public final class BatonServer implements AutoCloseable {
     private final EventLoopGroup loops;
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     private final AtomicInteger open = new AtomicInteger();
+    private final AtomicInteger transactions = new AtomicInteger();
     private final CompletableFuture<Void> empty = new CompletableFuture<>();
     private final Channel listener;
     private volatile boolean closing;
@@ -57,13 +61,13 @@ public final class BatonServer implements AutoCloseable {
     private BatonServer(Engine engine, ServerOptions options) {
         this.engine = engine;
         this.options = options;
-        this.procedures = new ServedProcedures(engine);
+        this.procedures = new ServedProcedures(engine, new BuiltIns(engine, options.queryRowsMax));
         // 0 stands for none.
         this.incarnation = options.random.nextLong() | 1;
         this.keys = new Keys(incarnation, options);
         this.entrance = new Entrance(this, options);
         this.loops = new MultiThreadIoEventLoopGroup(options.ioThreads, new DefaultThreadFactory("baton-server", true),
-            NioIoHandler.newFactory());
+            options.isEmbedded() ? LocalIoHandler.newFactory() : NioIoHandler.newFactory());
         this.listener = listen();
     }
 
@@ -82,13 +86,15 @@ public final class BatonServer implements AutoCloseable {
 
     @SuppressWarnings("FutureReturnValueIgnored") // Its threads end by themselves.
     private Channel listen() {
-        final ServerBootstrap bootstrap = new ServerBootstrap().group(loops).channel(NioServerSocketChannel.class)
-            .option(ChannelOption.SO_BACKLOG, BACKLOG)
-            .option(ChannelOption.SO_REUSEADDR, true)
-            .childOption(ChannelOption.TCP_NODELAY, true)
-            .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK,
-                new WriteBufferWaterMark(UNTAKEN_BYTES_LOW, UNTAKEN_BYTES_HIGH))
-            .childHandler(entrance);
+        final ServerBootstrap bootstrap = new ServerBootstrap().group(loops);
+        if (options.isEmbedded()) {
+            bootstrap.channel(LocalServerChannel.class);
+        } else {
+            bootstrap.channel(NioServerSocketChannel.class).option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .option(ChannelOption.SO_REUSEADDR, true).childOption(ChannelOption.TCP_NODELAY, true);
+        }
+        bootstrap.childOption(ChannelOption.WRITE_BUFFER_WATER_MARK,
+            new WriteBufferWaterMark(UNTAKEN_BYTES_LOW, UNTAKEN_BYTES_HIGH)).childHandler(entrance);
         final var bound = bootstrap.bind(options.address).awaitUninterruptibly();
         if (!bound.isSuccess()) {
             loops.shutdownGracefully(0, 0, TimeUnit.SECONDS);
@@ -110,9 +116,13 @@ public final class BatonServer implements AutoCloseable {
      * Returns where it listens.
      *
      * @return the address, with the port that was chosen
+     * @throws IllegalStateException if it is embedded
      */
     public InetSocketAddress address() {
-        return (InetSocketAddress) listener.localAddress();
+        if (listener.localAddress() instanceof InetSocketAddress address) {
+            return address;
+        }
+        throw new IllegalStateException("the server is embedded; clients name it by " + options.address);
     }
 
     /**
@@ -194,6 +204,11 @@ public final class BatonServer implements AutoCloseable {
 
     Engine engine() {
         return engine;
+    }
+
+    /** How many transactions of several calls there are. */
+    AtomicInteger transactions() {
+        return transactions;
     }
 
     ServedProcedures procedures() {

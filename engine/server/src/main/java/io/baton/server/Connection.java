@@ -7,6 +7,7 @@ import io.baton.protocol.FrameHandler;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.Hello;
 import io.baton.protocol.MalformedFrameException;
+import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
 import io.baton.protocol.Texts;
@@ -20,6 +21,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
+import io.netty.util.concurrent.ScheduledFuture;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,8 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
     private int running;
     /** Null until the client has logged in, if it must. */
     private @Nullable VisibleProcedures visible;
+    private final OpenTransactions transactions;
+    private final OrderedCalls ordered = new OrderedCalls();
     private @Nullable ChannelHandlerContext channel;
     private @Nullable Outgoing out;
     private @Nullable SilenceWatch silence;
@@ -44,6 +48,7 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
     Connection(BatonServer server, ServerOptions options) {
         this.server = server;
         this.options = options;
+        this.transactions = new OpenTransactions(server, this, options);
     }
 
     BatonServer server() {
@@ -172,7 +177,10 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
             throw new MalformedFrameException("a frame of type " + type + " without a request number");
         }
         switch (type) {
-            case CALL -> call(context, request, body, (flags & Frame.KEYED) != 0);
+            case CALL -> call(context, request, body, flags);
+            case BEGIN -> answer(request, transactions.begin(body.readIntLE()));
+            case COMMIT -> transactions.end(body.readIntLE(), true, request);
+            case ROLLBACK -> transactions.end(body.readIntLE(), false, request);
             case CANCEL -> cancel(request);
             case FETCH -> fetch(context, request, Math.max(0, body.readIntLE()));
             case DESCRIBE -> context.write(visible().description(context.alloc(), request, Texts.read(body),
@@ -218,8 +226,8 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
         closed = true;
     }
 
-    private void call(ChannelHandlerContext context, int request, ByteBuf body, boolean keyed) {
-        final CallHeader header = CallHeader.read(body, keyed);
+    private void call(ChannelHandlerContext context, int request, ByteBuf body, int flags) {
+        final CallHeader header = CallHeader.read(body, flags);
         if (calls.containsKey(request)) {
             throw new MalformedFrameException("request number " + request + " for a second call at once");
         }
@@ -237,8 +245,8 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
         if (refusal != null) {
             answer(context, request, refusal);
         } else {
-            run(new RemoteCall(this, served, request, writer(context, header)), header, fingerprint,
-                arguments);
+            run(new RemoteCall(this, server.procedures().within(served, header.transaction()), request,
+                writer(context, header)), header, fingerprint, arguments, (flags & Frame.ORDERED) != 0);
         }
     }
 
@@ -267,15 +275,15 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
     }
 
     private void run(RemoteCall call, CallHeader header, byte @Nullable [] fingerprint,
-            @Nullable Object[] arguments) {
+            @Nullable Object[] arguments, boolean inOrder) {
         calls.put(call.request(), call);
         running++;
-        final long most = TimeUnit.NANOSECONDS.toMicros(options.callTimeoutMax.toNanos());
-        final long timeoutMicros = Math.min(header.timeoutMicros(), most);
-        if (header.key() == null || fingerprint == null || server.keys().runs(header.key(), fingerprint, call)) {
-            call.start(server.engine(), arguments, timeoutMicros);
-        } else if (timeoutMicros > 0 && channel != null) {
-            call.waitsAtMost(channel.executor(), timeoutMicros);
+        if (header.transaction() != 0) {
+            transactions.run(header.transaction(), call, arguments, header.timeoutMicros());
+        } else if (inOrder) {
+            ordered.run(call, () -> call.start(header, fingerprint, arguments, options));
+        } else {
+            call.start(header, fingerprint, arguments, options);
         }
     }
 
@@ -306,6 +314,25 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
         context.write(ResultWriter.frame(context.alloc(), request, answer, takenBytesMax()));
     }
 
+    /** Sends an answer without a result; what was done is committed, or has begun. */
+    void answer(int request, Answer answer) {
+        final ChannelHandlerContext context = channel;
+        if (closed || context == null) {
+            return;
+        }
+        if (answer.outcome() == OutcomeKind.COMMITTED) {
+            context.write(ServerFrames.done(context.alloc(), request));
+        } else {
+            answer(context, request, answer);
+        }
+        context.flush();
+    }
+
+    /** Does something later, on the event loop. */
+    ScheduledFuture<?> later(long nanos, Runnable task) {
+        return context().executor().schedule(task, nanos, TimeUnit.NANOSECONDS);
+    }
+
     /** Sends the answer of a call that has ended; {@link #answered} follows. */
     void answer(RemoteCall call) {
         final ByteBuf frame = call.takeFrame();
@@ -319,6 +346,7 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
             return;
         }
         running--;
+        ordered.ended(call);
         if (!call.hasMore()) {
             calls.remove(call.request());
         }
@@ -394,6 +422,8 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
             }
         });
         calls.clear();
+        ordered.clear();
+        transactions.stopAll();
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.baton.engine.transaction.AbortReason;
 import io.baton.protocol.Answer;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
+import io.baton.server.query.QueryException;
 
 /** Turns what the engine throws into answers. */
 final class EngineAnswers {
@@ -31,6 +32,8 @@ final class EngineAnswers {
     /** Of a call that was begun. */
     static Answer of(Throwable failure) {
         return switch (failure) {
+            case ProcedureAbortedException aborted when aborted.getCause() instanceof QueryException query ->
+                new Answer(OutcomeKind.ABORTED_BY_PROCEDURE, query.reason(), text(query));
             case ProcedureAbortedException aborted ->
                 new Answer(OutcomeKind.ABORTED_BY_PROCEDURE, reason(aborted.reason()), text(aborted));
             case SystemAbortedException aborted ->

@@ -42,7 +42,9 @@ final class Entrance extends ChannelInitializer<Channel> {
     }
 
     private static void checkAddress(ServerOptions options) {
-        final InetSocketAddress address = options.address;
+        if (!(options.address instanceof InetSocketAddress address)) {
+            return; // Only this process reaches it.
+        }
         if (address.isUnresolved()) {
             throw new IllegalArgumentException(
                 "cannot listen to " + address + ": nobody knows this host; give one of this machine's addresses");

@@ -4,7 +4,11 @@ import io.baton.engine.AsyncCall;
 import io.baton.engine.Engine;
 import io.baton.engine.Outcome;
 import io.baton.engine.Procedure;
+import io.baton.engine.Transaction;
 import io.baton.protocol.Answer;
+import io.baton.protocol.CallHeader;
+import io.baton.protocol.OutcomeKind;
+import io.baton.protocol.Reason;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.EventExecutor;
@@ -29,6 +33,7 @@ final class RemoteCall {
     /** The call whose outcome it waits for, as it has the same key. */
     private volatile Keys.@Nullable Entry first;
     private volatile @Nullable AsyncCall<?> running;
+    private volatile @Nullable ServerTransaction transaction;
     private volatile boolean endWanted;
     /** Of a call that waits; the event loop's. */
     private @Nullable ScheduledFuture<?> timer;
@@ -58,18 +63,22 @@ final class RemoteCall {
         first = newFirst;
     }
 
-    /** Waits no longer than this for the outcome of another call. On the event loop. */
-    void waitsAtMost(EventExecutor loop, long timeoutMicros) {
-        timer = loop.schedule(() -> leave("its time was over"), timeoutMicros, TimeUnit.MICROSECONDS);
+    /** Begins, on the event loop; one that was sent before is answered with its first outcome instead. */
+    void start(CallHeader header, byte @Nullable [] fingerprint, @Nullable Object[] arguments, ServerOptions options) {
+        final long most = TimeUnit.NANOSECONDS.toMicros(options.callTimeoutMax.toNanos());
+        final long timeoutMicros = Math.min(header.timeoutMicros(), most);
+        if (endWanted) {
+            refuse(new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.CANCELLED, "the call was cancelled"));
+        } else if (header.key() == null || fingerprint == null
+            || connection.server().keys().runs(header.key(), fingerprint, this)) {
+            start(connection.server().engine(), arguments, timeoutMicros);
+        } else if (timeoutMicros > 0) {
+            timer = connection.later(TimeUnit.MICROSECONDS.toNanos(timeoutMicros), () -> leave("its time was over"));
+        }
     }
 
-    /**
-     * Begins, on the event loop.
-     *
-     * @param timeoutMicros how long it may take, or 0 for what the engine allows
-     */
     @SuppressWarnings("FutureReturnValueIgnored") // What depends on it throws nothing.
-    void start(Engine engine, @Nullable Object[] arguments, long timeoutMicros) {
+    private void start(Engine engine, @Nullable Object[] arguments, long timeoutMicros) {
         final AsyncCall<?> started;
         try {
             Procedure<?> called = procedure.procedure();
@@ -109,12 +118,42 @@ final class RemoteCall {
         return true;
     }
 
+    /** Says that it is part of a transaction, and what watches its time. On the event loop. */
+    void within(ServerTransaction newTransaction, ScheduledFuture<?> watch) {
+        transaction = newTransaction;
+        timer = watch;
+    }
+
+    /** Runs it within a transaction, on that one's thread. */
+    @Nullable
+    Object runWithin(Transaction within, @Nullable Object[] arguments) {
+        return procedure.procedure().runWithin(within, arguments);
+    }
+
+    /** Answers with a result that is committed when its transaction is. */
+    void answerWithin(@Nullable Object value) {
+        ended(Answer.COMMITTED, value);
+    }
+
+    /** Answers that it has not brought a result. Any thread. */
+    void refuse(Answer why) {
+        ended(why, null);
+    }
+
+    String name() {
+        return procedure.procedure().name();
+    }
+
     /** Ends the call, or its wait for another one, if that is still possible; its answer tells. Any thread. */
     void end() {
-        endWanted = true;
         final AsyncCall<?> call = running;
+        final ServerTransaction part = transaction;
+        endWanted = true;
         if (call != null) {
             call.end();
+        } else if (part != null && !answered) {
+            part.stop(new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.CANCELLED,
+                "a call of the transaction was cancelled, and it was rolled back"));
         } else {
             leave("it was cancelled");
         }
@@ -126,6 +165,11 @@ final class RemoteCall {
             answerWith(EngineAnswers.unknown("the call was sent before and goes on; this repetition of it waits no "
                 + "longer, as " + why + ": send it again to learn the outcome"), null);
         }
+    }
+
+    /** Whether its RESULT is sent. On the event loop. */
+    boolean isAnswered() {
+        return answered;
     }
 
     /** Whether it goes on without its connection, as its client may ask again. */

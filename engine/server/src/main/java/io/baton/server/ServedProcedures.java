@@ -3,6 +3,7 @@ package io.baton.server;
 import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
 import io.baton.protocol.NotEncodableException;
+import io.baton.server.query.BuiltIns;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,10 +13,14 @@ import org.jspecify.annotations.Nullable;
 final class ServedProcedures {
 
     private final Engine engine;
+    private final BuiltIns builtIns;
+    private final ServedProcedure queryWithin;
     private final Map<String, ServedProcedure> byName = new ConcurrentHashMap<>();
 
-    ServedProcedures(Engine engine) {
+    ServedProcedures(Engine engine, BuiltIns builtIns) {
         this.engine = engine;
+        this.builtIns = builtIns;
+        this.queryWithin = new ServedProcedure(builtIns.queryWithin());
     }
 
     /**
@@ -40,6 +45,11 @@ final class ServedProcedures {
         return found;
     }
 
+    /** What is run for a procedure, within a transaction of several calls or, if its number is 0, by itself. */
+    ServedProcedure within(ServedProcedure served, int transaction) {
+        return transaction != 0 && served.procedure().equals(builtIns.find(BuiltIns.QUERY)) ? queryWithin : served;
+    }
+
     /** Whether the engine still has it. */
     boolean has(ServedProcedure served) {
         return served.procedure().equals(registered(served.procedure().name()));
@@ -51,6 +61,10 @@ final class ServedProcedures {
     }
 
     private @Nullable Procedure<?> registered(String name) {
+        final Procedure<?> builtIn = builtIns.find(name);
+        if (builtIn != null) {
+            return builtIn;
+        }
         try {
             return engine.procedure(name);
         } catch (IllegalArgumentException e) {

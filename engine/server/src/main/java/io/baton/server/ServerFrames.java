@@ -1,11 +1,13 @@
 package io.baton.server;
 
+import io.baton.protocol.Answer;
 import io.baton.protocol.Description;
 import io.baton.protocol.Frame;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
 import io.baton.protocol.Texts;
+import io.baton.protocol.Values;
 import io.baton.protocol.Welcome;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -55,6 +57,14 @@ final class ServerFrames {
             Frame.of(allocator, FrameType.LISTING, request, body -> Welcome.writeTexts(body, fit));
         Frame.flags(buffer, 0, more ? Frame.MORE : 0);
         return buffer;
+    }
+
+    /** A RESULT without a value, of what has succeeded. */
+    static ByteBuf done(ByteBufAllocator allocator, int request) {
+        return Frame.of(allocator, FrameType.RESULT, request, body -> {
+            Answer.COMMITTED.write(body);
+            Values.write(body, null);
+        });
     }
 
     static ByteBuf pong(ByteBufAllocator allocator, int request, long clockNanos) {

@@ -2,7 +2,9 @@ package io.baton.server;
 
 import io.baton.protocol.ProtocolLimits;
 import io.baton.server.tls.TlsFiles;
+import io.netty.channel.local.LocalAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -23,18 +25,24 @@ public final class ServerOptions {
     private static final int CALLS_MOST = 65_536;
     private static final int LOGINS_DEFAULT = 4_096;
     private static final int ROWS_DEFAULT = 1_000_000;
+    private static final int QUERY_ROWS_DEFAULT = 100_000;
+    private static final int TRANSACTIONS_DEFAULT = 256;
     private static final int KEYS_DEFAULT = 65_536;
     private static final long KEYS_BYTES_DEFAULT = 64L << 20;
 
-    final InetSocketAddress address;
+    final SocketAddress address;
     int ioThreads = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
     int connectionsMax = CONNECTIONS_DEFAULT;
     int callsPerConnection = CALLS_DEFAULT;
     int frameBytesMax = ProtocolLimits.FRAME_BYTES_DEFAULT;
     int rowsMax = ROWS_DEFAULT;
+    int queryRowsMax = QUERY_ROWS_DEFAULT;
     Duration handshakeTimeout = Duration.ofSeconds(5);
     Duration idleTimeout = Duration.ofMinutes(5);
     Duration callTimeoutMax = Duration.ofHours(1);
+    Duration transactionIdleMax = Duration.ofSeconds(10);
+    Duration transactionCallTimeout = Duration.ofSeconds(10);
+    int transactionsMax = TRANSACTIONS_DEFAULT;
     Duration shutdownGrace = Duration.ofSeconds(10);
     Duration keysAge = Duration.ofMinutes(10);
     int keysMax = KEYS_DEFAULT;
@@ -60,6 +68,24 @@ public final class ServerOptions {
      */
     public ServerOptions(InetSocketAddress address) {
         this.address = address;
+    }
+
+    private ServerOptions(LocalAddress address) {
+        this.address = address;
+    }
+
+    /**
+     * Begins with what is usual, for clients in this process only: nothing is opened that others could reach.
+     *
+     * @param name what clients in this process name the server by; no other server of the process has it
+     * @return options
+     */
+    public static ServerOptions embedded(String name) {
+        return new ServerOptions(new LocalAddress(name));
+    }
+
+    boolean isEmbedded() {
+        return address instanceof LocalAddress;
     }
 
     /**
@@ -118,6 +144,17 @@ public final class ServerOptions {
     }
 
     /**
+     * Limits queries, which lock every row that they read.
+     *
+     * @param rows how many rows a query may have; 100,000 unless told otherwise
+     * @return these options
+     */
+    public ServerOptions queryRowsMax(int rows) {
+        queryRowsMax = positive("rows of a query", rows, Integer.MAX_VALUE - 1);
+        return this;
+    }
+
+    /**
      * Limits how long a new connection may be silent.
      *
      * @param timeout more than zero
@@ -147,6 +184,19 @@ public final class ServerOptions {
      */
     public ServerOptions callTimeoutMax(Duration timeout) {
         callTimeoutMax = ProtocolLimits.checkTime("a call timeout", timeout);
+        return this;
+    }
+
+    /**
+     * Limits transactions of several calls, each of which holds its locks and takes a place of the engine.
+     *
+     * @param transactions how many at once; 256 unless told otherwise
+     * @param idle after so long without a call one is rolled back; 10 s unless told otherwise
+     * @return these options
+     */
+    public ServerOptions transactions(int transactions, Duration idle) {
+        transactionsMax = positive("transactions", transactions, Integer.MAX_VALUE);
+        transactionIdleMax = ProtocolLimits.checkTime("an idle time", idle);
         return this;
     }
 

@@ -3,6 +3,7 @@ package io.baton.server;
 import io.baton.protocol.Answer;
 import io.baton.protocol.NotEncodableException;
 import io.baton.protocol.Reason;
+import io.baton.server.query.BuiltIns;
 import io.baton.server.users.Access;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -87,7 +88,7 @@ final class VisibleProcedures {
     /** Why a procedure may not be called, or null if it may. */
     @Nullable
     Answer refusal(String name) {
-        if (access.grants().mayCall(name)) {
+        if (BuiltIns.has(name) ? access.grants().tables() : access.grants().mayCall(name)) {
             return null;
         }
         if (++logged <= LOGGED_MAX) {

@@ -189,6 +189,7 @@ public final class Commit {
     private void insert(Write write) {
         audit.changes(write.table, write.image);
         write.table.table.rows.add(write.address, write.key);
+        write.table.table.changed();
         history.inserted(write, write.address);
     }
 
@@ -206,6 +207,7 @@ public final class Commit {
         } else {
             write.table.table.rows.delete(write.key);
         }
+        write.table.table.changed();
     }
 
     /** The row stays where it is: its slot is never free for others in between. */

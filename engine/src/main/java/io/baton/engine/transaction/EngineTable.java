@@ -10,6 +10,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * A table with the names of its locks. Shared by all coordinators. Its list of indexes changes only while no call is
@@ -33,6 +34,8 @@ public final class EngineTable {
     public final Table rows;
     final int ordinal;
     public final boolean readOnly;
+    /** How many rows came and went while calls were under way. */
+    private final LongAdder changes = new LongAdder();
     /** Whether a secondary index is unique. */
     boolean hasUniqueIndexes;
     /** Whether rows are named by images, as their keys do not fit into a number. */
@@ -132,6 +135,19 @@ public final class EngineTable {
     private void set(EngineIndex[] now) {
         INDEXES.setRelease(this, now);
         hasUniqueIndexes = Arrays.stream(now).anyMatch(EngineIndex::checksUnique);
+    }
+
+    /** A row has come or gone. Called before the locks of who has done it are given back. */
+    void changed() {
+        changes.increment();
+    }
+
+    /**
+     * A number that has grown when a row has come or gone meanwhile. Who locks all rows that he finds after one look,
+     * and sees the same number at a second one, has all rows that there are.
+     */
+    public long changes() {
+        return changes.sum();
     }
 
     /** Names the lock of a row. */

@@ -1,0 +1,155 @@
+package io.baton.jdbc;
+
+import io.baton.jdbc.text.Command;
+import io.baton.jdbc.value.SqlErrors;
+import io.baton.jdbc.value.ValueGetters;
+import java.sql.SQLException;
+import java.sql.SQLType;
+import java.sql.Types;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** A call whose results may be got by parameter. */
+final class BatonCallableStatement extends NamedGetters {
+
+    /** For each place the type that it was registered with; made when the first is. */
+    private int @Nullable [] registered;
+    private @Nullable OutValues out;
+
+    BatonCallableStatement(BatonConnection connection, int type, Command.Call call) {
+        super(connection, type, call);
+    }
+
+    @Override
+    int index(@Nullable String name) throws SQLException {
+        return binding().index(name);
+    }
+
+    private int[] places() throws SQLException {
+        int[] now = registered;
+        if (now == null) {
+            now = new int[binding().places()];
+            Arrays.fill(now, Types.NULL);
+            registered = now;
+        }
+        return now;
+    }
+
+    private void register(int parameter, int type) throws SQLException {
+        final int[] places = places();
+        if (parameter < 1 || parameter > places.length) {
+            throw SqlErrors.of(SqlErrors.BAD_INDEX,
+                "parameter " + parameter + ": the statement has " + binding().markers());
+        }
+        if (!binding().place(parameter).out()) {
+            throw SqlErrors.of(SqlErrors.BAD_INDEX, "parameter " + parameter + " ("
+                + binding().place(parameter).name() + ") of " + binding().description() + " does not come out");
+        }
+        places[parameter - 1] = type == Types.NULL ? Types.OTHER : type;
+    }
+
+    private static int code(@Nullable SQLType type) throws SQLException {
+        if (type == null) {
+            throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, "no type was given");
+        }
+        final Integer code = type.getVendorTypeNumber();
+        return code == null ? Types.OTHER : code;
+    }
+
+    /** A record is read by its components if one of them is registered. */
+    @Override
+    boolean hidesRows() {
+        final int[] now = registered;
+        return now != null && Arrays.stream(now).anyMatch(type -> type != Types.NULL);
+    }
+
+    @Override
+    void took(CallResult result) {
+        out = null;
+        try {
+            out = new OutValues(binding(), result, places().clone());
+        } catch (SQLException e) {
+            throw new IllegalStateException("what was executed is bound", e);
+        }
+    }
+
+    @Override
+    void checkInBatch() throws SQLException {
+        super.checkInBatch();
+        if (hidesRows()) {
+            throw SqlErrors.of("07001", "a parameter is registered to come out; a batch has no place for that");
+        }
+    }
+
+    @Override
+    ValueGetters out() throws SQLException {
+        checkOpen();
+        final OutValues now = out;
+        if (now == null) {
+            throw SqlErrors.of(SqlErrors.CLOSED, "nothing has come out yet; execute the call");
+        }
+        return now;
+    }
+
+    @Override
+    public void registerOutParameter(int parameter, int type) throws SQLException {
+        register(parameter, type);
+    }
+
+    @Override
+    public void registerOutParameter(int parameter, int type, int scale) throws SQLException {
+        register(parameter, type);
+    }
+
+    @Override
+    public void registerOutParameter(int parameter, int type, @Nullable String typeName) throws SQLException {
+        register(parameter, type);
+    }
+
+    @Override
+    public void registerOutParameter(@Nullable String name, int type) throws SQLException {
+        register(index(name), type);
+    }
+
+    @Override
+    public void registerOutParameter(@Nullable String name, int type, int scale) throws SQLException {
+        register(index(name), type);
+    }
+
+    @Override
+    public void registerOutParameter(@Nullable String name, int type, @Nullable String typeName) throws SQLException {
+        register(index(name), type);
+    }
+
+    @Override
+    public void registerOutParameter(int parameter, @Nullable SQLType type) throws SQLException {
+        register(parameter, code(type));
+    }
+
+    @Override
+    public void registerOutParameter(int parameter, @Nullable SQLType type, int scale) throws SQLException {
+        register(parameter, code(type));
+    }
+
+    @Override
+    public void registerOutParameter(int parameter, @Nullable SQLType type, @Nullable String typeName)
+            throws SQLException {
+        register(parameter, code(type));
+    }
+
+    @Override
+    public void registerOutParameter(@Nullable String name, @Nullable SQLType type) throws SQLException {
+        register(index(name), code(type));
+    }
+
+    @Override
+    public void registerOutParameter(@Nullable String name, @Nullable SQLType type, int scale) throws SQLException {
+        register(index(name), code(type));
+    }
+
+    @Override
+    public void registerOutParameter(@Nullable String name, @Nullable SQLType type, @Nullable String typeName)
+            throws SQLException {
+        register(index(name), code(type));
+    }
+}

@@ -1,0 +1,214 @@
+package io.baton.jdbc;
+
+import io.baton.client.BatonClient;
+import io.baton.client.CallException;
+import io.baton.client.ClientOptions;
+import io.baton.jdbc.metadata.BatonDatabaseMetaData;
+import io.baton.jdbc.rows.Wrapping;
+import io.baton.jdbc.text.Command;
+import io.baton.jdbc.text.CommandParser;
+import io.baton.jdbc.text.ConnectionUrl;
+import io.baton.jdbc.text.ConnectionUrl.Option;
+import io.baton.jdbc.value.SqlErrors;
+import java.sql.CallableStatement;
+import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A connection: a client of its own, and what statements of it share. For any thread. */
+final class BatonConnection extends ConnectionSettings {
+
+    private static final int VALID_MILLIS_USUAL = 10_000;
+
+    private final ConnectionUrl url;
+    private final ServerSession session;
+
+    private BatonConnection(ConnectionUrl url, ServerSession session) {
+        super(url);
+        this.url = url;
+        this.session = session;
+    }
+
+    /** Connects; throws if there is no server. */
+    static BatonConnection open(ConnectionUrl url) throws SQLException {
+        final BatonClient client;
+        try {
+            client = BatonClient.connect(options(url));
+        } catch (CallException e) {
+            throw SqlErrors.of(e);
+        } catch (IllegalArgumentException e) {
+            throw SqlErrors.of("08001", String.valueOf(e.getMessage()));
+        }
+        return new BatonConnection(url,
+            new ServerSession(client, url.duration(Option.CALL_TIMEOUT), url.duration(Option.NETWORK_TIMEOUT)));
+    }
+
+    private static ClientOptions options(ConnectionUrl url) throws SQLException {
+        final ClientOptions options =
+            url.embedded().isEmpty() ? ClientOptions.of(url.address()) : ClientOptions.embedded(url.embedded());
+        if (!url.get(Option.USER).isEmpty() || !url.get(Option.PASSWORD).isEmpty()) {
+            throw SqlErrors.of("28000", "the server has no users yet; leave out user and password");
+        }
+        final int connectMillis = url.number(Option.CONNECT_TIMEOUT);
+        if (connectMillis > 0) {
+            options.connectTimeout(url.duration(Option.CONNECT_TIMEOUT));
+        }
+        return options.name(url.get(Option.APPLICATION_NAME));
+    }
+
+    @Override
+    ServerSession session() {
+        return session;
+    }
+
+    // Statements
+
+    private int type(int wanted, int concurrency) throws SQLException {
+        checkOpen();
+        if (concurrency == ResultSet.CONCUR_UPDATABLE) {
+            warn("rows of result sets cannot be changed: they are read-only");
+        } else if (concurrency != ResultSet.CONCUR_READ_ONLY) {
+            throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, concurrency + " is no concurrency; see ResultSet");
+        }
+        return switch (wanted) {
+            case ResultSet.TYPE_FORWARD_ONLY, ResultSet.TYPE_SCROLL_INSENSITIVE -> wanted;
+            case ResultSet.TYPE_SCROLL_SENSITIVE -> {
+                warn("result sets do not show changes of others: they are insensitive");
+                yield ResultSet.TYPE_SCROLL_INSENSITIVE;
+            }
+            default -> throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, wanted + " is no type; see ResultSet");
+        };
+    }
+
+    @Override
+    public Statement createStatement() throws SQLException {
+        return createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
+    }
+
+    @Override
+    public Statement createStatement(int type, int concurrency) throws SQLException {
+        return new BatonStatement(this, type(type, concurrency));
+    }
+
+    @Override
+    public Statement createStatement(int type, int concurrency, int holdability) throws SQLException {
+        checkHoldability(holdability);
+        return createStatement(type, concurrency);
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(@Nullable String sql) throws SQLException {
+        return prepareStatement(sql, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(@Nullable String sql, int type, int concurrency) throws SQLException {
+        return new BatonPreparedStatement(this, type(type, concurrency), CommandParser.parse(sql));
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(@Nullable String sql, int type, int concurrency, int holdability)
+            throws SQLException {
+        checkHoldability(holdability);
+        return prepareStatement(sql, type, concurrency);
+    }
+
+    @Override
+    public CallableStatement prepareCall(@Nullable String sql) throws SQLException {
+        return prepareCall(sql, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
+    }
+
+    @Override
+    public CallableStatement prepareCall(@Nullable String sql, int type, int concurrency) throws SQLException {
+        if (CommandParser.parse(sql) instanceof Command.Call call) {
+            return new BatonCallableStatement(this, type(type, concurrency), call);
+        }
+        throw SqlErrors.of(SqlErrors.SYNTAX, "'" + sql + "' is no call; write {call name(?, ...)}");
+    }
+
+    @Override
+    public CallableStatement prepareCall(@Nullable String sql, int type, int concurrency, int holdability)
+            throws SQLException {
+        checkHoldability(holdability);
+        return prepareCall(sql, type, concurrency);
+    }
+
+    // Transactions
+
+    @Override
+    public void setAutoCommit(boolean autoCommit) throws SQLException {
+        checkOpen();
+        session.transactions().autoCommit(autoCommit);
+    }
+
+    @Override
+    public boolean getAutoCommit() throws SQLException {
+        checkOpen();
+        return session.transactions().isAutoCommit();
+    }
+
+    @Override
+    public void commit() throws SQLException {
+        checkOpen();
+        session.transactions().commit();
+    }
+
+    @Override
+    public void rollback() throws SQLException {
+        checkOpen();
+        session.transactions().rollback();
+    }
+
+    // The end
+
+    @Override
+    public DatabaseMetaData getMetaData() throws SQLException {
+        checkOpen();
+        return new BatonDatabaseMetaData(this, url.url(), url.get(Option.USER), session);
+    }
+
+    @Override
+    public boolean isValid(int timeoutSeconds) throws SQLException {
+        if (timeoutSeconds < 0) {
+            throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, timeoutSeconds + " s: give 0 or more");
+        }
+        return !session.isClosed() && session.answers(
+            timeoutSeconds == 0 ? VALID_MILLIS_USUAL : TimeUnit.SECONDS.toMillis(timeoutSeconds));
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+
+    @Override
+    public boolean isClosed() {
+        return session.isClosed();
+    }
+
+    @Override
+    public void abort(@Nullable Executor executor) throws SQLException {
+        if (executor == null) {
+            throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, "no executor was given");
+        }
+        if (!session.isClosed()) {
+            session.abandon();
+            executor.execute(session::close);
+        }
+    }
+
+    @Override
+    public <T> T unwrap(@Nullable Class<T> wanted) throws SQLException {
+        return Wrapping.unwrap(this, wanted);
+    }
+
+    @Override
+    public boolean isWrapperFor(@Nullable Class<?> wanted) {
+        return wanted != null && wanted.isInstance(this);
+    }
+}

@@ -1,0 +1,264 @@
+package io.baton.jdbc;
+
+import io.baton.jdbc.rows.MemoryRows;
+import io.baton.jdbc.rows.Wrapping;
+import io.baton.jdbc.text.Command;
+import io.baton.jdbc.text.CommandParser;
+import io.baton.jdbc.value.SqlErrors;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Executes calls and queries. One thread at a time, but for {@link #cancel} and {@link #close}. */
+class BatonStatement extends StatementSettings {
+
+    private static final @Nullable Object[] NOTHING = {};
+
+    final BatonConnection connection;
+    final RunningCall running = new RunningCall();
+    private final List<Execution> batch = new ArrayList<>();
+    private @Nullable MemoryRows rows;
+    /** Whether the rows are the current result. */
+    private boolean atRows;
+
+    BatonStatement(BatonConnection connection, int type) {
+        super(type);
+        this.connection = connection;
+    }
+
+    ServerSession session() {
+        return connection.session();
+    }
+
+    @Override
+    final void checkOpen() throws SQLException {
+        if (isClosed()) {
+            throw SqlErrors.of(SqlErrors.CLOSED, "the statement is closed; make another one");
+        }
+        session().checkOpen();
+    }
+
+    // Executing
+
+    /** Runs one execution; returns whether it has rows. */
+    final boolean run(Execution execution) throws SQLException {
+        checkOpen();
+        closeRows();
+        final CallResult result;
+        running.begin();
+        try {
+            result = execution.run(connection, limits(), running);
+        } finally {
+            running.end();
+        }
+        atRows = result.hasRows() && !hidesRows();
+        took(result);
+        if (atRows) {
+            rows = new MemoryRows(result.columns(), cut(result.rows()), this, getResultSetType(), this::rowsClosed);
+        }
+        return atRows;
+    }
+
+    /** Takes what the getters of a callable statement return. */
+    void took(CallResult result) {
+        // Others have no such getters.
+    }
+
+    /** Whether the rows of a result are not asked for. */
+    boolean hidesRows() {
+        return false;
+    }
+
+    private <T> List<? extends T> cut(List<? extends T> all) {
+        final long most = limits().rowsMax();
+        return most > 0 && most < all.size() ? all.subList(0, (int) most) : all;
+    }
+
+    private void rowsClosed() {
+        if (isCloseOnCompletion()) {
+            close();
+        }
+    }
+
+    private void closeRows() {
+        final MemoryRows now = rows;
+        rows = null;
+        atRows = false;
+        if (now != null) {
+            now.closeQuietly();
+        }
+    }
+
+    private Execution unprepared(@Nullable String sql) throws SQLException {
+        checkOpen();
+        final Command command = CommandParser.parse(sql);
+        if (command.markers() > 0) {
+            throw SqlErrors.of("07001", "the statement has " + command.markers()
+                + " question marks; use prepareStatement or prepareCall, and set them");
+        }
+        return new Execution(command, NOTHING);
+    }
+
+    @Override
+    public boolean execute(@Nullable String sql) throws SQLException {
+        return run(unprepared(sql));
+    }
+
+    @Override
+    public ResultSet executeQuery(@Nullable String sql) throws SQLException {
+        return query(unprepared(sql));
+    }
+
+    @Override
+    public int executeUpdate(@Nullable String sql) throws SQLException {
+        return update(unprepared(sql));
+    }
+
+    final ResultSet query(Execution execution) throws SQLException {
+        if (!run(execution)) {
+            throw SqlErrors.of("07005", "the procedure returns no rows; use execute or executeUpdate");
+        }
+        return rows();
+    }
+
+    final int update(Execution execution) throws SQLException {
+        if (execution.command() instanceof Command.Query) {
+            throw SqlErrors.of("0A000", "only procedures change rows; call one, and use executeQuery for queries");
+        }
+        run(execution);
+        return 0;
+    }
+
+    private ResultSet rows() throws SQLException {
+        final MemoryRows now = rows;
+        if (now == null) {
+            throw SqlErrors.of(SqlErrors.CLOSED, "the statement has no result; execute it");
+        }
+        return now;
+    }
+
+    @Override
+    public void cancel() throws SQLException {
+        if (isClosed()) {
+            throw SqlErrors.of(SqlErrors.CLOSED, "the statement is closed; nothing is under way");
+        }
+        running.cancel();
+    }
+
+    // Batches
+
+    final void addToBatch(Execution execution) {
+        batch.add(execution);
+    }
+
+    @Override
+    public void addBatch(@Nullable String sql) throws SQLException {
+        final Execution execution = unprepared(sql);
+        if (execution.command() instanceof Command.Query) {
+            throw SqlErrors.of("0A000", "a batch has calls only; execute the query by itself");
+        }
+        addToBatch(execution);
+    }
+
+    @Override
+    public void clearBatch() throws SQLException {
+        checkOpen();
+        batch.clear();
+    }
+
+    @Override
+    public int[] executeBatch() throws SQLException {
+        checkOpen();
+        closeRows();
+        final List<Execution> executions = List.copyOf(batch);
+        batch.clear();
+        running.begin();
+        try {
+            return new Batch(connection, limits(), running).run(executions);
+        } finally {
+            running.end();
+        }
+    }
+
+    @Override
+    public long[] executeLargeBatch() throws SQLException {
+        return java.util.Arrays.stream(executeBatch()).asLongStream().toArray();
+    }
+
+    // Results
+
+    @Override
+    public @Nullable ResultSet getResultSet() throws SQLException {
+        checkOpen();
+        return atRows ? rows : null;
+    }
+
+    @Override
+    public int getUpdateCount() throws SQLException {
+        checkOpen();
+        return -1;
+    }
+
+    @Override
+    public long getLargeUpdateCount() throws SQLException {
+        return getUpdateCount();
+    }
+
+    @Override
+    public boolean getMoreResults() throws SQLException {
+        return getMoreResults(CLOSE_CURRENT_RESULT);
+    }
+
+    @Override
+    public boolean getMoreResults(int current) throws SQLException {
+        checkOpen();
+        if (current != CLOSE_CURRENT_RESULT && current != CLOSE_ALL_RESULTS && current != KEEP_CURRENT_RESULT) {
+            throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, current + " is no way to go on; see Statement.getMoreResults");
+        }
+        if (current == KEEP_CURRENT_RESULT) {
+            atRows = false;
+        } else {
+            closeRows();
+        }
+        return false;
+    }
+
+    @Override
+    public @Nullable SQLWarning getWarnings() throws SQLException {
+        checkOpen();
+        return null;
+    }
+
+    @Override
+    public void clearWarnings() throws SQLException {
+        checkOpen();
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        checkOpen();
+        return connection;
+    }
+
+    @Override
+    public void close() {
+        markClosed();
+        running.cancel();
+        closeRows();
+    }
+
+    @Override
+    public <T> T unwrap(@Nullable Class<T> wanted) throws SQLException {
+        return Wrapping.unwrap(this, wanted);
+    }
+
+    @Override
+    public boolean isWrapperFor(@Nullable Class<?> wanted) {
+        return wanted != null && wanted.isInstance(this);
+    }
+}

@@ -1,0 +1,19 @@
+package io.baton.jdbc;
+
+/**
+ * Limits of one execution.
+ *
+ * @param timeoutMillis how long it may take at the server, or 0 for what that allows
+ * @param pageRows rows that come with one message, or 0 for what the server likes
+ * @param rowsMax rows that are wanted, or 0 for all
+ * @param ordered whether it begins when those before it have ended
+ */
+record CallLimits(long timeoutMillis, int pageRows, long rowsMax, boolean ordered) {
+
+    static final CallLimits NONE = new CallLimits(0, 0, 0, false);
+
+    /** The same for calls that begin in their order. */
+    CallLimits inOrder() {
+        return new CallLimits(timeoutMillis, pageRows, rowsMax, true);
+    }
+}

@@ -1,0 +1,20 @@
+package io.baton.jdbc;
+
+import io.baton.jdbc.value.ColumnInfo;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an execution has brought.
+ *
+ * @param columns of its rows; none if it has no rows
+ * @param rows the rows
+ * @param value what the procedure returned
+ */
+record CallResult(List<ColumnInfo> columns, List<? extends List<? extends @Nullable Object>> rows,
+        @Nullable Object value) {
+
+    boolean hasRows() {
+        return !columns.isEmpty();
+    }
+}

@@ -1,0 +1,264 @@
+package io.baton.jdbc;
+
+import io.baton.client.BatonClient;
+import io.baton.client.CallException;
+import io.baton.client.CallFuture;
+import io.baton.client.RemoteProcedure;
+import io.baton.jdbc.metadata.ServerCatalog;
+import io.baton.jdbc.metadata.TableInfo;
+import io.baton.jdbc.text.CallBinding;
+import io.baton.jdbc.text.Command;
+import io.baton.jdbc.value.Arguments;
+import io.baton.jdbc.value.SqlErrors;
+import io.baton.protocol.Description;
+import io.baton.protocol.NotEncodableException;
+import io.baton.protocol.Reason;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** What a connection says to its server. Thread-safe. */
+final class ServerSession implements ServerCatalog, AutoCloseable {
+
+    private static final String QUERY = "baton.query";
+    private static final String TABLES = "baton.tables";
+
+    private final BatonClient client;
+    private final long callTimeoutMillis;
+    private final Transactions transactions;
+    private final Map<String, Description> descriptions = new ConcurrentHashMap<>();
+    private volatile int networkTimeoutMillis;
+    private volatile boolean closed;
+
+    ServerSession(BatonClient client, Duration callTimeout, Duration networkTimeout) {
+        this.client = client;
+        this.transactions = new Transactions(client, this::waited);
+        this.callTimeoutMillis = callTimeout.toMillis();
+        this.networkTimeoutMillis = (int) networkTimeout.toMillis();
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    void checkOpen() throws SQLException {
+        if (closed) {
+            throw SqlErrors.of("08003", "the connection is closed; open another one");
+        }
+    }
+
+    Transactions transactions() {
+        return transactions;
+    }
+
+    int networkTimeoutMillis() {
+        return networkTimeoutMillis;
+    }
+
+    void networkTimeoutMillis(int millis) {
+        networkTimeoutMillis = millis;
+    }
+
+    /** Whether the server answers within a time. */
+    boolean answers(long timeoutMillis) {
+        try {
+            client.ping().get(timeoutMillis, TimeUnit.MILLISECONDS);
+            return !closed;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } catch (ExecutionException | TimeoutException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public List<Description> procedures() throws SQLException {
+        final List<Description> procedures = new ArrayList<>();
+        for (final String name : procedureNames()) {
+            try {
+                procedures.add(describe(name, true));
+            } catch (SQLException e) {
+                // It cannot be called from here, or has gone since.
+                if (!"0A000".equals(e.getSQLState()) && !"42883".equals(e.getSQLState())) {
+                    throw e;
+                }
+            }
+        }
+        return procedures;
+    }
+
+    @Override
+    public List<TableInfo> tables() throws SQLException {
+        final Object answer = call(TABLES, CallLimits.NONE, new RunningCall());
+        return ServerAnswers.tables(answer);
+    }
+
+    /** Asks a query, and waits. */
+    CallResult query(String sql, @Nullable Object[] values, CallLimits limits, RunningCall running)
+            throws SQLException {
+        final List<@Nullable Object> parameters = new ArrayList<>();
+        for (final Object value : values) {
+            parameters.add(Arguments.plain(value));
+        }
+        return ServerAnswers.query(call(QUERY, limits, running, sql, limits.rowsMax(), parameters));
+    }
+
+    private List<String> procedureNames() throws SQLException {
+        checkOpen();
+        try {
+            return client.procedureNames();
+        } catch (CallException e) {
+            throw SqlErrors.of(e);
+        }
+    }
+
+    /**
+     * What a procedure takes and returns. A name that was not quoted may be written in another case, if there is only
+     * one such.
+     */
+    Description describe(String name, boolean quoted) throws SQLException {
+        checkOpen();
+        final Description known = descriptions.get(name);
+        if (known != null) {
+            return known;
+        }
+        Description found;
+        try {
+            found = describe(name);
+        } catch (CallException e) {
+            final String other = quoted || e.reason() != Reason.NO_SUCH_PROCEDURE ? null : inAnyCase(name);
+            if (other == null) {
+                throw SqlErrors.of(e);
+            }
+            found = describe(other, true);
+        }
+        descriptions.put(name, found);
+        return found;
+    }
+
+    private Description describe(String name) {
+        return client.procedure(name, Object.class).describe();
+    }
+
+    private @Nullable String inAnyCase(String name) throws SQLException {
+        final List<String> names = procedureNames().stream().filter(name::equalsIgnoreCase).toList();
+        return names.size() == 1 ? names.getFirst() : null;
+    }
+
+    CallBinding bind(Command.Call call) throws SQLException {
+        return new CallBinding(call, describe(call.name(), call.quoted()));
+    }
+
+    /** What is sent of values that stand for question marks, and of literals. */
+    @Nullable
+    Object[] arguments(CallBinding binding, @Nullable Object[] values) throws SQLException {
+        final List<io.baton.protocol.ValueType.Part> parameters = binding.description().parameters();
+        final @Nullable Object[] arguments = new Object[parameters.size()];
+        for (int i = 0; i < arguments.length; i++) {
+            final int place = binding.indexOf(i);
+            final Object given = place == 0 ? binding.literal(i) : values[place - 1];
+            arguments[i] = Arguments.of(parameters.get(i).name(), parameters.get(i).type(), given);
+        }
+        return arguments;
+    }
+
+    /** Calls a procedure and waits. */
+    @Nullable
+    Object call(String procedure, CallLimits limits, RunningCall running, @Nullable Object... arguments)
+            throws SQLException {
+        return await(start(procedure, limits, running, arguments), procedure);
+    }
+
+    /** Sends a call. */
+    CallFuture<Object> start(String procedure, CallLimits limits, RunningCall running, @Nullable Object... arguments)
+            throws SQLException {
+        checkOpen();
+        RemoteProcedure<Object> called = transactions.joined(client.procedure(procedure, Object.class));
+        final long timeoutMillis = limits.timeoutMillis() > 0 ? limits.timeoutMillis() : callTimeoutMillis;
+        if (timeoutMillis > 0) {
+            called = called.within(Duration.ofMillis(timeoutMillis));
+        }
+        if (limits.ordered()) {
+            called = called.ordered();
+        }
+        if (limits.pageRows() > 0) {
+            called = called.pageRows(limits.pageRows());
+        }
+        final CallFuture<Object> call;
+        try {
+            call = called.callAsync(arguments);
+        } catch (NotEncodableException e) {
+            throw SqlErrors.of(SqlErrors.BAD_CAST, String.valueOf(e.getMessage()));
+        }
+        running.add(call);
+        return call;
+    }
+
+    /** Waits for the outcome of a call. An interrupt asks the call to end, and the outcome is told all the same. */
+    @Nullable Object await(CallFuture<Object> call, String procedure) throws SQLException {
+        try {
+            return waited(call, call::end);
+        } catch (ExecutionException e) {
+            throw failed(e, procedure);
+        }
+    }
+
+    /** Waits for an answer. An interrupt is told to somebody, and the answer waited for all the same. */
+    private <T extends @Nullable Object> T waited(Future<T> answer, Runnable onInterrupt)
+            throws SQLException, ExecutionException {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    final int millis = networkTimeoutMillis;
+                    return millis == 0 ? answer.get() : answer.get(millis, TimeUnit.MILLISECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                    onInterrupt.run();
+                }
+            }
+        } catch (TimeoutException e) {
+            close();
+            throw SqlErrors.of("08007", "no answer came within the network timeout of " + networkTimeoutMillis
+                + " ms, so the connection was given up; nobody can tell whether the call was committed");
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private SQLException failed(ExecutionException why, String procedure) {
+        if (!(why.getCause() instanceof CallException call)) {
+            return new SQLException("the call of " + procedure + " has failed: " + why.getCause(), "58000", why);
+        }
+        switch (call.reason()) {
+            // It may have been registered again, with other parameters.
+            case NO_SUCH_PROCEDURE, WRONG_ARGUMENTS, WRONG_TYPE, NULL_ARGUMENT, OUT_OF_RANGE -> descriptions.clear();
+            default -> {
+                // What is known of procedures is still right.
+            }
+        }
+        return SqlErrors.of(call);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        client.close();
+    }
+
+    /** From now on it is closed for everybody; {@link #close} follows. */
+    void abandon() {
+        closed = true;
+    }
+}

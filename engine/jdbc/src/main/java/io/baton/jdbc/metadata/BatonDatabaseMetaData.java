@@ -1,0 +1,280 @@
+package io.baton.jdbc.metadata;
+
+import io.baton.jdbc.rows.Wrapping;
+import io.baton.protocol.Description;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.RowIdLifetime;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What there is at a server, and what the driver can do. Asks the server at each question. Thread-safe. */
+public final class BatonDatabaseMetaData extends ProductInfo {
+
+    private final Connection connection;
+    private final String url;
+    private final String user;
+    private final ServerCatalog catalog;
+
+    /**
+     * Makes one.
+     *
+     * @param connection whose it is
+     * @param url where that is connected to
+     * @param user who is
+     * @param catalog what the server says
+     */
+    public BatonDatabaseMetaData(Connection connection, String url, String user, ServerCatalog catalog) {
+        this.connection = connection;
+        this.url = url;
+        this.user = user;
+        this.catalog = catalog;
+    }
+
+    @Override
+    public Connection getConnection() {
+        return connection;
+    }
+
+    @Override
+    public String getURL() {
+        return url;
+    }
+
+    @Override
+    public String getUserName() {
+        return user;
+    }
+
+    @Override
+    public boolean isReadOnly() {
+        return false;
+    }
+
+    @Override
+    public boolean supportsResultSetType(int type) {
+        return type == ResultSet.TYPE_FORWARD_ONLY || type == ResultSet.TYPE_SCROLL_INSENSITIVE;
+    }
+
+    @Override
+    public boolean supportsResultSetConcurrency(int type, int concurrency) {
+        return supportsResultSetType(type) && concurrency == ResultSet.CONCUR_READ_ONLY;
+    }
+
+    @Override
+    public boolean supportsResultSetHoldability(int holdability) {
+        return holdability == ResultSet.HOLD_CURSORS_OVER_COMMIT;
+    }
+
+    @Override
+    public boolean supportsTransactionIsolationLevel(int level) {
+        return level == Connection.TRANSACTION_SERIALIZABLE;
+    }
+
+    @Override
+    public RowIdLifetime getRowIdLifetime() {
+        return RowIdLifetime.ROWID_UNSUPPORTED;
+    }
+
+    // Procedures
+
+    private List<Description> procedures(@Nullable String in, @Nullable String schemas, @Nullable String names)
+            throws SQLException {
+        final NamePattern pattern = new NamePattern(names);
+        return NamePattern.isEverywhere(in, schemas)
+            ? catalog.procedures().stream().filter(procedure -> pattern.matches(procedure.name())).toList() : List.of();
+    }
+
+    @Override
+    public ResultSet getProcedures(@Nullable String in, @Nullable String schemas, @Nullable String names)
+            throws SQLException {
+        return ProcedureRows.procedures(procedures(in, schemas, names));
+    }
+
+    @Override
+    public ResultSet getProcedureColumns(@Nullable String in, @Nullable String schemas, @Nullable String names,
+            @Nullable String columns) throws SQLException {
+        return ProcedureRows.procedureColumns(procedures(in, schemas, names), new NamePattern(columns));
+    }
+
+    @Override
+    public ResultSet getFunctions(@Nullable String in, @Nullable String schemas, @Nullable String names)
+            throws SQLException {
+        return ProcedureRows.functions(procedures(in, schemas, names));
+    }
+
+    @Override
+    public ResultSet getFunctionColumns(@Nullable String in, @Nullable String schemas, @Nullable String names,
+            @Nullable String columns) throws SQLException {
+        return ProcedureRows.functionColumns(procedures(in, schemas, names), new NamePattern(columns));
+    }
+
+    // Tables
+
+    private List<TableInfo> tables(@Nullable String in, @Nullable String schemas, @Nullable String names)
+            throws SQLException {
+        final NamePattern pattern = new NamePattern(names);
+        return NamePattern.isEverywhere(in, schemas)
+            ? catalog.tables().stream().filter(table -> pattern.matches(table.name())).toList() : List.of();
+    }
+
+    /** One table by its name, which is no pattern. */
+    private List<TableInfo> table(@Nullable String in, @Nullable String schema, @Nullable String name)
+            throws SQLException {
+        final List<TableInfo> all = tables(in, schema, null);
+        final List<TableInfo> exact = all.stream().filter(table -> name == null || table.name().equals(name)).toList();
+        return exact.isEmpty() ? all.stream().filter(table -> table.name().equalsIgnoreCase(name)).toList() : exact;
+    }
+
+    @Override
+    public ResultSet getTables(@Nullable String in, @Nullable String schemas, @Nullable String names,
+            String @Nullable [] types) throws SQLException {
+        return TableRows.tables(tables(in, schemas, names), types);
+    }
+
+    @Override
+    public ResultSet getColumns(@Nullable String in, @Nullable String schemas, @Nullable String names,
+            @Nullable String columns) throws SQLException {
+        return TableRows.columns(tables(in, schemas, names), new NamePattern(columns));
+    }
+
+    @Override
+    public ResultSet getPrimaryKeys(@Nullable String in, @Nullable String schema, @Nullable String name)
+            throws SQLException {
+        return TableRows.primaryKeys(table(in, schema, name));
+    }
+
+    @Override
+    public ResultSet getIndexInfo(@Nullable String in, @Nullable String schema, @Nullable String name, boolean unique,
+            boolean approximate) throws SQLException {
+        return TableRows.indexes(table(in, schema, name), unique);
+    }
+
+    @Override
+    public ResultSet getBestRowIdentifier(@Nullable String in, @Nullable String schema, @Nullable String name,
+            int scope, boolean nullable) throws SQLException {
+        return TableRows.bestRowIdentifier(table(in, schema, name));
+    }
+
+    @Override
+    public ResultSet getTypeInfo() {
+        return TableRows.types();
+    }
+
+    @Override
+    public ResultSet getTableTypes() {
+        return new CatalogTable("TABLE_TYPE").add(TableRows.TABLE).rows();
+    }
+
+    // What there is none of
+
+    @Override
+    public ResultSet getSchemas() {
+        return new CatalogTable("TABLE_SCHEM", "TABLE_CATALOG").rows();
+    }
+
+    @Override
+    public ResultSet getSchemas(@Nullable String in, @Nullable String schemas) {
+        return getSchemas();
+    }
+
+    @Override
+    public ResultSet getCatalogs() {
+        return new CatalogTable("TABLE_CAT").rows();
+    }
+
+    @Override
+    public ResultSet getColumnPrivileges(@Nullable String in, @Nullable String schema, @Nullable String name,
+            @Nullable String columns) {
+        return new CatalogTable("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "COLUMN_NAME", "GRANTOR", "GRANTEE",
+            "PRIVILEGE", "IS_GRANTABLE").rows();
+    }
+
+    @Override
+    public ResultSet getTablePrivileges(@Nullable String in, @Nullable String schemas, @Nullable String names) {
+        return new CatalogTable("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "GRANTOR", "GRANTEE", "PRIVILEGE",
+            "IS_GRANTABLE").rows();
+    }
+
+    @Override
+    public ResultSet getVersionColumns(@Nullable String in, @Nullable String schema, @Nullable String name) {
+        return new CatalogTable("#SCOPE", "COLUMN_NAME", "#DATA_TYPE", "TYPE_NAME", "#COLUMN_SIZE", "#BUFFER_LENGTH",
+            "#DECIMAL_DIGITS", "#PSEUDO_COLUMN").rows();
+    }
+
+    private static ResultSet noForeignKeys() {
+        return new CatalogTable("PKTABLE_CAT", "PKTABLE_SCHEM", "PKTABLE_NAME", "PKCOLUMN_NAME", "FKTABLE_CAT",
+            "FKTABLE_SCHEM", "FKTABLE_NAME", "FKCOLUMN_NAME", "#KEY_SEQ", "#UPDATE_RULE", "#DELETE_RULE", "FK_NAME",
+            "PK_NAME", "#DEFERRABILITY").rows();
+    }
+
+    @Override
+    public ResultSet getImportedKeys(@Nullable String in, @Nullable String schema, @Nullable String name) {
+        return noForeignKeys();
+    }
+
+    @Override
+    public ResultSet getExportedKeys(@Nullable String in, @Nullable String schema, @Nullable String name) {
+        return noForeignKeys();
+    }
+
+    @Override
+    public ResultSet getCrossReference(@Nullable String in, @Nullable String schema, @Nullable String name,
+            @Nullable String otherIn, @Nullable String otherSchema, @Nullable String otherName) {
+        return noForeignKeys();
+    }
+
+    @Override
+    public ResultSet getUDTs(@Nullable String in, @Nullable String schemas, @Nullable String names,
+            int @Nullable [] types) {
+        return new CatalogTable("TYPE_CAT", "TYPE_SCHEM", "TYPE_NAME", "CLASS_NAME", "#DATA_TYPE", "REMARKS",
+            "#BASE_TYPE").rows();
+    }
+
+    @Override
+    public ResultSet getSuperTypes(@Nullable String in, @Nullable String schemas, @Nullable String names) {
+        return new CatalogTable("TYPE_CAT", "TYPE_SCHEM", "TYPE_NAME", "SUPERTYPE_CAT", "SUPERTYPE_SCHEM",
+            "SUPERTYPE_NAME").rows();
+    }
+
+    @Override
+    public ResultSet getSuperTables(@Nullable String in, @Nullable String schemas, @Nullable String names) {
+        return new CatalogTable("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "SUPERTABLE_NAME").rows();
+    }
+
+    @Override
+    public ResultSet getAttributes(@Nullable String in, @Nullable String schemas, @Nullable String names,
+            @Nullable String attributes) {
+        return new CatalogTable("TYPE_CAT", "TYPE_SCHEM", "TYPE_NAME", "ATTR_NAME", "#DATA_TYPE", "ATTR_TYPE_NAME",
+            "#ATTR_SIZE", "#DECIMAL_DIGITS", "#NUM_PREC_RADIX", "#NULLABLE", "REMARKS", "ATTR_DEF", "#SQL_DATA_TYPE",
+            "#SQL_DATETIME_SUB", "#CHAR_OCTET_LENGTH", "#ORDINAL_POSITION", "IS_NULLABLE", "SCOPE_CATALOG",
+            "SCOPE_SCHEMA", "SCOPE_TABLE", "#SOURCE_DATA_TYPE").rows();
+    }
+
+    @Override
+    public ResultSet getPseudoColumns(@Nullable String in, @Nullable String schemas, @Nullable String names,
+            @Nullable String columns) {
+        return new CatalogTable("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "COLUMN_NAME", "#DATA_TYPE", "#COLUMN_SIZE",
+            "#DECIMAL_DIGITS", "#NUM_PREC_RADIX", "COLUMN_USAGE", "REMARKS", "#CHAR_OCTET_LENGTH",
+            "IS_NULLABLE").rows();
+    }
+
+    @Override
+    public ResultSet getClientInfoProperties() {
+        return new CatalogTable("NAME", "#MAX_LEN", "DEFAULT_VALUE", "DESCRIPTION")
+            .add("ApplicationName", NAME_MAX, "jdbc", "how the server's log names a connection").rows();
+    }
+
+    @Override
+    public <T> T unwrap(@Nullable Class<T> wanted) throws SQLException {
+        return Wrapping.unwrap(this, wanted);
+    }
+
+    @Override
+    public boolean isWrapperFor(@Nullable Class<?> wanted) {
+        return wanted != null && wanted.isInstance(this);
+    }
+
+    private static final int NAME_MAX = 200;
+}

@@ -1,0 +1,297 @@
+package io.baton.jdbc.rows;
+
+import io.baton.jdbc.value.ColumnInfo;
+import io.baton.jdbc.value.SqlErrors;
+import java.io.InputStream;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A result set whose rows are all there: read-only, scrolled at will. One thread at a time, but for {@link #close}. */
+public final class MemoryRows extends LabelledRows {
+
+    private final List<ColumnInfo> columns;
+    private final List<? extends List<? extends @Nullable Object>> rows;
+    private final @Nullable Statement statement;
+    private final int type;
+    private final Runnable onClose;
+    /** 0 is before the first row. */
+    private int at;
+    private int fetchSize;
+    private int fetchDirection = FETCH_FORWARD;
+    private volatile boolean closed;
+
+    /**
+     * Makes a result set.
+     *
+     * @param columns its columns
+     * @param rows its rows, each with a value of the protocol for every column
+     * @param statement whose result it is, or null
+     * @param type TYPE_FORWARD_ONLY or TYPE_SCROLL_INSENSITIVE
+     * @param onClose run when it is closed
+     */
+    public MemoryRows(List<ColumnInfo> columns, List<? extends List<? extends @Nullable Object>> rows,
+            @Nullable Statement statement, int type, Runnable onClose) {
+        this.columns = columns;
+        this.rows = rows;
+        this.statement = statement;
+        this.type = type;
+        this.onClose = onClose;
+    }
+
+    /**
+     * Makes a result set that belongs to no statement.
+     *
+     * @param columns its columns
+     * @param rows its rows
+     */
+    public MemoryRows(List<ColumnInfo> columns, List<? extends List<? extends @Nullable Object>> rows) {
+        this(columns, rows, null, TYPE_SCROLL_INSENSITIVE, () -> {});
+    }
+
+    private void checkOpen() throws SQLException {
+        if (closed) {
+            throw SqlErrors.of(SqlErrors.CLOSED, "the result set is closed; execute the statement again");
+        }
+    }
+
+    @Override
+    protected @Nullable Object value(int column) throws SQLException {
+        checkOpen();
+        if (at < 1 || at > rows.size()) {
+            throw SqlErrors.of(SqlErrors.NOT_AT_ROW,
+                "the result set is " + (at < 1 ? "before its first" : "behind its last") + " row; call next()");
+        }
+        if (column < 1 || column > columns.size()) {
+            throw SqlErrors.of(SqlErrors.BAD_INDEX, "column " + column + ": the result has " + columns.size());
+        }
+        return rows.get(at - 1).get(column - 1);
+    }
+
+    @Override
+    public int findColumn(String columnLabel) throws SQLException {
+        checkOpen();
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).name().equalsIgnoreCase(columnLabel)) {
+                return i + 1;
+            }
+        }
+        throw SqlErrors.of("42703", "there is no column " + columnLabel + "; the result has "
+            + columns.stream().map(ColumnInfo::name).toList());
+    }
+
+    @Override
+    public boolean wasNull() throws SQLException {
+        checkOpen();
+        return super.wasNull();
+    }
+
+    @Override
+    public ResultSetMetaData getMetaData() throws SQLException {
+        checkOpen();
+        return new RowsMetaData(columns);
+    }
+
+    // Where it is
+
+    private boolean goTo(long row) throws SQLException {
+        checkOpen();
+        at = Math.clamp(row, 0, rows.size() + 1);
+        return at >= 1 && at <= rows.size();
+    }
+
+    private void checkScrolls() throws SQLException {
+        checkOpen();
+        if (type == TYPE_FORWARD_ONLY) {
+            throw SqlErrors.of(SqlErrors.BAD_ARGUMENT,
+                "the result set only goes forward; ask for TYPE_SCROLL_INSENSITIVE when the statement is made");
+        }
+    }
+
+    @Override
+    public boolean next() throws SQLException {
+        return goTo((long) at + 1);
+    }
+
+    @Override
+    public boolean previous() throws SQLException {
+        checkScrolls();
+        return goTo((long) at - 1);
+    }
+
+    @Override
+    public boolean absolute(int row) throws SQLException {
+        checkScrolls();
+        return goTo(row >= 0 ? row : (long) rows.size() + 1 + row);
+    }
+
+    @Override
+    public boolean relative(int count) throws SQLException {
+        checkScrolls();
+        return goTo((long) at + count);
+    }
+
+    @Override
+    public boolean first() throws SQLException {
+        return absolute(1);
+    }
+
+    @Override
+    public boolean last() throws SQLException {
+        return absolute(-1);
+    }
+
+    @Override
+    public void beforeFirst() throws SQLException {
+        absolute(0);
+    }
+
+    @Override
+    public void afterLast() throws SQLException {
+        checkScrolls();
+        goTo((long) rows.size() + 1);
+    }
+
+    @Override
+    public boolean isBeforeFirst() throws SQLException {
+        checkOpen();
+        return at == 0 && !rows.isEmpty();
+    }
+
+    @Override
+    public boolean isAfterLast() throws SQLException {
+        checkOpen();
+        return at > rows.size() && !rows.isEmpty();
+    }
+
+    @Override
+    public boolean isFirst() throws SQLException {
+        checkOpen();
+        return at == 1 && !rows.isEmpty();
+    }
+
+    @Override
+    public boolean isLast() throws SQLException {
+        checkOpen();
+        return at == rows.size() && at > 0;
+    }
+
+    @Override
+    public int getRow() throws SQLException {
+        checkOpen();
+        return at > rows.size() ? 0 : at;
+    }
+
+    // Settings
+
+    @Override
+    public void setFetchDirection(int direction) throws SQLException {
+        checkOpen();
+        if (direction != FETCH_FORWARD && direction != FETCH_REVERSE && direction != FETCH_UNKNOWN) {
+            throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, "a fetch direction of " + direction + "; see ResultSet");
+        }
+        if (direction != FETCH_FORWARD) {
+            checkScrolls();
+        }
+        fetchDirection = direction;
+    }
+
+    @Override
+    public int getFetchDirection() throws SQLException {
+        checkOpen();
+        return fetchDirection;
+    }
+
+    @Override
+    public void setFetchSize(int newRows) throws SQLException {
+        checkOpen();
+        if (newRows < 0) {
+            throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, newRows + " rows at once: give 0 or more");
+        }
+        fetchSize = newRows;
+    }
+
+    @Override
+    public int getFetchSize() throws SQLException {
+        checkOpen();
+        return fetchSize;
+    }
+
+    @Override
+    public int getType() throws SQLException {
+        checkOpen();
+        return type;
+    }
+
+    @Override
+    public int getConcurrency() throws SQLException {
+        checkOpen();
+        return CONCUR_READ_ONLY;
+    }
+
+    @Override
+    public int getHoldability() throws SQLException {
+        checkOpen();
+        return HOLD_CURSORS_OVER_COMMIT;
+    }
+
+    @Override
+    public @Nullable SQLWarning getWarnings() throws SQLException {
+        checkOpen();
+        return null;
+    }
+
+    @Override
+    public void clearWarnings() throws SQLException {
+        checkOpen();
+    }
+
+    @Override
+    public String getCursorName() throws SQLException {
+        throw SqlErrors.unsupported("a cursor with a name");
+    }
+
+    @Override
+    public @Nullable Statement getStatement() throws SQLException {
+        checkOpen();
+        return statement;
+    }
+
+    @Override
+    @Deprecated
+    public InputStream getUnicodeStream(int column) throws SQLException {
+        throw SqlErrors.unsupported("a stream of Unicode; use getCharacterStream: it");
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            onClose.run();
+        }
+    }
+
+    /** Closes it without telling its statement, which closes it. */
+    public void closeQuietly() {
+        closed = true;
+    }
+
+    @Override
+    public boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> wanted) throws SQLException {
+        return Wrapping.unwrap(this, wanted);
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> wanted) {
+        return wanted != null && wanted.isInstance(this);
+    }
+}

@@ -1,0 +1,217 @@
+package io.baton.jdbc.text;
+
+import io.baton.jdbc.value.SqlErrors;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where to connect, and how: {@code jdbc:baton://host:port/?option=value&...} for a server,
+ * {@code jdbc:baton:embedded:name} for one in this process. Immutable.
+ *
+ * @param url what was given
+ * @param address host and port; empty for a server in this process
+ * @param embedded the name of a server in this process, or empty
+ * @param options by their names
+ */
+public record ConnectionUrl(String url, String address, String embedded, Map<String, String> options) {
+
+    /** How every URL of this driver begins. */
+    public static final String PREFIX = "jdbc:baton:";
+
+    private static final String EMBEDDED = PREFIX + "embedded:";
+    private static final String REMOTE = PREFIX + "//";
+    private static final String PORT_DEFAULT = ":7432";
+
+    /** An option of a connection. */
+    public enum Option {
+        /** Who calls. */
+        USER("user", "", "who calls"),
+        /** What proves it. */
+        PASSWORD("password", "", "what proves it"),
+        /** How the server's log names the connection. */
+        APPLICATION_NAME("applicationName", "jdbc", "how the server's log names the connection"),
+        /** The limit of a call. */
+        CALL_TIMEOUT("callTimeout", "0",
+            "milliseconds that a call may take unless its statement has a limit; 0: the server's"),
+        /** The limit of connecting. */
+        CONNECT_TIMEOUT("connectTimeout", "5000", "milliseconds that connecting may take"),
+        /** The limit of waiting for answers. */
+        NETWORK_TIMEOUT("networkTimeout", "0",
+            "milliseconds after which a connection without an answer is given up; 0: never"),
+        /** Rows of a page. */
+        FETCH_SIZE("fetchSize", "0", "rows that come with one message; 0: as the server likes");
+
+        private final String key;
+        private final String usual;
+        private final String text;
+
+        Option(String key, String usual, String text) {
+            this.key = key;
+            this.usual = usual;
+            this.text = text;
+        }
+
+        /** {@return its name} */
+        public String key() {
+            return key;
+        }
+
+        /** {@return its value unless told otherwise} */
+        public String usual() {
+            return usual;
+        }
+
+        /** {@return what it is, for people} */
+        public String text() {
+            return text;
+        }
+    }
+
+    /** Keeps the options from changes. */
+    public ConnectionUrl {
+        options = Map.copyOf(options);
+    }
+
+    /**
+     * Tells whether a URL is for this driver.
+     *
+     * @param url a URL, or null
+     * @return whether it is
+     */
+    public static boolean accepts(@Nullable String url) {
+        return url != null && url.startsWith(PREFIX);
+    }
+
+    /**
+     * Reads a URL.
+     *
+     * @param url the URL
+     * @param more options that the URL does not have; those of the URL count more
+     * @return what it says
+     * @throws SQLException if it is not understood
+     */
+    public static ConnectionUrl parse(String url, Properties more) throws SQLException {
+        final int question = url.indexOf('?');
+        final String place = question < 0 ? url : url.substring(0, question);
+        final Map<String, String> options = new TreeMap<>();
+        for (final Option option : Option.values()) {
+            final String value = more.getProperty(option.key());
+            if (value != null) {
+                options.put(option.key(), value);
+            }
+        }
+        if (question >= 0) {
+            readOptions(url.substring(question + 1), options);
+        }
+        final ConnectionUrl read;
+        if (place.startsWith(EMBEDDED) && place.length() > EMBEDDED.length()) {
+            read = new ConnectionUrl(url, "", place.substring(EMBEDDED.length()), options);
+        } else if (place.startsWith(REMOTE)) {
+            read = new ConnectionUrl(url, address(url, place.substring(REMOTE.length())), "", options);
+        } else {
+            throw wrong(url, "give jdbc:baton://host:port/ or jdbc:baton:embedded:name");
+        }
+        read.check();
+        return read;
+    }
+
+    private static String address(String url, String place) throws SQLException {
+        final int slash = place.indexOf('/');
+        if (slash >= 0 && slash != place.length() - 1) {
+            throw wrong(url, "nothing may stand behind the slash but ?options; Baton has one database");
+        }
+        final String address = slash < 0 ? place : place.substring(0, slash);
+        if (address.isEmpty() || address.indexOf(',') >= 0) {
+            throw wrong(url, "give one host, for example jdbc:baton://127.0.0.1:7432/");
+        }
+        return address.indexOf(':') < 0 ? address + PORT_DEFAULT : address;
+    }
+
+    private static void readOptions(String text, Map<String, String> options) throws SQLException {
+        for (final String pair : text.split("&", -1)) {
+            if (!pair.isEmpty()) {
+                final int equals = pair.indexOf('=');
+                final String key = equals < 0 ? pair : pair.substring(0, equals);
+                options.put(known(key), decoded(equals < 0 ? "" : pair.substring(equals + 1)));
+            }
+        }
+    }
+
+    private static String decoded(String text) throws SQLException {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, "'" + text + "' is no text of a URL: " + e.getMessage());
+        }
+    }
+
+    private static String known(String key) throws SQLException {
+        final StringBuilder names = new StringBuilder();
+        for (final Option option : Option.values()) {
+            if (option.key().toLowerCase(Locale.ROOT).equals(key.toLowerCase(Locale.ROOT))) {
+                return option.key();
+            }
+            names.append(names.isEmpty() ? "" : ", ").append(option.key());
+        }
+        throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, "there is no option " + key + "; there are " + names);
+    }
+
+    private static SQLException wrong(String url, String what) {
+        return SqlErrors.of("08001", "'" + url + "' is no URL of Baton; " + what);
+    }
+
+    private void check() throws SQLException {
+        duration(Option.CALL_TIMEOUT);
+        duration(Option.CONNECT_TIMEOUT);
+        duration(Option.NETWORK_TIMEOUT);
+        number(Option.FETCH_SIZE);
+    }
+
+    /**
+     * Returns an option.
+     *
+     * @param option the option
+     * @return its value, or what is usual
+     */
+    public String get(Option option) {
+        return options.getOrDefault(option.key(), option.usual());
+    }
+
+    /**
+     * Returns an option that is a time.
+     *
+     * @param option the option
+     * @return its value
+     * @throws SQLException if it is none
+     */
+    public Duration duration(Option option) throws SQLException {
+        return Duration.ofMillis(number(option));
+    }
+
+    /**
+     * Returns an option that is a number.
+     *
+     * @param option the option
+     * @return its value, 0 or more
+     * @throws SQLException if it is none
+     */
+    public int number(Option option) throws SQLException {
+        try {
+            final int number = Integer.parseInt(get(option).strip());
+            if (number >= 0) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // What follows says so.
+        }
+        throw SqlErrors.of(SqlErrors.BAD_ARGUMENT,
+            "option " + option.key() + " is '" + get(option) + "'; give a number, 0 or more");
+    }
+}

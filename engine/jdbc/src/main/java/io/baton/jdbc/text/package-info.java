@@ -1,0 +1,9 @@
+/**
+ * What users write: {@link io.baton.jdbc.text.Command} is a call or a query, {@link io.baton.jdbc.text.CommandParser}
+ * reads it, {@link io.baton.jdbc.text.CallBinding} says which marker is which parameter or result,
+ * {@link io.baton.jdbc.text.ConnectionUrl} reads the URL of a connection.
+ */
+@NullMarked
+package io.baton.jdbc.text;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,110 @@
+package io.baton.jdbc.value;
+
+import io.baton.protocol.RecordValue;
+import io.baton.protocol.ValueType;
+import java.math.BigDecimal;
+import java.sql.Array;
+import java.sql.SQLException;
+import java.sql.Struct;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What is sent of what a setter was given: the parameter's type decides. */
+public final class Arguments {
+
+    private Arguments() {
+    }
+
+    /**
+     * Makes what is sent.
+     *
+     * @param name the parameter's name, for messages
+     * @param type the parameter's type
+     * @param value what was given, or null
+     * @return a value of the protocol, or null
+     * @throws SQLException if it does not fit
+     */
+    public static @Nullable Object of(String name, ValueType type, @Nullable Object value) throws SQLException {
+        if (value == null) {
+            return null;
+        }
+        try {
+            return switch (type.kind()) {
+                case BOOLEAN -> Conversion.bool(value);
+                case INT32 -> (int) Conversion.whole(value, Integer.MIN_VALUE, Integer.MAX_VALUE);
+                case INT64 -> Conversion.whole(value, Long.MIN_VALUE, Long.MAX_VALUE);
+                case DOUBLE -> Conversion.floating(value);
+                case DECIMAL -> Conversion.decimal(value);
+                case STRING -> Conversion.text(value);
+                case BYTES -> Conversion.bytes(value);
+                case UUID -> Conversion.uuid(value);
+                case TIMESTAMP -> Moments.instant(value, null);
+                case DATE -> Moments.localDate(value, null);
+                case RECORD, LIST, ANY, NULL -> plain(value);
+            };
+        } catch (SQLException e) {
+            throw new java.sql.SQLDataException(
+                "parameter " + name + ": " + e.getMessage(), e.getSQLState(), e.getErrorCode(), e);
+        }
+    }
+
+    /**
+     * Makes what is sent of a value whose parameter takes anything.
+     *
+     * @param value what was given, or null
+     * @return a value of the protocol, or null
+     * @throws SQLException if it cannot be read
+     */
+    public static @Nullable Object plain(@Nullable Object value) throws SQLException {
+        return switch (value) {
+            case null -> null;
+            case java.sql.Time time -> throw Conversion.wrong(time, "a moment");
+            case java.sql.Date date -> date.toLocalDate();
+            case java.util.Date moment -> Moments.instant(moment, null);
+            case java.time.temporal.Temporal moment when !(moment instanceof java.time.LocalDate) ->
+                Moments.instant(moment, null);
+            case java.math.BigInteger whole -> new BigDecimal(whole);
+            case Array array -> elements(array.getArray());
+            case RecordStruct struct -> struct.record();
+            case Struct struct ->
+                throw Conversion.wrong(struct, "a record; give a public record, or a Struct of Baton");
+            case Object[] array -> elements(array);
+            default -> value;
+        };
+    }
+
+    /**
+     * Makes a list to be sent.
+     *
+     * @param elements its elements, or null for none
+     * @return the list
+     * @throws SQLException if an element cannot be sent
+     */
+    public static Array array(@Nullable Object @Nullable [] elements) throws SQLException {
+        return new ListArray(elements(elements == null ? new Object[0] : elements));
+    }
+
+    /**
+     * Makes a record to be sent.
+     *
+     * @param components its components in order, or null for none
+     * @return the record
+     * @throws SQLException if a component cannot be sent
+     */
+    public static Struct struct(@Nullable Object @Nullable [] components) throws SQLException {
+        return new RecordStruct(new RecordValue(elements(components == null ? new Object[0] : components)));
+    }
+
+    private static List<@Nullable Object> elements(Object array) throws SQLException {
+        if (!(array instanceof Object[] values)) {
+            throw Conversion.wrong(array, "a list");
+        }
+        final List<@Nullable Object> elements = new ArrayList<>();
+        for (final Object value : Arrays.asList(values)) {
+            elements.add(plain(value));
+        }
+        return elements;
+    }
+}

@@ -1,0 +1,99 @@
+package io.baton.jdbc.value;
+
+import io.baton.client.CallException;
+import io.baton.protocol.Reason;
+import java.sql.SQLDataException;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.SQLIntegrityConstraintViolationException;
+import java.sql.SQLInvalidAuthorizationSpecException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLNonTransientException;
+import java.sql.SQLSyntaxErrorException;
+import java.sql.SQLTimeoutException;
+import java.sql.SQLTransactionRollbackException;
+import java.sql.SQLTransientConnectionException;
+import java.sql.SQLTransientException;
+
+/** Makes the exceptions of JDBC. Their vendor code is the number of the protocol's reason, or 0. */
+public final class SqlErrors {
+
+    /** Something is closed. */
+    public static final String CLOSED = "HY010";
+    /** There is no such parameter or column. */
+    public static final String BAD_INDEX = "07009";
+    /** A value cannot be converted. */
+    public static final String BAD_CAST = "22018";
+    /** A number does not fit. */
+    public static final String OUT_OF_RANGE = "22003";
+    /** The text is not understood. */
+    public static final String SYNTAX = "42601";
+    /** A setting or argument is wrong. */
+    public static final String BAD_ARGUMENT = "HY024";
+    /** A result set is not at a row. */
+    public static final String NOT_AT_ROW = "24000";
+    /** The transaction is in another state. */
+    public static final String TRANSACTION_STATE = "25000";
+
+    private static final int CLASS_CHARACTERS = 2;
+
+    private SqlErrors() {
+    }
+
+    /**
+     * Says that something is not there.
+     *
+     * @param what what was asked for, the beginning of a sentence
+     * @return the exception, to be thrown
+     */
+    public static SQLFeatureNotSupportedException unsupported(String what) {
+        return new SQLFeatureNotSupportedException(what + " is not supported by the driver of Baton", "0A000");
+    }
+
+    /**
+     * Makes the exception of an SQLSTATE.
+     *
+     * @param sqlState five characters
+     * @param message a sentence
+     * @return the exception, to be thrown
+     */
+    public static SQLException of(String sqlState, String message) {
+        return of(sqlState, message, 0, false);
+    }
+
+    /**
+     * Makes the exception of a call.
+     *
+     * @param failure how the call ended
+     * @return the exception, to be thrown
+     */
+    public static SQLException of(CallException failure) {
+        final Reason reason = failure.reason();
+        final SQLException exception =
+            of(failure.sqlState(), String.valueOf(failure.getMessage()), reason.code(), failure.retryable());
+        exception.initCause(failure);
+        return exception;
+    }
+
+    private static SQLException of(String sqlState, String message, int code, boolean retryable) {
+        return switch (sqlState.substring(0, CLASS_CHARACTERS)) {
+            case "0A" -> new SQLFeatureNotSupportedException(message, sqlState, code);
+            case "08" -> retryable ? new SQLTransientConnectionException(message, sqlState, code)
+                : new SQLNonTransientConnectionException(message, sqlState, code);
+            case "22" -> new SQLDataException(message, sqlState, code);
+            case "23" -> new SQLIntegrityConstraintViolationException(message, sqlState, code);
+            case "28" -> new SQLInvalidAuthorizationSpecException(message, sqlState, code);
+            case "40" -> new SQLTransactionRollbackException(message, sqlState, code);
+            case "42" -> new SQLSyntaxErrorException(message, sqlState, code);
+            default -> general(sqlState, message, code, retryable);
+        };
+    }
+
+    private static SQLException general(String sqlState, String message, int code, boolean retryable) {
+        if ("HYT00".equals(sqlState)) {
+            return new SQLTimeoutException(message, sqlState, code);
+        }
+        return retryable ? new SQLTransientException(message, sqlState, code)
+            : new SQLNonTransientException(message, sqlState, code);
+    }
+}

@@ -1,0 +1,257 @@
+package io.baton.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+
+/** Queries of tables by their primary keys, and what there is of tables. */
+@Timeout(30)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class QueryTest {
+
+    private TestServer server;
+    private Connection connection;
+
+    @BeforeAll
+    void start() throws SQLException {
+        server = new TestServer();
+        try (Connection writer = server.connect();
+            PreparedStatement write = writer.prepareStatement("{call Write(?, ?, ?)}")) {
+            for (int account = 1; account <= 3; account++) {
+                for (int number = 1; number <= 5; number++) {
+                    write.setLong(1, account);
+                    write.setInt(2, number);
+                    write.setString(3, account + "/" + number);
+                    write.addBatch();
+                }
+            }
+            write.executeBatch();
+        }
+    }
+
+    @BeforeEach
+    void connect() throws SQLException {
+        connection = server.connect();
+    }
+
+    @AfterEach
+    void disconnect() throws SQLException {
+        connection.close();
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    private List<String> texts(String sql, Object... parameters) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < parameters.length; i++) {
+                statement.setObject(i + 1, parameters[i]);
+            }
+            return column(statement.executeQuery(), 1);
+        }
+    }
+
+    private static List<String> column(ResultSet rows, int column) throws SQLException {
+        final List<String> texts = new ArrayList<>();
+        while (rows.next()) {
+            texts.add(rows.getString(column));
+        }
+        return texts;
+    }
+
+    @Test
+    void rowsAreFoundByTheirKeys() throws SQLException {
+        assertThat(texts("SELECT 1")).containsExactly("1");
+        assertThat(texts("select 'it''s'")).containsExactly("it's");
+        assertThat(texts("SELECT ?", 7)).containsExactly("7");
+        assertThat(texts("SELECT balance FROM account WHERE id = ?", 49)).containsExactly("1000.00");
+        assertThat(texts("SELECT owner FROM Account WHERE \"id\" = '48';")).containsExactly("owner3");
+        assertThat(texts("SELECT * FROM account WHERE id = 1000")).isEmpty();
+        assertThat(texts("SELECT id FROM account WHERE id BETWEEN ? AND ?", 3, 6L))
+            .containsExactlyInAnyOrder("3", "4", "5", "6");
+        assertThat(texts("SELECT text FROM journal WHERE account = 2 AND number = 3")).containsExactly("2/3");
+        assertThat(texts("SELECT text FROM journal WHERE account = 2")).containsExactly("2/1", "2/2", "2/3", "2/4",
+            "2/5");
+        assertThat(texts("SELECT text FROM journal WHERE number BETWEEN 2 AND 3 AND account = 2 LIMIT 1"))
+            .containsExactly("2/2");
+        assertThat(texts("SELECT text FROM journal WHERE number = 4")).containsExactlyInAnyOrder("1/4", "2/4", "3/4");
+        assertThat(texts("SELECT text FROM journal LIMIT 7")).hasSize(7);
+        assertThat(texts("SELECT text FROM journal LIMIT ?", 0)).isEmpty();
+        assertThat(texts("SELECT id FROM account")).hasSize(Bank.ACCOUNTS);
+        assertThat(texts("SELECT name FROM kinds WHERE name BETWEEN 'g' AND 'z'")).containsExactly("null");
+    }
+
+    @Test
+    void everyTypeOfColumnHasItsValue() throws SQLException {
+        try (Statement statement = connection.createStatement();
+            ResultSet row = statement.executeQuery("SELECT * FROM kinds WHERE name = 'full'")) {
+            assertThat(row.next()).isTrue();
+            assertThat(row.getBoolean("bool")).isTrue();
+            assertThat(row.getByte("tiny")).isEqualTo((byte) 1);
+            assertThat(row.getShort("small")).isEqualTo((short) 2);
+            assertThat(row.getInt("whole")).isEqualTo(3);
+            assertThat(row.getDouble("floating")).isEqualTo(4.5);
+            assertThat(row.getBigDecimal("wide")).isEqualTo(new BigDecimal("6.25000"));
+            assertThat(row.getBytes("bytes")).containsExactly(7);
+            assertThat(row.getString("day")).isEqualTo("2026-11-23");
+            assertThat(row.getTimestamp("moment"))
+                .isEqualTo(Timestamp.from(Instant.parse("2026-11-23T10:15:30.000001Z")));
+            assertThat(row.getObject("uuid")).isEqualTo(new UUID(1, 2));
+            assertThat(row.getMetaData().getTableName(1)).isEqualTo("kinds");
+            assertThat(row.getMetaData().isNullable(1)).isZero();
+            assertThat(row.getMetaData().getPrecision(7)).isEqualTo(30);
+            assertThat(row.getMetaData().getScale(7)).isEqualTo(5);
+            assertThat(row.getMetaData().getColumnTypeName(3)).isEqualTo("TINYINT");
+        }
+        try (Statement statement = connection.createStatement();
+            ResultSet row = statement.executeQuery("SELECT * FROM kinds WHERE name = 'null'")) {
+            assertThat(row.next()).isTrue();
+            for (int i = 2; i <= 11; i++) {
+                assertThat(row.getObject(i)).isNull();
+            }
+        }
+    }
+
+    @Test
+    void maxRowsBoundQueries() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.setMaxRows(3);
+            assertThat(column(statement.executeQuery("SELECT id FROM account"), 1)).hasSize(3);
+            statement.setFetchSize(2);
+            statement.setMaxRows(0);
+            assertThat(column(statement.executeQuery("SELECT id FROM account"), 1)).hasSize(Bank.ACCOUNTS);
+        }
+        try (TestServer small = new TestServer(options -> options.queryRowsMax(10));
+            Connection other = small.connect();
+            Statement statement = other.createStatement()) {
+            assertThatThrownBy(() -> statement.executeQuery("SELECT * FROM account"))
+                .isInstanceOf(SQLException.class).hasMessageContaining("LIMIT")
+                .satisfies(e -> assertThat(((SQLException) e).getSQLState()).isEqualTo("54000"));
+            assertThat(column(statement.executeQuery("SELECT id FROM account LIMIT 10"), 1)).hasSize(10);
+        }
+    }
+
+    @Test
+    void whatIsNotUnderstoodSaysSo() throws SQLException {
+        final Map<String, String> states = Map.ofEntries(Map.entry("SELECT", "42601"),
+            Map.entry("SELECT * FROM", "42601"), Map.entry("SELECT * FROM nobody", "42P01"),
+            Map.entry("SELECT nothing FROM account", "42703"),
+            Map.entry("SELECT * FROM account WHERE nothing = 1", "42703"),
+            Map.entry("SELECT * FROM account WHERE owner = 'x'", "0A000"),
+            Map.entry("SELECT * FROM account WHERE id > 1", "42601"),
+            Map.entry("SELECT * FROM account WHERE id = 'x'", "42804"),
+            Map.entry("SELECT * FROM account WHERE id = 1.5", "42804"),
+            Map.entry("SELECT * FROM account WHERE id = 1 AND id = 2", "0A000"),
+            Map.entry("SELECT * FROM account ORDER BY id", "42601"),
+            Map.entry("SELECT count(*) FROM account", "42601"), Map.entry("SELECT 1 FROM account", "42601"),
+            Map.entry("SELECT * FROM account a, journal b", "42601"),
+            Map.entry("SELECT * FROM account LIMIT -1", "42601"), Map.entry("SELECT * FROM account; x", "42601"),
+            Map.entry("SELECT * FROM account WHERE id = 'x", "42601"), Map.entry("DROP TABLE account", "42601"),
+            Map.entry("INSERT INTO account VALUES (1)", "42601"));
+        try (Statement statement = connection.createStatement()) {
+            states.forEach((sql, state) -> assertThatThrownBy(() -> statement.executeQuery(sql)).as(sql)
+                .isInstanceOf(SQLException.class).hasMessageNotContaining("Exception")
+                .satisfies(e -> assertThat(((SQLException) e).getSQLState()).as(e.getMessage()).isEqualTo(state)));
+            assertThatThrownBy(() -> statement.executeUpdate("SELECT 1")).isInstanceOf(SQLException.class);
+        }
+    }
+
+    /** Without a lock of the whole table, a reader that misses a row that moves would see another sum. */
+    @Test
+    void awholeTableIsReadAsOfOneMoment() throws Exception {
+        final AtomicBoolean done = new AtomicBoolean();
+        final Thread mover = Thread.ofVirtual().start(() -> {
+            try (Connection writer = server.connect();
+                PreparedStatement transfer = writer.prepareStatement("{call Transfer(?, ?, 1)}")) {
+                for (int i = 0; !done.get(); i++) {
+                    transfer.setLong(1, i % Bank.ACCOUNTS);
+                    transfer.setLong(2, (i * 7 + 1) % Bank.ACCOUNTS);
+                    if (i % Bank.ACCOUNTS != (i * 7 + 1) % Bank.ACCOUNTS) {
+                        transfer.execute();
+                    }
+                }
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        try (Statement statement = connection.createStatement()) {
+            for (int i = 0; i < 50; i++) {
+                BigDecimal sum = BigDecimal.ZERO;
+                try (ResultSet rows = statement.executeQuery("SELECT balance FROM account")) {
+                    while (rows.next()) {
+                        sum = sum.add(rows.getBigDecimal(1));
+                    }
+                }
+                assertThat(sum).isEqualTo(BigDecimal.valueOf(Bank.ACCOUNTS * Bank.CENTS, 2));
+            }
+        } finally {
+            done.set(true);
+            mover.join();
+        }
+    }
+
+    @Test
+    void tablesAreDescribed() throws SQLException {
+        final var metadata = connection.getMetaData();
+        assertThat(column(metadata.getTables(null, null, "%", null), 3)).containsExactly("account", "journal",
+            "kinds");
+        assertThat(column(metadata.getTables(null, null, "a%", new String[] {"TABLE"}), 3))
+            .containsExactly("account");
+        assertThat(column(metadata.getTables(null, null, null, new String[] {"VIEW"}), 3)).isEmpty();
+        assertThat(column(metadata.getTables("other", null, null, null), 3)).isEmpty();
+        assertThat(column(metadata.getColumns(null, null, "account", null), 4)).containsExactly("id", "balance",
+            "owner");
+        assertThat(column(metadata.getColumns(null, null, "account", null), 18)).containsExactly("NO", "NO", "YES");
+        assertThat(column(metadata.getColumns(null, null, null, "b%"), 4)).containsExactly("balance", "bool", "bytes");
+        assertThat(column(metadata.getPrimaryKeys(null, null, "journal"), 4)).containsExactly("account", "number");
+        assertThat(column(metadata.getIndexInfo(null, null, "account", false, true), 6)).containsExactly("primary",
+            "by_owner");
+        assertThat(column(metadata.getIndexInfo(null, null, "account", true, true), 6)).containsExactly("primary");
+        assertThat(column(metadata.getBestRowIdentifier(null, null, "account", 2, true), 2)).containsExactly("id");
+        assertThat(column(metadata.getImportedKeys(null, null, "account"), 1)).isEmpty();
+        assertThat(column(metadata.getTypeInfo(), 1)).contains("BIGINT", "VARCHAR", "UUID");
+        assertThat(column(metadata.getTableTypes(), 1)).containsExactly("TABLE");
+        assertThat(column(metadata.getCatalogs(), 1)).isEmpty();
+        assertThat(column(metadata.getSchemas(), 1)).isEmpty();
+    }
+
+    @Test
+    void proceduresAreDescribed() throws SQLException {
+        final var metadata = connection.getMetaData();
+        assertThat(column(metadata.getProcedures(null, null, null), 3)).contains("Transfer", "Deposit", "Hold")
+            .doesNotContain("NotCallable", "baton.query");
+        assertThat(column(metadata.getFunctions(null, "", "B%"), 3)).containsExactly("Balance");
+        assertThat(column(metadata.getProcedureColumns(null, null, "Deposit", "%"), 4)).containsExactly("account",
+            "amount", "before", "after", "owner");
+        assertThat(column(metadata.getProcedureColumns(null, null, "Deposit", null), 5)).containsExactly("1", "1",
+            "4", "4", "4");
+        assertThat(column(metadata.getProcedureColumns(null, null, "Increment", null), 5)).containsExactly("2", "1",
+            "4");
+        assertThat(column(metadata.getProcedureColumns(null, null, "Statement", null), 5)).containsExactly("1", "1",
+            "3", "3", "3");
+        assertThat(column(metadata.getFunctionColumns(null, null, "Transfer", null), 4)).containsExactly(
+            "RETURN_VALUE", "from", "to", "cents");
+    }
+}

@@ -1,0 +1,95 @@
+package io.baton.server;
+
+import io.baton.protocol.Answer;
+import io.baton.protocol.MalformedFrameException;
+import io.baton.protocol.OutcomeKind;
+import io.baton.protocol.Reason;
+import io.netty.util.collection.IntObjectHashMap;
+import io.netty.util.collection.IntObjectMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The transactions of several calls of one connection, by the numbers that its client has given them. One that has
+ * ended by itself is known until the client ends it. For the connection's event loop.
+ */
+final class OpenTransactions {
+
+    private static final long NANOS_OF_MICRO = 1_000;
+
+    private final BatonServer server;
+    private final Connection connection;
+    private final ServerOptions options;
+    private final IntObjectMap<ServerTransaction> open = new IntObjectHashMap<>();
+
+    OpenTransactions(BatonServer server, Connection connection, ServerOptions options) {
+        this.server = server;
+        this.connection = connection;
+        this.options = options;
+    }
+
+    /** Begins one; returns whether it could. Its first call tells more. */
+    Answer begin(int number) {
+        if (number == 0 || open.containsKey(number)) {
+            throw new MalformedFrameException("BEGIN of transaction " + number
+                + (number == 0 ? "" : ", which is open already"));
+        }
+        if (server.isClosing()) {
+            return EngineAnswers.refused(Reason.SHUTTING_DOWN, "the server ends; call another one");
+        }
+        final AtomicInteger all = server.transactions();
+        if (open.size() >= options.callsPerConnection || all.incrementAndGet() > options.transactionsMax) {
+            if (open.size() < options.callsPerConnection) {
+                all.decrementAndGet();
+            }
+            return EngineAnswers.refused(Reason.TOO_MANY, "there are " + options.transactionsMax
+                + " transactions of several calls, or " + options.callsPerConnection + " of this connection; try later");
+        }
+        final ServerTransaction transaction = new ServerTransaction(options, all::decrementAndGet);
+        open.put(number, transaction);
+        transaction.start(server.engine());
+        return Answer.COMMITTED;
+    }
+
+    /** Runs a call within one. */
+    void run(int number, RemoteCall call, @Nullable Object[] arguments, long timeoutMicros) {
+        final ServerTransaction transaction = open.get(number);
+        if (transaction == null) {
+            call.refuse(unknown(number));
+            return;
+        }
+        final long nanos = timeoutMicros == 0 ? options.transactionCallTimeout.toNanos()
+            : Math.min(timeoutMicros, TimeUnit.NANOSECONDS.toMicros(options.callTimeoutMax.toNanos())) * NANOS_OF_MICRO;
+        call.within(transaction, connection.later(nanos, () -> {
+            if (!call.isAnswered()) {
+                transaction.stop(new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.TIMEOUT, "procedure " + call.name()
+                    + " did not end within " + TimeUnit.NANOSECONDS.toMillis(nanos)
+                    + " ms, and its transaction was rolled back"));
+            }
+        }));
+        transaction.run(call, arguments);
+    }
+
+    /** Ends one; the answer comes when it has ended. */
+    void end(int number, boolean commit, int request) {
+        final ServerTransaction transaction = open.remove(number);
+        if (transaction == null) {
+            connection.answer(request, unknown(number));
+            return;
+        }
+        transaction.end(commit, answer -> connection.onLoop(() -> connection.answer(request, answer)));
+    }
+
+    private static Answer unknown(int number) {
+        return EngineAnswers.refused(Reason.NO_TRANSACTION,
+            "there is no transaction " + number + " on this connection; begin one");
+    }
+
+    /** The connection has ended: rolls all back. */
+    void stopAll() {
+        open.values().forEach(transaction -> transaction.stop(new Answer(OutcomeKind.ABORTED_BY_SYSTEM,
+            Reason.CANCELLED, "the connection of the transaction has ended")));
+        open.clear();
+    }
+}

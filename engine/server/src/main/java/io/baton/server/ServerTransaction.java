@@ -1,0 +1,232 @@
+package io.baton.server;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.baton.engine.AsyncCall;
+import io.baton.engine.Engine;
+import io.baton.engine.Procedure;
+import io.baton.engine.Transaction;
+import io.baton.protocol.Answer;
+import io.baton.protocol.OutcomeKind;
+import io.baton.protocol.Reason;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transaction of several calls: one call of the engine, on a thread of it, which takes the client's calls from a queue
+ * and runs them one after the other with its own {@link Transaction}. It is never started over; what comes out of a
+ * call but a result ends it, and all calls behind are refused. Thread-safe.
+ */
+final class ServerTransaction {
+
+    private final ServerOptions options;
+    private final Runnable onEnd;
+    private final BlockingQueue<Step> steps = new LinkedBlockingQueue<>();
+    /** What was taken, and has no answer yet; at most one. */
+    @GuardedBy("this")
+    private final Queue<Step> current = new ArrayDeque<>();
+    @GuardedBy("this")
+    private @Nullable Answer end;
+    @GuardedBy("this")
+    private @Nullable Answer endWanted;
+    @GuardedBy("this")
+    private @Nullable AsyncCall<?> call;
+    @GuardedBy("this")
+    private boolean worked;
+
+    /** What the client wants next. */
+    private sealed interface Step {
+    }
+
+    /** A call. */
+    private record Run(RemoteCall call, @Nullable Object[] arguments) implements Step {
+    }
+
+    /** The end: whether it is to be committed, and who wants to know. */
+    private record End(boolean commit, Consumer<Answer> answer) implements Step {
+    }
+
+    /** Looks whether the end was wanted. */
+    private record Look() implements Step {
+    }
+
+    /** A transaction that begins when {@link #start} is called; onEnd is run once, by any thread. */
+    ServerTransaction(ServerOptions options, Runnable onEnd) {
+        this.options = options;
+        this.onEnd = onEnd;
+    }
+
+    /** Begins. */
+    @SuppressWarnings("FutureReturnValueIgnored") // What depends on it throws nothing.
+    void start(Engine engine) {
+        final Procedure<Boolean> conversation = Procedure.unlisted(engine, "of a transaction of several calls",
+            new Conversation(), Boolean.class).once().within(options.callTimeoutMax);
+        final AsyncCall<Boolean> started;
+        try {
+            started = engine.callAsync(conversation, this);
+        } catch (RuntimeException e) {
+            ended(EngineAnswers.notBegun(e));
+            return;
+        }
+        synchronized (this) {
+            call = started;
+        }
+        started.whenComplete((committed, failure) -> ended(failure == null ? Answer.COMMITTED
+            : EngineAnswers.of(failure)));
+    }
+
+    /** What runs within the engine's call. Public for the engine, which calls it. */
+    public static final class Conversation {
+
+        /**
+         * Runs the client's calls.
+         *
+         * @param transaction given by the engine
+         * @param owner whose calls these are
+         * @return true when it is to be committed
+         * @throws InterruptedException if the engine's thread is interrupted
+         */
+        public boolean run(Transaction transaction, ServerTransaction owner) throws InterruptedException {
+            return owner.converse(transaction);
+        }
+    }
+
+    private boolean converse(Transaction transaction) throws InterruptedException {
+        while (true) {
+            final Step step = steps.poll(options.transactionIdleMax.toNanos(), TimeUnit.NANOSECONDS);
+            if (step == null) {
+                endWith(new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.TRANSACTION_IDLE,
+                    "the transaction was rolled back, as no call came for " + options.transactionIdleMax.toMillis()
+                        + " ms"));
+            }
+            final boolean goesOn = takes(step);
+            if (!goesOn || step == null) {
+                throw transaction.abort("is to end");
+            }
+            switch (step) {
+                case Run run -> {
+                    final Object value = run.call().runWithin(transaction, run.arguments());
+                    worked();
+                    run.call().answerWithin(value);
+                }
+                case End last -> {
+                    if (last.commit()) {
+                        return true;
+                    }
+                    throw transaction.abort("was rolled back");
+                }
+                case Look ignored -> {
+                    // It goes on.
+                }
+            }
+        }
+    }
+
+    /** Notes what is under way; returns false if the transaction is to end. */
+    private synchronized boolean takes(@Nullable Step step) {
+        if (step != null && !(step instanceof Look)) {
+            current.add(step);
+        }
+        return endWanted == null;
+    }
+
+    private synchronized void worked() {
+        worked = true;
+        current.clear();
+    }
+
+    private synchronized void endWith(Answer why) {
+        if (endWanted == null) {
+            endWanted = why;
+        }
+    }
+
+    /** Runs a call behind those before it; its answer comes in any case. */
+    void run(RemoteCall remote, @Nullable Object[] arguments) {
+        final Answer refusal = offer(new Run(remote, arguments));
+        if (refusal != null) {
+            remote.refuse(refusal);
+        }
+    }
+
+    /** Ends it behind the calls before; tells how. */
+    void end(boolean commit, Consumer<Answer> answer) {
+        final Answer refusal = offer(new End(commit, answer));
+        if (refusal != null) {
+            answer.accept(commit ? refusal : Answer.COMMITTED);
+        }
+    }
+
+    private synchronized @Nullable Answer offer(Step step) {
+        if (end != null) {
+            return refusal(end);
+        }
+        steps.add(step);
+        return null;
+    }
+
+    /** What calls are told when the transaction has ended for a reason; the first one gets the reason itself. */
+    @GuardedBy("this")
+    private Answer refusal(Answer why) {
+        if (!worked && why.outcome() == OutcomeKind.ABORTED_BY_SYSTEM) {
+            worked = true;
+            return why;
+        }
+        return why.reason() == Reason.TRANSACTION_IDLE ? why : new Answer(OutcomeKind.ABORTED_BY_SYSTEM,
+            Reason.TRANSACTION_ENDED, "the transaction has ended before: "
+                + (why.message().isEmpty() ? "it was committed" : why.message()) + "; roll back, and begin another");
+    }
+
+    /** Rolls it back as soon as possible, for a reason. Any thread. */
+    void stop(Answer why) {
+        endWith(why);
+        final AsyncCall<?> running;
+        synchronized (this) {
+            running = call;
+        }
+        steps.add(new Look());
+        if (running != null) {
+            running.end();
+        }
+    }
+
+    private void ended(Answer outcome) {
+        final List<Step> waiting = new ArrayList<>();
+        final Answer why;
+        synchronized (this) {
+            final boolean wanted = endWanted != null && outcome.outcome() != OutcomeKind.COMMITTED
+                && outcome.outcome() != OutcomeKind.UNKNOWN;
+            why = wanted && endWanted != null ? endWanted : outcome;
+            end = why;
+            waiting.addAll(current);
+            steps.drainTo(waiting);
+        }
+        boolean first = true;
+        for (final Step step : waiting) {
+            tell(step, why, first);
+            first = false;
+        }
+        onEnd.run();
+    }
+
+    /** Answers what was under way with how it ended, and what waited behind it with a refusal. */
+    private void tell(Step step, Answer why, boolean first) {
+        final Answer told;
+        synchronized (this) {
+            told = first ? why : refusal(why);
+        }
+        switch (step) {
+            case Run run -> run.call().refuse(told);
+            case End last -> last.answer().accept(last.commit() ? told : Answer.COMMITTED);
+            case Look ignored -> {
+                // Nobody waits for it.
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package io.baton.server.query;
+
+import io.baton.engine.Engine;
+import io.baton.engine.Procedure;
+import io.baton.engine.Transaction;
+import io.baton.storage.IndexSchema;
+import io.baton.storage.TableSchema;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The procedures that every server has: they are called like others, within transactions too, and are in no list.
+ * Immutable.
+ */
+public final class BuiltIns {
+
+    /** The name of the procedure that answers queries. */
+    public static final String QUERY = "baton.query";
+    /** The name of the procedure that lists tables. */
+    public static final String TABLES = "baton.tables";
+
+    private final Map<String, Procedure<?>> byName;
+    private final Procedure<?> queryWithin;
+
+    /**
+     * Makes them.
+     *
+     * @param engine whose tables they read
+     * @param rowsMax the most rows that a query answers
+     */
+    public BuiltIns(Engine engine, int rowsMax) {
+        byName = Map.of(
+            QUERY, Procedure.unlisted(engine, QUERY, new Select(engine, rowsMax, true), List.class),
+            TABLES, Procedure.unlisted(engine, TABLES, new Tables(engine), List.class));
+        queryWithin = Procedure.unlisted(engine, QUERY, new Select(engine, rowsMax, false), List.class);
+    }
+
+    /** {@return what answers queries within a transaction of several calls} */
+    public Procedure<?> queryWithin() {
+        return queryWithin;
+    }
+
+    /**
+     * Says whether every server has a procedure.
+     *
+     * @param name its name
+     * @return whether it is one of these, for which users need the grant to read tables
+     */
+    public static boolean has(String name) {
+        return name.equals(QUERY) || name.equals(TABLES);
+    }
+
+    /**
+     * Finds one.
+     *
+     * @param name its name
+     * @return it, or null
+     */
+    public @Nullable Procedure<?> find(String name) {
+        return byName.get(name);
+    }
+
+    /**
+     * A column of a table or of an answer.
+     *
+     * @param table its table, or empty
+     * @param name its name
+     * @param type its type, as SQL names it
+     * @param nullable whether NULL is possible
+     * @param precision the most digits, characters or bytes
+     * @param scale digits behind the point
+     */
+    public record ColumnOf(String table, String name, String type, boolean nullable, int precision, int scale) {
+    }
+
+    /**
+     * An index.
+     *
+     * @param name its name
+     * @param unique whether no two rows have the same values
+     * @param columns the names of its columns
+     */
+    public record IndexOf(String name, boolean unique, List<String> columns) {
+    }
+
+    /**
+     * A table.
+     *
+     * @param name its name
+     * @param readOnly whether it never changes
+     * @param rows about how many rows it has
+     * @param columns its columns
+     * @param primaryKey the names of the columns of its primary key
+     * @param indexes its secondary indexes
+     */
+    public record TableOf(String name, boolean readOnly, long rows, List<ColumnOf> columns, List<String> primaryKey,
+            List<IndexOf> indexes) {
+    }
+
+    /** Lists tables. Public for the engine, which calls it. */
+    public static final class Tables {
+
+        private final Engine engine;
+
+        Tables(Engine engine) {
+            this.engine = engine;
+        }
+
+        /**
+         * Lists them.
+         *
+         * @param transaction given by the engine
+         * @return all tables in the order of their names
+         */
+        public List<TableOf> run(Transaction transaction) {
+            return engine.catalog().tables().stream().map(this::describe).sorted(Comparator.comparing(TableOf::name))
+                .toList();
+        }
+
+        private TableOf describe(TableSchema table) {
+            return new TableOf(table.name(), table.readOnly(), engine.rows(table),
+                table.columns().stream().map(ColumnValues::describe).toList(),
+                table.keyParts().stream().map(part -> part.column().name()).toList(),
+                engine.catalog().indexes(table).stream().map(Tables::describe).toList());
+        }
+
+        private static IndexOf describe(IndexSchema index) {
+            return new IndexOf(index.name(), index.unique(),
+                index.parts().stream().map(part -> part.column().name()).toList());
+        }
+    }
+
+    /** Answers queries. Public for the engine, which calls it. */
+    public static final class Select {
+
+        private final Engine engine;
+        private final int rowsMax;
+        private final boolean alone;
+
+        Select(Engine engine, int rowsMax, boolean alone) {
+            this.engine = engine;
+            this.rowsMax = rowsMax;
+            this.alone = alone;
+        }
+
+        /**
+         * Answers a query.
+         *
+         * @param transaction given by the engine
+         * @param sql the query
+         * @param rows the most rows that are wanted, or 0 for all
+         * @param parameters what its question marks stand for
+         * @return first a list of its columns, then its rows, each a list of values
+         */
+        public List<Object> run(Transaction transaction, String sql, long rows, List<Object> parameters) {
+            final Query query = QueryText.parse(sql, parameters == null ? List.of() : parameters);
+            return new QueryPlan(engine, transaction, query, rows, alone, rowsMax).answer();
+        }
+    }
+}
