@@ -56,6 +56,7 @@ final class Link extends FrameHandler {
     private volatile boolean ended;
     private int lastNumber;
     private int callsSent;
+    private boolean begun;
     private long lastByteNanos;
     private String why = "the server has closed the connection";
 
@@ -230,6 +231,7 @@ final class Link extends FrameHandler {
         for (Request request = submitted.poll(); request != null; request = submitted.poll()) {
             if (request instanceof TransactionRequest && usable) {
                 // Calls that wait may wait for the locks that it gives back.
+                begun = true;
                 write(request);
             } else {
                 waiting.add(request);
@@ -252,8 +254,8 @@ final class Link extends FrameHandler {
                 request.discard();
             } else if (request instanceof CallRequest<?> call) {
                 // The first call of a procedure waits for its number, and those behind it for the call.
-                // One place stays free: a server that is full reads no COMMIT.
-                if (callsSent >= Math.max(1, greeting().callsMax() - 1) || !isPrepared(call)) {
+                // With transactions one place stays free: a server that is full reads no COMMIT.
+                if (callsSent >= Math.max(1, greeting().callsMax() - (begun ? 1 : 0)) || !isPrepared(call)) {
                     return;
                 }
                 waiting.removeFirst();

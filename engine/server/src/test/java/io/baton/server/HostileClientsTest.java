@@ -55,7 +55,7 @@ class HostileClientsTest {
     }
 
     private static byte[] hello() {
-        return RawClient.frame(FrameType.HELLO, 1, 0, new Hello(1, 1 << 20, "raw")::write);
+        return RawClient.frame(FrameType.HELLO, 1, 0, new Hello(2, 1 << 20, "raw")::write);
     }
 
     @Test
