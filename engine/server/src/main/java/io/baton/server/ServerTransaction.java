@@ -10,6 +10,7 @@ import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
@@ -45,7 +46,7 @@ final class ServerTransaction {
     }
 
     /** A call. */
-    private record Run(RemoteCall call, @Nullable Object[] arguments) implements Step {
+    private record Run(RemoteCall call, List<@Nullable Object> arguments) implements Step {
     }
 
     /** The end: whether it is to be committed, and who wants to know. */
@@ -111,7 +112,7 @@ final class ServerTransaction {
             }
             switch (step) {
                 case Run run -> {
-                    final Object value = run.call().runWithin(transaction, run.arguments());
+                    final Object value = run.call().runWithin(transaction, run.arguments().toArray());
                     worked();
                     run.call().answerWithin(value);
                 }
@@ -149,7 +150,7 @@ final class ServerTransaction {
 
     /** Runs a call behind those before it; its answer comes in any case. */
     void run(RemoteCall remote, @Nullable Object[] arguments) {
-        final Answer refusal = offer(new Run(remote, arguments));
+        final Answer refusal = offer(new Run(remote, Arrays.asList(arguments)));
         if (refusal != null) {
             remote.refuse(refusal);
         }

@@ -73,7 +73,7 @@ class TlsTest {
     void callsAreMadeOverTls() throws Exception {
         try (TestServer server = server(pki.make("server"));
             BatonClient client = BatonClient.connect(server.options().tls(pki.trusting()))) {
-            final List<CompletableFuture<Long>> calls = IntStream.range(0, 1_000)
+            final List<? extends CompletableFuture<Long>> calls = IntStream.range(0, 1_000)
                 .mapToObj(i -> client.procedure("Add", Long.class).callAsync(i % Bank.ACCOUNTS, 1)).toList();
             calls.forEach(CompletableFuture::join);
             assertThat(client.procedure("Wide", String.class).call(500_000)).hasSize(500_000);

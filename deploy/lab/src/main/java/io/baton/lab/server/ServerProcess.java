@@ -75,6 +75,10 @@ final class ServerProcess implements AutoCloseable {
         return handle.info().totalCpuDuration().map(time -> time.toNanos()).orElse(0L);
     }
 
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
     /** Tells it to end by closing its input, and waits. */
     void end() throws IOException {
         orders.close();
