@@ -49,7 +49,8 @@ public final class RemoteProcedure<R extends @Nullable Object> {
         if (micros < 1) {
             throw new IllegalArgumentException("a call timeout of " + timeout + ": give a microsecond or more");
         }
-        return with(new CallSettings(micros, settings.pageRows(), settings.key(), settings.transaction(), settings.ordered()));
+        return with(
+            new CallSettings(micros, settings.pageRows(), settings.key(), settings.transaction(), settings.ordered()));
     }
 
     /**
@@ -72,7 +73,8 @@ public final class RemoteProcedure<R extends @Nullable Object> {
         if (rows < 1) {
             throw new IllegalArgumentException(rows + " rows of a page: give 1 or more");
         }
-        return with(new CallSettings(settings.timeoutMicros(), rows, settings.key(), settings.transaction(), settings.ordered()));
+        return with(new CallSettings(settings.timeoutMicros(), rows, settings.key(), settings.transaction(),
+            settings.ordered()));
     }
 
     /**

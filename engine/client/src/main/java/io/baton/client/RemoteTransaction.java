@@ -36,7 +36,8 @@ public final class RemoteTransaction implements AutoCloseable {
 
     /** The connection has ended, and the server has rolled it back. */
     static Answer lost(String why) {
-        return new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.TRANSACTION_LOST, "the transaction was rolled back: " + why);
+        return new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.TRANSACTION_LOST,
+            "the transaction was rolled back: " + why);
     }
 
     int number() {

@@ -204,7 +204,8 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     }
 
     /** Waits for the outcome of a call. An interrupt asks the call to end, and the outcome is told all the same. */
-    @Nullable Object await(CallFuture<Object> call, String procedure) throws SQLException {
+    @Nullable
+    Object await(CallFuture<Object> call, String procedure) throws SQLException {
         try {
             return waited(call, call::end);
         } catch (ExecutionException e) {

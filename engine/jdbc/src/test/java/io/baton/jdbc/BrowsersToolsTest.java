@@ -67,7 +67,8 @@ class BrowsersToolsTest {
                 .withLimitOptions(LimitOptionsBuilder.builder().includeRoutines(new IncludeAll()).toOptions())
                 .withLoadOptions(LoadOptionsBuilder.builder()
                     .withSchemaInfoLevelBuilder(SchemaInfoLevelBuilder.builder()
-                        .withInfoLevel(schemacrawler.schemacrawler.InfoLevel.standard)).toOptions()));
+                        .withInfoLevel(schemacrawler.schemacrawler.InfoLevel.standard))
+                    .toOptions()));
         }
         assertThat(catalog.getTables()).extracting(Table::getName).containsExactlyInAnyOrder("account", "journal",
             "kinds");

@@ -90,7 +90,8 @@ class CallTest {
     void argumentsMayBeLiterals() throws SQLException {
         try (Statement statement = connection.createStatement();
             ResultSet rows = statement.executeQuery("call Echo(true, -7, 8, 2.5, 1.25, 'it''s', X'00ff', "
-                + "'00000000-0000-0001-0000-000000000002', TIMESTAMP '2026-11-23 10:15:30Z', {d '2026-11-23'}, null)")) {
+                + "'00000000-0000-0001-0000-000000000002', TIMESTAMP '2026-11-23 10:15:30Z', "
+                + "{d '2026-11-23'}, null)")) {
             assertThat(rows.next()).isTrue();
             assertThat(rows.getBoolean("bool")).isTrue();
             assertThat(rows.getInt("medium")).isEqualTo(-7);

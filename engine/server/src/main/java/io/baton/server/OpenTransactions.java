@@ -44,7 +44,8 @@ final class OpenTransactions {
                 all.decrementAndGet();
             }
             return EngineAnswers.refused(Reason.TOO_MANY, "there are " + options.transactionsMax
-                + " transactions of several calls, or " + options.callsPerConnection + " of this connection; try later");
+                + " transactions of several calls, or " + options.callsPerConnection
+                + " of this connection; try later");
         }
         final ServerTransaction transaction = new ServerTransaction(options, all::decrementAndGet);
         open.put(number, transaction);

@@ -4,7 +4,6 @@ import io.baton.engine.Procedure;
 import io.baton.engine.bundle.RecordResult;
 import io.baton.protocol.Answer;
 import io.baton.protocol.ConversionException;
-import io.baton.protocol.Reason;
 import io.baton.protocol.Description;
 import io.baton.protocol.JavaBinding;
 import io.baton.protocol.MalformedFrameException;

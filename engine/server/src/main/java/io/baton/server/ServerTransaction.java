@@ -20,9 +20,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction of several calls: one call of the engine, on a thread of it, which takes the client's calls from a queue
- * and runs them one after the other with its own {@link Transaction}. It is never started over; what comes out of a
- * call but a result ends it, and all calls behind are refused. Thread-safe.
+ * A transaction of several calls: one call of the engine, on a thread of it, which takes the client's calls from a
+ * queue and runs them one after the other with its own {@link Transaction}. It is never started over; what comes out of
+ * a call but a result ends it, and all calls behind are refused. Thread-safe.
  */
 final class ServerTransaction {
 
