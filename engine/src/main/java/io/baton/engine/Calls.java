@@ -1,5 +1,7 @@
 package io.baton.engine;
 
+import io.baton.engine.observe.CallEnd;
+import io.baton.engine.observe.CallObserver;
 import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.fabric.StackHeadroom;
@@ -7,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs the calls of an engine that are made without a session, and answers all. Thread-safe. */
 final class Calls {
+
+    private static final String COMMITTED_STATE = "00000";
+    private static final String UNKNOWN_STATE = "08007";
 
     private final EngineConfig config;
     private final CoordinatorPool pool;
@@ -37,15 +42,20 @@ final class Calls {
         final RunningThreads.Mark mark = running.mark();
         mark.enter(code.name());
         try {
+            final long startNanos = config.clock().nanoTime();
             final Coordinator coordinator = pool.takeNow();
             if (coordinator == null) {
                 return null;
             }
+            final Outcome<R> outcome;
+            final long restarts;
             try {
-                return coordinator.callNow(code, arguments, config.clock().nanoTime(), timeoutNanos);
+                outcome = coordinator.callNow(code, arguments, startNanos, timeoutNanos);
+                restarts = coordinator.callRestarts();
             } finally {
                 pool.giveBack(coordinator);
             }
+            return outcome == null ? null : observed(code, outcome, startNanos, restarts);
         } catch (SystemAbort e) {
             return Coordinator.aborted(code, e);
         } finally {
@@ -59,28 +69,31 @@ final class Calls {
         StackHeadroom.checkCall();
         final RunningThreads.Mark mark = running.mark();
         mark.enter(code.name());
+        final long startNanos = config.clock().nanoTime();
+        if (call != null) {
+            call.hasThread(startNanos);
+        }
         try {
-            final long startNanos = config.clock().nanoTime();
-            if (call != null) {
-                call.hasThread(startNanos);
-            }
             final Coordinator coordinator = pool.take(timeoutNanos);
             final Outcome<R> outcome;
             final long answerAfter;
             final boolean recorded;
+            final long restarts;
             try {
                 if (call != null && !call.begins(coordinator.control())) {
-                    return Coordinator.aborted(code, new SystemAbort(AbortReason.CANCELLED, "was cancelled"));
+                    throw new SystemAbort(AbortReason.CANCELLED, "was cancelled");
                 }
                 outcome = coordinator.call(code, arguments, startNanos, timeoutNanos);
                 answerAfter = coordinator.answerAfter();
                 recorded = coordinator.recorded();
+                restarts = coordinator.callRestarts();
             } finally {
                 pool.giveBack(coordinator);
             }
-            return answer(code, outcome, answerAfter, recorded, startNanos, timeoutNanos);
+            return observed(code, answer(code, outcome, answerAfter, recorded, startNanos, timeoutNanos), startNanos,
+                restarts);
         } catch (SystemAbort e) {
-            return Coordinator.aborted(code, e);
+            return observed(code, Coordinator.aborted(code, e), startNanos, 0);
         } finally {
             mark.leave();
         }
@@ -98,5 +111,24 @@ final class Calls {
             long startNanos, long timeoutNanos) {
         return store == null || answerAfter == 0 ? outcome
             : store.answers().await(code.name(), outcome, answerAfter, recorded, startNanos, timeoutNanos);
+    }
+
+    /** Tells of a call that has ended; returns its outcome. */
+    <R> Outcome<R> observed(ProcedureCode<R> code, Outcome<R> outcome, long startNanos, long restarts) {
+        final CallObserver observer = config.observer();
+        if (observer != null) {
+            final long nanos = config.clock().nanoTime() - startNanos;
+            switch (outcome) {
+                case Outcome.Committed<R> committed ->
+                    observer.ended(code.name(), CallEnd.COMMITTED, COMMITTED_STATE, nanos, restarts);
+                case Outcome.AbortedByProcedure<R> aborted -> observer.ended(
+                    code.name(), CallEnd.ABORTED_BY_PROCEDURE, aborted.reason().sqlState(), nanos, restarts);
+                case Outcome.AbortedBySystem<R> aborted -> observer.ended(
+                    code.name(), CallEnd.ABORTED_BY_SYSTEM, aborted.reason().sqlState(), nanos, restarts);
+                case Outcome.Unknown<R> unknown ->
+                    observer.ended(code.name(), CallEnd.UNKNOWN, UNKNOWN_STATE, nanos, restarts);
+            }
+        }
+        return outcome;
     }
 }

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -42,6 +43,7 @@ final class Checkpoints implements AutoCloseable {
     /** Whether the background takes one. */
     private volatile boolean unhurried;
     private volatile @Nullable Throwable lastFailure;
+    private final AtomicLong taken = new AtomicLong();
     private volatile long lastNanos;
     private volatile long lastLsn;
     private @Nullable Thread thread;
@@ -114,6 +116,7 @@ final class Checkpoints implements AutoCloseable {
                 lastNanos = clock.nanoTime();
                 lastLsn = begin;
                 lastFailure = null;
+                taken.incrementAndGet();
                 return begin;
             } finally {
                 unhurried = false;
@@ -143,6 +146,11 @@ final class Checkpoints implements AutoCloseable {
         } finally {
             writing.unlock();
         }
+    }
+
+    /** How many were taken. */
+    long taken() {
+        return taken.get();
     }
 
     /** Why the last checkpoint in the background could not be written, or null. */

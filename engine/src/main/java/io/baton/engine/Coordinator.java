@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.observe.CallEvent;
 import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.transaction.AuditFailure;
 import io.baton.engine.transaction.CallControl;
@@ -7,6 +8,7 @@ import io.baton.engine.transaction.CallIdentity;
 import io.baton.engine.transaction.Commit;
 import io.baton.engine.transaction.FailureText;
 import io.baton.engine.transaction.LockSet;
+import io.baton.engine.transaction.LockWatch;
 import io.baton.engine.transaction.LockingTransaction;
 import io.baton.engine.transaction.Redo;
 import io.baton.engine.transaction.Restart;
@@ -58,6 +60,10 @@ final class Coordinator implements AutoCloseable {
     /** The session that has it, if one has. */
     private volatile @Nullable Session owner;
     private long restarts;
+    /** What it runs, or has run, and whether it does: for those who look from outside. */
+    private String runs = "";
+    private boolean running;
+    private long restartsBefore;
     private boolean broken;
 
     Coordinator(int place, CallIdentity identity, Workspace workspace, EngineConfig config, CallControl control,
@@ -80,6 +86,11 @@ final class Coordinator implements AutoCloseable {
         return restarts;
     }
 
+    /** How often the last call had to start over. */
+    long callRestarts() {
+        return restarts - restartsBefore;
+    }
+
     /** Says which session has it from now on. */
     void ownedBy(@Nullable Session session) {
         owner = session;
@@ -94,6 +105,11 @@ final class Coordinator implements AutoCloseable {
     /** Whether an Error went through it, so that nobody knows what state it is in. */
     boolean isBroken() {
         return broken;
+    }
+
+    /** The call that it runs, or null. Any thread. */
+    LockWatch.@Nullable Running running() {
+        return running ? new LockWatch.Running(runs, control.beginNanos(), locks.watch()) : null;
     }
 
     LockStatistics lockStatistics() {
@@ -140,8 +156,15 @@ final class Coordinator implements AutoCloseable {
 
     private <R> @Nullable Outcome<R> run(ProcedureCode<R> procedure, Object[] arguments, long startNanos,
             long timeoutNanos) {
+        restartsBefore = restarts;
+        if (!procedure.name().equals(runs)) {
+            runs = procedure.name();
+        }
+        final CallEvent event = new CallEvent();
+        event.begin();
         // A limit of the procedure's own is a promise; the engine's is a guard against calls that never end.
         control.begin(startNanos, timeoutNanos, timeoutNanos != config.callTimeoutNanos());
+        running = true;
         identity.begin();
         locks.begin();
         if (redo != null) {
@@ -165,8 +188,10 @@ final class Coordinator implements AutoCloseable {
             committed = outcome instanceof Outcome.Committed;
             return outcome;
         } finally {
+            running = false;
             locks.endCall();
             history.end(committed);
+            event.ended(procedure.name(), committed, callRestarts());
         }
     }
 

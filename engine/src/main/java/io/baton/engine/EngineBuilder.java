@@ -3,6 +3,7 @@ package io.baton.engine;
 import com.sun.management.OperatingSystemMXBean;
 import io.baton.engine.history.HistoryFile;
 import io.baton.engine.history.HistoryOutput;
+import io.baton.engine.observe.CallObserver;
 import io.baton.engine.transaction.EngineState;
 import io.baton.lock.LockTable;
 import io.baton.lock.shiftlock.ShiftLockTable;
@@ -52,6 +53,7 @@ public final class EngineBuilder {
     long seed = 1;
     InstantSource wallClock = InstantSource.system();
     int asyncCallsMax = 1 << 16;
+    private @Nullable CallObserver observer;
     NanoClock clock = SystemNanoClock.INSTANCE;
     LongConsumer pause = LockSupport::parkNanos;
     Function<EngineThread, ThreadFactory> threads = EngineBuilder::machineThreads;
@@ -165,6 +167,17 @@ public final class EngineBuilder {
      */
     public EngineBuilder asyncCallsMax(int calls) {
         asyncCallsMax = atLeastOne("asynchronous calls", calls);
+        return this;
+    }
+
+    /**
+     * Has somebody watch the calls.
+     *
+     * @param watcher is told of each call that has ended; nobody is unless told otherwise
+     * @return this builder
+     */
+    public EngineBuilder observer(CallObserver watcher) {
+        observer = watcher;
         return this;
     }
 
@@ -313,7 +326,7 @@ public final class EngineBuilder {
     EngineConfig config() {
         final boolean audited = assertions && lockKind != LockKind.NONE;
         return new EngineConfig(
-            clock, wallClock, pause, nanos("", callTimeout), attemptsMax, locksMax, audited, new EngineState());
+            clock, wallClock, pause, nanos("", callTimeout), attemptsMax, locksMax, audited, new EngineState(), observer);
     }
 
     /** A time in nanoseconds, at most some hundred years, so that sums do not overflow. */

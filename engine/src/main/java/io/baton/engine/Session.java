@@ -61,8 +61,9 @@ public final class Session implements AutoCloseable {
                 final Coordinator own = coordinator(timeoutNanos);
                 final Outcome<R> outcome = own.call(code, arguments, startNanos, timeoutNanos);
                 final long answerAfter = own.answerAfter();
-                return answerAfter == 0 ? outcome
-                    : engine.calls().answer(code, outcome, answerAfter, own.recorded(), startNanos, timeoutNanos);
+                return engine.calls().observed(code, answerAfter == 0 ? outcome
+                    : engine.calls().answer(code, outcome, answerAfter, own.recorded(), startNanos, timeoutNanos),
+                    startNanos, own.callRestarts());
             } finally {
                 end();
             }

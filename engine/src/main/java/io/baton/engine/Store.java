@@ -228,11 +228,12 @@ public final class Store {
         return Optional.ofNullable(checkpoints.lastFailure());
     }
 
-    /**
-     * Tells what the log has done since the engine was opened.
-     *
-     * @return the counts
-     */
+    /** {@return how many checkpoints were taken since the engine was opened} */
+    public long checkpointsTaken() {
+        return checkpoints.taken();
+    }
+
+    /** {@return what the log has done since the engine was opened} */
     public LogStatistics log() {
         return log.statistics();
     }

@@ -33,13 +33,13 @@ final class Connection extends FrameHandler {
 
     private final BatonServer server;
     private final ServerOptions options;
-    private final IntObjectMap<RemoteCall> calls = new IntObjectHashMap<>();
+    final IntObjectMap<RemoteCall> calls = new IntObjectHashMap<>();
     /** Of {@link #calls}, those without an answer; the others have pages that wait to be fetched. */
     private int running;
     private final List<ServedProcedure> described = new ArrayList<>();
-    private @Nullable ChannelHandlerContext channel;
+    @Nullable ChannelHandlerContext channel;
     private @Nullable Outgoing out;
-    private @Nullable Hello hello;
+    @Nullable Hello hello;
     private boolean leaving;
     private boolean closed;
     private long lastSignNanos;

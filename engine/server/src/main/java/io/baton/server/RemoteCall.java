@@ -93,6 +93,16 @@ final class RemoteCall {
         }
     }
 
+    String procedureName() {
+        return procedure.procedure().name();
+    }
+
+    /** Since when it runs on a thread of its own, in the engine's clock; 0 if it does not, or has ended. */
+    long beginNanos() {
+        final AsyncCall<?> call = running;
+        return call == null || call.isDone() ? 0 : call.beginNanos();
+    }
+
     /** Whether it goes on without its connection, as its client may ask again. */
     boolean outlivesConnection() {
         return entry != null;

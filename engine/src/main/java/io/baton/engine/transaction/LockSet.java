@@ -1,5 +1,6 @@
 package io.baton.engine.transaction;
 
+import io.baton.engine.observe.LockWaitEvent;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
@@ -26,6 +27,7 @@ public final class LockSet {
     private final LockClient client;
     private final int slots;
     private final CallControl control;
+    private final LockWatch watch;
     /** Thrown again and again: expected outcomes, without stack traces. */
     private final Restart restart = new Restart();
     private final ObjIntConsumer<LockMode> learnHeld = this::learnHeld;
@@ -47,7 +49,8 @@ public final class LockSet {
         this.client = client;
         this.slots = slots;
         this.control = control;
-        client.cancelWhen(control::isCancelled);
+        this.watch = new LockWatch(client, control);
+        client.cancelWhen(watch::isCancelled);
         control.wakeBy(client::wake);
         control.countLocksBy(client::heldCount);
     }
@@ -68,6 +71,7 @@ public final class LockSet {
 
     /** Notes a lock that the next attempt shall have from the start. */
     public void plan(long name, LockMode mode) {
+        watch.plans(name);
         want(LockNames.slot(name, slots), mode);
     }
 
@@ -149,10 +153,25 @@ public final class LockSet {
         }
     }
 
+    private LockOutcome acquire(int slot, LockMode mode) {
+        final LockWaitEvent event = new LockWaitEvent();
+        event.begin();
+        final LockOutcome outcome = client.acquire(slot, mode, control.deadlineNanos());
+        watch.answered();
+        event.ended(slot, 1, mode == LockMode.EXCLUSIVE);
+        return outcome;
+    }
+
     /** Gets locks that come after all that are held. A call that may not wait tries each. */
     private LockOutcome acquireAll(LockList together) {
         if (control.mayWait()) {
-            return client.acquireAll(together, control.deadlineNanos());
+            final LockWaitEvent event = new LockWaitEvent();
+            event.begin();
+            watch.asks(together);
+            final LockOutcome outcome = client.acquireAll(together, control.deadlineNanos());
+            watch.answered();
+            event.ended(together.slot(0), together.size(), together.mode(0) == LockMode.EXCLUSIVE);
+            return outcome;
         }
         LockOutcome outcome = LockOutcome.GRANTED;
         for (int i = 0; i < together.size() && outcome == LockOutcome.GRANTED; i++) {
@@ -186,14 +205,15 @@ public final class LockSet {
     private void need(long name, LockMode mode) {
         final int slot = LockNames.slot(name, slots);
         if (slot > highest) {
-            checkGranted(control.mayWait() ? client.acquire(slot, mode, control.deadlineNanos())
-                : client.tryAcquire(slot, mode));
+            watch.asks(name, slot, mode);
+            checkGranted(control.mayWait() ? acquire(slot, mode) : client.tryAcquire(slot, mode));
             highest = slot;
             return;
         }
         final LockOutcome outcome = client.tryAcquire(slot, mode);
         if (outcome == LockOutcome.BUSY) {
             client.forEachHeld(learnHeld);
+            watch.plans(name);
             want(slot, mode);
             throw end(restart);
         }
@@ -252,6 +272,11 @@ public final class LockSet {
 
     public void releaseAll() {
         client.releaseAll();
+    }
+
+    /** What others may see of it. */
+    public LockWatch watch() {
+        return watch;
     }
 
     public LockClient client() {
