@@ -326,7 +326,8 @@ public final class EngineBuilder {
     EngineConfig config() {
         final boolean audited = assertions && lockKind != LockKind.NONE;
         return new EngineConfig(
-            clock, wallClock, pause, nanos("", callTimeout), attemptsMax, locksMax, audited, new EngineState(), observer);
+            clock, wallClock, pause, nanos("", callTimeout), attemptsMax, locksMax, audited, new EngineState(),
+            observer);
     }
 
     /** A time in nanoseconds, at most some hundred years, so that sums do not overflow. */

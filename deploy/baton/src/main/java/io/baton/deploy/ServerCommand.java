@@ -5,12 +5,14 @@ import io.baton.deploy.report.Figures;
 import io.baton.deploy.run.DataSettings;
 import io.baton.deploy.run.ServedEngine;
 import io.baton.deploy.serve.BundleJars;
+import io.baton.deploy.serve.ShownMetrics;
 import io.baton.engine.Engine;
 import io.baton.engine.bundle.ProcedureBundle;
 import io.baton.engine.workload.Setting;
 import io.baton.engine.workload.Workload;
 import io.baton.engine.workload.WorkloadBundle;
 import io.baton.engine.workload.WorkloadConfig;
+import io.baton.metrics.PrometheusEndpoint;
 import io.baton.server.BatonServer;
 import io.baton.server.ServerOptions;
 import java.io.UncheckedIOException;
@@ -75,6 +77,11 @@ final class ServerCommand extends ParsedCommand {
         description = "How many threads read, write, and run short calls. Default: one for every two processors.")
     private @Nullable String ioThreads;
 
+    @Option(names = "--metrics", paramLabel = "HOST:PORT", order = 8,
+        description = "Where Prometheus may read metrics, at the path /metrics; port 0 for any that is free. Default: "
+            + "no metrics.")
+    private @Nullable String metrics;
+
     @Mixin
     private final DataOptions data;
 
@@ -85,9 +92,13 @@ final class ServerCommand extends ParsedCommand {
 
     @Override
     public Integer call() {
-        final ServerOptions options = new ServerOptions(address())
+        final ServerOptions options = new ServerOptions(address("--listen", listen))
             .connectionsMax((int) number("--connections", connections, 1, CONNECTIONS_MAX))
             .log(line -> context.err().println("baton: " + line + "."));
+        final @Nullable ShownMetrics shown = metrics == null ? null : new ShownMetrics(address("--metrics", metrics));
+        if (shown != null) {
+            options.traffic(shown.traffic());
+        }
         if (ioThreads != null) {
             options.ioThreads((int) number("--io-threads", ioThreads, 1, THREADS_MAX));
         }
@@ -100,25 +111,41 @@ final class ServerCommand extends ParsedCommand {
             if (bundles.isEmpty()) {
                 throw OptionValues.complaint(spec(), "--procedures", "", "give jars with bundles, or --workload", null);
             }
-            try (Engine engine = open(bundles, kept, bytes); BatonServer server = start(engine, options)) {
-                serve(engine, server);
+            try (Engine engine = open(bundles, kept, shown, bytes); BatonServer server = start(engine, options);
+                @Nullable
+                PrometheusEndpoint endpoint = shown == null ? null : show(shown, engine, server)) {
+                serve(engine, server, endpoint);
             }
         }
         return ExitStatus.GOOD;
     }
 
-    private void serve(Engine engine, BatonServer server) {
+    private PrometheusEndpoint show(ShownMetrics shown, Engine engine, BatonServer server) {
+        try {
+            return shown.start(engine, server);
+        } catch (IllegalArgumentException | UncheckedIOException e) {
+            throw OptionValues.complaint(spec(), "--metrics", String.valueOf(metrics), String.valueOf(e.getMessage()),
+                e);
+        }
+    }
+
+    private void serve(Engine engine, BatonServer server, @Nullable PrometheusEndpoint endpoint) {
         final Console console = context.console();
         console.line("Listening to " + server.address().getHostString() + ":" + server.address().getPort());
+        if (endpoint != null) {
+            console.line("Metrics at http://" + endpoint.address().getHostString() + ":" + endpoint.address().getPort()
+                + "/metrics");
+        }
         console.line("Serving " + Figures.plural(engine.procedures().size(), "procedure") + "; stop with Ctrl-C.");
         while (!context.interruption().requested()) {
             context.pause().accept(LOOK_NANOS);
         }
     }
 
-    private Engine open(List<ProcedureBundle> bundles, @Nullable DataSettings kept, OptionalLong bytes) {
+    private Engine open(List<ProcedureBundle> bundles, @Nullable DataSettings kept, @Nullable ShownMetrics shown,
+            OptionalLong bytes) {
         try {
-            return ServedEngine.open(bundles, kept, bytes);
+            return ServedEngine.open(bundles, kept, shown == null ? null : shown.calls(), bytes);
         } catch (IllegalArgumentException e) {
             throw OptionValues.complaint(spec(), "--procedures", String.join(",", jars),
                 "the bundles cannot be opened: " + e.getMessage(), e);
@@ -142,13 +169,13 @@ final class ServerCommand extends ParsedCommand {
         }
     }
 
-    private InetSocketAddress address() {
-        final int colon = listen.lastIndexOf(':');
+    private InetSocketAddress address(String option, String given) {
+        final int colon = given.lastIndexOf(':');
         if (colon > 0) {
-            final int port = (int) number("--listen", listen.substring(colon + 1), 0, PORT_MAX);
-            return new InetSocketAddress(listen.substring(0, colon), port);
+            final int port = (int) number(option, given.substring(colon + 1), 0, PORT_MAX);
+            return new InetSocketAddress(given.substring(0, colon), port);
         }
-        throw OptionValues.complaint(spec(), "--listen", listen, "give host and port, for example " + ADDRESS_DEFAULT,
+        throw OptionValues.complaint(spec(), option, given, "give host and port, for example " + ADDRESS_DEFAULT,
             null);
     }
 

@@ -39,7 +39,7 @@ final class PageExample {
         return output(mainClass, folder).lines().toList();
     }
 
-    private static String output(String mainClass, Path folder) throws Exception {
+    static String output(String mainClass, Path folder) throws Exception {
         final PrintStream before = System.out;
         final ByteArrayOutputStream output = new ByteArrayOutputStream();
         try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
@@ -51,7 +51,7 @@ final class PageExample {
         return output.toString(StandardCharsets.UTF_8);
     }
 
-    private static Path root() {
+    static Path root() {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.exists(folder.resolve("deploy/bin/baton"))) {
             folder = Objects.requireNonNull(folder.getParent(), "run the tests inside the repository");

@@ -93,6 +93,9 @@ public final class BatonServer implements AutoCloseable {
             .childHandler(new ChannelInitializer<Channel>() {
                 @Override
                 protected void initChannel(Channel channel) {
+                    if (options.traffic != null) {
+                        channel.pipeline().addLast(options.traffic);
+                    }
                     channel.pipeline().addLast(new Connection(BatonServer.this, options));
                 }
             });

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a server serves: where it listens, its limits, its log. Each method changes these options and returns them. For
@@ -37,6 +38,8 @@ public final class ServerOptions {
     long keysBytesMax = KEYS_BYTES_DEFAULT;
     List<String> endpoints = List.of();
     Consumer<String> log = line -> {};
+    @Nullable
+    TrafficCounter traffic;
     LongSupplier clock = System::nanoTime;
     RandomGenerator random = new SecureRandom();
 
@@ -185,6 +188,17 @@ public final class ServerOptions {
      */
     public ServerOptions log(Consumer<String> lines) {
         log = lines;
+        return this;
+    }
+
+    /**
+     * Counts what is received and sent.
+     *
+     * @param counter counts for one server or several; nothing is counted unless told otherwise
+     * @return these options
+     */
+    public ServerOptions traffic(TrafficCounter counter) {
+        traffic = counter;
         return this;
     }
 

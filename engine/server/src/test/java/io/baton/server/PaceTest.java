@@ -2,12 +2,12 @@ package io.baton.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.client.BatonClient;
+import io.baton.client.RemoteProcedure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import io.baton.client.BatonClient;
-import io.baton.client.RemoteProcedure;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -1,0 +1,56 @@
+package io.baton.deploy.serve;
+
+import io.baton.engine.Engine;
+import io.baton.engine.observe.CallObserver;
+import io.baton.metrics.CallMetrics;
+import io.baton.metrics.EngineMetrics;
+import io.baton.metrics.PrometheusEndpoint;
+import io.baton.metrics.ServerMetrics;
+import io.baton.server.BatonServer;
+import io.baton.server.TrafficCounter;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.net.InetSocketAddress;
+
+/** What a server shows to Prometheus. One thread. */
+public final class ShownMetrics {
+
+    private final InetSocketAddress address;
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final CallMetrics calls = new CallMetrics(registry);
+    private final TrafficCounter traffic = new TrafficCounter();
+
+    /**
+     * Prepares.
+     *
+     * @param address where to show them
+     */
+    public ShownMetrics(InetSocketAddress address) {
+        this.address = address;
+    }
+
+    /** {@return what the engine tells of its calls} */
+    public CallObserver calls() {
+        return calls;
+    }
+
+    /** {@return what counts the server's bytes} */
+    public TrafficCounter traffic() {
+        return traffic;
+    }
+
+    /**
+     * Shows them.
+     *
+     * @param engine which tells of its calls
+     * @param server whose bytes are counted
+     * @return the endpoint, to be closed before both
+     * @throws IllegalArgumentException if the address is not one of loopback
+     * @throws java.io.UncheckedIOException if it cannot listen there
+     */
+    public PrometheusEndpoint start(Engine engine, BatonServer server) {
+        new EngineMetrics(engine).bindTo(registry);
+        new ServerMetrics(server, traffic).bindTo(registry);
+        return PrometheusEndpoint.start(registry, address);
+    }
+}

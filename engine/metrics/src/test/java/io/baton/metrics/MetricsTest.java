@@ -1,0 +1,145 @@
+package io.baton.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.baton.client.BatonClient;
+import io.baton.client.CallAbortedByProcedureException;
+import io.baton.client.ClientOptions;
+import io.baton.client.RemoteProcedure;
+import io.baton.engine.Engine;
+import io.baton.engine.Loader;
+import io.baton.storage.Row;
+import io.baton.engine.Transaction;
+import io.baton.server.BatonServer;
+import io.baton.server.ServerOptions;
+import io.baton.server.TrafficCounter;
+import io.baton.storage.TableSchema;
+import io.baton.storage.column.LongColumn;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What Prometheus reads of an engine and its server. */
+@Timeout(30)
+class MetricsTest {
+
+    private static final TableSchema.Builder SCHEMA = TableSchema.named("counter");
+    private static final LongColumn ID = SCHEMA.int64("id");
+    private static final LongColumn VALUE = SCHEMA.int64("value");
+    private static final TableSchema COUNTER = SCHEMA.primaryKey(ID.bits(40)).build();
+
+    /** Counts, but not below zero. */
+    public static final class Count {
+        public long run(Transaction transaction, long id, long by) {
+            final Row row = transaction.update(COUNTER, COUNTER.key(id));
+            final long value = row.get(VALUE) + by;
+            if (value < 0) {
+                throw transaction.abort("below zero");
+            }
+            row.set(VALUE, value);
+            return value;
+        }
+    }
+
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final TrafficCounter traffic = new TrafficCounter();
+    private final Engine engine =
+        Engine.builder().table(COUNTER, 10).observer(new CallMetrics(registry)).open();
+    private final BatonServer server;
+    private final PrometheusEndpoint endpoint;
+
+    MetricsTest() {
+        engine.register(new Count(), Long.class);
+        server = BatonServer.start(engine, new ServerOptions(loopback()).traffic(traffic));
+        new EngineMetrics(engine).bindTo(registry);
+        new ServerMetrics(server, traffic).bindTo(registry);
+        endpoint = PrometheusEndpoint.start(registry, loopback());
+    }
+
+    private static InetSocketAddress loopback() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    }
+
+    @BeforeEach
+    void load() {
+        try (Loader loader = engine.loader()) {
+            loader.insert(loader.row(COUNTER, COUNTER.key(1)));
+        }
+    }
+
+    @AfterEach
+    void close() {
+        endpoint.close();
+        server.close();
+        engine.close();
+    }
+
+    private String answer(String request) throws IOException {
+        try (Socket socket = new Socket(endpoint.address().getAddress(), endpoint.address().getPort())) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private String get(String path) throws IOException {
+        return answer("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    }
+
+    @Test
+    void callsAreCountedByProcedureAndOutcome() throws IOException {
+        try (BatonClient client = BatonClient.connect(ClientOptions.of(server.address()))) {
+            final RemoteProcedure<Long> count = client.procedure("Count", Long.class);
+            // Some run on threads, the later ones on the event loop.
+            for (int i = 0; i < 100; i++) {
+                count.call(1, 1);
+            }
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(() -> count.call(1, -1_000)).isInstanceOf(CallAbortedByProcedureException.class);
+            }
+            engine.call(engine.procedure("Count"), 1L, 1L);
+            final String text = get("/metrics");
+            assertThat(text).startsWith("HTTP/1.1 200 OK")
+                .contains("baton_calls_seconds_count{outcome=\"committed\",procedure=\"Count\",sqlstate=\"00000\"} 101")
+                .contains("baton_calls_seconds_count{outcome=\"aborted_by_procedure\",procedure=\"Count\","
+                    + "sqlstate=\"45000\"} 3")
+                .contains("baton_calls_seconds_bucket{outcome=\"committed\",procedure=\"Count\"")
+                .contains("baton_rows{table=\"counter\"} 1")
+                .contains("baton_connections 1").contains("baton_connections_accepted_total 1");
+            assertThat(value(text, "baton_locks_acquisitions_total")).isGreaterThanOrEqualTo(104);
+            assertThat(value(text, "baton_memory_used_bytes")).isPositive();
+            assertThat(value(text, "baton_received_bytes_total")).isGreaterThan(103 * 12);
+            assertThat(value(text, "baton_sent_bytes_total")).isGreaterThan(103 * 12);
+        }
+    }
+
+    private static double value(String text, String name) {
+        return text.lines().filter(line -> line.startsWith(name + " "))
+            .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1))).findFirst().orElse(-1);
+    }
+
+    @Test
+    void whatIsNoReadingOfMetricsIsRefused() throws IOException {
+        assertThat(get("/")).startsWith("HTTP/1.1 404").contains("metrics are at /metrics");
+        assertThat(answer("POST /metrics HTTP/1.1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"))
+            .startsWith("HTTP/1.1 405");
+        assertThat(answer("nonsense\r\n\r\n")).startsWith("HTTP/1.1 400");
+        assertThat(answer("POST /metrics HTTP/1.1\r\nConnection: close\r\nContent-Length: 99999999\r\n\r\n"))
+            .startsWith("HTTP/1.1 413");
+        assertThat(get("/metrics?now")).startsWith("HTTP/1.1 200");
+    }
+
+    @Test
+    void onlyThisMachineMayRead() {
+        assertThatThrownBy(() -> PrometheusEndpoint.start(registry, new InetSocketAddress("0.0.0.0", 0)))
+            .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("address of loopback");
+    }
+}
