@@ -16,10 +16,10 @@ import java.util.concurrent.CompletableFuture;
 /** Answers the requests of one connection, one at a time. On its event loop. */
 final class ConsoleHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
-    private final Console console;
+    private final WebConsole console;
     private boolean answering;
 
-    ConsoleHandler(Console console) {
+    ConsoleHandler(WebConsole console) {
         this.console = console;
     }
 

@@ -4,7 +4,7 @@
  *
  * <p>The way of a request:
  * <ol>
- * <li>{@link io.baton.console.Console} listens, with its own event loop, and refuses connections beyond a limit.
+ * <li>{@link io.baton.console.WebConsole} listens, with its own event loop, and refuses connections beyond a limit.
  * <li>{@code Deadlines} closes connections that send or take too slowly.
  * <li>{@code Gate} lets in requests that are small, meant for this host, of no other site, and of an operator
  *     ({@link io.baton.console.Operators}).

@@ -76,7 +76,7 @@ export function chart(host, options) {
     for (const mark of scale.marks) {
       const y = toY(mark);
       svg.append(s("line", {class: mark === scale.marks[0] ? "base" : "grid", x1: LEFT, x2: width - RIGHT, y1: y,
-        y2: y}), s("text", {x: LEFT - 6, y: y + 4, "text-anchor": "end"}, options.format(mark)));
+        y2: y}), s("text", {x: LEFT - 6, y: y + 4, "text-anchor": "end"}, options.format(mark).replace(/\.0+(?!\d)/, "")));
     }
     for (let minute = 0; minute * 60 <= seconds; minute += width < 330 ? 2 : 1) {
       const last = minute === 0;

@@ -30,13 +30,13 @@ import java.util.concurrent.atomic.AtomicInteger;
  * CallMeter meter = new CallMeter();
  * try (Engine engine = Engine.builder().observer(meter)...open();
  *     BatonServer server = BatonServer.start(engine, options);
- *     Console console = Console.start(meter, engine, server,
+ *     WebConsole console = WebConsole.start(meter, engine, server,
  *         new ConsoleOptions(new InetSocketAddress("127.0.0.1", 7433)))) {
  *     ...
  * }
  * </pre>
  */
-public final class Console implements AutoCloseable {
+public final class WebConsole implements AutoCloseable {
 
     private static final int LINE_BYTES_MAX = 4 << 10;
     private static final int HEADER_BYTES_MAX = 16 << 10;
@@ -52,7 +52,7 @@ public final class Console implements AutoCloseable {
     private final Api api;
     private final Recorder recorder;
 
-    private Console(ConsoleSource source, ConsoleOptions options) {
+    private WebConsole(ConsoleSource source, ConsoleOptions options) {
         this.options = options;
         this.loop =
             new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("baton-console", true), NioIoHandler.newFactory());
@@ -87,11 +87,11 @@ public final class Console implements AutoCloseable {
      * @throws IllegalArgumentException if others than this machine could reach it without encryption or login
      * @throws UncheckedIOException if it cannot listen there
      */
-    public static Console start(CallMeter meter, Engine engine, BatonServer server, ConsoleOptions options) {
+    public static WebConsole start(CallMeter meter, Engine engine, BatonServer server, ConsoleOptions options) {
         return start(new ServerSource(engine, server, meter, options.clock), options);
     }
 
-    static Console start(ConsoleSource source, ConsoleOptions options) {
+    static WebConsole start(ConsoleSource source, ConsoleOptions options) {
         final InetSocketAddress address = options.address;
         if (address.isUnresolved()) {
             throw new IllegalArgumentException("cannot listen to " + address + ": there is no such host");
@@ -101,7 +101,7 @@ public final class Console implements AutoCloseable {
             throw new IllegalArgumentException("cannot listen to " + address + ": without encryption and login only "
                 + "this machine may reach the console; give an address of loopback, such as 127.0.0.1");
         }
-        return new Console(source, options);
+        return new WebConsole(source, options);
     }
 
     private Channel listen() {
