@@ -174,7 +174,7 @@ function cell(value) {
 
 function asTable(type, value) {
   const isNumber = kind => ["int32", "int64", "double", "decimal"].includes(kind);
-  const grid = (heads, rows) => h("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "Result"},
+  const grid = (heads, rows) => h("div", {class: "scroll", tabindex: "0", role: "group", "aria-label": "Result"},
     h("table", {}, heads ? h("thead", {}, h("tr", {}, heads)) : null,
       h("tbody", {}, rows.map(row => h("tr", {}, row)))));
   if (value === null || value === undefined) {

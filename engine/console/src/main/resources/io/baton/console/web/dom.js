@@ -61,7 +61,7 @@ export function table(host, labelledBy, columns, rows, empty) {
       old.replaceWith(made);
     }
   } else {
-    host.replaceChildren(h("div", {class: "scroll", tabindex: "0", role: "region", "aria-labelledby": labelledBy},
+    host.replaceChildren(h("div", {class: "scroll", tabindex: "0", role: "group", "aria-labelledby": labelledBy},
       made));
   }
 }
