@@ -2,8 +2,8 @@ package example;
 
 import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
-import io.baton.storage.Row;
 import io.baton.engine.Transaction;
+import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;
 

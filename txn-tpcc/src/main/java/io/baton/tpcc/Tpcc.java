@@ -78,11 +78,12 @@ public final class Tpcc implements EngineWorkload {
     }
 
     /** Makes sources of calls for callers in other processes, who share nothing with terminals. */
-    static IntFunction<CallSource> callSources(TpccConfig config, EpochClock clock) {
+    static IntFunction<CallSource> callSources(TpccConfig config) {
         final NuRand nuRand = NuRand.of(Seeds.of(config.seed(), Seeds.Use.CONSTANTS, 0));
         final LastNames lastNames = new LastNames();
         final HistoryIds historyIds = new HistoryIds();
-        return number -> new TpccCalls(new InputSource(config, number, nuRand, lastNames, historyIds), clock);
+        return number -> new TpccCalls(new InputSource(config, number, nuRand, lastNames, historyIds),
+            SystemEpochClock.INSTANCE);
     }
 
     /**

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
-import org.agrona.concurrent.SystemEpochClock;
 
 /** The mix derived from TPC-C, for the command line. */
 public final class TpccWorkload implements Workload {
@@ -92,8 +91,7 @@ public final class TpccWorkload implements Workload {
 
     @Override
     public Optional<IntFunction<CallSource>> callSources(WorkloadConfig config) {
-        return Optional.of(Tpcc.callSources(
-            new TpccConfig(config.getInt(WAREHOUSES), config.seed(), false), SystemEpochClock.INSTANCE));
+        return Optional.of(Tpcc.callSources(new TpccConfig(config.getInt(WAREHOUSES), config.seed(), false)));
     }
 
     static long ordersExpected(RunLength length) {

@@ -9,6 +9,9 @@ import io.baton.client.RemoteProcedure;
 import io.baton.engine.bundle.ProcedureBundle;
 import io.baton.protocol.RecordValue;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,6 +87,25 @@ final class ServerCommandsTest {
                 "SendPayment(from int64 not null, to int64 not null, cents int64 not null) returns int64 not null\n",
                 "Balance(name string) returns int64 not null\n").hasLineCount(7);
         }
+    }
+
+    @Test
+    void metricsAreShownWhenAskedFor() throws Exception {
+        try (Served server = new Served("--workload", "smallbank", "--set", "accounts=" + ACCOUNTS, "--metrics",
+            "127.0.0.1:0")) {
+            call(server, 0, "SendPayment", "1", "2", "5");
+            final String url = server.run.out().lines().filter(line -> line.startsWith("Metrics at ")).findFirst()
+                .orElseThrow().substring("Metrics at ".length());
+            try (InputStream text = URI.create(url).toURL().openStream()) {
+                assertThat(new String(text.readAllBytes(), StandardCharsets.UTF_8))
+                    .contains("procedure=\"SendPayment\"", "baton_connections_accepted_total 1.0",
+                        "baton_locks_acquisitions_total");
+            }
+        }
+        final CommandRun run = new CommandRun();
+        assertThat(run.execute("server", "--workload", "smallbank", "--set", "accounts=10", "--listen", "127.0.0.1:0",
+            "--metrics", "0.0.0.0:0")).isEqualTo(2);
+        assertThat(run.err()).contains("--metrics 0.0.0.0:0: cannot show metrics").hasLineCount(1);
     }
 
     @Test

@@ -24,10 +24,6 @@ final class PackageCheck {
         Map<String, Integer> types = new TreeMap<>();
         Set<String> nullMarked = new HashSet<>();
         for (SourceText file : javaFiles) {
-            if (file.folder().startsWith("docs/")) {
-                // Examples are whole projects of their own.
-                continue;
-            }
             types.merge(file.folder(), file.isPackageInfo() ? 0 : 1, Integer::sum);
             if (file.isPackageInfo() && NULL_MARKED.matcher(file.text()).find()) {
                 nullMarked.add(ofModule(file.folder()));

@@ -17,13 +17,16 @@ import java.util.function.Function;
  */
 public final class Tidy {
     private static final int FILES_LEAST = 10;
+    /** Projects as users would write them. */
+    private static final String EXAMPLES = "docs/examples/";
 
     private final Repository repository;
     private final List<SourceText> javaFiles;
 
     private Tidy(Repository repository) {
         this.repository = repository;
-        this.javaFiles = repository.texts().stream().filter(SourceText::isJava).toList();
+        this.javaFiles = repository.texts().stream().filter(SourceText::isJava)
+            .filter(file -> !file.path().startsWith(EXAMPLES)).toList();
     }
 
     /** Ends the JVM with status 1 if a rule is broken. */

@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Counts and times the calls of an engine, by procedure and outcome: {@code baton.calls}, {@code baton.restarts}. Handed
- * to {@link io.baton.engine.EngineBuilder#observer}. Thread-safe.
+ * Counts and times the calls of an engine, by procedure and outcome: {@code baton.calls}, {@code baton.restarts}.
+ * Handed to {@link io.baton.engine.EngineBuilder#observer}. Thread-safe.
  */
 public final class CallMetrics implements CallObserver {
 

@@ -8,8 +8,9 @@
  * <li>{@code Connection} reads frames on its event loop: handshake, calls, cancels. It stops reading while too much is
  *     unanswered or untaken.
  * <li>{@code ServedProcedures} finds the procedure; {@code ServedProcedure} makes its arguments of what came.
- * <li>{@code RemoteCall} runs it on a virtual thread of the engine ({@code Engine.callAsync}), and turns the outcome
- *     into a frame there. {@code Keys} answers a call that was sent again with its first outcome.
+ * <li>{@code RemoteCall} runs it on the event loop if it is short and need not wait ({@code Procedure.executeNow},
+ *     {@code Pace}), else on a virtual thread of the engine ({@code Engine.callAsync}), and turns the outcome into a
+ *     frame there. {@code Keys} answers a call that was sent again with its first outcome.
  * <li>{@code Outgoing} hands finished frames to the event loop, many with one wake-up and one flush.
  * </ol>
  *

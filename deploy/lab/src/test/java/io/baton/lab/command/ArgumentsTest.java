@@ -34,8 +34,12 @@ final class ArgumentsTest {
         run tatq                       | unexpected argument tatq; 'baton run --help' lists what there is.
         walk                           | unexpected argument walk; 'baton --help' lists what there is.
         run | a command is missing after 'baton run': say tpcc, tatp or smallbank; 'baton run --help' explains.
-        bench | a command is missing after 'baton bench': say locks, fabric or durability; \
+        bench | a command is missing after 'baton bench': say locks, fabric, durability or server; \
         'baton bench --help' explains.
+        bench server --access odbc | --access odbc: give embedded, client, client-pipelined, jdbc, h2, postgresql, \
+        echo, or several with commas between; 'baton bench server --help' explains.
+        bench server --connections 1,0 | --connections 0: give a whole number from 1 to 4,096; \
+        'baton bench server --help' explains.
         paper --fast                   | unknown option --fast; 'baton paper --help' lists what there is.
         simulate locks --locks -1      | --locks -1: give a whole number from 0 to 1,000; \
         'baton simulate locks --help' explains.

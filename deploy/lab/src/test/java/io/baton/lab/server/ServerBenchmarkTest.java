@@ -1,0 +1,103 @@
+package io.baton.lab.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.baton.deploy.CommandContext;
+import io.baton.deploy.run.Interruption;
+import io.baton.deploy.run.Workloads;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Real servers, for moments. */
+@Timeout(120)
+class ServerBenchmarkTest {
+
+    private final List<String> skipped = new ArrayList<>();
+    private final Interruption interruption = new Interruption();
+    private final CommandContext context = new CommandContext(new PrintStream(OutputStream.nullOutputStream()),
+        new PrintStream(OutputStream.nullOutputStream()), false, false, SystemNanoClock.INSTANCE,
+        LockSupport::parkNanos,
+        FileSystems.getDefault(), 2, Workloads.find(getClass().getClassLoader()), interruption);
+
+    private List<ServerFigure> run(List<String> workloads, String... accesses) throws Exception {
+        final ServerPlan plan = new ServerPlan(workloads, List.of(accesses), List.of(1, 4), Duration.ofMillis(50),
+            Duration.ofMillis(200), 8, 500);
+        return new ServerBenchmark(context, plan, new ServerBenchmark.Listener() {
+            @Override
+            public void begins(ServerCase of) {
+                // It is told when it is done.
+            }
+
+            @Override
+            public void measured(ServerFigure figure) {
+                assertThat(figure.callsPerSecond()).as(figure.toString()).isPositive();
+                assertThat(figure.failures()).as(figure.failure()).isZero();
+                assertThat(figure.violations()).isEmpty();
+            }
+
+            @Override
+            public void skipped(String workload, String access, String why) {
+                skipped.add(workload + " " + access);
+            }
+        }).run();
+    }
+
+    @Test
+    void callsAreMadeInEveryWayAndMoneyIsCounted() throws Exception {
+        final List<ServerFigure> figures = run(List.of("smallbank"), "embedded", "client", "client-pipelined");
+        assertThat(figures).extracting(ServerFigure::of).containsExactly(
+            new ServerCase("smallbank", "embedded", 1), new ServerCase("smallbank", "embedded", 4),
+            new ServerCase("smallbank", "client", 1), new ServerCase("smallbank", "client", 4),
+            new ServerCase("smallbank", "client-pipelined", 1), new ServerCase("smallbank", "client-pipelined", 4));
+    }
+
+    @Test
+    @Tag("slow")
+    void theOthersKeepTheSameConditions() throws Exception {
+        assertThat(run(List.of("smallbank", "tpcc", "empty"), "client", "client-pipelined", "h2", "echo", "jdbc"))
+            .hasSize(2 * 3 + 2 * 2 + 4);
+        assertThat(skipped).contains("smallbank jdbc", "tpcc h2", "tpcc echo");
+    }
+
+    @Test
+    @Tag("slow")
+    void postgresqlKeepsThemTooAndLeavesNothing() throws Exception {
+        assumeThat(Files.isDirectory(Path.of("/usr/lib/postgresql"))).isTrue();
+        assertThat(run(List.of("smallbank"), "postgresql")).hasSize(2);
+        assertThat(ProcessHandle.current().descendants()).isEmpty();
+    }
+
+    @Test
+    void moneyThatIsMissingIsFound() throws Exception {
+        final Subject subject = new Subject("smallbank",
+            context.workloads().stream().filter(each -> each.name().equals("smallbank")).findFirst().orElseThrow(),
+            new io.baton.engine.workload.WorkloadConfig(java.util.Map.of(), 1, io.baton.deploy.run.DataSettings.LENGTH),
+            500);
+        final EmbeddedAccess access = new EmbeddedAccess();
+        try (Served served = access.open(subject)) {
+            assertThat(served.violations(0)).isEmpty();
+            assertThat(served.violations(5)).startsWith("money: ");
+        }
+    }
+
+    @Test
+    void aServerEndsWhenItsInputDoes() throws Exception {
+        final ServerProcess process = ServerProcess.java(List.of(ServerChild.ECHO));
+        process.awaitAddress();
+        assertThat(process.processorNanos()).isPositive();
+        process.end();
+        assertThat(ProcessHandle.current().children().filter(ProcessHandle::isAlive)).isEmpty();
+    }
+}

@@ -1,0 +1,49 @@
+package io.baton.lab.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of figures. */
+class ServerReportTest {
+
+    private static final List<ServerFigure> FIGURES = List.of(
+        figure("empty", "client", 1, 10_000, 100_000, ""), figure("empty", "echo-waiting", 1, 11_000, 80_000, ""),
+        figure("smallbank", "client-pipelined", 64, 300_000, 2_000_000, ""),
+        figure("smallbank", "h2", 64, 10_000, 6_000_000, ""),
+        figure("smallbank", "postgresql", 64, 20_000, 3_000_000, "money: there is none"));
+
+    private static ServerFigure figure(String workload, String access, int connections, double rate, long p50,
+            String violations) {
+        return new ServerFigure(new ServerCase(workload, access, connections), rate, p50, 2 * p50, 3_000, 2_000, 0, "",
+            violations);
+    }
+
+    @Test
+    void jsonHasWhatScriptsLookFor() {
+        final JsonArray json = JsonParser.parseString(ServerReport.json(FIGURES)).getAsJsonArray();
+        assertThat(json).hasSize(FIGURES.size());
+        final JsonObject last = json.get(4).getAsJsonObject();
+        assertThat(last.get("workload").getAsString()).isEqualTo("smallbank");
+        assertThat(last.get("access").getAsString()).isEqualTo("postgresql");
+        assertThat(last.get("connections").getAsInt()).isEqualTo(64);
+        assertThat(last.get("callsPerSecond").getAsDouble()).isEqualTo(20_000);
+        assertThat(last.get("p50Nanos").getAsLong()).isEqualTo(3_000_000);
+        assertThat(last.get("p99Nanos").getAsLong()).isEqualTo(6_000_000);
+        assertThat(last.get("processorNanosPerCall").getAsLong()).isEqualTo(3_000);
+        assertThat(last.get("consistent").getAsBoolean()).isFalse();
+        assertThat(json.get(3).getAsJsonObject().get("consistent").getAsBoolean()).isTrue();
+    }
+
+    @Test
+    void peopleSeeTheComparisons() {
+        assertThat(ServerReport.ratios(FIGURES)).containsExactly("empty: client takes 1.25 times echo-waiting (p50).",
+            "smallbank, 64 connections: client-pipelined makes 15.00 times the better of H2 and PostgreSQL.");
+        assertThat(ServerReport.lines(FIGURES)).hasSize(6).last().asString().contains("postgresql").endsWith("NO");
+        assertThat(ServerReport.plot(FIGURES)).startsWith("<svg").contains("smallbank: throughput");
+    }
+}
