@@ -88,7 +88,7 @@ final class PageTest {
 
     private void show(String page) {
         browser.open("about:blank");
-        browser.open(console.url("/#" + page));
+        browser.open(console.url("/#/" + page));
         browser.await("document.querySelector('#health.good')");
         browser.await("!document.getElementById('" + page + "').hidden");
     }

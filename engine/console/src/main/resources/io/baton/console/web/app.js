@@ -17,7 +17,7 @@ let keepSeconds = 300;
 let status = null;
 
 function page() {
-  const name = location.hash.slice(1);
+  const name = location.hash.slice(2);
   return PAGES.includes(name) ? name : PAGES[0];
 }
 
@@ -27,7 +27,7 @@ function showPage() {
     byId(name).hidden = name !== shown;
   }
   for (const link of document.querySelectorAll("nav a")) {
-    if (link.hash === "#" + shown) {
+    if (link.hash === "#/" + shown) {
       link.setAttribute("aria-current", "page");
     } else {
       link.removeAttribute("aria-current");
@@ -43,7 +43,7 @@ function showPage() {
 
 function choose(procedure) {
   selectProcedure(procedure);
-  location.hash = "#call";
+  location.hash = "#/call";
 }
 
 function take(series) {
@@ -98,7 +98,7 @@ function health(good, text) {
 
 /** In minutes, so that it is not read out each second. */
 function uptime(all) {
-  return all < 60000 ? "less than 1 min" : all < 120000 ? "1 min" : millis(all - all % 60000);
+  return all < 60000 ? "< 1 min" : all < 120000 ? "1 min" : millis(all - all % 60000);
 }
 
 async function turn() {

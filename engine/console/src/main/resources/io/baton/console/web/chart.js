@@ -80,8 +80,9 @@ export function chart(host, options) {
     }
     for (let minute = 0; minute * 60 <= seconds; minute += width < 330 ? 2 : 1) {
       const last = minute === 0;
-      svg.append(s("text", {x: last ? width - RIGHT : toX(end - minute * 60000), y: height - 4,
-        "text-anchor": last ? "end" : "middle"}, last ? "now" : "−" + minute + " min"));
+      const at = toX(end - minute * 60000);
+      svg.append(s("text", {x: last ? width - RIGHT : at, y: height - 4,
+        "text-anchor": last ? "end" : at < LEFT + 20 ? "start" : "middle"}, last ? "now" : "−" + minute + " min"));
     }
     for (const line of options.lines) {
       drawLine(svg, line, points, toX, toY, height);
