@@ -14,9 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which requests are answered. A browser sends requests for any page that its user has open, also for pages of strangers:
- * those are told by the host that they are meant for, by the site that they come from, and by a token that only a page
- * of this console can read. Immutable.
+ * Which requests are answered. A browser sends requests for any page that its user has open, also for pages of
+ * strangers: those are told by the host that they are meant for, by the site that they come from, and by a token that
+ * only a page of this console can read. Immutable.
  */
 final class Gate {
 

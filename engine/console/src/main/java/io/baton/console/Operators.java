@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface Operators {
 
-    /** Whoever can connect: for addresses of loopback on machines without strangers. */
+    /** Everybody who can connect: for addresses of loopback on machines without strangers. */
     Operators ANYBODY = (peer, authorization) -> Decision.ADMITTED;
 
     /** What becomes of a request. */

@@ -55,7 +55,8 @@ public final class WebConsole implements AutoCloseable {
     private WebConsole(ConsoleSource source, ConsoleOptions options) {
         this.options = options;
         this.loop =
-            new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("baton-console", true), NioIoHandler.newFactory());
+            new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("baton-console", true),
+                NioIoHandler.newFactory());
         boolean complete = false;
         try {
             final byte[] secret = new byte[TOKEN_BYTES];

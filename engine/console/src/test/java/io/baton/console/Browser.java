@@ -57,8 +57,7 @@ final class Browser implements AutoCloseable {
         if (line == null) {
             throw new IOException(program + " has ended with " + process.waitFor());
         }
-        Thread.ofVirtual().start(() -> lines.lines().forEach(ignored -> {
-        }));
+        Thread.ofVirtual().start(() -> lines.lines().forEach(ignored -> {}));
         final URI debugger = URI.create(line.substring(LISTENS.length()));
         final JsonArray pages = JsonParser.parseString(http.send(
             HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + debugger.getPort() + "/json/list")).build(),

@@ -142,7 +142,8 @@ final class HostileRequestsTest {
 
     @Test
     void aDeepBodyEndsInAnAnswer() throws IOException, InterruptedException {
-        final String deep = "{\"procedure\": \"Sum\", \"arguments\": [" + "[".repeat(20_000) + "]".repeat(20_000) + "]}";
+        final String deep =
+            "{\"procedure\": \"Sum\", \"arguments\": [" + "[".repeat(20_000) + "]".repeat(20_000) + "]}";
         assertThat(console.post("/api/call", deep, "Content-Type", "application/json", Gate.TOKEN_HEADER,
             console.token()).statusCode()).isEqualTo(400);
     }

@@ -51,7 +51,7 @@ final class NumbersTest {
         assertThat(points(series, 397)).hasSize(3);
         assertThat(points(series, 397).getFirst()).isEqualTo(397);
         assertThat(points(series, 400)).isEmpty();
-        // Whoever knows more than there is has known another run.
+        // A page that knows more than there is has known another run.
         assertThat(points(series, 9_000)).hasSize(300);
         assertThat(points(series, -5)).hasSize(300);
     }

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The page in a browser, if Chromium is installed. {@code -Daxe=FILE} names axe.min.js of axe-core, whose rules are then
- * checked, too; {@code -Dshots=FOLDER} keeps a picture of each page.
+ * The page in a browser, if Chromium is installed. {@code -Daxe=FILE} names axe.min.js of axe-core, whose rules are
+ * then checked, too; {@code -Dshots=FOLDER} keeps a picture of each page.
  */
 @Tag("slow")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
@@ -201,8 +201,8 @@ final class PageTest {
             show(page);
             shoot("light-" + page);
             assertThat(strings("""
-                [...document.querySelectorAll('input, select, textarea')].filter(e => e.offsetParent && !e.labels.length)
-                .map(e => e.outerHTML)""")).as(page).isEmpty();
+                [...document.querySelectorAll('input, select, textarea')]
+                .filter(e => e.offsetParent && !e.labels.length).map(e => e.outerHTML)""")).as(page).isEmpty();
             assertThat(strings("""
                 [...document.querySelectorAll('button, a')].filter(e => e.offsetParent && !e.textContent.trim())
                 .map(e => e.outerHTML)""")).as(page).isEmpty();

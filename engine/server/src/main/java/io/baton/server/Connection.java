@@ -37,9 +37,11 @@ final class Connection extends FrameHandler {
     /** Of {@link #calls}, those without an answer; the others have pages that wait to be fetched. */
     private int running;
     private final List<ServedProcedure> described = new ArrayList<>();
-    @Nullable ChannelHandlerContext channel;
+    @Nullable
+    ChannelHandlerContext channel;
     private @Nullable Outgoing out;
-    @Nullable Hello hello;
+    @Nullable
+    Hello hello;
     private boolean leaving;
     private boolean closed;
     private long lastSignNanos;

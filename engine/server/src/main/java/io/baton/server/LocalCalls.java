@@ -21,8 +21,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls a server's procedures from within its process, with the values that a client would send: for what serves them in
- * another way, such as a console. Results have the limits of those that are sent. Thread-safe.
+ * Calls a server's procedures from within its process, with the values that a client would send: for what serves them
+ * in another way, such as a console. Results have the limits of those that are sent. Thread-safe.
  */
 public final class LocalCalls {
 
@@ -131,7 +131,8 @@ public final class LocalCalls {
             return lost(Reason.RESULT_TOO_LARGE,
                 "the call was committed, but its result is larger than " + resultBytesMax + " bytes");
         } catch (RuntimeException | StackOverflowError e) {
-            return lost(Reason.NOT_ENCODABLE, "the call was committed, but its result cannot be sent: " + e.getMessage());
+            return lost(Reason.NOT_ENCODABLE,
+                "the call was committed, but its result cannot be sent: " + e.getMessage());
         } finally {
             buffer.release();
         }

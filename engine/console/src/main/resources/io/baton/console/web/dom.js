@@ -40,8 +40,8 @@ export function tiles(host, list) {
 }
 
 /**
- * A table. Columns are {title, number, text, cell(row)}; the first one heads its row. Whoever reads a table scrolls it
- * by keyboard, too.
+ * A table. Columns are {title, number, text, cell(row)}; the first one heads its row. It can be scrolled by keyboard,
+ * too.
  */
 export function table(host, labelledBy, columns, rows, empty) {
   if (rows.length === 0) {
