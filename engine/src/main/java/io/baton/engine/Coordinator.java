@@ -8,6 +8,7 @@ import io.baton.engine.transaction.CallIdentity;
 import io.baton.engine.transaction.Commit;
 import io.baton.engine.transaction.FailureText;
 import io.baton.engine.transaction.LockSet;
+import io.baton.engine.transaction.LockWatch;
 import io.baton.engine.transaction.LockingTransaction;
 import io.baton.engine.transaction.Redo;
 import io.baton.engine.transaction.Restart;
@@ -59,6 +60,9 @@ final class Coordinator implements AutoCloseable {
     /** The session that has it, if one has. */
     private volatile @Nullable Session owner;
     private long restarts;
+    /** What it runs, or has run, and whether it does: for those who look from outside. */
+    private String runs = "";
+    private boolean running;
     private long restartsBefore;
     private boolean broken;
 
@@ -101,6 +105,11 @@ final class Coordinator implements AutoCloseable {
     /** Whether an Error went through it, so that nobody knows what state it is in. */
     boolean isBroken() {
         return broken;
+    }
+
+    /** The call that it runs, or null. Any thread. */
+    LockWatch.@Nullable Running running() {
+        return running ? new LockWatch.Running(runs, control.beginNanos(), locks.watch()) : null;
     }
 
     LockStatistics lockStatistics() {
@@ -148,10 +157,14 @@ final class Coordinator implements AutoCloseable {
     private <R> @Nullable Outcome<R> run(ProcedureCode<R> procedure, Object[] arguments, long startNanos,
             long timeoutNanos) {
         restartsBefore = restarts;
+        if (!procedure.name().equals(runs)) {
+            runs = procedure.name();
+        }
         final CallEvent event = new CallEvent();
         event.begin();
         // A limit of the procedure's own is a promise; the engine's is a guard against calls that never end.
         control.begin(startNanos, timeoutNanos, timeoutNanos != config.callTimeoutNanos());
+        running = true;
         identity.begin();
         locks.begin();
         if (redo != null) {
@@ -175,6 +188,7 @@ final class Coordinator implements AutoCloseable {
             committed = outcome instanceof Outcome.Committed;
             return outcome;
         } finally {
+            running = false;
             locks.endCall();
             history.end(committed);
             event.ended(procedure.name(), committed, callRestarts());

@@ -1,6 +1,7 @@
 package io.baton.engine;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.baton.engine.observe.EngineActivity;
 import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.transaction.Audit;
 import io.baton.engine.transaction.AuditedLockClient;
@@ -10,6 +11,7 @@ import io.baton.engine.transaction.CallIdentity;
 import io.baton.engine.transaction.EngineHistory;
 import io.baton.engine.transaction.EngineTables;
 import io.baton.engine.transaction.LockSet;
+import io.baton.engine.transaction.LockWatch;
 import io.baton.engine.transaction.NoHistory;
 import io.baton.engine.transaction.RedoLog;
 import io.baton.engine.transaction.SystemAbort;
@@ -227,6 +229,20 @@ final class CoordinatorPool implements AutoCloseable {
             }
         }
         return sum;
+    }
+
+    /** Looks what the calls are doing. */
+    EngineActivity activity() {
+        final List<LockWatch.Running> running = new ArrayList<>();
+        synchronized (this) {
+            for (final Coordinator coordinator : byPlace) {
+                final LockWatch.Running call = coordinator == null ? null : coordinator.running();
+                if (call != null) {
+                    running.add(call);
+                }
+            }
+        }
+        return LockWatch.look(running, tables, locks.slots(), config.clock().nanoTime());
     }
 
     /** Coordinators that exist now. */

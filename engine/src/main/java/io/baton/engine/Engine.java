@@ -1,6 +1,7 @@
 package io.baton.engine;
 
 import io.baton.engine.history.UnwritableHistoryException;
+import io.baton.engine.observe.EngineActivity;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.engine.transaction.Tables;
 import io.baton.lock.LockStatistics;
@@ -189,11 +190,7 @@ public final class Engine implements AutoCloseable {
         return storage.memoryBytes();
     }
 
-    /**
-     * Returns the limit of {@link #memoryBytes}.
-     *
-     * @return bytes
-     */
+    /** {@return the limit of {@link #memoryBytes}, in bytes} */
     public long memoryLimitBytes() {
         return storage.memoryLimitBytes();
     }
@@ -277,11 +274,7 @@ public final class Engine implements AutoCloseable {
         return asyncCalls.start(code, arguments, procedure.timeoutNanos(config.callTimeoutNanos()));
     }
 
-    /**
-     * Returns the tables and their indexes, which can be changed while calls are under way.
-     *
-     * @return the catalog
-     */
+    /** {@return the tables and their indexes, which can be changed while calls are under way} */
     public Catalog catalog() {
         return catalog;
     }
@@ -302,6 +295,11 @@ public final class Engine implements AutoCloseable {
      */
     public LockStatistics lockStatistics() {
         return pool.lockStatistics();
+    }
+
+    /** {@return what its calls are doing, and which locks they wait for: a sample, for which no call stops} */
+    public EngineActivity activity() {
+        return pool.activity();
     }
 
     /**

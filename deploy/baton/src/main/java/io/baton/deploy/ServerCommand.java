@@ -1,13 +1,16 @@
 package io.baton.deploy;
 
+import io.baton.console.WebConsole;
 import io.baton.deploy.report.Console;
 import io.baton.deploy.report.Figures;
 import io.baton.deploy.run.DataSettings;
 import io.baton.deploy.run.ServedEngine;
 import io.baton.deploy.serve.BundleJars;
+import io.baton.deploy.serve.ShownConsole;
 import io.baton.deploy.serve.ShownMetrics;
 import io.baton.engine.Engine;
 import io.baton.engine.bundle.ProcedureBundle;
+import io.baton.engine.observe.CallObserver;
 import io.baton.engine.workload.Setting;
 import io.baton.engine.workload.Workload;
 import io.baton.engine.workload.WorkloadBundle;
@@ -40,6 +43,7 @@ import picocli.CommandLine.ParameterException;
     optionListHeading = "Options:%n",
     footerHeading = "%nExamples:%n",
     footer = {"  baton server --workload smallbank --set accounts=10000",
+        "  baton server --workload smallbank --console 127.0.0.1:7433",
         "  baton server --listen 127.0.0.1:7432 --procedures my.jar --data my-data",
         "  baton server --listen 0.0.0.0:7432 --tls-cert server.pem --tls-key server.key --users users.txt",
         "    --procedures my.jar", "",
@@ -85,6 +89,11 @@ final class ServerCommand extends ParsedCommand {
             + "no metrics.")
     private @Nullable String metrics;
 
+    @Option(names = "--console", paramLabel = "HOST:PORT", order = 9,
+        description = "Where browsers of this machine find a page that shows what the server does; port 0 for any "
+            + "that is free. Default: no page.")
+    private @Nullable String page;
+
     @Mixin
     private final SecureServerOptions secure;
 
@@ -107,6 +116,8 @@ final class ServerCommand extends ParsedCommand {
         if (shown != null) {
             options.traffic(shown.traffic());
         }
+        final @Nullable ShownConsole watched = page == null ? null
+            : new ShownConsole(address("--console", page), line -> context.err().println("baton: " + line + "."));
         if (ioThreads != null) {
             options.ioThreads((int) number("--io-threads", ioThreads, 1, THREADS_MAX));
         }
@@ -119,10 +130,13 @@ final class ServerCommand extends ParsedCommand {
             if (bundles.isEmpty()) {
                 throw OptionValues.complaint(spec(), "--procedures", "", "give jars with bundles, or --workload", null);
             }
-            try (Engine engine = open(bundles, kept, shown, bytes); BatonServer server = start(engine, options);
+            try (Engine engine = open(bundles, kept, observer(shown, watched), bytes);
+                BatonServer server = start(engine, options);
                 @Nullable
-                PrometheusEndpoint endpoint = shown == null ? null : show(shown, engine, server)) {
-                serve(engine, server, endpoint);
+                PrometheusEndpoint endpoint = shown == null ? null : show(shown, engine, server);
+                @Nullable
+                WebConsole web = watched == null ? null : show(watched, engine, server)) {
+                serve(engine, server, endpoint, web);
             }
         }
         return ExitStatus.GOOD;
@@ -137,12 +151,36 @@ final class ServerCommand extends ParsedCommand {
         }
     }
 
-    private void serve(Engine engine, BatonServer server, @Nullable PrometheusEndpoint endpoint) {
+    private WebConsole show(ShownConsole watched, Engine engine, BatonServer server) {
+        try {
+            return watched.start(engine, server);
+        } catch (IllegalArgumentException | UncheckedIOException e) {
+            throw OptionValues.complaint(spec(), "--console", String.valueOf(page), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static @Nullable CallObserver observer(@Nullable ShownMetrics shown, @Nullable ShownConsole watched) {
+        if (shown == null || watched == null) {
+            return shown == null ? watched == null ? null : watched.calls() : shown.calls();
+        }
+        final CallObserver first = shown.calls();
+        final CallObserver second = watched.calls();
+        return (procedure, end, sqlState, nanos, restarts) -> {
+            first.ended(procedure, end, sqlState, nanos, restarts);
+            second.ended(procedure, end, sqlState, nanos, restarts);
+        };
+    }
+
+    private void serve(Engine engine, BatonServer server, @Nullable PrometheusEndpoint endpoint,
+            @Nullable WebConsole web) {
         final Console console = context.console();
         console.line("Listening to " + server.address().getHostString() + ":" + server.address().getPort());
         if (endpoint != null) {
             console.line("Metrics at http://" + endpoint.address().getHostString() + ":" + endpoint.address().getPort()
                 + "/metrics");
+        }
+        if (web != null) {
+            console.line("Console at http://" + web.address().getHostString() + ":" + web.address().getPort() + "/");
         }
         console.line("Serving " + Figures.plural(engine.procedures().size(), "procedure") + "; stop with Ctrl-C.");
         while (!context.interruption().requested()) {
@@ -150,10 +188,10 @@ final class ServerCommand extends ParsedCommand {
         }
     }
 
-    private Engine open(List<ProcedureBundle> bundles, @Nullable DataSettings kept, @Nullable ShownMetrics shown,
+    private Engine open(List<ProcedureBundle> bundles, @Nullable DataSettings kept, @Nullable CallObserver observer,
             OptionalLong bytes) {
         try {
-            return ServedEngine.open(bundles, kept, shown == null ? null : shown.calls(), bytes);
+            return ServedEngine.open(bundles, kept, observer, bytes);
         } catch (IllegalArgumentException e) {
             throw OptionValues.complaint(spec(), "--procedures", String.join(",", jars),
                 "the bundles cannot be opened: " + e.getMessage(), e);

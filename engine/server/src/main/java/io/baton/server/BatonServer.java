@@ -135,6 +135,22 @@ public final class BatonServer implements AutoCloseable {
     }
 
     /**
+     * Looks what its connections are doing.
+     *
+     * @param connectionsMax how many connections to tell of
+     * @param callsMax how many calls to tell of
+     * @return completed when all event loops have looked; a loop that is busy takes its time
+     */
+    public CompletableFuture<ServerActivity> activity(int connectionsMax, int callsMax) {
+        return new Watch(loops, connections).look(connectionsMax, callsMax);
+    }
+
+    /** {@return calls of its procedures from within this process} */
+    public LocalCalls localCalls() {
+        return new LocalCalls(engine, procedures, options.frameBytesMax);
+    }
+
+    /**
      * Ends: takes no more connections and calls, tells clients so, lets calls under way end within the options' grace,
      * cancels the others, and closes all connections. Closing twice does nothing.
      */

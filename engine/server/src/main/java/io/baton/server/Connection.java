@@ -32,17 +32,19 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
 
     private final BatonServer server;
     private final ServerOptions options;
-    private final IntObjectMap<RemoteCall> calls = new IntObjectHashMap<>();
+    final IntObjectMap<RemoteCall> calls = new IntObjectHashMap<>();
     /** Of {@link #calls}, those without an answer; the others have pages that wait to be fetched. */
     private int running;
     /** Null until the client has logged in, if it must. */
     private @Nullable VisibleProcedures visible;
     private final OpenTransactions transactions;
     private final OrderedCalls ordered = new OrderedCalls();
-    private @Nullable ChannelHandlerContext channel;
+    @Nullable
+    ChannelHandlerContext channel;
     private @Nullable Outgoing out;
     private @Nullable SilenceWatch silence;
-    private @Nullable Hello hello;
+    @Nullable
+    Hello hello;
     private boolean closed;
 
     Connection(BatonServer server, ServerOptions options) {

@@ -167,6 +167,12 @@ final class RemoteCall {
         }
     }
 
+    /** Since when it runs on a thread of its own, in the engine's clock; 0 if it does not, or has ended. */
+    long beginNanos() {
+        final AsyncCall<?> call = running;
+        return call == null || call.isDone() ? 0 : call.beginNanos();
+    }
+
     /** Whether its RESULT is sent. On the event loop. */
     boolean isAnswered() {
         return answered;

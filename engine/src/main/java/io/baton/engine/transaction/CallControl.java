@@ -59,6 +59,15 @@ public final class CallControl {
         untilLook = mayWait ? ACCESSES_PER_LOOK : ACCESSES_NOW;
     }
 
+    /** When the call began. */
+    public long beginNanos() {
+        return startNanos;
+    }
+
+    long nanoTime() {
+        return clock.nanoTime();
+    }
+
     /** The number of the call that begins next, by which it can be cancelled. */
     public long nextCall() {
         return call + 1;

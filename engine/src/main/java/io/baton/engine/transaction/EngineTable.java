@@ -160,6 +160,25 @@ public final class EngineTable {
         return keysAreLocks ? number : schema.lockKeyOf(row);
     }
 
+    /** How many bits tell the names of this table's row locks apart, if a name may be one of them; else 65 or more. */
+    int lockBits(long name) {
+        if (!rowsAreLocks && schema.wideKey()) {
+            return Long.SIZE;
+        }
+        final long key = name ^ rowSalt;
+        final boolean possible = lockShift == Long.SIZE ? key == 0 : (key << lockShift & lockMask) >>> lockShift == key;
+        return possible ? Long.bitCount(lockMask) : Long.SIZE + 1;
+    }
+
+    /** Describes the row, or the rows, of a lock for people. */
+    String describeLock(long name) {
+        if (schema.wideKey()) {
+            return schema.name() + ", a row";
+        }
+        final long key = name ^ rowSalt;
+        return schema.name() + " " + schema.describe(lockShift == Long.SIZE ? 0 : key << lockShift);
+    }
+
     int indexCount() {
         return indexes.length;
     }

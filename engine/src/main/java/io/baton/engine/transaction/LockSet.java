@@ -27,6 +27,7 @@ public final class LockSet {
     private final LockClient client;
     private final int slots;
     private final CallControl control;
+    private final LockWatch watch;
     /** Thrown again and again: expected outcomes, without stack traces. */
     private final Restart restart = new Restart();
     private final ObjIntConsumer<LockMode> learnHeld = this::learnHeld;
@@ -48,7 +49,8 @@ public final class LockSet {
         this.client = client;
         this.slots = slots;
         this.control = control;
-        client.cancelWhen(control::isCancelled);
+        this.watch = new LockWatch(client, control);
+        client.cancelWhen(watch::isCancelled);
         control.wakeBy(client::wake);
         control.countLocksBy(client::heldCount);
     }
@@ -69,6 +71,7 @@ public final class LockSet {
 
     /** Notes a lock that the next attempt shall have from the start. */
     public void plan(long name, LockMode mode) {
+        watch.plans(name);
         want(LockNames.slot(name, slots), mode);
     }
 
@@ -154,6 +157,7 @@ public final class LockSet {
         final LockWaitEvent event = new LockWaitEvent();
         event.begin();
         final LockOutcome outcome = client.acquire(slot, mode, control.deadlineNanos());
+        watch.answered();
         event.ended(slot, 1, mode == LockMode.EXCLUSIVE);
         return outcome;
     }
@@ -163,7 +167,9 @@ public final class LockSet {
         if (control.mayWait()) {
             final LockWaitEvent event = new LockWaitEvent();
             event.begin();
+            watch.asks(together);
             final LockOutcome outcome = client.acquireAll(together, control.deadlineNanos());
+            watch.answered();
             event.ended(together.slot(0), together.size(), together.mode(0) == LockMode.EXCLUSIVE);
             return outcome;
         }
@@ -199,6 +205,7 @@ public final class LockSet {
     private void need(long name, LockMode mode) {
         final int slot = LockNames.slot(name, slots);
         if (slot > highest) {
+            watch.asks(name, slot, mode);
             checkGranted(control.mayWait() ? acquire(slot, mode) : client.tryAcquire(slot, mode));
             highest = slot;
             return;
@@ -206,6 +213,7 @@ public final class LockSet {
         final LockOutcome outcome = client.tryAcquire(slot, mode);
         if (outcome == LockOutcome.BUSY) {
             client.forEachHeld(learnHeld);
+            watch.plans(name);
             want(slot, mode);
             throw end(restart);
         }
@@ -264,6 +272,11 @@ public final class LockSet {
 
     public void releaseAll() {
         client.releaseAll();
+    }
+
+    /** What others may see of it. */
+    public LockWatch watch() {
+        return watch;
     }
 
     public LockClient client() {

@@ -1,0 +1,121 @@
+package io.baton.console;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import io.baton.engine.observe.BusyLock;
+import io.baton.engine.observe.EngineActivity;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which locks calls have waited for lately: samples, of which the older ones count less. Of bounded size. Thread-safe.
+ */
+final class HotLocks {
+
+    /** Locks that are remembered. */
+    private static final int LOCKS_MAX = 256;
+    /** Locks that are told of. */
+    private static final int SHOWN_MAX = 20;
+    private static final int PARTIES_MAX = 8;
+    /** With ten samples a second, what was a minute ago counts for a third. */
+    private static final double KEPT = 1 - 1.0 / 600;
+    /** What counts for less is forgotten. */
+    private static final double LEAST = 0.05;
+
+    @GuardedBy("this")
+    private final Map<Integer, Heat> bySlot = new HashMap<>();
+    /** The weight of all samples. */
+    @GuardedBy("this")
+    private double samples;
+
+    /** What is known of a lock. */
+    private static final class Heat {
+        private final int slot;
+        private @Nullable String name;
+        private double busy;
+        private double waiters;
+        private int waitersMax;
+        private @Nullable BusyLock now;
+
+        Heat(int slot) {
+            this.slot = slot;
+        }
+    }
+
+    synchronized void add(EngineActivity activity) {
+        samples = samples * KEPT + 1;
+        final Iterator<Heat> all = bySlot.values().iterator();
+        while (all.hasNext()) {
+            final Heat heat = all.next();
+            heat.busy *= KEPT;
+            heat.waiters *= KEPT;
+            heat.now = null;
+            if (heat.busy < LEAST) {
+                all.remove();
+            }
+        }
+        for (final BusyLock lock : activity.locks()) {
+            Heat heat = bySlot.get(lock.slot());
+            if (heat == null) {
+                makeRoom();
+                heat = new Heat(lock.slot());
+                bySlot.put(lock.slot(), heat);
+            }
+            heat.busy++;
+            heat.waiters += lock.waiters().size();
+            heat.waitersMax = Math.max(heat.waitersMax, lock.waiters().size());
+            heat.now = lock;
+            // A name that was known once is the lock's name still.
+            heat.name = lock.name() == null ? heat.name : lock.name();
+        }
+    }
+
+    @GuardedBy("this")
+    private void makeRoom() {
+        if (bySlot.size() >= LOCKS_MAX) {
+            bySlot.values().stream().min(Comparator.comparingDouble(heat -> heat.busy))
+                .ifPresent(coolest -> bySlot.remove(coolest.slot));
+        }
+    }
+
+    /** The hottest first. */
+    synchronized JsonArray json() {
+        final JsonArray list = new JsonArray();
+        bySlot.values().stream().sorted(Comparator.comparingDouble((Heat heat) -> heat.waiters).reversed())
+            .limit(SHOWN_MAX).forEach(heat -> list.add(json(heat)));
+        return list;
+    }
+
+    @GuardedBy("this")
+    private JsonObject json(Heat heat) {
+        final JsonObject json = new JsonObject();
+        json.addProperty("slot", heat.slot);
+        json.addProperty("name", heat.name);
+        json.addProperty("share", heat.busy / samples);
+        json.addProperty("queue", heat.waiters / heat.busy);
+        json.addProperty("queueMax", heat.waitersMax);
+        final BusyLock now = heat.now;
+        json.addProperty("now", now != null);
+        json.add("holders", parties(now == null ? List.of() : now.holders()));
+        json.add("waiters", parties(now == null ? List.of() : now.waiters()));
+        return json;
+    }
+
+    private static JsonArray parties(List<BusyLock.Party> parties) {
+        final JsonArray list = new JsonArray();
+        for (final BusyLock.Party party : parties.subList(0, Math.min(parties.size(), PARTIES_MAX))) {
+            final JsonObject json = new JsonObject();
+            json.addProperty("procedure", party.procedure());
+            json.addProperty("mode", party.exclusive() ? "exclusive" : "shared");
+            json.addProperty("millis", TimeUnit.NANOSECONDS.toMillis(party.nanos()));
+            list.add(json);
+        }
+        return list;
+    }
+}

@@ -1,0 +1,58 @@
+package io.baton.console;
+
+/**
+ * Latencies counted in buckets: eight to each doubling, so that what is told of one is at most an eighth too high.
+ * Constants and arithmetic only.
+ */
+final class LatencyBuckets {
+
+    /** Eight steps within a doubling. */
+    private static final int STEP_BITS = 3;
+    private static final int STEPS = 1 << STEP_BITS;
+    /** The first bucket has all below some hundred nanoseconds. */
+    private static final int FIRST_BITS = 7;
+    /** The last one all above some minutes. */
+    private static final int LAST_BITS = 38;
+    static final int COUNT = (LAST_BITS - FIRST_BITS) * STEPS;
+
+    private LatencyBuckets() {
+    }
+
+    /** The bucket of a time. */
+    static int of(long nanos) {
+        if (nanos < 1L << FIRST_BITS) {
+            return 0;
+        }
+        final int bits = Long.SIZE - 1 - Long.numberOfLeadingZeros(nanos);
+        final int step = (int) (nanos >>> bits - STEP_BITS) & STEPS - 1;
+        return Math.min(COUNT - 1, (bits - FIRST_BITS) * STEPS + step);
+    }
+
+    /** What no time in a bucket is above, in nanoseconds. */
+    static long upperNanos(int bucket) {
+        final int next = bucket + 1;
+        return (long) (STEPS + next % STEPS) << next / STEPS + FIRST_BITS - STEP_BITS;
+    }
+
+    /**
+     * Finds what a share of the times is not above.
+     *
+     * @param counts how many times each bucket has
+     * @param share more than 0, up to 1
+     * @return nanoseconds, 0 if there are no times
+     */
+    static long percentile(long[] counts, double share) {
+        long total = 0;
+        for (final long count : counts) {
+            total += count;
+        }
+        long left = (long) Math.ceil(total * share);
+        for (int i = 0; i < counts.length && total > 0; i++) {
+            left -= counts[i];
+            if (left <= 0) {
+                return upperNanos(i);
+            }
+        }
+        return 0;
+    }
+}

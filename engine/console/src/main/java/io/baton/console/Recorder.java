@@ -1,0 +1,102 @@
+package io.baton.console;
+
+import io.baton.engine.observe.CallEnd;
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.Future;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Reads once a second what the server has done, and keeps what it has done in that second. On the event loop. */
+final class Recorder {
+
+    private static final long TICK_NANOS = 100_000_000;
+    private static final int TICKS = 10;
+    private static final double P50 = 0.5;
+    private static final double P99 = 0.99;
+
+    private final ConsoleSource source;
+    private final InstantSource wallClock;
+    private final LongSupplier clock;
+    private final Series series = new Series();
+    private Map<String, CallMeter.Reading> before = new HashMap<>();
+    private ConsoleSource.@Nullable Reading lastReading;
+    private long lastNanos;
+    private int ticks;
+    private volatile @Nullable Future<?> ticking;
+
+    Recorder(ConsoleSource source, InstantSource wallClock, LongSupplier clock) {
+        this.source = source;
+        this.wallClock = wallClock;
+        this.clock = clock;
+    }
+
+    Series series() {
+        return series;
+    }
+
+    void start(EventLoop loop) {
+        ticking = loop.scheduleAtFixedRate(this::tick, 0, TICK_NANOS, TimeUnit.NANOSECONDS);
+    }
+
+    void stop() {
+        final Future<?> running = ticking;
+        if (running != null) {
+            running.cancel(false);
+        }
+    }
+
+    private void tick() {
+        try {
+            source.sample();
+            if (ticks++ % TICKS == 0) {
+                record();
+            }
+        } catch (IllegalStateException e) {
+            // The engine is closed, and the console will be: there is nothing more to read.
+            stop();
+        }
+    }
+
+    /** Ends a second; the first call begins one. */
+    void record() {
+        final ConsoleSource.Reading now = source.read();
+        final long nanos = clock.getAsLong();
+        final ConsoleSource.Reading then = lastReading;
+        final Map<String, CallMeter.Reading> known = before;
+        before = new HashMap<>();
+        now.procedures().forEach(reading -> before.put(reading.procedure(), reading));
+        if (then != null && nanos != lastNanos) {
+            series.add(point(then, now, known, (nanos - lastNanos) / 1e9));
+        }
+        lastReading = now;
+        lastNanos = nanos;
+    }
+
+    private Series.Point point(ConsoleSource.Reading then, ConsoleSource.Reading now,
+            Map<String, CallMeter.Reading> known, double seconds) {
+        final long[] buckets = new long[LatencyBuckets.COUNT];
+        long committed = 0;
+        long others = 0;
+        long restarts = 0;
+        for (final CallMeter.Reading reading : now.procedures()) {
+            final CallMeter.Reading earlier = known.get(reading.procedure());
+            final long ofThese = reading.ended(CallEnd.COMMITTED)
+                - (earlier == null ? 0 : earlier.ended(CallEnd.COMMITTED));
+            committed += ofThese;
+            others += reading.calls() - (earlier == null ? 0 : earlier.calls()) - ofThese;
+            restarts += reading.restarts() - (earlier == null ? 0 : earlier.restarts());
+            for (int i = 0; i < buckets.length; i++) {
+                buckets[i] += reading.buckets()[i] - (earlier == null ? 0 : earlier.buckets()[i]);
+            }
+        }
+        return new Series.Point(wallClock.millis(), committed / seconds, others / seconds,
+            LatencyBuckets.percentile(buckets, P50), LatencyBuckets.percentile(buckets, P99),
+            LatencyBuckets.percentile(buckets, 1), (now.waits() - then.waits()) / seconds,
+            (now.handovers() - then.handovers()) / seconds, restarts / seconds,
+            (now.logBytes() - then.logBytes()) / seconds, now.connections(), now.memoryBytes());
+    }
+}

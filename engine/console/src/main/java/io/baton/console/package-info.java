@@ -1,0 +1,21 @@
+/**
+ * The web console of a server: what it does, drawn in a browser, and a form that calls its procedures. Page:
+ * {@code docs/server.md}, section Console.
+ *
+ * <p>The way of a request:
+ * <ol>
+ * <li>{@link io.baton.console.WebConsole} listens, with its own event loop, and refuses connections beyond a limit.
+ * <li>{@code Deadlines} closes connections that send or take too slowly.
+ * <li>{@code Gate} lets in requests that are small, meant for this host, of no other site, and of an operator
+ *     ({@link io.baton.console.Operators}).
+ * <li>{@code Assets} has the page, its style and its scripts in memory; {@code Api} answers with JSON.
+ * <li>{@code ConsoleSource} tells what the server does; {@code ServerSource} asks engine and server.
+ * </ol>
+ *
+ * <p>{@code Recorder} reads once a second and keeps the last minutes in {@code Series}, so that a new page begins with
+ * history. The page itself is in the resources beside this package: HTML, CSS and JavaScript as they are sent.
+ */
+@NullMarked
+package io.baton.console;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,150 @@
+package io.baton.server;
+
+import io.baton.engine.AsyncCall;
+import io.baton.engine.Engine;
+import io.baton.protocol.Answer;
+import io.baton.protocol.ConversionException;
+import io.baton.protocol.Description;
+import io.baton.protocol.JavaBinding;
+import io.baton.protocol.NotEncodableException;
+import io.baton.protocol.OutcomeKind;
+import io.baton.protocol.Reason;
+import io.baton.protocol.ValueKind;
+import io.baton.protocol.ValueType;
+import io.baton.protocol.Values;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls a server's procedures from within its process, with the values that a client would send: for what serves them
+ * in another way, such as a console. Results have the limits of those that are sent. Thread-safe.
+ */
+public final class LocalCalls {
+
+    private static final int FIRST_BYTES = 64;
+
+    private final Engine engine;
+    private final ServedProcedures procedures;
+    private final int resultBytesMax;
+
+    LocalCalls(Engine engine, ServedProcedures procedures, int resultBytesMax) {
+        this.engine = engine;
+        this.procedures = procedures;
+        this.resultBytesMax = resultBytesMax;
+    }
+
+    /**
+     * Lists the procedures.
+     *
+     * @return the names of all, in order
+     */
+    public List<String> names() {
+        return procedures.namesAfter("");
+    }
+
+    /**
+     * Tells what a procedure takes and returns.
+     *
+     * @param name its name
+     * @return the description, with number 0; null if there is no such procedure
+     * @throws NotEncodableException if it cannot be called from elsewhere; the message says why
+     */
+    public @Nullable Description describe(String name) {
+        final ServedProcedure served = procedures.find(name);
+        return served == null ? null : served.description(0);
+    }
+
+    /**
+     * Calls a procedure on a thread of the engine.
+     *
+     * @param name its name
+     * @param arguments as {@link Values#read} gives them; converted in place
+     * @param timeout how long it may take
+     * @param rowsMax how many elements of a list are wanted
+     * @return completed when the call has ended, however it has
+     */
+    public CompletableFuture<LocalAnswer> call(String name, @Nullable Object[] arguments, Duration timeout,
+            int rowsMax) {
+        final ServedProcedure served;
+        final AsyncCall<?> started;
+        try {
+            served = procedures.find(name);
+            if (served == null) {
+                return refused(Reason.NO_SUCH_PROCEDURE, "there is no procedure " + name + " at the server");
+            }
+            final LocalAnswer misfit = misfit(served, arguments);
+            if (misfit != null) {
+                return CompletableFuture.completedFuture(misfit);
+            }
+            started = engine.callAsync(served.procedure().within(timeout), arguments);
+        } catch (NotEncodableException e) {
+            return refused(Reason.NOT_CALLABLE, String.valueOf(e.getMessage()));
+        } catch (RuntimeException e) {
+            return CompletableFuture.completedFuture(ended(EngineAnswers.notBegun(e)));
+        }
+        return started.handle((value, failure) -> failure == null ? committed(served, value, rowsMax)
+            : ended(EngineAnswers.of(failure)));
+    }
+
+    private static CompletableFuture<LocalAnswer> refused(Reason reason, String message) {
+        return CompletableFuture.completedFuture(ended(EngineAnswers.refused(reason, message)));
+    }
+
+    private static LocalAnswer ended(Answer answer) {
+        return new LocalAnswer(answer, ValueType.NOTHING, null, 0);
+    }
+
+    private static @Nullable LocalAnswer misfit(ServedProcedure served, @Nullable Object[] arguments) {
+        if (arguments.length != served.parameterCount()) {
+            return ended(EngineAnswers.refused(Reason.WRONG_ARGUMENTS, "procedure " + served.procedure().name()
+                + " takes " + served.parameterCount() + " arguments, but " + arguments.length + " were given"));
+        }
+        try {
+            served.convert(arguments);
+            return null;
+        } catch (ConversionException e) {
+            return ended(EngineAnswers.refused(e.reason(), served.complaint(arguments, e)));
+        }
+    }
+
+    private LocalAnswer committed(ServedProcedure served, @Nullable Object value, int rowsMax) {
+        final ByteBuf buffer = Unpooled.buffer(FIRST_BYTES, resultBytesMax);
+        try {
+            final JavaBinding binding = served.result();
+            if (!(value instanceof List<?> list)) {
+                return new LocalAnswer(
+                    Answer.COMMITTED, binding.type(), plain(buffer, binding, ServedProcedure.sent(value)), 0);
+            }
+            final JavaBinding element =
+                binding.type().kind() == ValueKind.LIST ? binding.element() : JavaBinding.ANY;
+            final List<@Nullable Object> rows = new ArrayList<>();
+            for (final Object row : list.subList(0, Math.min(list.size(), rowsMax))) {
+                rows.add(plain(buffer, element, row));
+            }
+            return new LocalAnswer(Answer.COMMITTED, binding.type(), rows, list.size());
+        } catch (IndexOutOfBoundsException e) {
+            return lost(Reason.RESULT_TOO_LARGE,
+                "the call was committed, but its result is larger than " + resultBytesMax + " bytes");
+        } catch (RuntimeException | StackOverflowError e) {
+            return lost(Reason.NOT_ENCODABLE,
+                "the call was committed, but its result cannot be sent: " + e.getMessage());
+        } finally {
+            buffer.release();
+        }
+    }
+
+    private static LocalAnswer lost(Reason reason, String message) {
+        return ended(new Answer(OutcomeKind.RESULT_LOST, reason, message));
+    }
+
+    /** What a client would have read. The buffer keeps all, so that its limit is that of the result. */
+    private static @Nullable Object plain(ByteBuf buffer, JavaBinding binding, @Nullable Object value) {
+        binding.write(buffer, value);
+        return Values.read(buffer);
+    }
+}
