@@ -28,6 +28,7 @@ import us.fatehi.utility.datasource.DatabaseConnectionSources;
 /** Database browsers find what there is. */
 @Timeout(60)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@SuppressWarnings({"try", "unchecked"}) // As those tools declare their methods.
 class BrowsersToolsTest {
 
     private TestServer server;

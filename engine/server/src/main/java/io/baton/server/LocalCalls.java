@@ -3,7 +3,6 @@ package io.baton.server;
 import io.baton.engine.AsyncCall;
 import io.baton.engine.Engine;
 import io.baton.protocol.Answer;
-import io.baton.protocol.ConversionException;
 import io.baton.protocol.Description;
 import io.baton.protocol.JavaBinding;
 import io.baton.protocol.NotEncodableException;
@@ -100,16 +99,8 @@ public final class LocalCalls {
     }
 
     private static @Nullable LocalAnswer misfit(ServedProcedure served, @Nullable Object[] arguments) {
-        if (arguments.length != served.parameterCount()) {
-            return ended(EngineAnswers.refused(Reason.WRONG_ARGUMENTS, "procedure " + served.procedure().name()
-                + " takes " + served.parameterCount() + " arguments, but " + arguments.length + " were given"));
-        }
-        try {
-            served.convert(arguments);
-            return null;
-        } catch (ConversionException e) {
-            return ended(EngineAnswers.refused(e.reason(), served.complaint(arguments, e)));
-        }
+        final Answer refusal = served.convert(arguments);
+        return refusal == null ? null : ended(refusal);
     }
 
     private LocalAnswer committed(ServedProcedure served, @Nullable Object value, int rowsMax) {
