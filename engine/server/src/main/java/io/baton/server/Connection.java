@@ -18,6 +18,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
 import java.io.IOException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -290,12 +291,9 @@ final class Connection extends FrameHandler {
         context.flush();
     }
 
-    /** Does something later, on the event loop. */
-    void later(long nanos, Runnable task) {
-        final ChannelHandlerContext context = channel;
-        if (context != null) {
-            context.executor().schedule(task, nanos, TimeUnit.NANOSECONDS);
-        }
+    /** Does something later, on the event loop, which calls this. */
+    Future<?> later(long nanos, Runnable task) {
+        return outgoing().loop().schedule(task, nanos, TimeUnit.NANOSECONDS);
     }
 
     /** Sends the answer of a call that has ended; {@link #answered} follows. */

@@ -10,6 +10,7 @@ import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
 import io.netty.buffer.ByteBuf;
 import java.time.Duration;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,7 @@ final class RemoteCall {
     private volatile Keys.@Nullable Entry entry;
     private @Nullable AsyncCall<?> running;
     private @Nullable ServerTransaction transaction;
+    private @Nullable Future<?> timer;
     /** Whether it was to end before it began; the event loop's. */
     private boolean endWanted;
     /** Written before the call is handed to {@code Outgoing}, read by the event loop. */
@@ -80,6 +82,15 @@ final class RemoteCall {
         running = started;
         started.whenComplete(
             (value, failure) -> ended(failure == null ? Answer.COMMITTED : EngineAnswers.of(failure), value));
+    }
+
+    /** Says what is to happen if it is not answered in time. On the event loop. */
+    void until(Future<?> newTimer) {
+        if (answered) {
+            newTimer.cancel(false);
+        } else {
+            timer = newTimer;
+        }
     }
 
     /** Says that it is part of a transaction. */
@@ -154,6 +165,10 @@ final class RemoteCall {
     @Nullable
     ByteBuf takeFrame() {
         answered = true;
+        if (timer != null) {
+            timer.cancel(false);
+            timer = null;
+        }
         final ByteBuf taken = frame;
         frame = null;
         return taken;
