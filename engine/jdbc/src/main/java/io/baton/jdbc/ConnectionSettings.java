@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.SQLXML;
 import java.sql.Savepoint;
+import java.sql.ShardingKey;
 import java.sql.Statement;
 import java.sql.Struct;
 import java.util.HashMap;
@@ -261,7 +262,32 @@ abstract class ConnectionSettings implements Connection {
         throw SqlErrors.unsupported("XML");
     }
 
-    // Savepoints and generated keys
+    // Shards, savepoints and generated keys
+
+    private static SQLException noShards() {
+        return SqlErrors.unsupported("a key of a shard");
+    }
+
+    @Override
+    public boolean setShardingKeyIfValid(@Nullable ShardingKey shard, @Nullable ShardingKey within, int timeout)
+            throws SQLException {
+        throw noShards();
+    }
+
+    @Override
+    public boolean setShardingKeyIfValid(@Nullable ShardingKey shard, int timeout) throws SQLException {
+        throw noShards();
+    }
+
+    @Override
+    public void setShardingKey(@Nullable ShardingKey shard, @Nullable ShardingKey within) throws SQLException {
+        throw noShards();
+    }
+
+    @Override
+    public void setShardingKey(@Nullable ShardingKey shard) throws SQLException {
+        throw noShards();
+    }
 
     private static SQLException noSavepoints() {
         return SqlErrors.unsupported("a savepoint");

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -61,6 +62,7 @@ class BrowsersToolsTest {
     }
 
     @Test
+    @SuppressWarnings("try") // Nobody interrupts.
     void schemaCrawlerFindsTablesKeysAndRoutines() throws Exception {
         final Catalog catalog;
         try (var source = DatabaseConnectionSources.fromDataSource(new BatonDataSource(server.url()))) {
@@ -107,7 +109,8 @@ class BrowsersToolsTest {
             lines.registerStoredProcedureParameter(2, Integer.class, jakarta.persistence.ParameterMode.IN);
             lines.setParameter(1, 3L);
             lines.setParameter(2, 2);
-            assertThat(lines.getResultList()).hasSize(2);
+            final List<?> found = lines.getResultList();
+            assertThat(found).hasSize(2);
             transaction.rollback();
         }
         try (Connection connection = server.connect(); var statement = connection.createStatement();

@@ -175,7 +175,8 @@ class FrameworksToolsTest {
             assertThat(jooq.resultQuery("call Statement(?, ?)", 47L, 2).fetch("owner", String.class))
                 .containsExactly("owner2", "owner3");
             assertThat(jooq.fetch("SELECT * FROM account WHERE id = ?", 48L).getValue(0, "owner")).isEqualTo("owner3");
-            assertThat(jooq.execute("call Write(?, ?, ?)", 47L, 1, "x")).isZero();
+            jooq.execute("call Write(?, ?, ?)", 47L, 1, "x");
+            assertThat(jooq.fetch("SELECT * FROM journal WHERE account = 47")).hasSize(1);
             final Deposit deposit = new Deposit();
             deposit.setAccount(49L);
             deposit.execute(jooq.configuration());

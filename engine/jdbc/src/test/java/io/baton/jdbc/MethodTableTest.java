@@ -114,8 +114,8 @@ class MethodTableTest {
         REFUSED
     }
 
-    private Kind call(Maker maker, Method method) throws Exception {
-        try (Connection connection = server.connect()) {
+    private static Kind call(Connection connection, Maker maker, Method method) throws Exception {
+        try {
             final Object object = maker.make(connection);
             final Object[] arguments = Arrays.stream(method.getParameterTypes())
                 .map(type -> argument(method, type)).toArray();
@@ -192,12 +192,13 @@ class MethodTableTest {
             new TreeMap<>(Comparator.comparing(Class::getSimpleName));
         for (final var maker : makers().entrySet()) {
             final Map<String, TreeSet<Kind>> ofType = new TreeMap<>();
-            for (final Method method : maker.getKey().getMethods()) {
-                if (java.lang.reflect.Modifier.isStatic(method.getModifiers())) {
-                    continue;
+            try (Connection shared = server.connect()) {
+                for (final Method method : methods(maker.getKey())) {
+                    try (Connection own = maker.getKey() == Connection.class ? server.connect() : null) {
+                        ofType.computeIfAbsent(method.getName(), name -> new TreeSet<>())
+                            .add(call(own == null ? shared : own, maker.getValue(), method));
+                    }
                 }
-                ofType.computeIfAbsent(method.getName(), name -> new TreeSet<>())
-                    .add(call(maker.getValue(), method));
             }
             outcomes.put(maker.getKey(), ofType);
         }
@@ -249,24 +250,33 @@ class MethodTableTest {
     /** A closed object refuses everything, with an exception of JDBC. */
     @Test
     void closedObjectsThrowNothingButSqlExceptions() throws Exception {
-        for (final var maker : makers().entrySet()) {
-            for (final Method method : maker.getKey().getMethods()) {
-                if (java.lang.reflect.Modifier.isStatic(method.getModifiers())) {
-                    continue;
-                }
-                final Connection connection = server.connect();
-                final Object object = maker.getValue().make(connection);
-                if (object instanceof AutoCloseable closeable) {
-                    closeable.close();
-                }
-                connection.close();
-                try {
-                    method.invoke(object, Arrays.stream(method.getParameterTypes())
-                        .map(type -> argument(method, type)).toArray());
-                } catch (InvocationTargetException e) {
-                    assertThat(e.getCause()).as(method.toString()).isInstanceOf(SQLException.class);
+        try (Connection shared = server.connect()) {
+            for (final var maker : makers().entrySet()) {
+                for (final Method method : methods(maker.getKey())) {
+                    if (maker.getKey() == Connection.class) {
+                        final Connection own = server.connect();
+                        own.close();
+                        refuses(own, method);
+                    } else if (maker.getValue().make(shared) instanceof AutoCloseable object) {
+                        object.close();
+                        refuses(object, method);
+                    }
                 }
             }
+        }
+    }
+
+    private static List<Method> methods(Class<?> type) {
+        return Arrays.stream(type.getMethods())
+            .filter(method -> !java.lang.reflect.Modifier.isStatic(method.getModifiers())).toList();
+    }
+
+    private static void refuses(Object closed, Method method) throws IllegalAccessException {
+        try {
+            method.invoke(closed, Arrays.stream(method.getParameterTypes())
+                .map(type -> argument(method, type)).toArray());
+        } catch (InvocationTargetException e) {
+            assertThat(e.getCause()).as(method.toString()).isInstanceOf(SQLException.class);
         }
     }
 }

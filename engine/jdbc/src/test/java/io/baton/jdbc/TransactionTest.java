@@ -271,7 +271,7 @@ class TransactionTest {
             }
             final RemoteTransaction more = client.begin();
             assertThatThrownBy(() -> client.procedure("Balance", BigDecimal.class).in(more).call(40))
-                .hasMessageContaining("no transaction");
+                .hasMessageContaining("4 transactions");
             open[0].rollback();
             assertThatThrownBy(() -> open[0].commit()).isInstanceOf(IllegalStateException.class);
             open[1].commit();

@@ -35,22 +35,32 @@ final class OpenTransactions {
             throw new MalformedFrameException("BEGIN of transaction " + number
                 + (number == 0 ? "" : ", which is open already"));
         }
-        if (server.isClosing()) {
-            return EngineAnswers.refused(Reason.SHUTTING_DOWN, "the server ends; call another one");
-        }
         final AtomicInteger all = server.transactions();
-        if (open.size() >= options.callsPerConnection || all.incrementAndGet() > options.transactionsMax) {
-            if (open.size() < options.callsPerConnection) {
-                all.decrementAndGet();
-            }
-            return EngineAnswers.refused(Reason.TOO_MANY, "there are " + options.transactionsMax
-                + " transactions of several calls, or " + options.callsPerConnection
-                + " of this connection; try later");
+        if (open.size() >= options.callsPerConnection) {
+            return tooMany(options.callsPerConnection + " of this connection");
+        }
+        if (server.isClosing()) {
+            return refused(number, EngineAnswers.refused(Reason.SHUTTING_DOWN, "the server ends; call another one"));
+        }
+        if (all.incrementAndGet() > options.transactionsMax) {
+            all.decrementAndGet();
+            return refused(number, tooMany(String.valueOf(options.transactionsMax)));
         }
         final ServerTransaction transaction = new ServerTransaction(options, all::decrementAndGet);
         open.put(number, transaction);
         transaction.start(server.engine());
         return Answer.COMMITTED;
+    }
+
+    private static Answer tooMany(String number) {
+        return EngineAnswers.refused(Reason.TOO_MANY,
+            "there are " + number + " transactions of several calls already; try later");
+    }
+
+    /** Calls that were sent already are told the same. */
+    private Answer refused(int number, Answer why) {
+        open.put(number, ServerTransaction.refused(options, why));
+        return why;
     }
 
     /** Runs a call within one. */

@@ -22,6 +22,10 @@ final class Outgoing {
         this.connection = connection;
     }
 
+    EventLoop loop() {
+        return loop;
+    }
+
     /** Takes a call that has ended. */
     void add(RemoteCall call) {
         ended.add(call);

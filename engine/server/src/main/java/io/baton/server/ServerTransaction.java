@@ -63,6 +63,13 @@ final class ServerTransaction {
         this.onEnd = onEnd;
     }
 
+    /** One that could not begin. */
+    static ServerTransaction refused(ServerOptions options, Answer why) {
+        final ServerTransaction refused = new ServerTransaction(options, () -> {});
+        refused.ended(why);
+        return refused;
+    }
+
     /** Begins. */
     @SuppressWarnings("FutureReturnValueIgnored") // What depends on it throws nothing.
     void start(Engine engine) {
@@ -175,6 +182,9 @@ final class ServerTransaction {
     /** What calls are told when the transaction has ended for a reason; the first one gets the reason itself. */
     @GuardedBy("this")
     private Answer refusal(Answer why) {
+        if (why.outcome() == OutcomeKind.REFUSED) {
+            return why;
+        }
         if (!worked && why.outcome() == OutcomeKind.ABORTED_BY_SYSTEM) {
             worked = true;
             return why;
