@@ -182,6 +182,11 @@ public final class Procedure<R> {
         return resultType;
     }
 
+    /** Whether it is a registered one, or a variant of that. */
+    boolean isOf(@Nullable Procedure<?> other) {
+        return registered.equals(other);
+    }
+
     void checkBelongsTo(Engine engine) {
         if (owner != engine) {
             throw new IllegalArgumentException("procedure " + name + " was registered with another engine");

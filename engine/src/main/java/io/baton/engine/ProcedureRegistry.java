@@ -41,6 +41,7 @@ final class ProcedureRegistry {
     synchronized void unregister(Procedure<?> procedure) {
         procedure.checkBelongsTo(engine);
         procedure.code();
+        checkListed(procedure);
         procedure.changeCode(null);
         byName.remove(procedure.name());
     }
@@ -48,6 +49,15 @@ final class ProcedureRegistry {
     synchronized <R> void replace(Procedure<R> procedure, Object object) {
         procedure.checkBelongsTo(engine);
         procedure.code();
+        checkListed(procedure);
         procedure.changeCode(new ProcedureMethods(procedure.name(), object).codeLike(procedure));
+    }
+
+    /** One that was never registered has a name that may be another one's. */
+    private void checkListed(Procedure<?> procedure) {
+        if (!procedure.isOf(byName.get(procedure.name()))) {
+            throw new IllegalStateException("procedure " + procedure.name()
+                + " is in no list, so it is neither replaced nor unregistered");
+        }
     }
 }

@@ -168,16 +168,18 @@ class MethodTableTest {
                 default -> "1";
             };
         }
-        final Map<Class<?>, Object> values = Map.ofEntries(Map.entry(boolean.class, true), Map.entry(byte.class, (byte) 1),
-            Map.entry(short.class, (short) 1), Map.entry(long.class, 1L), Map.entry(float.class, 1f),
-            Map.entry(double.class, 1.0), Map.entry(BigDecimal.class, BigDecimal.ONE),
-            Map.entry(byte[].class, new byte[] {1}), Map.entry(Date.class, Date.valueOf("2026-11-23")),
-            Map.entry(Time.class, Time.valueOf("10:15:30")), Map.entry(Timestamp.class, new Timestamp(0)),
-            Map.entry(Calendar.class, new GregorianCalendar()), Map.entry(SQLType.class, JDBCType.INTEGER),
-            Map.entry(Object.class, 1), Map.entry(Class.class, method.getName().equals("getObject") ? Integer.class
-                : Object.class), Map.entry(Map.class, Map.of()), Map.entry(Properties.class, new Properties()),
-            Map.entry(Object[].class, new Object[] {1}), Map.entry(int[].class, new int[] {1}),
-            Map.entry(String[].class, new String[] {"TABLE"}), Map.entry(Executor.class, (Executor) Runnable::run));
+        final Map<Class<?>,
+            Object> values = Map.ofEntries(Map.entry(boolean.class, true), Map.entry(byte.class, (byte) 1),
+                Map.entry(short.class, (short) 1), Map.entry(long.class, 1L), Map.entry(float.class, 1f),
+                Map.entry(double.class, 1.0), Map.entry(BigDecimal.class, BigDecimal.ONE),
+                Map.entry(byte[].class, new byte[] {1}), Map.entry(Date.class, Date.valueOf("2026-11-23")),
+                Map.entry(Time.class, Time.valueOf("10:15:30")), Map.entry(Timestamp.class, new Timestamp(0)),
+                Map.entry(Calendar.class, new GregorianCalendar()), Map.entry(SQLType.class, JDBCType.INTEGER),
+                Map.entry(Object.class, 1), Map.entry(Class.class, method.getName().equals("getObject") ? Integer.class
+                    : Object.class),
+                Map.entry(Map.class, Map.of()), Map.entry(Properties.class, new Properties()),
+                Map.entry(Object[].class, new Object[] {1}), Map.entry(int[].class, new int[] {1}),
+                Map.entry(String[].class, new String[] {"TABLE"}), Map.entry(Executor.class, (Executor) Runnable::run));
         if (type == InputStream.class) {
             return new ByteArrayInputStream(new byte[] {49});
         }
