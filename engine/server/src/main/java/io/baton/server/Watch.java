@@ -59,7 +59,7 @@ final class Watch {
         final List<CallActivity> calls = new ArrayList<>();
         for (final Connection connection : connections) {
             final Channel channel = channelOn(connection, loop);
-            if (channel == null || connection.calls.isEmpty() && seen.size() >= connectionsMax) {
+            if (channel == null || (connection.calls.isEmpty() && seen.size() >= connectionsMax)) {
                 continue;
             }
             final String address = text(channel);
