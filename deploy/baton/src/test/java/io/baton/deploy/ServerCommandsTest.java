@@ -12,6 +12,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,6 +94,23 @@ final class ServerCommandsTest {
             assertThat(ordered.values().getFirst()).isEqualTo(3_001L);
             assertThat((List<?>) ordered.values().getLast()).hasSize(2);
         }
+    }
+
+    @Test
+    void aConsoleIsServedToThisMachine() throws IOException, InterruptedException {
+        try (Served server = new Served("--workload", "smallbank", "--set", "accounts=" + ACCOUNTS, "--console",
+            "127.0.0.1:0", "--metrics", "127.0.0.1:0"); HttpClient browser = HttpClient.newHttpClient()) {
+            final String url = server.run.out().lines().filter(line -> line.startsWith("Console at ")).findFirst()
+                .orElseThrow().substring("Console at ".length());
+            call(server, 0, "DepositChecking", name(7), "1234");
+            final String procedures = browser.send(HttpRequest.newBuilder(URI.create(url + "api/procedures")).build(),
+                HttpResponse.BodyHandlers.ofString()).body();
+            assertThat(procedures).contains("\"name\":\"DepositChecking\"", "\"committed\":1,");
+        }
+        final CommandRun elsewhere = new CommandRun();
+        assertThat(elsewhere.execute("server", "--listen", "127.0.0.1:0", "--workload", "smallbank", "--set",
+            "accounts=" + ACCOUNTS, "--console", "0.0.0.0:0")).isEqualTo(2);
+        assertThat(elsewhere.err()).contains("only this machine may reach the console").hasLineCount(1);
     }
 
     @Test

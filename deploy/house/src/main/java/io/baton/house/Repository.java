@@ -14,6 +14,9 @@ import java.util.stream.Stream;
 
 /** The files that are committed: those that git tracks, or all where there is no git, as in an unpacked archive. */
 final class Repository {
+    /** A larger picture on a page costs readers more than it tells. */
+    static final int PICTURE_BYTES_MAX = 200_000;
+
     private static final Set<String> FOLDERS_NEVER_COMMITTED =
         Set.of("target", ".git", ".idea", ".vscode", ".settings");
 
@@ -66,6 +69,10 @@ final class Repository {
 
     void add(String path, byte[] content) {
         paths.add(path);
+        if (path.matches("docs/[^/]+\\.png") && content.length <= PICTURE_BYTES_MAX) {
+            // A picture of a page: what it is made from is a browser and a running server.
+            return;
+        }
         for (byte octet : content) {
             if (octet == 0) {
                 unreadable.add(new Violation(path, 0, "a binary file (it has a NUL byte)",

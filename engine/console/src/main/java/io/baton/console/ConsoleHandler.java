@@ -14,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
 
 /** Answers the requests of one connection, one at a time. On its event loop. */
+@SuppressWarnings("FutureReturnValueIgnored") // What fails ends the connection, and then there is nothing to do.
 final class ConsoleHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
     private final WebConsole console;
@@ -24,7 +25,6 @@ final class ConsoleHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // What depends on it throws nothing.
     protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
         if (answering) {
             // No browser sends a request before the one before it is answered.

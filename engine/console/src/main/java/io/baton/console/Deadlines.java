@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Closes connections that are too slow: the next request must have come as a whole, and an answer must have been taken
  * as a whole, within a time. Bytes that trickle in or out do not make it longer. On the event loop.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // What fails ends the connection, and then there is nothing to do.
 final class Deadlines extends ChannelDuplexHandler {
 
     private final long timeoutNanos;
@@ -52,7 +53,6 @@ final class Deadlines extends ChannelDuplexHandler {
         context.fireChannelInactive();
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // Closing what is closed does nothing.
     private void begin(ChannelHandlerContext context) {
         stop();
         deadline = context.executor().schedule((Runnable) context::close, timeoutNanos, TimeUnit.NANOSECONDS);

@@ -5,6 +5,8 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import io.baton.engine.observe.BusyLock;
 import io.baton.engine.observe.EngineActivity;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -79,16 +81,20 @@ final class HotLocks {
     @GuardedBy("this")
     private void makeRoom() {
         if (bySlot.size() >= LOCKS_MAX) {
-            bySlot.values().stream().min(Comparator.comparingDouble(heat -> heat.busy))
-                .ifPresent(coolest -> bySlot.remove(coolest.slot));
+            final Heat coolest =
+                Collections.min(bySlot.values(), Comparator.comparingDouble((Heat heat) -> heat.busy));
+            bySlot.remove(coolest.slot);
         }
     }
 
     /** The hottest first. */
     synchronized JsonArray json() {
+        final List<Heat> hottest = new ArrayList<>(bySlot.values());
+        hottest.sort(Comparator.comparingDouble((Heat heat) -> heat.waiters).reversed());
         final JsonArray list = new JsonArray();
-        bySlot.values().stream().sorted(Comparator.comparingDouble((Heat heat) -> heat.waiters).reversed())
-            .limit(SHOWN_MAX).forEach(heat -> list.add(json(heat)));
+        for (final Heat heat : hottest.subList(0, Math.min(SHOWN_MAX, hottest.size()))) {
+            list.add(json(heat));
+        }
         return list;
     }
 

@@ -24,14 +24,14 @@ final class LatencyBuckets {
             return 0;
         }
         final int bits = Long.SIZE - 1 - Long.numberOfLeadingZeros(nanos);
-        final int step = (int) (nanos >>> bits - STEP_BITS) & STEPS - 1;
+        final int step = (int) (nanos >>> (bits - STEP_BITS)) & (STEPS - 1);
         return Math.min(COUNT - 1, (bits - FIRST_BITS) * STEPS + step);
     }
 
     /** What no time in a bucket is above, in nanoseconds. */
     static long upperNanos(int bucket) {
         final int next = bucket + 1;
-        return (long) (STEPS + next % STEPS) << next / STEPS + FIRST_BITS - STEP_BITS;
+        return (long) (STEPS + next % STEPS) << (next / STEPS + FIRST_BITS - STEP_BITS);
     }
 
     /**

@@ -97,7 +97,7 @@ public final class WebConsole implements AutoCloseable {
         if (address.isUnresolved()) {
             throw new IllegalArgumentException("cannot listen to " + address + ": there is no such host");
         }
-        final boolean guarded = options.tls != null && options.operators != Operators.ANYBODY;
+        final boolean guarded = options.tls != null && !options.operators.equals(Operators.ANYBODY);
         if (!guarded && !address.getAddress().isLoopbackAddress()) {
             throw new IllegalArgumentException("cannot listen to " + address + ": without encryption and login only "
                 + "this machine may reach the console; give an address of loopback, such as 127.0.0.1");

@@ -25,6 +25,11 @@ public final class Branches implements ProcedureBundle {
     private static final LongColumn TOTAL = SCHEMA.decimal("total", 2);
     static final TableSchema BRANCH = SCHEMA.primaryKey(ID.bits(20)).build();
 
+    private static final TableSchema.Builder NOTES = TableSchema.named("note");
+    private static final LongColumn NUMBER = NOTES.int64("number");
+    /** Declared first, so that a lock's name could be taken for one of it. */
+    private static final TableSchema NOTE = NOTES.primaryKey(NUMBER.bits(40)).build();
+
     private final CountDownLatch released = new CountDownLatch(1);
 
     /** For the service loader. */
@@ -43,7 +48,7 @@ public final class Branches implements ProcedureBundle {
 
     @Override
     public void addTables(EngineBuilder builder) {
-        builder.table(BRANCH, BRANCHES);
+        builder.table(NOTE, 1).table(BRANCH, BRANCHES);
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.baton.storage.Row;
 import io.baton.storage.Table;
 import io.baton.storage.TableSchema;
 import io.baton.storage.ValueOutOfRangeException;
+import io.baton.storage.column.KeyPart;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -165,9 +166,12 @@ public final class EngineTable {
         if (!rowsAreLocks && schema.wideKey()) {
             return Long.SIZE;
         }
-        final long key = name ^ rowSalt;
-        final boolean possible = lockShift == Long.SIZE ? key == 0 : (key << lockShift & lockMask) >>> lockShift == key;
-        return possible ? Long.bitCount(lockMask) : Long.SIZE + 1;
+        int keyBits = 0;
+        for (final KeyPart part : schema.keyParts()) {
+            keyBits += part.bits();
+        }
+        final int bits = Math.max(0, Math.min(keyBits, Long.SIZE) - lockShift);
+        return value(name ^ rowSalt, bits) == 0 ? bits : Long.SIZE + 1;
     }
 
     /** Describes the row, or the rows, of a lock for people. */

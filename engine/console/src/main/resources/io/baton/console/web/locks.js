@@ -17,7 +17,8 @@ export function drawLocks(locks) {
   ]);
   table(byId("hot-table"), "hot-title", [
     {title: "Lock", text: true, cell: lock => [lock.name ?? "not known", h("small", {}, "slot " + count(lock.slot))]},
-    {title: "Waited for", number: true, cell: lock => (lock.share * 100).toFixed(lock.share < 0.1 ? 1 : 0) + "%"},
+    {title: "Waited for", number: true, cell: lock => lock.share < 0.001 ? "< 0.1%"
+      : (lock.share * 100).toFixed(lock.share < 0.1 ? 1 : 0) + "%"},
     {title: "Queue, mean", number: true, cell: lock => lock.queue.toFixed(1)},
     {title: "Longest", number: true, cell: lock => lock.queueMax},
     {title: "Holds now", text: true, cell: lock => lock.now ? calls(lock.holders, "not known") : "–"},
