@@ -19,8 +19,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.ReferenceCountUtil;
-import io.netty.util.collection.IntObjectHashMap;
-import io.netty.util.collection.IntObjectMap;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
@@ -32,13 +30,9 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
 
     private final BatonServer server;
     private final ServerOptions options;
-    final IntObjectMap<RemoteCall> calls = new IntObjectHashMap<>();
-    /** Of {@link #calls}, those without an answer; the others have pages that wait to be fetched. */
-    private int running;
+    private final ConnectionCalls calls;
     /** Null until the client has logged in, if it must. */
     private @Nullable VisibleProcedures visible;
-    private final OpenTransactions transactions;
-    private final OrderedCalls ordered = new OrderedCalls();
     @Nullable
     ChannelHandlerContext channel;
     private @Nullable Outgoing out;
@@ -50,7 +44,7 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
     Connection(BatonServer server, ServerOptions options) {
         this.server = server;
         this.options = options;
-        this.transactions = new OpenTransactions(server, this, options);
+        this.calls = new ConnectionCalls(server, this, options);
     }
 
     BatonServer server() {
@@ -107,9 +101,9 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
         }
     }
 
-    /** Whether calls are under way. */
-    boolean isRunning() {
-        return running > 0;
+    /** What its client has called. */
+    ConnectionCalls calls() {
+        return calls;
     }
 
     /** Whether the client has logged in, or need not. */
@@ -132,7 +126,7 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
     /** A call waits while so many are under way. What ends one of them, or tells that its client lives, does not. */
     @Override
     protected boolean holdsBack(FrameType type) {
-        return type == FrameType.CALL && running >= options.callsPerConnection;
+        return type == FrameType.CALL && calls.isFull();
     }
 
     @Override
@@ -180,11 +174,11 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
         }
         switch (type) {
             case CALL -> call(context, request, body, flags);
-            case BEGIN -> answer(request, transactions.begin(body.readIntLE()));
-            case COMMIT -> transactions.end(body.readIntLE(), true, request);
-            case ROLLBACK -> transactions.end(body.readIntLE(), false, request);
-            case CANCEL -> cancel(request);
-            case FETCH -> fetch(context, request, Math.max(0, body.readIntLE()));
+            case BEGIN -> answer(request, calls.transactions().begin(body.readIntLE()));
+            case COMMIT -> calls.transactions().end(body.readIntLE(), true, request);
+            case ROLLBACK -> calls.transactions().end(body.readIntLE(), false, request);
+            case CANCEL -> calls.cancel(request);
+            case FETCH -> context.write(calls.nextPage(request, Math.max(0, body.readIntLE())));
             case DESCRIBE -> context.write(visible().description(context.alloc(), request, Texts.read(body),
                 takenBytesMax()));
             case LIST -> context.write(visible().listing(context.alloc(), request, Texts.read(body), takenBytesMax()));
@@ -230,9 +224,7 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
 
     private void call(ChannelHandlerContext context, int request, ByteBuf body, int flags) {
         final CallHeader header = CallHeader.read(body, flags);
-        if (calls.containsKey(request)) {
-            throw new MalformedFrameException("request number " + request + " for a second call at once");
-        }
+        calls.checkNew(request);
         final int procedure = header.procedure();
         final ServedProcedure served = visible().described(procedure);
         final byte @Nullable [] fingerprint = served == null || header.key() == null ? null
@@ -247,7 +239,7 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
         if (refusal != null) {
             answer(context, request, refusal);
         } else {
-            run(new RemoteCall(this, server.procedures().within(served, header.transaction()), request,
+            calls.run(new RemoteCall(this, server.procedures().within(served, header.transaction()), request,
                 writer(context, header)), header, fingerprint, arguments, (flags & Frame.ORDERED) != 0);
         }
     }
@@ -261,7 +253,7 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
         if (server.isClosing()) {
             return EngineAnswers.refused(Reason.SHUTTING_DOWN, "the server ends; call another one");
         }
-        return calls.size() - running < options.callsPerConnection ? served.convert(arguments)
+        return calls.hasRoomForPages() ? served.convert(arguments)
             : EngineAnswers.refused(Reason.TOO_MANY,
                 options.callsPerConnection + " results of this connection wait to be fetched; fetch or cancel some");
     }
@@ -274,42 +266,6 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
     private int takenBytesMax() {
         final Hello said = hello;
         return said == null ? ProtocolLimits.HELLO_BYTES_MAX : said.frameBytesMax();
-    }
-
-    private void run(RemoteCall call, CallHeader header, byte @Nullable [] fingerprint,
-            @Nullable Object[] arguments, boolean inOrder) {
-        calls.put(call.request(), call);
-        running++;
-        if (header.transaction() != 0) {
-            transactions.run(header.transaction(), call, arguments, header.timeoutMicros());
-        } else if (inOrder) {
-            ordered.run(call, () -> call.start(header, fingerprint, arguments, options));
-        } else {
-            call.start(header, fingerprint, arguments, options);
-        }
-    }
-
-    private void cancel(int request) {
-        final RemoteCall call = calls.get(request);
-        if (call == null) {
-            return;
-        }
-        if (call.hasMore()) {
-            calls.remove(request);
-        } else {
-            call.end();
-        }
-    }
-
-    private void fetch(ChannelHandlerContext context, int request, int rows) {
-        final RemoteCall call = calls.get(request);
-        if (call == null || !call.hasMore()) {
-            throw new MalformedFrameException("FETCH of request " + request + ", whose result has no more pages");
-        }
-        context.write(call.nextPage(rows));
-        if (!call.hasMore()) {
-            calls.remove(request);
-        }
     }
 
     private void answer(ChannelHandlerContext context, int request, Answer answer) {
@@ -347,11 +303,7 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
             end("memory did not suffice for an answer");
             return;
         }
-        running--;
-        ordered.ended(call);
-        if (!call.hasMore()) {
-            calls.remove(call.request());
-        }
+        calls.answered(call);
         context.write(frame);
     }
 
@@ -418,14 +370,7 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
             watch.end();
         }
         server.closed(this);
-        calls.values().forEach(call -> {
-            if (!call.outlivesConnection()) {
-                call.end();
-            }
-        });
-        calls.clear();
-        ordered.clear();
-        transactions.stopAll();
+        calls.endAll();
     }
 
     @Override

@@ -11,7 +11,6 @@ import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.ReferenceCountUtil;
-import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;

@@ -59,16 +59,16 @@ final class Watch {
         final List<CallActivity> calls = new ArrayList<>();
         for (final Connection connection : connections) {
             final Channel channel = channelOn(connection, loop);
-            if (channel == null || (connection.calls.isEmpty() && seen.size() >= connectionsMax)) {
+            if (channel == null || (connection.calls().all().isEmpty() && seen.size() >= connectionsMax)) {
                 continue;
             }
             final String address = text(channel);
             final Hello hello = connection.hello;
             final String client = hello == null ? "" : hello.name();
             if (seen.size() < connectionsMax) {
-                seen.add(new ConnectionActivity(address, client, connection.calls.size()));
+                seen.add(new ConnectionActivity(address, client, connection.calls().all().size()));
             }
-            connection.calls.values().forEach(call -> {
+            connection.calls().all().forEach(call -> {
                 final long begin = call.beginNanos();
                 if (begin != 0) {
                     calls.add(new CallActivity(call.name(), address, client, begin));

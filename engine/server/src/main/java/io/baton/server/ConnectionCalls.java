@@ -1,0 +1,117 @@
+package io.baton.server;
+
+import io.baton.protocol.CallHeader;
+import io.baton.protocol.MalformedFrameException;
+import io.netty.buffer.ByteBuf;
+import io.netty.util.collection.IntObjectHashMap;
+import io.netty.util.collection.IntObjectMap;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/** The calls of one connection: those under way, and those with pages that wait to be fetched. For its event loop. */
+final class ConnectionCalls {
+
+    private final ServerOptions options;
+    private final OpenTransactions transactions;
+    private final OrderedCalls ordered = new OrderedCalls();
+    private final IntObjectMap<RemoteCall> calls = new IntObjectHashMap<>();
+    /** Of {@link #calls}, those without an answer. */
+    private int running;
+
+    ConnectionCalls(BatonServer server, Connection connection, ServerOptions options) {
+        this.options = options;
+        this.transactions = new OpenTransactions(server, connection, options);
+    }
+
+    /** Those that are part of a transaction of several calls run there. */
+    OpenTransactions transactions() {
+        return transactions;
+    }
+
+    /** All of them. */
+    Collection<RemoteCall> all() {
+        return calls.values();
+    }
+
+    boolean isRunning() {
+        return running > 0;
+    }
+
+    /** Whether so many are under way that the next one waits. */
+    boolean isFull() {
+        return running >= options.callsPerConnection;
+    }
+
+    /** Whether another result may wait to be fetched. */
+    boolean hasRoomForPages() {
+        return calls.size() - running < options.callsPerConnection;
+    }
+
+    /** Checks that a request number may be that of a new call. */
+    void checkNew(int request) {
+        if (calls.containsKey(request)) {
+            throw new MalformedFrameException("request number " + request + " for a second call at once");
+        }
+    }
+
+    /** Runs one, after those before it if that is wanted. */
+    void run(RemoteCall call, CallHeader header, byte @Nullable [] fingerprint, @Nullable Object[] arguments,
+            boolean inOrder) {
+        calls.put(call.request(), call);
+        running++;
+        if (header.transaction() != 0) {
+            transactions.run(header.transaction(), call, arguments, header.timeoutMicros());
+        } else if (inOrder) {
+            ordered.run(call, () -> call.start(header, fingerprint, arguments, options));
+        } else {
+            call.start(header, fingerprint, arguments, options);
+        }
+    }
+
+    /** Ends one, or gives up the rest of its result. */
+    void cancel(int request) {
+        final RemoteCall call = calls.get(request);
+        if (call == null) {
+            return;
+        }
+        if (call.hasMore()) {
+            calls.remove(request);
+        } else {
+            call.end();
+        }
+    }
+
+    /** The next page of a result. */
+    ByteBuf nextPage(int request, int rows) {
+        final RemoteCall call = calls.get(request);
+        if (call == null || !call.hasMore()) {
+            throw new MalformedFrameException("FETCH of request " + request + ", whose result has no more pages");
+        }
+        final ByteBuf page = call.nextPage(rows);
+        if (!call.hasMore()) {
+            calls.remove(request);
+        }
+        return page;
+    }
+
+    /** One is answered. */
+    void answered(RemoteCall call) {
+        running--;
+        ordered.ended(call);
+        if (!call.hasMore()) {
+            calls.remove(call.request());
+        }
+    }
+
+    /** The connection has ended: so do the calls for which nobody will ask again. */
+    void endAll() {
+        calls.values().forEach(call -> {
+            if (!call.outlivesConnection()) {
+                call.end();
+            }
+        });
+        calls.clear();
+        ordered.clear();
+        transactions.stopAll();
+    }
+}
