@@ -19,7 +19,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** What a getter makes of a value that is not NULL. Nothing is cut: what does not fit is refused. */
-public final class Conversion {
+final class Conversion {
 
     private static final int SHOWN_MAX = 60;
 

@@ -3,7 +3,7 @@
  *
  * <ol>
  * <li>{@link io.baton.jdbc.value.SqlType}: what {@code java.sql.Types} calls a type of the protocol.
- * <li>{@link io.baton.jdbc.value.Conversion} and {@link io.baton.jdbc.value.Moments}: what a getter makes of a value.
+ * <li>{@code Conversion} and {@link io.baton.jdbc.value.Moments}: what a getter makes of a value.
  * <li>{@link io.baton.jdbc.value.Arguments}: what is sent of what a setter was given.
  * <li>{@link io.baton.jdbc.value.SqlErrors}: which {@code SQLException} stands for which end of a call.
  * </ol>
