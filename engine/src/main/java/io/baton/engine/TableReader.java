@@ -200,7 +200,7 @@ public final class TableReader {
                 final long before = table.changes();
                 final List<T> found = look(transaction);
                 // The locks of all that was found are held: nobody has removed or changed it.
-                if (found.size() == rowsMax || table.changes() == before) {
+                if (found.size() == rowsMax || (before >= 0 && table.changes() == before)) {
                     return found;
                 }
             }

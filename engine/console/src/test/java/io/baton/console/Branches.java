@@ -91,7 +91,7 @@ public final class Branches implements ProcedureBundle {
         public List<Branch> run(Transaction transaction, int first, Integer rows, String note) {
             final List<Branch> branches = new ArrayList<>();
             for (int i = 0; i < (rows == null ? 5 : rows); i++) {
-                final long id = (first + i) % BRANCHES;
+                final long id = ((long) first + i) % BRANCHES;
                 branches.add(new Branch(id, transaction.read(BRANCH, BRANCH.key(id)).decimal(TOTAL),
                     Instant.ofEpochSecond(1_700_000_000 + id), note));
             }

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -298,7 +299,7 @@ public final class Bank implements ProcedureBundle {
     /** Counts rows. */
     public static final class CountJournal {
         public int run(Transaction transaction, long account) {
-            final Scan scan = transaction.scan(JOURNAL.primaryIndex()).equal(account);
+            final Scan scan = transaction.scan(Objects.requireNonNull(JOURNAL.primaryIndex())).equal(account);
             int rows = 0;
             while (scan.next()) {
                 rows++;

@@ -190,7 +190,9 @@ class CallTest {
             call.registerOutParameter(1, Types.REF_CURSOR);
             call.execute();
             final ResultSet rows = call.getObject(1, ResultSet.class);
-            assertThat(rows.next() && rows.next() && !rows.next()).isTrue();
+            assertThat(rows.next()).isTrue();
+            assertThat(rows.next()).isTrue();
+            assertThat(rows.next()).isFalse();
         }
     }
 

@@ -36,9 +36,11 @@ import java.util.GregorianCalendar;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -137,8 +139,8 @@ class MethodTableTest {
                     + "Baton");
                 return Kind.UNSUPPORTED;
             }
-            assertThat(e.getCause()).as(method.toString()).isInstanceOf(SQLException.class);
-            assertThat(((SQLException) e.getCause()).getSQLState()).as(method.toString()).hasSize(5);
+            assertThat(e.getCause()).as(method.toString()).isInstanceOfSatisfying(SQLException.class,
+                refused -> assertThat(refused.getSQLState()).as(method.toString()).hasSize(5));
             return Kind.REFUSED;
         }
     }
@@ -148,7 +150,7 @@ class MethodTableTest {
         static final String RETURN_VALUE = io.baton.jdbc.text.CallBinding.RETURN_VALUE;
     }
 
-    private static Object argument(Method method, Class<?> type) {
+    private static @Nullable Object argument(Method method, Class<?> type) {
         final String name = method.getName();
         if (type == int.class) {
             return switch (name) {
@@ -189,11 +191,11 @@ class MethodTableTest {
         return values.get(type);
     }
 
-    private Map<Class<?>, Map<String, TreeSet<Kind>>> outcomes() throws Exception {
-        final Map<Class<?>, Map<String, TreeSet<Kind>>> outcomes =
+    private Map<Class<?>, Map<String, Set<Kind>>> outcomes() throws Exception {
+        final Map<Class<?>, Map<String, Set<Kind>>> outcomes =
             new TreeMap<>(Comparator.comparing(Class::getSimpleName));
         for (final var maker : makers().entrySet()) {
-            final Map<String, TreeSet<Kind>> ofType = new TreeMap<>();
+            final Map<String, Set<Kind>> ofType = new TreeMap<>();
             try (Connection shared = server.connect()) {
                 for (final Method method : methods(maker.getKey())) {
                     try (Connection own = maker.getKey() == Connection.class ? server.connect() : null) {
@@ -207,7 +209,7 @@ class MethodTableTest {
         return outcomes;
     }
 
-    private static String table(Map<Class<?>, Map<String, TreeSet<Kind>>> outcomes) {
+    private static String table(Map<Class<?>, Map<String, Set<Kind>>> outcomes) {
         final StringBuilder table =
             new StringBuilder("| type | methods | not supported | supported in some forms |\n|---|---|---|---|\n");
         outcomes.forEach((type, methods) -> {
@@ -227,7 +229,7 @@ class MethodTableTest {
 
     @Test
     void everyMethodWorksOrIsNotSupportedAndThePageSaysWhich() throws Exception {
-        final Map<Class<?>, Map<String, TreeSet<Kind>>> outcomes = outcomes();
+        final Map<Class<?>, Map<String, Set<Kind>>> outcomes = outcomes();
         final String made = table(outcomes);
         final String page = Files.readString(PAGE);
         final int begin = page.indexOf(BEGIN) + BEGIN.length();

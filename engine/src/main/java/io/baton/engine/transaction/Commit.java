@@ -175,6 +175,24 @@ public final class Commit {
 
     private void apply() {
         for (int i = 0; i < writes.size(); i++) {
+            if (comesOrGoes(writes.get(i))) {
+                writes.get(i).table.table.changeBegins();
+            }
+        }
+        applyAll();
+        for (int i = 0; i < writes.size(); i++) {
+            if (comesOrGoes(writes.get(i))) {
+                writes.get(i).table.table.changeEnds();
+            }
+        }
+    }
+
+    private static boolean comesOrGoes(Write write) {
+        return write.kind == Write.Kind.INSERT || write.kind == Write.Kind.DELETE;
+    }
+
+    private void applyAll() {
+        for (int i = 0; i < writes.size(); i++) {
             final Write write = writes.get(i);
             switch (write.kind) {
                 case INSERT -> insert(write);
@@ -189,7 +207,6 @@ public final class Commit {
     private void insert(Write write) {
         audit.changes(write.table, write.image);
         write.table.table.rows.add(write.address, write.key);
-        write.table.table.changed();
         history.inserted(write, write.address);
     }
 
@@ -207,7 +224,6 @@ public final class Commit {
         } else {
             write.table.table.rows.delete(write.key);
         }
-        write.table.table.changed();
     }
 
     /** The row stays where it is: its slot is never free for others in between. */

@@ -35,8 +35,9 @@ public final class EngineTable {
     public final Table rows;
     final int ordinal;
     public final boolean readOnly;
-    /** How many rows came and went while calls were under way. */
-    private final LongAdder changes = new LongAdder();
+    /** How many rows were about to come or go while calls were under way, and how many of them have. */
+    private final LongAdder changesBegun = new LongAdder();
+    private final LongAdder changesEnded = new LongAdder();
     /** Whether a secondary index is unique. */
     boolean hasUniqueIndexes;
     /** Whether rows are named by images, as their keys do not fit into a number. */
@@ -138,17 +139,25 @@ public final class EngineTable {
         hasUniqueIndexes = Arrays.stream(now).anyMatch(EngineIndex::checksUnique);
     }
 
-    /** A row has come or gone. Called before the locks of who has done it are given back. */
-    void changed() {
-        changes.increment();
+    /** A row is about to come or go; called before the first change of a transaction is applied. */
+    void changeBegins() {
+        changesBegun.increment();
+    }
+
+    /** It has; called after the last change, before the transaction's locks are given back. */
+    void changeEnds() {
+        changesEnded.increment();
     }
 
     /**
-     * A number that has grown when a row has come or gone meanwhile. Who locks all rows that he finds after one look,
-     * and sees the same number at a second one, has all rows that there are.
+     * A number that has grown when a row has begun to come or go meanwhile, or -1 if one is about to. Who locks all
+     * rows that he finds after one look, and sees the same number at a second one, has all rows that there are.
      */
     public long changes() {
-        return changes.sum();
+        // In this order: what has ended by now had begun before.
+        final long ended = changesEnded.sum();
+        final long begun = changesBegun.sum();
+        return begun == ended ? begun : -1;
     }
 
     /** Names the lock of a row. */
