@@ -20,7 +20,7 @@ final class NumbersTest {
     void aLatencyIsToldAtMostAnEighthTooHigh() {
         final SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < 100_000; i++) {
-            final long nanos = 128 + (random.nextLong() >>> 64 - 1 - random.nextInt(37));
+            final long nanos = 128 + (random.nextLong() >>> (64 - 1 - random.nextInt(37)));
             final long told = LatencyBuckets.upperNanos(LatencyBuckets.of(nanos));
             assertThat(told).as("of %d", nanos).isBetween(nanos, nanos + nanos / 8 + 1);
         }

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@SuppressWarnings("FutureReturnValueIgnored") // Calls that go on beside the page.
 final class PageTest {
 
     private static final List<String> PAGES = List.of("overview", "procedures", "locks", "sessions", "storage", "call");

@@ -3,6 +3,7 @@ package io.baton.jdbc;
 import io.baton.client.BatonClient;
 import io.baton.client.CallException;
 import io.baton.client.ClientOptions;
+import io.baton.client.ClientTls;
 import io.baton.jdbc.metadata.BatonDatabaseMetaData;
 import io.baton.jdbc.rows.Wrapping;
 import io.baton.jdbc.text.Command;
@@ -10,6 +11,7 @@ import io.baton.jdbc.text.CommandParser;
 import io.baton.jdbc.text.ConnectionUrl;
 import io.baton.jdbc.text.ConnectionUrl.Option;
 import io.baton.jdbc.value.SqlErrors;
+import java.nio.file.Path;
 import java.sql.CallableStatement;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
@@ -48,11 +50,26 @@ final class BatonConnection extends ConnectionSettings {
             new ServerSession(client, url.duration(Option.CALL_TIMEOUT), url.duration(Option.NETWORK_TIMEOUT)));
     }
 
+    /** Whom to trust, or null if the connection is not to be encrypted. */
+    private static @Nullable ClientTls tls(ConnectionUrl url) {
+        final String root = url.get(Option.SSL_ROOT_CERT);
+        final String certificate = url.get(Option.SSL_CERT);
+        if (root.isEmpty() && certificate.isEmpty() && !Boolean.parseBoolean(url.get(Option.SSL))) {
+            return null;
+        }
+        final ClientTls tls = root.isEmpty() ? ClientTls.trustingJava() : ClientTls.trusting(Path.of(root));
+        return certificate.isEmpty() ? tls : tls.certificate(Path.of(certificate), Path.of(url.get(Option.SSL_KEY)));
+    }
+
     private static ClientOptions options(ConnectionUrl url) throws SQLException {
         final ClientOptions options =
             url.embedded().isEmpty() ? ClientOptions.of(url.address()) : ClientOptions.embedded(url.embedded());
-        if (!url.get(Option.USER).isEmpty() || !url.get(Option.PASSWORD).isEmpty()) {
-            throw SqlErrors.of("28000", "the server has no users yet; leave out user and password");
+        if (!url.get(Option.USER).isEmpty()) {
+            options.user(url.get(Option.USER), url.get(Option.PASSWORD).toCharArray());
+        }
+        final ClientTls tls = tls(url);
+        if (tls != null) {
+            options.tls(tls);
         }
         final int connectMillis = url.number(Option.CONNECT_TIMEOUT);
         if (connectMillis > 0) {

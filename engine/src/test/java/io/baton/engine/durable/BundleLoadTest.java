@@ -58,6 +58,7 @@ class BundleLoadTest {
             return ROWS;
         }
 
+        @SuppressWarnings("unused") // Overriders read it.
         void inserted(long id) {
         }
     }

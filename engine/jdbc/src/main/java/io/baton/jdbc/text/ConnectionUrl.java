@@ -35,6 +35,14 @@ public record ConnectionUrl(String url, String address, String embedded, Map<Str
         USER("user", "", "who calls"),
         /** What proves it. */
         PASSWORD("password", "", "what proves it"),
+        /** Whether to encrypt. */
+        SSL("ssl", "false", "true to encrypt, and to trust the authorities that Java trusts"),
+        /** Whom to trust. */
+        SSL_ROOT_CERT("sslRootCert", "", "a PEM file of authorities to trust; encrypts"),
+        /** Who the client is. */
+        SSL_CERT("sslCert", "", "a PEM file of the client's certificate, for a server that asks for one"),
+        /** Its key. */
+        SSL_KEY("sslKey", "", "a PEM file of that certificate's key"),
         /** How the server's log names the connection. */
         APPLICATION_NAME("applicationName", "jdbc", "how the server's log names the connection"),
         /** The limit of a call. */
@@ -168,6 +176,13 @@ public record ConnectionUrl(String url, String address, String embedded, Map<Str
     }
 
     private void check() throws SQLException {
+        final String ssl = get(Option.SSL);
+        if (!ssl.equals("true") && !ssl.equals("false")) {
+            throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, "option ssl is '" + ssl + "'; give true or false");
+        }
+        if (get(Option.SSL_CERT).isEmpty() != get(Option.SSL_KEY).isEmpty()) {
+            throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, "sslCert and sslKey belong together; give both");
+        }
         duration(Option.CALL_TIMEOUT);
         duration(Option.CONNECT_TIMEOUT);
         duration(Option.NETWORK_TIMEOUT);

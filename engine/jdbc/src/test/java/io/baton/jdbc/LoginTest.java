@@ -1,0 +1,86 @@
+package io.baton.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.baton.protocol.scram.ScramKeys;
+import io.baton.server.users.Grants;
+import io.baton.server.users.User;
+import io.baton.server.users.UserFile;
+import io.baton.server.users.UserList;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.SQLInvalidAuthorizationSpecException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Users of a server, over JDBC. */
+@Timeout(60)
+class LoginTest {
+
+    @TempDir
+    private Path folder;
+    private TestServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        final UserFile users = new UserFile(folder.resolve("users"));
+        add(users, "ann", new Grants(new TreeSet<>(List.of("Balance")), false, false));
+        add(users, "bob", Grants.EVERYTHING);
+        server = new TestServer(options -> options.users(folder.resolve("users")));
+    }
+
+    private static void add(UserFile users, String name, Grants grants) throws IOException {
+        final ScramKeys keys =
+            ScramKeys.of((name + "-secret").toCharArray(), new byte[] {1, 2, 3}, ScramKeys.ITERATIONS_LEAST);
+        users.change(UserList.empty(new SplittableRandom(1)), list -> list.with(new User(name, keys, grants)));
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private SQLException refused(String url, String user, String password) {
+        return catchThrowableOfType(SQLException.class, () -> DriverManager.getConnection(url, user, password).close());
+    }
+
+    @Test
+    void whoGivesAWrongPasswordOrNoneIsRefused() {
+        final SQLException wrong = refused(server.url(), "ann", "bob-secret");
+        assertThat((Object) wrong).isInstanceOf(SQLInvalidAuthorizationSpecException.class);
+        assertThat(wrong.getSQLState()).isEqualTo("28P01");
+        assertThat(refused(server.url(), "", "").getSQLState()).isEqualTo("28000");
+        assertThat(refused(server.url() + "?sslRootCert=" + folder.resolve("none.pem"), "ann", "ann-secret")
+            .getSQLState()).isEqualTo("08001");
+    }
+
+    @Test
+    void aUserDoesWhatIsGrantedAndNothingElse() throws SQLException {
+        try (Connection ann = DriverManager.getConnection(server.url(), "ann", "ann-secret");
+            Statement query = ann.createStatement()) {
+            assertThat(catchThrowableOfType(SQLException.class,
+                () -> query.executeQuery("SELECT * FROM account WHERE id = 1")).getSQLState()).isEqualTo("42501");
+            assertThat(catchThrowableOfType(SQLException.class, () -> ann.prepareCall("{call Deposit(1, 1)}").execute())
+                .getSQLState()).isEqualTo("42501");
+            ann.setAutoCommit(false);
+            assertThat(catchThrowableOfType(SQLException.class,
+                () -> query.executeQuery("SELECT * FROM account WHERE id = 1")).getSQLState()).isEqualTo("42501");
+            ann.rollback();
+        }
+        try (Connection bob = DriverManager.getConnection(server.url() + "?user=bob&password=bob-secret");
+            Statement query = bob.createStatement()) {
+            assertThat(query.executeQuery("SELECT * FROM account WHERE id = 1").next()).isTrue();
+        }
+    }
+}
