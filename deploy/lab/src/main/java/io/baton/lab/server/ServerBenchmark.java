@@ -63,7 +63,7 @@ public final class ServerBenchmark {
         this.plan = plan;
         this.listener = listener;
         this.accesses = List.of(new EmbeddedAccess(), new ClientAccess("client", true, 1),
-            new ClientAccess("client-pipelined", false, plan.underWay()), new NoDriverYet(), new H2Access(),
+            new ClientAccess("client-pipelined", false, plan.underWay()), new JdbcAccess(), new H2Access(),
             new PostgresAccess(context.files()), new EchoAccess("echo", false),
             new EchoAccess("echo-waiting", true));
     }
