@@ -35,14 +35,14 @@ final class Calls {
      * @return the outcome; null if it is not, then nothing has happened
      */
     <R> @Nullable Outcome<R> executeNow(ProcedureCode<R> code, Object[] arguments, long timeoutNanos) {
-        if (!waitsForNothing) {
+        if (!waitsForNothing || code.isOnce()) {
             return null;
         }
         StackHeadroom.checkCall();
         final RunningThreads.Mark mark = running.mark();
         mark.enter(code.name());
+        final long startNanos = config.clock().nanoTime();
         try {
-            final long startNanos = config.clock().nanoTime();
             final Coordinator coordinator = pool.takeNow();
             if (coordinator == null) {
                 return null;
@@ -57,7 +57,7 @@ final class Calls {
             }
             return outcome == null ? null : observed(code, outcome, startNanos, restarts);
         } catch (SystemAbort e) {
-            return Coordinator.aborted(code, e);
+            return observed(code, Coordinator.aborted(code, e), startNanos, 0);
         } finally {
             mark.leave();
         }

@@ -54,8 +54,8 @@ public final class Session implements AutoCloseable {
         final RunningThreads.Mark mark = mark();
         final long timeoutNanos = procedure.timeoutNanos(engine.config().callTimeoutNanos());
         mark.enter(procedure.name());
+        final long startNanos = engine.config().clock().nanoTime();
         try {
-            final long startNanos = engine.config().clock().nanoTime();
             begin(timeoutNanos);
             try {
                 final Coordinator own = coordinator(timeoutNanos);
@@ -68,7 +68,7 @@ public final class Session implements AutoCloseable {
                 end();
             }
         } catch (SystemAbort e) {
-            return Coordinator.aborted(code, e);
+            return engine.calls().observed(code, Coordinator.aborted(code, e), startNanos, 0);
         } finally {
             mark.leave();
         }

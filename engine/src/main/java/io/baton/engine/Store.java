@@ -71,7 +71,8 @@ public final class Store {
         this.answers = new Answers(log, builder.clock);
         this.writer = new CheckpointWriter(recovered.store().checkpoints(), recovered.store().id(),
             builder.wallClock, builder.clock, builder.pause).bytesPerSecond(this::checkpointBytesPerSecond)
-            .bases(recovered.logEnd().base()).loaded(recovered.loaded());
+            .bases(recovered.logEnd().base())
+            .loaded(recovered.loaded() || recovered.storage().tables().stream().anyMatch(table -> table.rows() > 0));
         this.checkpoints = new Checkpoints(() -> write(false), log::appended, directory.checkpointEveryNanos,
             directory.checkpointLogBytes, builder.clock, state);
         if (recovered.checkpointNeeded()) {

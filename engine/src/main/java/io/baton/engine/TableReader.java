@@ -145,7 +145,9 @@ public final class TableReader {
 
     /**
      * Makes a procedure that reads a whole table as of one moment, whatever its keys and indexes, or as many of its
-     * rows as are wanted. It locks all rows that it finds; rows that come meanwhile it looks for again.
+     * rows as are wanted. It locks all rows that it finds; rows that come meanwhile it looks for again. As a part of
+     * another transaction ({@link Procedure#runWithin}) it must be the last thing that is read there, and it does not
+     * see rows that this transaction has inserted.
      *
      * @param engine the engine
      * @param table one of its tables

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -31,7 +32,8 @@ import picocli.CommandLine.ParameterException;
     optionListHeading = "Options:%n",
     footerHeading = "%nExamples:%n",
     footer = {"  baton shell", "  baton shell --url 127.0.0.1:7432 --history ~/.baton_history",
-        "  echo 'Balance 0000000000000001' | baton shell", "",
+        "  echo 'Balance 0000000000000001' | baton shell",
+        "  baton shell --url db.example.org:7432 --ca ca.pem --user ann", "",
         "Exit status: 0, 1 if a line of a file failed, 2 for bad arguments or a server that cannot be reached."})
 final class ShellCommand extends ParsedCommand {
 
@@ -46,8 +48,12 @@ final class ShellCommand extends ParsedCommand {
             + "blank are not kept. Default: kept until the shell ends.")
     private @Nullable String history;
 
+    @Mixin
+    private final SecureClientOptions secure;
+
     ShellCommand(CommandContext context, InputStream in) {
         super(context);
+        this.secure = new SecureClientOptions(context);
         this.in = in;
     }
 
@@ -85,10 +91,13 @@ final class ShellCommand extends ParsedCommand {
     }
 
     private ClientOptions options() {
+        final ClientOptions options;
         try {
-            return ClientOptions.of(url).name("baton shell");
+            options = ClientOptions.of(url).name("baton shell");
         } catch (IllegalArgumentException e) {
             throw OptionValues.complaint(spec(), "--url", url, String.valueOf(e.getMessage()), e);
         }
+        secure.apply(spec(), options);
+        return options;
     }
 }

@@ -186,7 +186,7 @@ final class BatonConnection extends ConnectionSettings {
     @Override
     public DatabaseMetaData getMetaData() throws SQLException {
         checkOpen();
-        return new BatonDatabaseMetaData(this, url.url(), url.get(Option.USER), session);
+        return new BatonDatabaseMetaData(this, url.shown(), url.get(Option.USER), session);
     }
 
     @Override

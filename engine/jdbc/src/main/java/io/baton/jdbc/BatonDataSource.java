@@ -81,19 +81,18 @@ public final class BatonDataSource implements DataSource {
     @Override
     public Connection getConnection(@Nullable String newUser, @Nullable String newPassword) throws SQLException {
         final Properties properties = new Properties();
-        put(properties, Option.USER, newUser);
-        put(properties, Option.PASSWORD, newPassword);
         if (loginTimeoutSeconds > 0) {
-            put(properties, Option.CONNECT_TIMEOUT,
+            properties.setProperty(Option.CONNECT_TIMEOUT.key(),
                 Long.toString(Math.min(TimeUnit.SECONDS.toMillis(loginTimeoutSeconds), Integer.MAX_VALUE)));
         }
-        return BatonConnection.open(ConnectionUrl.parse(url, properties));
-    }
-
-    private static void put(Properties properties, Option option, @Nullable String value) {
-        if (value != null && !value.isEmpty()) {
-            properties.setProperty(option.key(), value);
+        final ConnectionUrl place = ConnectionUrl.parse(url, properties);
+        if (newUser == null || newUser.isEmpty()) {
+            if (newPassword != null && !newPassword.isEmpty()) {
+                throw SqlErrors.of("28000", "a password without a user; give both, or none");
+            }
+            return BatonConnection.open(place);
         }
+        return BatonConnection.open(place.as(newUser, newPassword == null ? "" : newPassword));
     }
 
     @Override

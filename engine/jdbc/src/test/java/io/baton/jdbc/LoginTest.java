@@ -66,6 +66,19 @@ class LoginTest {
     }
 
     @Test
+    void whoIsNamedToADataSourceIsMeantAndNoPasswordIsShown() throws SQLException {
+        final BatonDataSource source = new BatonDataSource(server.url() + "?user=ann&password=ann-secret&fetchSize=3");
+        try (Connection bob = source.getConnection("bob", "bob-secret"); Statement query = bob.createStatement()) {
+            assertThat(query.executeQuery("SELECT * FROM account WHERE id = 1").next()).isTrue();
+            assertThat(bob.getMetaData().getURL()).isEqualTo(server.url() + "?user=ann&fetchSize=3");
+        }
+        assertThat(catchThrowableOfType(SQLException.class, () -> source.getConnection("bob", "").close())
+            .getSQLState()).isEqualTo("28P01");
+        assertThat(catchThrowableOfType(SQLException.class, () -> source.getConnection("", "ann-secret").close())
+            .getSQLState()).isEqualTo("28000");
+    }
+
+    @Test
     void aUserDoesWhatIsGrantedAndNothingElse() throws SQLException {
         try (Connection ann = DriverManager.getConnection(server.url(), "ann", "ann-secret");
             Statement query = ann.createStatement()) {

@@ -15,7 +15,7 @@ public final class CallControl {
     /** Reading the clock costs as much as finding a row, so that is done once in so many accesses. */
     private static final int ACCESSES_PER_LOOK = 128;
     /** What a call that may not wait may touch, so that it ends soon. */
-    private static final int ACCESSES_NOW = 512;
+    static final int ACCESSES_NOW = 512;
 
     private final NanoClock clock;
     private final EngineState state;

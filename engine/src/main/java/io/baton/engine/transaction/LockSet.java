@@ -125,6 +125,9 @@ public final class LockSet {
         if (table.readOnly) {
             return;
         }
+        if (keys.length > CallControl.ACCESSES_NOW && !control.mayWait()) {
+            throw end(restart);
+        }
         final int[] sorted = keys.length <= several.length ? several : new int[keys.length];
         for (int i = 0; i < keys.length; i++) {
             sorted[i] = LockNames.slot(table.rowLock(keys[i]), slots);
@@ -173,7 +176,8 @@ public final class LockSet {
             event.ended(together.slot(0), together.size(), together.mode(0) == LockMode.EXCLUSIVE);
             return outcome;
         }
-        LockOutcome outcome = LockOutcome.GRANTED;
+        // So many would be too much for who must not wait, even if all are free.
+        LockOutcome outcome = together.size() > CallControl.ACCESSES_NOW ? LockOutcome.BUSY : LockOutcome.GRANTED;
         for (int i = 0; i < together.size() && outcome == LockOutcome.GRANTED; i++) {
             outcome = client.tryAcquire(together.slot(i), together.mode(i));
         }

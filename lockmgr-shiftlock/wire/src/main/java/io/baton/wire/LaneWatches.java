@@ -79,7 +79,8 @@ final class LaneWatches {
                 watcher.end();
                 sequence = ofSequence;
                 if (!watcher.watch(address, mask, value)) {
-                    tell();
+                    // Not now: it may end the lane, from which frames are being read.
+                    lane.executor.soon(tell);
                 }
             }
         }

@@ -238,7 +238,7 @@ final class ServerLane implements FrameHandler {
         final int answer = VerbCheck.check(buffer, Frame.body(at), at + length, count, lanes.memoryBytes, runner);
         final int endpoint = LaneEndpoints.checked(Frame.endpoint(buffer, at));
         synchronized (latch) {
-            if (endpoints.isRefused(endpoint)) {
+            if (ended || endpoints.isRefused(endpoint)) {
                 refuse(buffer, at, Refusal.SESSION);
                 return;
             }

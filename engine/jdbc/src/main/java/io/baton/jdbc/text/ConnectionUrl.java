@@ -176,6 +176,9 @@ public record ConnectionUrl(String url, String address, String embedded, Map<Str
     }
 
     private void check() throws SQLException {
+        if (get(Option.USER).isEmpty() && !get(Option.PASSWORD).isEmpty()) {
+            throw SqlErrors.of("28000", "a password without a user; give both, or none");
+        }
         final String ssl = get(Option.SSL);
         if (!ssl.equals("true") && !ssl.equals("false")) {
             throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, "option ssl is '" + ssl + "'; give true or false");
@@ -187,6 +190,25 @@ public record ConnectionUrl(String url, String address, String embedded, Map<Str
         duration(Option.CONNECT_TIMEOUT);
         duration(Option.NETWORK_TIMEOUT);
         number(Option.FETCH_SIZE);
+    }
+
+    /**
+     * Names another user.
+     *
+     * @param user who is to call
+     * @param password what proves it
+     * @return the same place, for that user
+     */
+    public ConnectionUrl as(String user, String password) {
+        final Map<String, String> others = new TreeMap<>(options);
+        others.put(Option.USER.key(), user);
+        others.put(Option.PASSWORD.key(), password);
+        return new ConnectionUrl(url, address, embedded, others);
+    }
+
+    /** {@return the URL without a password, for people and logs} */
+    public String shown() {
+        return url.replaceAll("(?i)(?<=[?&])password=[^&]*&?", "");
     }
 
     /**
