@@ -79,9 +79,22 @@ final class SecondaryIndexes {
         }
     }
 
-    void remove(long row) {
-        for (OrderedIndex index : indexes) {
-            removeFrom(index, row);
+    /**
+     * Returns which indexes may lack rows. Who takes a row out of the table asks before the primary key loses it: who
+     * builds an index does not meet it from then on, and may say that the index is complete without it.
+     */
+    long partial() {
+        long partial = 0; // A bit for each of at most TableSchema.INDEXES_MAX indexes.
+        for (int i = 0; i < indexes.length; i++) {
+            partial |= indexes[i].partial ? 1L << i : 0;
+        }
+        return partial;
+    }
+
+    /** Removes a row, which may be missing from indexes that {@link #partial} has named. */
+    void remove(long row, long partial) {
+        for (int i = 0; i < indexes.length; i++) {
+            removeFrom(indexes[i], row, (partial >>> i & 1) != 0);
         }
     }
 
@@ -133,7 +146,8 @@ final class SecondaryIndexes {
         for (int i = 0; i < indexes.length; i++) {
             IndexOrder order = indexes[i].order();
             if (order.touches(first, end) && order.differs(row, image)) {
-                removeFrom(indexes[i], row);
+                // The primary key names the row, so who builds the index waits for its lock.
+                removeFrom(indexes[i], row, indexes[i].partial);
                 moved |= 1L << i;
             }
         }
@@ -149,8 +163,8 @@ final class SecondaryIndexes {
         return !index.dropped || index.order().places(row);
     }
 
-    private static void removeFrom(OrderedIndex index, long row) {
-        if (mayHave(index, row) && !index.removeIfThere(row) && !index.partial && !index.dropped) {
+    private static void removeFrom(OrderedIndex index, long row, boolean partial) {
+        if (mayHave(index, row) && !index.removeIfThere(row) && !partial && !index.dropped) {
             throw new IllegalStateException("%s has lost a row; this is a bug".formatted(index.schema()));
         }
     }

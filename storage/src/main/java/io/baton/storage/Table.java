@@ -279,12 +279,9 @@ public final class Table {
 
     private void change(long address, long from, int first, int end) {
         lifetime.check();
-        if (first >= end) {
-            return;
-        }
-        if (secondary.touches(first, end)) {
+        if (first < end && secondary.touches(first, end)) {
             secondary.changeAndMove(address, from, first, end);
-        } else {
+        } else if (first < end) {
             Memory.copy(from + first, address + first, end - first);
         }
     }
@@ -308,11 +305,12 @@ public final class Table {
      */
     public void delete(long packed) {
         lifetime.check();
+        long partial = secondary.partial();
         long row = primary.remove(packed);
         if (row == ABSENT) {
             throw new MissingRowException(schema, packed);
         }
-        leave(row);
+        leave(row, partial);
     }
 
     /**
@@ -323,25 +321,27 @@ public final class Table {
     public void delete(Row probe) {
         lifetime.check();
         long image = probe.readable(schema.name());
+        long partial = secondary.partial();
         long row = primary.remove(key.keyOf(image), image);
         if (row == ABSENT) {
             throw new MissingRowException(schema, probe);
         }
-        leave(row);
+        leave(row, partial);
     }
 
     /** Does the same for the row of a wide key at an address, whose {@link TableSchema#keyOf} is known. */
     public void delete(long number, long address) {
         lifetime.check();
+        long partial = secondary.partial();
         if (!primary.removeIfThere(number, address)) {
             throw new MissingRowException(schema, view(address));
         }
-        leave(address);
+        leave(address, partial);
     }
 
-    private void leave(long row) {
+    private void leave(long row, long partial) {
         primary.unname(row);
-        secondary.remove(row);
+        secondary.remove(row, partial);
         slots.give(row);
     }
 
