@@ -65,7 +65,11 @@ final class BatonConnection extends ConnectionSettings {
         final ClientOptions options =
             url.embedded().isEmpty() ? ClientOptions.of(url.address()) : ClientOptions.embedded(url.embedded());
         if (!url.get(Option.USER).isEmpty()) {
-            options.user(url.get(Option.USER), url.get(Option.PASSWORD).toCharArray());
+            try {
+                options.user(url.get(Option.USER), url.get(Option.PASSWORD).toCharArray());
+            } catch (IllegalArgumentException e) {
+                throw SqlErrors.of("28000", String.valueOf(e.getMessage()));
+            }
         }
         final ClientTls tls = tls(url);
         if (tls != null) {

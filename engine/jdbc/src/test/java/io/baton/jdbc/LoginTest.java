@@ -73,7 +73,7 @@ class LoginTest {
             assertThat(bob.getMetaData().getURL()).isEqualTo(server.url() + "?user=ann&fetchSize=3");
         }
         assertThat(catchThrowableOfType(SQLException.class, () -> source.getConnection("bob", "").close())
-            .getSQLState()).isEqualTo("28P01");
+            .getSQLState()).isEqualTo("28000");
         assertThat(catchThrowableOfType(SQLException.class, () -> source.getConnection("", "ann-secret").close())
             .getSQLState()).isEqualTo("28000");
     }

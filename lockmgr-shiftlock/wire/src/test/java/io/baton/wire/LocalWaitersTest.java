@@ -73,7 +73,7 @@ class LocalWaitersTest {
     @EnumSource
     void whoWaitsForAKeptLockIsTold(CarrierKind carrier) throws Exception {
         final RecoveryServerMain server = server(carrier);
-        try (Process process = new Process(server)) {
+        try (ClientProcess process = new ClientProcess(server)) {
             final LockClient holder = process.table.client();
             acquire(holder);
             holder.release(0);
@@ -92,7 +92,7 @@ class LocalWaitersTest {
     @EnumSource
     void theHeirOfALeaderIsTold(CarrierKind carrier) throws Exception {
         final RecoveryServerMain server = server(carrier);
-        try (Process process = new Process(server); Process other = new Process(server)) {
+        try (ClientProcess process = new ClientProcess(server); ClientProcess other = new ClientProcess(server)) {
             final LockClient before = other.table.client();
             acquire(before);
             final LockClient leader = process.table.client();
@@ -118,14 +118,14 @@ class LocalWaitersTest {
     }
 
     /** A process with a session that keeps its locks at once. */
-    private static final class Process implements AutoCloseable {
+    private static final class ClientProcess implements AutoCloseable {
 
         private final Silent silent;
         private final Fabric fabric;
         private final LockSession session;
         private final ShiftLockTable table;
 
-        Process(RecoveryServerMain server) {
+        ClientProcess(RecoveryServerMain server) {
             silent = new Silent(WireFabric.connect(
                 List.of(server.addresses().getFirst()), SystemNanoClock.INSTANCE, THREADS));
             fabric = silent;

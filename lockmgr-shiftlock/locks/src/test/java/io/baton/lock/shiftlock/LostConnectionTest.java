@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Clients of one process, without recovery, whose connection breaks: nobody gets a lock by it, or waits for ever. */
 @Timeout(30)
+@SuppressWarnings("FutureReturnValueIgnored") // What fails is seen in what is asserted.
 final class LostConnectionTest {
 
     private static final int SLOTS = 4;
