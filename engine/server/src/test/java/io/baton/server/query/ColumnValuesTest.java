@@ -3,8 +3,8 @@ package io.baton.server.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.baton.storage.column.Column;
 import io.baton.storage.TableSchema;
+import io.baton.storage.column.Column;
 import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 
