@@ -66,10 +66,14 @@ final class CallRequest<R extends @Nullable Object> extends Request {
 
     @Override
     boolean moves(BatonClient client) {
-        if (settings.transaction() != null) {
-            discard();
-            failed(RemoteTransaction.lost("the connection has ended"));
-            return true;
+        final RemoteTransaction transaction = settings.transaction();
+        if (transaction != null) {
+            if (transaction.isOpen()) {
+                discard();
+                failed(RemoteTransaction.rolledBack("the connection has ended"));
+                return true;
+            }
+            return false;
         }
         if (moved || future.isDone()) {
             return false;
@@ -176,15 +180,18 @@ final class CallRequest<R extends @Nullable Object> extends Request {
         try {
             future.complete((R) result.fromWire(value));
         } catch (ConversionException e) {
-            failed(new Answer(OutcomeKind.RESULT_LOST, Reason.NOT_ENCODABLE,
-                "the call was committed, but its result " + e.getMessage()));
+            final RemoteTransaction transaction = settings.transaction();
+            final String why = String.valueOf(e.getMessage());
+            failed(transaction != null ? transaction.unfit(why) : new Answer(OutcomeKind.RESULT_LOST,
+                Reason.NOT_ENCODABLE, "the call was committed, but its result " + why));
         }
     }
 
     @Override
     Answer lost(String why) {
-        if (settings.transaction() != null) {
-            return RemoteTransaction.lost(why);
+        final RemoteTransaction transaction = settings.transaction();
+        if (transaction != null) {
+            return transaction.lost(why, rows != null);
         }
         return rows == null ? CallException.unknownAnswer(why)
             : new Answer(OutcomeKind.RESULT_LOST, Reason.RESULT_CUT,
@@ -194,6 +201,15 @@ final class CallRequest<R extends @Nullable Object> extends Request {
     @Override
     void failed(Answer why) {
         future.completeExceptionally(CallException.of(why));
+    }
+
+    @Override
+    void takenBack() {
+        final RemoteTransaction transaction = settings.transaction();
+        if (transaction != null) {
+            transaction.fail("a call of it was cancelled before it was sent");
+        }
+        discard();
     }
 
     @Override

@@ -231,7 +231,7 @@ final class Link extends FrameHandler {
             && context().channel().isWritable(); request = unsent.first()) {
             if (request.isDone()) {
                 unsent.remove(request);
-                request.discard();
+                request.takenBack();
             } else if (request instanceof CallRequest<?> call) {
                 // The first call of a procedure waits for its number, and those behind it for the call.
                 if (callsSent >= handshake.welcome().callsMax() || !isPrepared(call)) {
@@ -282,7 +282,7 @@ final class Link extends FrameHandler {
     void cancel(Request request) {
         onLoop(() -> {
             if (unsent.remove(request)) {
-                request.discard();
+                request.takenBack();
                 request.failed(Request.TAKEN_BACK);
             } else if (sent.containsKey(request.number)) {
                 send(FrameType.CANCEL, request.number);

@@ -58,8 +58,12 @@ public final class RemoteProcedure<R extends @Nullable Object> {
      *
      * @param key of {@link BatonClient#newKey}
      * @return the procedure, to be called
+     * @throws IllegalStateException if its calls are part of a transaction
      */
     public RemoteProcedure<R> keyed(IdempotencyKey key) {
+        if (settings.transaction() != null) {
+            throw keyWithin();
+        }
         return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), key, null, settings.ordered()));
     }
 
@@ -82,8 +86,12 @@ public final class RemoteProcedure<R extends @Nullable Object> {
      *
      * @param transaction of the same client
      * @return the procedure, to be called
+     * @throws IllegalStateException if it has a key
      */
     public RemoteProcedure<R> in(RemoteTransaction transaction) {
+        if (settings.key() != null) {
+            throw keyWithin();
+        }
         return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), null, transaction, false));
     }
 
@@ -97,6 +105,11 @@ public final class RemoteProcedure<R extends @Nullable Object> {
     public RemoteProcedure<R> ordered() {
         return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), settings.key(),
             settings.transaction(), true));
+    }
+
+    private IllegalStateException keyWithin() {
+        return new IllegalStateException("procedure " + name
+            + " cannot have a key within a transaction of several calls: give it one of the two");
     }
 
     private RemoteProcedure<R> with(CallSettings others) {

@@ -5,6 +5,7 @@ import io.baton.protocol.FrameType;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A transaction of several calls. Its locks are held from call to call, so it is kept short: the server rolls it back
@@ -27,6 +28,14 @@ public final class RemoteTransaction implements AutoCloseable {
     private final Link link;
     private final int number;
     private boolean ended;
+    /** How far its COMMIT is; written by the link's event loop. */
+    private volatile Progress progress = Progress.OPEN;
+    /** Why it must not be committed, or null; written by the link's event loop. */
+    private volatile @Nullable String failure;
+
+    private enum Progress {
+        OPEN, COMMIT_SENT, COMMITTED
+    }
 
     RemoteTransaction(BatonClient client, Link link, int number) {
         this.client = client;
@@ -35,9 +44,64 @@ public final class RemoteTransaction implements AutoCloseable {
     }
 
     /** The connection has ended, and the server has rolled it back. */
-    static Answer lost(String why) {
+    static Answer rolledBack(String why) {
         return new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.TRANSACTION_LOST,
             "the transaction was rolled back: " + why);
+    }
+
+    /** What becomes of a call that was sent, when the connection ends before the last page of its result has come. */
+    Answer lost(String why, boolean begun) {
+        if (progress == Progress.OPEN) {
+            return rolledBack(why);
+        }
+        return progress == Progress.COMMITTED && begun
+            ? new Answer(OutcomeKind.RESULT_LOST, Reason.RESULT_CUT,
+                "the call was committed, but only a part of its result has come: " + why)
+            : CallException.unknownAnswer(why);
+    }
+
+    /** What becomes of a call whose result has come, but does not fit what its caller wants. */
+    Answer unfit(String why) {
+        if (progress == Progress.OPEN) {
+            fail("the result of a call " + why);
+            return new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.NOT_ENCODABLE,
+                "the transaction is to be rolled back, as the call's result " + why);
+        }
+        return progress == Progress.COMMITTED
+            ? new Answer(OutcomeKind.RESULT_LOST, Reason.NOT_ENCODABLE,
+                "the call was committed, but its result " + why)
+            : CallException.unknownAnswer("its transaction was about to end, and the call's result " + why);
+    }
+
+    /** Whether no COMMIT of it was sent. */
+    boolean isOpen() {
+        return progress == Progress.OPEN;
+    }
+
+    /** Says that it must not be committed. */
+    void fail(String why) {
+        if (failure == null) {
+            failure = why;
+        }
+    }
+
+    /** Why it must not be committed, or null. */
+    @Nullable
+    String failure() {
+        return failure;
+    }
+
+    void commitSent() {
+        progress = Progress.COMMIT_SENT;
+    }
+
+    /** Takes how its COMMIT was answered. */
+    void commitAnswered(OutcomeKind outcome) {
+        if (outcome == OutcomeKind.COMMITTED) {
+            progress = Progress.COMMITTED;
+        } else if (outcome != OutcomeKind.UNKNOWN) {
+            progress = Progress.OPEN;
+        }
     }
 
     int number() {
@@ -50,7 +114,7 @@ public final class RemoteTransaction implements AutoCloseable {
 
     /** Sends a request of it. */
     CompletableFuture<Void> send(FrameType type) {
-        final TransactionRequest request = new TransactionRequest(type, number);
+        final TransactionRequest request = new TransactionRequest(type, this);
         link.submit(request);
         return request.future();
     }

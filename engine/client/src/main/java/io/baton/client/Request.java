@@ -60,6 +60,11 @@ abstract class Request {
         }
     }
 
+    /** Its caller has ended it before it was sent. */
+    void takenBack() {
+        discard();
+    }
+
     /** Frees what it holds, if it was not sent. */
     abstract void discard();
 }

@@ -5,25 +5,29 @@ import io.baton.protocol.Frame;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.MalformedFrameException;
 import io.baton.protocol.OutcomeKind;
+import io.baton.protocol.Reason;
 import io.baton.protocol.Values;
 import io.netty.buffer.ByteBuf;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** BEGIN, COMMIT or ROLLBACK of a transaction. */
 final class TransactionRequest extends Request {
 
     private final FrameType type;
-    private final int transaction;
+    private final RemoteTransaction transaction;
     private final CompletableFuture<Void> future = new CompletableFuture<>();
+    /** Why a COMMIT was sent as a ROLLBACK, or null. */
+    private @Nullable String refusedAs;
 
-    TransactionRequest(FrameType type, int transaction) {
+    TransactionRequest(FrameType type, RemoteTransaction transaction) {
         this.type = type;
         this.transaction = transaction;
     }
 
     /** The number of the transaction. */
     int transaction() {
-        return transaction;
+        return transaction.number();
     }
 
     CompletableFuture<Void> future() {
@@ -43,8 +47,17 @@ final class TransactionRequest extends Request {
     @Override
     ByteBuf frame(Link link) {
         final ByteBuf buffer = link.allocator().buffer(Frame.HEADER_BYTES + Integer.BYTES);
-        final int start = Frame.begin(buffer, type, number);
-        return Frame.end(buffer.writeIntLE(transaction), start);
+        FrameType written = type;
+        if (type == FrameType.COMMIT) {
+            refusedAs = transaction.failure();
+            if (refusedAs == null) {
+                transaction.commitSent();
+            } else {
+                written = FrameType.ROLLBACK;
+            }
+        }
+        final int start = Frame.begin(buffer, written, number);
+        return Frame.end(buffer.writeIntLE(transaction.number()), start);
     }
 
     @Override
@@ -55,6 +68,15 @@ final class TransactionRequest extends Request {
         final Answer answer = Answer.read(body);
         if (answer.outcome() == OutcomeKind.COMMITTED) {
             Values.read(body);
+        }
+        if (refusedAs != null) {
+            failed(ended(refusedAs));
+            return true;
+        }
+        if (type == FrameType.COMMIT) {
+            transaction.commitAnswered(answer.outcome());
+        }
+        if (answer.outcome() == OutcomeKind.COMMITTED) {
             future.complete(null);
         } else {
             failed(answer);
@@ -64,7 +86,15 @@ final class TransactionRequest extends Request {
 
     @Override
     Answer lost(String why) {
-        return type == FrameType.COMMIT ? CallException.unknownAnswer(why) : RemoteTransaction.lost(why);
+        if (refusedAs != null) {
+            return ended(refusedAs);
+        }
+        return type == FrameType.COMMIT ? CallException.unknownAnswer(why) : RemoteTransaction.rolledBack(why);
+    }
+
+    private static Answer ended(String why) {
+        return new Answer(OutcomeKind.ABORTED_BY_SYSTEM, Reason.TRANSACTION_ENDED,
+            "the transaction was rolled back: " + why);
     }
 
     /** Whatever ended it, after a ROLLBACK nothing is left of the transaction. */
@@ -74,7 +104,7 @@ final class TransactionRequest extends Request {
             future.complete(null);
         } else {
             future.completeExceptionally(CallException.of(why.outcome() == OutcomeKind.REFUSED && isLost(why)
-                ? RemoteTransaction.lost(why.message()) : why));
+                ? RemoteTransaction.rolledBack(why.message()) : why));
         }
     }
 

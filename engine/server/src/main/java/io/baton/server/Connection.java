@@ -235,7 +235,7 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
                 "there is no procedure with number " + procedure + " on this connection; describe it first"));
             return;
         }
-        final Answer refusal = refusal(served, arguments);
+        final Answer refusal = refusal(served, arguments, header.transaction() != 0);
         if (refusal != null) {
             answer(context, request, refusal);
         } else {
@@ -245,13 +245,18 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
     }
 
     /** Why a call does not begin, or null; its arguments are then those that the procedure takes. */
-    private @Nullable Answer refusal(ServedProcedure served, @Nullable Object[] arguments) {
+    private @Nullable Answer refusal(ServedProcedure served, @Nullable Object[] arguments, boolean within) {
         final Answer forbidden = visible().refusal(served.procedure().name());
         if (forbidden != null) {
             return forbidden;
         }
         if (server.isClosing()) {
             return EngineAnswers.refused(Reason.SHUTTING_DOWN, "the server ends; call another one");
+        }
+        // By itself it would be refused by the engine; within a transaction that would end it.
+        if (within && !server.procedures().has(served)) {
+            return EngineAnswers.refused(Reason.NO_SUCH_PROCEDURE, "procedure " + served.procedure().name()
+                + " was unregistered since it was described; describe it again");
         }
         return calls.hasRoomForPages() ? served.convert(arguments)
             : EngineAnswers.refused(Reason.TOO_MANY,

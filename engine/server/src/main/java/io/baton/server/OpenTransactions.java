@@ -22,6 +22,8 @@ final class OpenTransactions {
     private final Connection connection;
     private final ServerOptions options;
     private final IntObjectMap<ServerTransaction> open = new IntObjectHashMap<>();
+    /** Those that could not begin, so that their calls are told why; as many as may be open. */
+    private final IntObjectMap<ServerTransaction> refused = new IntObjectHashMap<>();
 
     OpenTransactions(BatonServer server, Connection connection, ServerOptions options) {
         this.server = server;
@@ -31,13 +33,13 @@ final class OpenTransactions {
 
     /** Begins one; returns whether it could. Its first call tells more. */
     Answer begin(int number) {
-        if (number == 0 || open.containsKey(number)) {
+        if (number == 0 || open.containsKey(number) || refused.containsKey(number)) {
             throw new MalformedFrameException("BEGIN of transaction " + number
                 + (number == 0 ? "" : ", which is open already"));
         }
         final AtomicInteger all = server.transactions();
         if (open.size() >= options.callsPerConnection) {
-            return tooMany(options.callsPerConnection + " of this connection");
+            return refused(number, tooMany(options.callsPerConnection + " of this connection"));
         }
         if (server.isClosing()) {
             return refused(number, EngineAnswers.refused(Reason.SHUTTING_DOWN, "the server ends; call another one"));
@@ -59,13 +61,16 @@ final class OpenTransactions {
 
     /** Calls that were sent already are told the same. */
     private Answer refused(int number, Answer why) {
-        open.put(number, ServerTransaction.refused(options, why));
+        if (refused.size() < options.callsPerConnection) {
+            refused.put(number, ServerTransaction.refused(options, why));
+        }
         return why;
     }
 
     /** Runs a call within one. */
     void run(int number, RemoteCall call, @Nullable Object[] arguments, long timeoutMicros) {
-        final ServerTransaction transaction = open.get(number);
+        final ServerTransaction begun = open.get(number);
+        final ServerTransaction transaction = begun == null ? refused.get(number) : begun;
         if (transaction == null) {
             call.refuse(unknown(number));
             return;
@@ -84,7 +89,8 @@ final class OpenTransactions {
 
     /** Ends one; the answer comes when it has ended. */
     void end(int number, boolean commit, int request) {
-        final ServerTransaction transaction = open.remove(number);
+        final ServerTransaction begun = open.remove(number);
+        final ServerTransaction transaction = begun == null ? refused.remove(number) : begun;
         if (transaction == null) {
             connection.answer(request, unknown(number));
             return;
@@ -102,5 +108,6 @@ final class OpenTransactions {
         open.values().forEach(transaction -> transaction.stop(new Answer(OutcomeKind.ABORTED_BY_SYSTEM,
             Reason.CANCELLED, "the connection of the transaction has ended")));
         open.clear();
+        refused.clear();
     }
 }

@@ -129,9 +129,27 @@ final class RemoteCall {
         return procedure.procedure().runWithin(within, arguments);
     }
 
-    /** Answers with a result that is committed when its transaction is. */
-    void answerWithin(@Nullable Object value) {
-        ended(Answer.COMMITTED, value);
+    /**
+     * Writes a result that is committed when its transaction is.
+     *
+     * @return null if it is to be sent; or why it cannot be, and its transaction is to end
+     */
+    @Nullable
+    Answer writeWithin(@Nullable Object value) {
+        final ByteBuf result = written(() -> writer.result(request, Answer.COMMITTED, procedure.result(), value));
+        final Answer told = writer.sent();
+        if (told.outcome() == OutcomeKind.COMMITTED) {
+            frame = result;
+            return null;
+        }
+        ReferenceCountUtil.release(result);
+        return new Answer(OutcomeKind.ABORTED_BY_SYSTEM, told.reason(), told.message()
+            .replace(ResultWriter.COMMITTED_BUT, "the transaction was rolled back: the call has ended, but "));
+    }
+
+    /** Sends what was written within its transaction. */
+    void sendWithin() {
+        connection.outgoing().add(this);
     }
 
     /** Answers that it has not brought a result. Any thread. */

@@ -23,6 +23,8 @@ final class ResultWriter {
     /** A page ends with the row that reaches so many bytes. */
     static final int PAGE_BYTES = 64 << 10;
     static final int PAGE_ROWS = 1_000;
+    /** How a sentence begins that says why a result was lost. */
+    static final String COMMITTED_BUT = "the call was committed, but ";
     private static final int FIRST_BYTES = 64;
 
     private final ByteBufAllocator allocator;
@@ -157,14 +159,14 @@ final class ResultWriter {
     private Answer lost(Throwable why) {
         return switch (why) {
             case IndexOutOfBoundsException large -> EngineAnswers.lost(Reason.RESULT_TOO_LARGE,
-                "the call was committed, but its result is larger than what may be sent: " + frameBytesMax
+                COMMITTED_BUT + "its result is larger than what may be sent: " + frameBytesMax
                     + " bytes in a frame, which holds a row or a result that is no list, and " + rowsMax + " rows");
             case NotEncodableException strange -> EngineAnswers.lost(Reason.NOT_ENCODABLE,
-                "the call was committed, but its result cannot be sent: " + strange.getMessage());
+                COMMITTED_BUT + "its result cannot be sent: " + strange.getMessage());
             case ConcurrentModificationException changed -> EngineAnswers.lost(Reason.NOT_ENCODABLE,
-                "the call was committed, but its result was changed while it was sent");
+                COMMITTED_BUT + "its result was changed while it was sent");
             default -> EngineAnswers.lost(Reason.NOT_ENCODABLE,
-                "the call was committed, but its result cannot be sent: " + text(why));
+                COMMITTED_BUT + "its result cannot be sent: " + text(why));
         };
     }
 

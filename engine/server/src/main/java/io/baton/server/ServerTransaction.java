@@ -120,8 +120,13 @@ final class ServerTransaction {
             switch (step) {
                 case Run run -> {
                     final Object value = run.call().runWithin(transaction, run.arguments().toArray());
+                    final Answer lost = run.call().writeWithin(value);
+                    if (lost != null) {
+                        endWith(lost);
+                        throw transaction.abort("is to end");
+                    }
                     worked();
-                    run.call().answerWithin(value);
+                    run.call().sendWithin();
                 }
                 case End last -> {
                     if (last.commit()) {

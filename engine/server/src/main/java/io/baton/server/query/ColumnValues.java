@@ -1,5 +1,6 @@
 package io.baton.server.query;
 
+import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
 import io.baton.storage.column.BooleanColumn;
 import io.baton.storage.column.BytesColumn;
@@ -21,6 +22,8 @@ import java.util.UUID;
 final class ColumnValues {
 
     private static final int DIGITS_OF_LONG = 19;
+    /** A byte holds less than two and a half digits; the rest is for the sign, the point and the exponent. */
+    private static final int DECIMAL_CHARACTERS_MAX = ProtocolLimits.DECIMAL_BYTES_MAX * 5 / 2;
 
     private ColumnValues() {
     }
@@ -77,6 +80,19 @@ final class ColumnValues {
     }
 
     private static BigDecimal decimal(Object value) {
-        return value instanceof BigDecimal decimal ? decimal : new BigDecimal(value.toString().strip());
+        if (value instanceof BigDecimal decimal) {
+            return decimal;
+        }
+        // The time that digits take grows with their square.
+        final String text = value.toString().strip();
+        if (text.length() > DECIMAL_CHARACTERS_MAX) {
+            throw new QueryException(Reason.WRONG_TYPE,
+                "a number of " + text.length() + " characters: give " + DECIMAL_CHARACTERS_MAX + " at most");
+        }
+        final BigDecimal parsed = new BigDecimal(text);
+        if (Math.abs((long) parsed.scale()) > ProtocolLimits.DECIMAL_SCALE_MAX) {
+            throw new ArithmeticException("a scale of " + parsed.scale());
+        }
+        return parsed;
     }
 }
