@@ -11,6 +11,7 @@ import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
@@ -145,7 +146,8 @@ class RecoveryTest {
     @Test
     void aLaneForAnExecutorThatHasEndedIsClosed() throws Exception {
         try (InProcessFabric memory = new InProcessFabric(64, WaitPolicy.adaptive(1));
-            ServerSocketChannel listener = ServerSocketChannel.open().bind(new InetSocketAddress("127.0.0.1", 0));
+            ServerSocketChannel listener = ServerSocketChannel.open()
+                .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             SocketChannel peer = SocketChannel.open(listener.getLocalAddress())) {
             final Executor executor = new Executor(memory, 1, failure -> log.add(failure.toString()));
             executor.stop();
