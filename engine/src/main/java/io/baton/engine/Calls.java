@@ -40,8 +40,8 @@ final class Calls {
         }
         StackHeadroom.checkCall();
         final RunningThreads.Mark mark = running.mark();
-        mark.enter(code.name());
         final long startNanos = config.clock().nanoTime();
+        mark.enter(code.name());
         try {
             final Coordinator coordinator = pool.takeNow();
             if (coordinator == null) {
@@ -68,8 +68,8 @@ final class Calls {
         // If the stack ends, then before a place is taken or when the procedure runs, but never while it is given back.
         StackHeadroom.checkCall();
         final RunningThreads.Mark mark = running.mark();
-        mark.enter(code.name());
         final long startNanos = config.clock().nanoTime();
+        mark.enter(code.name());
         if (call != null) {
             call.hasThread(startNanos);
         }

@@ -53,8 +53,8 @@ public final class Session implements AutoCloseable {
         StackHeadroom.checkCall();
         final RunningThreads.Mark mark = mark();
         final long timeoutNanos = procedure.timeoutNanos(engine.config().callTimeoutNanos());
-        mark.enter(procedure.name());
         final long startNanos = engine.config().clock().nanoTime();
+        mark.enter(procedure.name());
         try {
             begin(timeoutNanos);
             try {
