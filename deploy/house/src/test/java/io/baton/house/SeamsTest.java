@@ -116,6 +116,7 @@ final class SeamsTest {
         Seam.of("io.baton.lab.torture.Relay", "passes bytes on between processes, and closes connections",
             Door.FILES, Door.NETWORK, Door.THREADS),
         Seam.of("io.baton.lab.torture.Witness", "maps the file that parent and children share", Door.FILES),
+        Seam.of("io.baton.jdbc.BatonConnection", "names the files of certificates that a URL gives", Door.FILES),
         Seam.of("io.baton.lab.server.CaseRun", "gives callers threads", Door.THREADS),
         Seam.of("io.baton.lab.server.Stopwatch", "waits until all calls have ended", Door.THREADS),
         Seam.of("io.baton.lab.server.EchoAccess", "connects to a bare echo", Door.NETWORK),

@@ -50,7 +50,7 @@ final class WallsCheck {
                 "metrics", "console")),
         entry("lab",
             Set.of("fabric", "wire", "lock", "rival", "sim", "explore", "trial", "storage", "engine", "tpcc",
-                "smallbank", "client", "server", "deploy")),
+                "smallbank", "client", "jdbc", "server", "deploy")),
         entry("house", Set.of()));
 
     private static final String BATON = "io.baton.";
