@@ -140,8 +140,9 @@ public final class Catalog {
 
     /**
      * Adds an index to a table and enters its rows, while calls go on. Calls that begin wait once, until those under
-     * way have ended; if these take longer than a call may, nothing changes. Rows are read in batches of up to
-     * {@value RowFinder#BATCH_ROWS_MAX}, whose locks are held shared meanwhile.
+     * way have ended, open transactions of a server's clients too; if these take longer than a call may, nothing
+     * changes. Rows are read in batches of up to {@value RowFinder#BATCH_ROWS_MAX}, whose locks are held shared
+     * meanwhile.
      *
      * <p>Nobody scans the index before this has returned. But what is unique about it is demanded of writers from the
      * beginning on. With a data directory a checkpoint is taken at the end.

@@ -212,6 +212,15 @@ final class CallRequest<R extends @Nullable Object> extends Request {
         discard();
     }
 
+    /** Without its result, its transaction must not be committed; one that only ends tells how. */
+    @Override
+    void cancelled() {
+        final RemoteTransaction transaction = settings.transaction();
+        if (transaction != null && future.isCancelled()) {
+            transaction.fail("a call of it was cancelled");
+        }
+    }
+
     @Override
     void discard() {
         final ByteBuf values = arguments;

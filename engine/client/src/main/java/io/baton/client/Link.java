@@ -47,6 +47,8 @@ final class Link extends FrameHandler {
     private volatile @Nullable ServerClock serverClock;
     private @Nullable SignsOfLife signs;
     private volatile boolean usable;
+    /** Whether the server has said GOODBYE: it takes the ends of transactions until the connection ends. */
+    private boolean leaving;
     private volatile boolean ended;
     private int lastNumber;
     private int callsSent;
@@ -161,6 +163,7 @@ final class Link extends FrameHandler {
             case GOODBYE -> {
                 why = Texts.read(body);
                 usable = false;
+                leaving = true;
                 closeIfDone();
             }
             case PONG -> read(body.readLongLE());
@@ -185,6 +188,7 @@ final class Link extends FrameHandler {
 
     private void closeIfDone() {
         if (!usable && sent.isEmpty()) {
+            leaving = false;
             end(why);
         }
     }
@@ -208,7 +212,8 @@ final class Link extends FrameHandler {
 
     /** Sends the end of a transaction at once: calls that wait may wait for the locks that it gives back. */
     private boolean overtakes(Request request) {
-        if (ended || !usable || !(request instanceof TransactionRequest end) || unsent.hasCallOf(end.transaction())) {
+        if (ended || !(request instanceof TransactionRequest end) || !(usable || (leaving && end.ends()))
+            || unsent.hasCallOf(end.transaction())) {
             return false;
         }
         write(request);
@@ -221,8 +226,8 @@ final class Link extends FrameHandler {
             unsent.refuse();
         } else {
             pump();
-            context().flush();
         }
+        context().flush();
     }
 
     /** Writes what the server takes. */
@@ -280,6 +285,8 @@ final class Link extends FrameHandler {
 
     /** Ends a call for which nobody waits any more. Any thread. */
     void cancel(Request request) {
+        // At once, as the caller's COMMIT may overtake what follows.
+        request.cancelled();
         onLoop(() -> {
             if (unsent.remove(request)) {
                 request.takenBack();
@@ -341,6 +348,7 @@ final class Link extends FrameHandler {
         final ChannelHandlerContext context = context();
         onLoop(() -> {
             usable = false;
+            leaving = false;
             why = "the client was closed";
             context.writeAndFlush(ClientFrames.goodbye(allocator(), why)).addListener(ChannelFutureListener.CLOSE);
         });

@@ -30,7 +30,7 @@ public final class RemoteTransaction implements AutoCloseable {
     private boolean ended;
     /** How far its COMMIT is; written by the link's event loop. */
     private volatile Progress progress = Progress.OPEN;
-    /** Why it must not be committed, or null; written by the link's event loop. */
+    /** Why it must not be committed, or null. */
     private volatile @Nullable String failure;
 
     private enum Progress {

@@ -30,6 +30,11 @@ final class TransactionRequest extends Request {
         return transaction.number();
     }
 
+    /** Whether it is the transaction's end. */
+    boolean ends() {
+        return type != FrameType.BEGIN;
+    }
+
     CompletableFuture<Void> future() {
         return future;
     }

@@ -143,7 +143,11 @@ final class RemoteCall {
             return null;
         }
         ReferenceCountUtil.release(result);
-        return new Answer(OutcomeKind.ABORTED_BY_SYSTEM, told.reason(), told.message()
+        return rolledBack(told);
+    }
+
+    private static Answer rolledBack(Answer lost) {
+        return new Answer(OutcomeKind.ABORTED_BY_SYSTEM, lost.reason(), lost.message()
             .replace(ResultWriter.COMMITTED_BUT, "the transaction was rolled back: the call has ended, but "));
     }
 
@@ -249,7 +253,14 @@ final class RemoteCall {
 
     /** The next page, or what is wrong with it. On the event loop. */
     ByteBuf nextPage(int rows) {
-        return writer.page(request, rows);
+        final ByteBuf page = writer.page(request, rows);
+        final ServerTransaction part = transaction;
+        final Answer lost = writer.sent();
+        if (part == null || lost.outcome() == OutcomeKind.COMMITTED) {
+            return page;
+        }
+        page.release();
+        return writer.result(request, part.lost(lost, rolledBack(lost)), procedure.result(), null);
     }
 
     /** Whether it is answered, and rows of its result wait to be fetched. On the event loop. */

@@ -177,7 +177,7 @@ public final class ServerOptions {
     }
 
     /**
-     * Limits the time that a call may ask for.
+     * Limits the time that a call may ask for, and the time of a whole transaction of several calls.
      *
      * @param timeout more than zero
      * @return these options
@@ -302,7 +302,7 @@ public final class ServerOptions {
     }
 
     /**
-     * Replaces the machine's clock.
+     * Replaces the machine's clock; it must be the engine's.
      *
      * @param nanos monotonic time
      * @return these options

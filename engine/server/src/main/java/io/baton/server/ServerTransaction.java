@@ -38,8 +38,15 @@ final class ServerTransaction {
     private @Nullable Answer endWanted;
     @GuardedBy("this")
     private @Nullable AsyncCall<?> call;
+    /** Whether COMMIT was asked for. */
     @GuardedBy("this")
-    private boolean worked;
+    private boolean commitAsked;
+    /** Whether a call was told why the transaction is to end, before it has ended. */
+    @GuardedBy("this")
+    private boolean toldWhy;
+    /** Whether calls behind its end are told no more than that it has ended. */
+    @GuardedBy("this")
+    private boolean endIsTold;
 
     /** What the client wants next. */
     private sealed interface Step {
@@ -150,7 +157,7 @@ final class ServerTransaction {
     }
 
     private synchronized void worked() {
-        worked = true;
+        endIsTold = true;
         current.clear();
     }
 
@@ -180,8 +187,38 @@ final class ServerTransaction {
         if (end != null) {
             return refusal(end);
         }
+        if (step instanceof End last && last.commit()) {
+            commitAsked = true;
+        }
         steps.add(step);
         return null;
+    }
+
+    /**
+     * Ends it, as rows of a call's result cannot be sent, unless COMMIT was asked for before.
+     *
+     * @param committed what to tell if it is committed
+     * @param rolledBack what to tell if it is not
+     * @return what to tell
+     */
+    Answer lost(Answer committed, Answer rolledBack) {
+        synchronized (this) {
+            if (end != null) {
+                return switch (end.outcome()) {
+                    case COMMITTED -> committed;
+                    case UNKNOWN -> end;
+                    default -> rolledBack;
+                };
+            }
+            if (commitAsked) {
+                return EngineAnswers.unknown("its transaction was about to be committed, and rows of the call's "
+                    + "result could not be sent");
+            }
+            toldWhy = true;
+            endIsTold = true;
+        }
+        stop(rolledBack);
+        return rolledBack;
     }
 
     /** What calls are told when the transaction has ended for a reason; the first one gets the reason itself. */
@@ -190,8 +227,8 @@ final class ServerTransaction {
         if (why.outcome() == OutcomeKind.REFUSED) {
             return why;
         }
-        if (!worked && why.outcome() == OutcomeKind.ABORTED_BY_SYSTEM) {
-            worked = true;
+        if (!endIsTold && why.outcome() == OutcomeKind.ABORTED_BY_SYSTEM) {
+            endIsTold = true;
             return why;
         }
         return why.reason() == Reason.TRANSACTION_IDLE ? why : new Answer(OutcomeKind.ABORTED_BY_SYSTEM,
@@ -215,7 +252,9 @@ final class ServerTransaction {
     private void ended(Answer outcome) {
         final List<Step> waiting = new ArrayList<>();
         final Answer why;
+        boolean first;
         synchronized (this) {
+            first = !toldWhy;
             final boolean wanted = endWanted != null && outcome.outcome() != OutcomeKind.COMMITTED
                 && outcome.outcome() != OutcomeKind.UNKNOWN;
             why = wanted && endWanted != null ? endWanted : outcome;
@@ -223,7 +262,6 @@ final class ServerTransaction {
             waiting.addAll(current);
             steps.drainTo(waiting);
         }
-        boolean first = true;
         for (final Step step : waiting) {
             tell(step, why, first);
             first = false;
@@ -236,6 +274,7 @@ final class ServerTransaction {
         final Answer told;
         synchronized (this) {
             told = first ? why : refusal(why);
+            endIsTold |= first;
         }
         switch (step) {
             case Run run -> run.call().refuse(told);

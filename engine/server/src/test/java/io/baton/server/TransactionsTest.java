@@ -13,6 +13,7 @@ import io.baton.client.RemoteTransaction;
 import io.baton.engine.Transaction;
 import io.baton.protocol.Reason;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 class TransactionsTest {
 
     private static final int CALLS = 2;
+    private static final int ROWS = 1_500;
     private static final long ALL = Bank.ACCOUNTS * Bank.CENTS;
 
     private final TestServer server =
@@ -92,6 +94,90 @@ class TransactionsTest {
     }
 
     @Test
+    void aLaterPageThatCannotBeSentEndsItsTransaction() {
+        final RemoteProcedure<List<Long>> odd = odd();
+        final RemoteTransaction transaction = client.begin();
+        add.in(transaction).call(1, 5);
+        nothingIsWritten(transaction, odd, new Object[]{7, ROWS}, Reason.NOT_ENCODABLE);
+        assertThat(server.total()).isEqualTo(ALL);
+        assertThat(failure(odd.callAsync(7, ROWS)).reason()).isEqualTo(Reason.NOT_ENCODABLE);
+        assertThat(server.total()).isEqualTo(ALL + 7);
+    }
+
+    @Test
+    void whoCommitsBeforeTheLastPageIsToldThatTheResultIsLost() throws InterruptedException {
+        try (BatonClient other = server.connect()) {
+            final RemoteTransaction transaction = client.begin();
+            final CallFuture<List<Long>> call = odd().in(transaction).callAsync(7, ROWS);
+            final CompletableFuture<Void> commit = transaction.commitAsync();
+            commit.join();
+            final CallException lost = failure(call);
+            assertThat(lost.reason()).isIn(Reason.NOT_ENCODABLE, Reason.OUTCOME_UNKNOWN);
+            assertThat(lost).isNotInstanceOf(CallAbortedBySystemException.class);
+            assertThat(other.procedure("Add", Long.class).call(1, 0)).isEqualTo(Bank.CENTS + 7);
+        }
+    }
+
+    private RemoteProcedure<List<Long>> odd() {
+        return client.listProcedure("Odd", Long.class);
+    }
+
+    @Test
+    void aCancelledCallIsNeverCommitted() {
+        for (int i = 0; i < 200; i++) {
+            final RemoteTransaction transaction = client.begin();
+            final CallFuture<Long> call = add.in(transaction).callAsync(1, 5);
+            if (i % 2 == 0) {
+                add.in(transaction).call(2, 0);
+            }
+            if (call.cancel(true)) {
+                commitFails(transaction);
+            } else {
+                transaction.rollback();
+            }
+        }
+        assertThat(server.total()).isEqualTo(ALL);
+    }
+
+    @Test
+    void aCallThatIsCancelledBetweenItsPagesIsNotCommitted() {
+        final RemoteTransaction transaction = client.begin();
+        add.in(transaction).call(1, 5);
+        final CallFuture<?> call = client.procedure("Accounts", List.class).in(transaction).callAsync(900_000);
+        assertThat(call.cancel(true)).isTrue();
+        commitFails(transaction);
+        assertThat(server.total()).isEqualTo(ALL);
+    }
+
+    @Test
+    void theReasonIsToldOnce() {
+        final RemoteTransaction transaction = client.begin();
+        final RemoteProcedure<Long> fail = client.procedure("Any", Long.class);
+        assertThat(catchThrowableOfType(CallException.class, () -> fail.in(transaction).call("object")).reason())
+            .isEqualTo(Reason.NOT_ENCODABLE);
+        commitFails(transaction);
+        final RemoteTransaction holds = client.begin();
+        final CallFuture<Long> late = hold.within(Duration.ofMillis(50)).in(holds).callAsync(1, 20_000);
+        assertThat(failure(late).reason()).isEqualTo(Reason.TIMEOUT);
+        commitFails(holds);
+    }
+
+    @Test
+    void aServerThatEndsTakesTheCommitBehindACall() throws InterruptedException {
+        final RemoteTransaction transaction = client.begin();
+        add.in(transaction).call(2, 5);
+        final CallFuture<Long> other = hold.callAsync(1, 20_000);
+        TestServer.await(() -> server.bank.holding.get() == 1);
+        final Thread closer = Thread.ofPlatform().start(server.server::close);
+        TestServer.await(() -> client.ping().handle((pong, failure) -> failure != null).join());
+        transaction.commit();
+        server.bank.release();
+        closer.join();
+        other.join();
+        assertThat(server.total()).isEqualTo(ALL + 6);
+    }
+
+    @Test
     void aResultThatItsCallerCannotTakeEndsItsTransaction() {
         final RemoteTransaction transaction = client.begin();
         add.in(transaction).call(1, 5);
@@ -101,8 +187,13 @@ class TransactionsTest {
 
     private static void nothingIsWritten(
             RemoteTransaction transaction, RemoteProcedure<?> procedure, Object argument, Reason reason) {
+        nothingIsWritten(transaction, procedure, new Object[]{argument}, reason);
+    }
+
+    private static void nothingIsWritten(
+            RemoteTransaction transaction, RemoteProcedure<?> procedure, Object[] arguments, Reason reason) {
         final CallException lost =
-            catchThrowableOfType(CallException.class, () -> procedure.in(transaction).call(argument));
+            catchThrowableOfType(CallException.class, () -> procedure.in(transaction).call(arguments));
         assertThat(lost.reason()).isEqualTo(reason);
         assertThat(lost).isInstanceOf(CallAbortedBySystemException.class).hasMessageContaining("rolled back")
             .hasMessageNotContaining("was committed");

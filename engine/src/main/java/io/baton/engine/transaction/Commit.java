@@ -174,21 +174,29 @@ public final class Commit {
     // Apply
 
     private void apply() {
+        EngineTable last = null;
         for (int i = 0; i < writes.size(); i++) {
-            if (comesOrGoes(writes.get(i))) {
-                writes.get(i).table.table.changeBegins();
+            final EngineTable changed = changedAfter(last, writes.get(i));
+            if (changed != null) {
+                changed.changeBegins();
+                last = changed;
             }
         }
         applyAll();
+        last = null;
         for (int i = 0; i < writes.size(); i++) {
-            if (comesOrGoes(writes.get(i))) {
-                writes.get(i).table.table.changeEnds();
+            final EngineTable changed = changedAfter(last, writes.get(i));
+            if (changed != null) {
+                changed.changeEnds();
+                last = changed;
             }
         }
     }
 
-    private static boolean comesOrGoes(Write write) {
-        return write.kind == Write.Kind.INSERT || write.kind == Write.Kind.DELETE;
+    /** The table in which a row comes or goes, unless that is the one that was counted last: once for several rows. */
+    private static @Nullable EngineTable changedAfter(@Nullable EngineTable last, Write write) {
+        final boolean comesOrGoes = write.kind == Write.Kind.INSERT || write.kind == Write.Kind.DELETE;
+        return comesOrGoes && write.table.table != last ? write.table.table : null;
     }
 
     private void applyAll() {
