@@ -100,7 +100,7 @@ final class DiskChannel extends FileChannel {
         Objects.checkFromIndexSize(offset, length, targets.length);
         ensureReadable();
         return call(() -> {
-            byte[] bytes = new byte[BufferBytes.remaining(targets, offset, length)];
+            byte[] bytes = new byte[readable(position, BufferBytes.remaining(targets, offset, length))];
             int read = disk.read(inode, position, bytes);
             BufferBytes.scatter(bytes, read, targets, offset);
             position += Math.max(0, read);
@@ -108,12 +108,17 @@ final class DiskChannel extends FileChannel {
         });
     }
 
+    /** How many bytes of those wanted the file may have, at least one: buffers are large, and files are small. */
+    private int readable(long from, int wanted) {
+        return Math.min(wanted, Math.clamp(disk.size(inode) - from, 1, Integer.MAX_VALUE));
+    }
+
     @Override
     public int read(ByteBuffer target, long offset) throws IOException {
         checkNotNegative(offset, "a position");
         ensureReadable();
         return (int) call(() -> {
-            byte[] bytes = new byte[target.remaining()];
+            byte[] bytes = new byte[readable(offset, target.remaining())];
             int read = disk.read(inode, offset, bytes);
             BufferBytes.scatter(bytes, read, new ByteBuffer[] {target}, 0);
             return read;
