@@ -14,6 +14,7 @@ import java.lang.management.ManagementFactory;
 import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -169,7 +170,9 @@ class RowCodecTest {
         }
     }
 
+    /** Slow, as the default suite's JVM does not have the compiler that sees what need not be allocated. */
     @Test
+    @Tag("slow")
     void encodingAndDecodingAllocateNothing() {
         var table = new RandomTable(new Random(5));
         var encoder = new RowEncoder(table.schema, 7);
