@@ -249,6 +249,13 @@ final class ServerTransaction {
         }
     }
 
+    /** The rest of a call's result is not to be had: rolls it back if it can be. {@return what becomes of the call} */
+    Answer withhold(Answer refusal) {
+        return lost(EngineAnswers.lost(refusal.reason(), ResultWriter.COMMITTED_BUT + refusal.message()),
+            new Answer(OutcomeKind.ABORTED_BY_SYSTEM, refusal.reason(),
+                "the transaction was rolled back: " + refusal.message()));
+    }
+
     private void ended(Answer outcome) {
         final List<Step> waiting = new ArrayList<>();
         final Answer why;
