@@ -209,8 +209,7 @@ public final class RecoveryServer implements AutoCloseable {
     private void renew(Received request) {
         final Sessions.Session session = sessions.of(request.node());
         if (session == null || session.number != request.number()) {
-            endpoint.post(request.route(), notice.compose(RecoveryNotice.REFUSED, request.node(), 0, request.number())
-                .composed(), 0, RecoveryNotice.BYTES, NO_SESSION);
+            tellOver(request.node(), request.route(), request.number());
             return;
         }
         session.heardNanos = clock.nanoTime();
@@ -244,14 +243,24 @@ public final class RecoveryServer implements AutoCloseable {
         }
     }
 
-    /** From here on nothing that the process does reaches a lock. Then it counts as having given up every claim. */
+    /**
+     * From here on nothing that the process does reaches a lock. Then it counts as having given up every claim. It is
+     * told, because by its own clock the session may have long to go; a notice that is lost its next renewal replaces.
+     */
     void fence(int node) {
-        if (!sessions.end(node)) {
+        final Sessions.Session ended = sessions.end(node);
+        if (ended == null) {
             return;
         }
         refuse(node);
         log.accept(new ResetEvent(ResetEvent.Kind.FENCED, -1, node, 0, 0));
+        tellOver(node, ended.route, ended.number);
         rounds.giveUpClaims(node);
+    }
+
+    private void tellOver(int node, long route, long number) {
+        endpoint.post(route, notice.compose(RecoveryNotice.REFUSED, node, 0, number).composed(), 0,
+            RecoveryNotice.BYTES, NO_SESSION);
     }
 
     private Gate gate() {
