@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A process that is fenced long before its session has run out is told, and so are its clients (K3.8). */
+/** A process that is fenced long before its session has run out is told, and so are its clients (K3.9). */
 @Timeout(value = 20, unit = TimeUnit.SECONDS)
 final class EarlyFenceTest {
 
