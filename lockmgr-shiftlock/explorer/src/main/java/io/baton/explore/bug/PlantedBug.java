@@ -171,8 +171,8 @@ public enum PlantedBug {
     LOCAL_GRANT_UNCONFIRMED(Finder.TEST, in("ProcessClient.confirmed").answers("LockSession.isValid", true)),
     /** A local release says that the lock was held until then, though the session has run out. */
     LOCAL_RELEASE_UNCONFIRMED(Finder.TEST, in("ProcessClient.hasLost").answers("LockSession.isValid", true)),
-    /** The server does not tell a process that it has fenced it. */
-    FENCE_UNTOLD(Finder.TEST, in("RecoveryServer.fence").skips("RecoveryServer.tellOver")),
+    /** The server does not tell a process that lives that it fences it. */
+    FENCE_UNTOLD(Finder.TEST, in("RecoveryServer.fenceEarly").skips("RecoveryServer.tellOver")),
 
     // The process's agent
 

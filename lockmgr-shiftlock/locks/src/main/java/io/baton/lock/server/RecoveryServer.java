@@ -243,19 +243,26 @@ public final class RecoveryServer implements AutoCloseable {
         }
     }
 
-    /**
-     * From here on nothing that the process does reaches a lock. Then it counts as having given up every claim. It is
-     * told, because by its own clock the session may have long to go; a notice that is lost its next renewal replaces.
-     */
+    /** From here on nothing that the process does reaches a lock. Then it counts as having given up every claim. */
     void fence(int node) {
-        final Sessions.Session ended = sessions.end(node);
-        if (ended == null) {
+        if (!sessions.end(node)) {
             return;
         }
         refuse(node);
         log.accept(new ResetEvent(ResetEvent.Kind.FENCED, -1, node, 0, 0));
-        tellOver(node, ended.route, ended.number);
         rounds.giveUpClaims(node);
+    }
+
+    /**
+     * The same for a process that lives. It is told, because by its own clock its session has long to go; if the notice
+     * is lost, its next renewal is refused. A session that has run out, or whose process is gone, needs no notice.
+     */
+    void fenceEarly(int node) {
+        final Sessions.Session session = sessions.of(node);
+        if (session != null) {
+            tellOver(node, session.route, session.number);
+            fence(node);
+        }
     }
 
     private void tellOver(int node, long route, long number) {

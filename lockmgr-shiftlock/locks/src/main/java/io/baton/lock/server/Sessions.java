@@ -70,10 +70,9 @@ final class Sessions {
         open.put(node, new Session(node, number, life, route, nowNanos));
     }
 
-    /** Returns the one that has ended, or null if there was none. */
-    @Nullable
-    Session end(int node) {
-        return open.remove(node);
+    /** Returns whether there was one. */
+    boolean end(int node) {
+        return open.remove(node) != null;
     }
 
     /** The node whose session has this number, or {@link #NOBODY}. */
