@@ -12,7 +12,6 @@ import io.baton.deploy.wire.RemoteFigure;
 import io.baton.deploy.wire.RemoteReport;
 import io.baton.wire.WireAddress;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -94,7 +93,8 @@ final class BenchLocksCommand extends ParsedCommand {
         try {
             figures = List.of(RemoteBenchmark.measure(of));
         } catch (IOException e) {
-            throw new UncheckedIOException("the lock servers could not be measured: " + e.getMessage(), e);
+            context.err().println("baton: the lock servers could not be measured: " + e.getMessage() + ".");
+            return ExitStatus.FAILED;
         }
         RemoteReport.lines(figures).forEach(context.console()::line);
         if (file != null) {

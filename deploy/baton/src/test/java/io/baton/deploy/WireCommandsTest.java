@@ -194,6 +194,23 @@ final class WireCommandsTest {
             LockServerOptions.of(Thread.ofPlatform().daemon().factory(), new SecureRandom(), line -> {}));
     }
 
+    /** Whose clients have died has no figures: here the lock server lets in only who has a session. */
+    @Test
+    void benchLocksFailsWhenItsClientsDo(@TempDir Path folder) {
+        try (InProcessFabric memory = new InProcessFabric(16_000, WaitPolicy.adaptive(1));
+            LockServer server = LockServer.start(memory, WireAddress.parseAll("unix:" + folder.resolve("strict")),
+                LockServerOptions.of(Thread.ofPlatform().daemon().factory(), new SecureRandom(), line -> {})
+                    .withSessionsOnly())) {
+            final int status = run.execute("bench", "locks", "--servers", server.addresses().getFirst().toString(),
+                "--clients", "4", "--processes", "2", "--duration", "300ms", "--warmup", "10ms");
+            assertThat(status).as(run.out() + run.err()).isEqualTo(1);
+        }
+        assertThat(run.out()).doesNotContain("pairs/s");
+        assertThat(run.err().strip().lines()).hasSize(1);
+        assertThat(run.err()).contains("the lock servers could not be measured: a client has failed: client ",
+            "begin a new one");
+    }
+
     @Test
     void benchLocksRefusesWhatCannotBeMeasured() {
         refusedByBench("--servers ftp:x: 'ftp:x' is no address", "--servers", "ftp:x");

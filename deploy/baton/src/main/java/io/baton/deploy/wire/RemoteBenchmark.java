@@ -19,7 +19,8 @@ public final class RemoteBenchmark {
      *
      * @param of what to measure
      * @return what came of it
-     * @throws IOException if a process cannot be started, cannot reach a lock server, or fails
+     * @throws IOException if a process cannot be started, cannot reach a lock server, or fails, or one of its clients
+     *     does not get a lock
      */
     public static RemoteFigure measure(RemoteCase of) throws IOException {
         final List<PeerProcess> processes = new ArrayList<>();
@@ -42,6 +43,9 @@ public final class RemoteBenchmark {
     }
 
     private static Histogram histogram(String said) throws IOException {
+        if (said.startsWith(RemoteClients.FAILED)) {
+            throw new IOException("a client has failed: " + said.substring(RemoteClients.FAILED.length()));
+        }
         try {
             return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(Base64.getDecoder().decode(said)), 0);
         } catch (DataFormatException | IllegalArgumentException e) {

@@ -1,27 +1,36 @@
 package io.baton.deploy.wire;
 
 import io.baton.fabric.Address;
+import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Fabric;
 import io.baton.fabric.JoinedFabric;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
+import io.baton.lock.LockOutcome;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.wire.WireFabric;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.SystemNanoClock;
+import org.jspecify.annotations.Nullable;
 
-/** One process of a {@link RemoteBenchmark}: it says that it is ready, waits for a line, runs and says its figures. */
+/**
+ * One process of a {@link RemoteBenchmark}: it says that it is ready, waits for a line, runs and says its figures, or
+ * why it has none.
+ */
 final class RemoteClients {
 
+    /** Begins the line of a process that has failed; behind it is the reason, in one sentence. */
+    static final String FAILED = "FAILED ";
     private static final long MAX_NANOS = 100_000_000_000L;
     private static final int DIGITS = 3;
 
@@ -80,12 +89,23 @@ final class RemoteClients {
             if (System.in.read() < 0) {
                 return;
             }
-            final Histogram times = clients.run();
-            // What the process keeps is given back before it is ended from outside.
-            clients.table.close();
-            System.out.println(encoded(times));
+            try {
+                final Histogram times = clients.run();
+                // What the process keeps is given back before it is ended from outside.
+                clients.table.close();
+                System.out.println(encoded(times));
+            } catch (ExecutionException e) {
+                System.out.println(FAILED + reason(e.getCause()));
+            }
             BenchPeer.awaitEnd();
         }
+    }
+
+    /** A loss is told in a sentence; of anything else nobody knows what its message says without its name. */
+    private static String reason(@Nullable Throwable cause) {
+        final String text = cause instanceof ConnectionLostException ? String.valueOf(cause.getMessage())
+            : String.valueOf(cause);
+        return text.replace('\n', ' ');
     }
 
     private static Fabric joined(WireFabric fabric) {
@@ -103,20 +123,18 @@ final class RemoteClients {
         return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
     }
 
-    private Histogram run() throws InterruptedException {
-        final Histogram all = histogram();
-        final List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < of.clients() / of.processes(); i++) {
+    /** Ends with the first client that fails: others may wait for its locks for ever. */
+    private Histogram run() throws InterruptedException, ExecutionException {
+        final CompletionService<Histogram> ends =
+            new ExecutorCompletionService<>(task -> Thread.ofPlatform().daemon().start(task));
+        final int clients = of.clients() / of.processes();
+        for (int i = 0; i < clients; i++) {
             final long seed = process * 1_000L + i;
-            threads.add(Thread.ofPlatform().start(() -> {
-                final Histogram times = client(new SplittableRandom(seed));
-                synchronized (all) {
-                    all.add(times);
-                }
-            }));
+            ends.submit(() -> client(new SplittableRandom(seed)));
         }
-        for (final Thread thread : threads) {
-            thread.join();
+        final Histogram all = histogram();
+        for (int i = 0; i < clients; i++) {
+            all.add(ends.take().get());
         }
         return all;
     }
@@ -137,10 +155,11 @@ final class RemoteClients {
         while (now - until < 0) {
             draw(random, drawn, locks);
             final long asked = System.nanoTime();
-            if (drawn.length == 1) {
-                client.acquire(slots[drawn[0]], LockMode.EXCLUSIVE, LockClient.NO_DEADLINE);
-            } else {
-                client.acquireAll(locks, LockClient.NO_DEADLINE);
+            final LockOutcome outcome = drawn.length == 1
+                ? client.acquire(slots[drawn[0]], LockMode.EXCLUSIVE, LockClient.NO_DEADLINE)
+                : client.acquireAll(locks, LockClient.NO_DEADLINE);
+            if (outcome != LockOutcome.GRANTED) {
+                throw new IllegalStateException("a client that asked for locks was told " + outcome);
             }
             now = System.nanoTime();
             times.recordValue(Math.min(now - asked, MAX_NANOS));

@@ -6,6 +6,7 @@ import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +24,7 @@ final class ChainClient implements Runnable {
     private static final int SHORT_CHAIN = 3;
     private static final int HOT_ONE_IN = 12;
     private static final int SHARED_ONE_IN = 3;
+    private static final int OWN_ONE_IN = 3;
     private static final int DEADLINE_ONE_IN = 8;
     private static final int TRY_ONE_IN = 16;
     private static final int LONG_WORK_ONE_IN = 50;
@@ -32,6 +34,7 @@ final class ChainClient implements Runnable {
     private static final long STILL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final long WORK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
+    private final int process;
     private final ClientWitness witness;
     private final List<Visit> visits;
     private final RandomGenerator random;
@@ -44,8 +47,9 @@ final class ChainClient implements Runnable {
     private record Held(long key, boolean exclusive, int record, long value) {
     }
 
-    ChainClient(ClientWitness witness, List<Visit> visits, RandomGenerator random, NanoClock clock, LongConsumer pause,
-            Mistake planted) {
+    ChainClient(int process, ClientWitness witness, List<Visit> visits, RandomGenerator random, NanoClock clock,
+            LongConsumer pause, Mistake planted) {
+        this.process = process;
         this.witness = witness;
         this.visits = visits;
         this.random = random;
@@ -85,12 +89,17 @@ final class ChainClient implements Runnable {
         release();
     }
 
-    /** The locks of a chain in the order of servers and slots, and whether exclusively. */
+    /** The locks of a chain in the order of servers and slots, and whether exclusively; or one of the process's own. */
     private SortedMap<Long, Boolean> draw() {
+        if (random.nextInt(OWN_ONE_IN) == 0) {
+            final int own = Layout.firstOwn(process) + random.nextInt(Layout.OWN);
+            return new TreeMap<>(
+                Map.of(Layout.key(random.nextInt(Layout.SERVERS), own), random.nextInt(SHARED_ONE_IN) != 0));
+        }
         final int length = 1 + random.nextInt(random.nextInt(4) == 0 ? LONG_CHAIN : SHORT_CHAIN);
         final SortedMap<Long, Boolean> wanted = new TreeMap<>();
         while (wanted.size() < length) {
-            final int lock = random.nextInt(random.nextInt(HOT_ONE_IN) == 0 ? Layout.HOT : Layout.LOCKS);
+            final int lock = random.nextInt(random.nextInt(HOT_ONE_IN) == 0 ? Layout.HOT : Layout.SHARED);
             wanted.put(Layout.key(random.nextInt(Layout.SERVERS), lock), random.nextInt(SHARED_ONE_IN) != 0);
         }
         return wanted;
@@ -172,12 +181,15 @@ final class ChainClient implements Runnable {
 
     void release() {
         for (final Held each : held.reversed()) {
-            final LockClient locks = visits.get(Layout.server(each.key)).locks();
+            final Visit visit = visits.get(Layout.server(each.key));
             witness.leaves(each.record);
-            if (locks.held(Layout.lock(each.key)) != null) {
-                locks.release(Layout.lock(each.key));
-            }
+            witness.released(each.record, release(visit.locks(), Layout.lock(each.key)), visit.life());
         }
         held.clear();
+    }
+
+    /** Returns whether the client is told that it has had the lock; another of the chain may have told of the loss. */
+    private static boolean release(LockClient locks, int lock) {
+        return locks.held(lock) != null && locks.releaseAndTell(lock) == LockOutcome.GRANTED;
     }
 }

@@ -73,6 +73,8 @@ final class ClientWitness {
         witness.put(at + Witness.WRITE_BEGUN, 0);
         witness.put(at + Witness.CHANGED, 0);
         witness.put(at + Witness.READ_BEGUN, 0);
+        witness.put(at + Witness.VALID_ENTERED, life.validUntilNanos());
+        witness.put(at + Witness.TOLD, 0);
         witness.put(at + Witness.ENTERED, clock.nanoTime());
         witness.publish(block + Witness.BEGUN, number + 1);
         return at;
@@ -102,5 +104,11 @@ final class ClientWitness {
     /** The client is about to release the lock, or knows that it is lost. */
     void leaves(int at) {
         witness.publish(at + Witness.LEFT, clock.nanoTime());
+    }
+
+    /** The client has released the lock, and was told whether it had it until then. */
+    void released(int at, boolean held, Life life) {
+        witness.put(at + Witness.VALID_RELEASED, life.validUntilNanos());
+        witness.publish(at + Witness.TOLD, held ? Witness.TOLD_HELD : Witness.TOLD_LOST);
     }
 }

@@ -81,7 +81,7 @@ final class CoordinatorChild {
     }
 
     private ChainClient client(int number, List<Visit> visits) {
-        return new ChainClient(
+        return new ChainClient(process,
             new ClientWitness(witness, process, number, SystemNanoClock.INSTANCE,
                 () -> LockSupport.parkNanos(LOOK_NANOS)),
             visits, new SplittableRandom(seed * Layout.CLIENTS + number), SystemNanoClock.INSTANCE,

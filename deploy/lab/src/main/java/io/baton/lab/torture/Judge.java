@@ -9,7 +9,8 @@ import java.util.PriorityQueue;
 
 /**
  * Judges critical sections in the order in which they were entered: at most one holder that excludes others, tokens
- * that only grow, no increment lost, nothing served to who is fenced. One thread.
+ * that only grow, no increment lost, nothing served to who is fenced, and no grant or release that is told to be good
+ * after the fence. One thread.
  */
 final class Judge {
 
@@ -28,6 +29,7 @@ final class Judge {
     private long lostIncrements;
     private long refused;
     private long late;
+    private long beforeNews;
 
     private record Place(long incarnation, long key) {
     }
@@ -79,6 +81,7 @@ final class Judge {
         if (section.readBegunNanos() > fenced) {
             violated(section, "a read was served after the fence: " + section);
         }
+        judgeNews(section, fenced);
         if (section.enteredNanos >= fenced) {
             refused++;
             return;
@@ -98,6 +101,27 @@ final class Judge {
                 section, Math.min(section.leftNanos(), fenced), text -> violated(section, text)));
         outages.forEach(outage -> outage.entered(section, recoveryNanos::add));
         outages.removeIf(outage -> outage.isOver(section.enteredNanos));
+    }
+
+    /**
+     * Who gets or gives back a lock after the fence is told of the loss. A session that ends early, with its lane, is
+     * the exception: until the news is there the process does not know; but by its own clock it must.
+     */
+    private void judgeNews(Section section, long fenced) {
+        if (section.askedNanos > fenced) {
+            news(section, section.askedNanos, section.validAtEntryNanos, "granted");
+        }
+        if (section.wasToldHeld() && section.leftNanos() > fenced) {
+            news(section, section.leftNanos(), section.validAtReleaseNanos(), "said to be held until its release");
+        }
+    }
+
+    private void news(Section section, long begunNanos, long validUntilNanos, String what) {
+        if (begunNanos < validUntilNanos) {
+            beforeNews++;
+        } else {
+            violated(section, "a lock was " + what + " after the fence, and the session had run out: " + section);
+        }
     }
 
     private void lostIncrements(Section section, long lost) {
@@ -139,6 +163,11 @@ final class Judge {
     /** Sections that were told of too late for their order. */
     long late() {
         return late;
+    }
+
+    /** Grants and releases after the fence of a session that had not run out by its process's own clock. */
+    long beforeNews() {
+        return beforeNews;
     }
 
     /** For each lock that a dead process kept from others: how long. */

@@ -14,6 +14,11 @@ final class Layout {
     /** The first so many locks of a server are hot. */
     static final int HOT = 2;
 
+    /** How many locks of a server each coordinator alone uses, so that it keeps them: the last ones. */
+    static final int OWN = 8;
+    /** The locks before these, which all use. */
+    static final int SHARED = LOCKS - OWN * COORDINATORS;
+
     private static final int COUNTER_BYTES = 16;
 
     private Layout() {
@@ -26,6 +31,11 @@ final class Layout {
 
     static long memoryBytes() {
         return counter(LOCKS);
+    }
+
+    /** The first lock that a coordinator alone uses. */
+    static int firstOwn(int process) {
+        return SHARED + OWN * process;
     }
 
     /** A lock of a server, as one number. */

@@ -52,6 +52,11 @@ final class Life {
         return joinedNanos;
     }
 
+    /** When the session runs out, as the process knows it. */
+    long validUntilNanos() {
+        return session.validUntilNanos();
+    }
+
     long incarnation() {
         return session.incarnation();
     }

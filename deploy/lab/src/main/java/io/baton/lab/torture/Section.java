@@ -16,6 +16,8 @@ final class Section {
     final int node;
     final long joinedNanos;
     final FencingToken token;
+    /** When the session was to run out, as its process knew it when it had entered. */
+    final long validAtEntryNanos;
     private final Witness witness;
     private final int at;
     private boolean dead;
@@ -26,6 +28,8 @@ final class Section {
     private long writeBegunNanos;
     private long readBegunNanos;
     private boolean changed;
+    private boolean toldHeld;
+    private long validAtReleaseNanos;
 
     Section(Witness witness, int at, int process, int client) {
         this.witness = witness;
@@ -41,30 +45,31 @@ final class Section {
         this.token = new FencingToken(witness.get(at + Witness.INCARNATION),
             (int) witness.get(at + Witness.GENERATION), witness.get(at + Witness.RELEASES),
             (int) witness.get(at + Witness.TURN), witness.get(at + Witness.LOCAL));
+        this.validAtEntryNanos = witness.get(at + Witness.VALID_ENTERED);
     }
 
-    /** Looks whether the client has left it. From then on, or from its death on, the record is not needed any more. */
+    /** Looks whether the client has released it. From then on, or from its death on, the record is not needed. */
     boolean isClosed() {
-        if (!closed) {
-            final long left = witness.get(at + Witness.LEFT);
-            if (left != 0) {
-                leftNanos = left;
-                take();
-            }
+        if (!closed && witness.get(at + Witness.TOLD) != 0) {
+            take();
         }
         return closed;
     }
 
-    /** The process was killed: the client never leaves the section. */
+    /** The process was killed: the client never leaves the section, unless it was about to release it. */
     void die() {
         if (!isClosed()) {
-            dead = true;
+            dead = witness.get(at + Witness.LEFT) == 0;
             take();
         }
     }
 
     private void take() {
         closed = true;
+        final long left = witness.get(at + Witness.LEFT);
+        leftNanos = left == 0 ? OPEN : left;
+        toldHeld = witness.get(at + Witness.TOLD) == Witness.TOLD_HELD;
+        validAtReleaseNanos = witness.get(at + Witness.VALID_RELEASED);
         value = witness.get(at + Witness.VALUE);
         write = witness.get(at + Witness.WRITE);
         writeBegunNanos = witness.get(at + Witness.WRITE_BEGUN);
@@ -99,6 +104,16 @@ final class Section {
     /** When the last read was begun that was served; 0 if none was. */
     long readBegunNanos() {
         return readBegunNanos;
+    }
+
+    /** Whether the client was told that it had the lock until it released it. */
+    boolean wasToldHeld() {
+        return toldHeld;
+    }
+
+    /** When the session was to run out, as its process knew it when it had released the lock. */
+    long validAtReleaseNanos() {
+        return validAtReleaseNanos;
     }
 
     boolean changedUnderReader() {

@@ -50,6 +50,7 @@ public final class TortureResult {
         long chains;
         long refused;
         long late;
+        long beforeNews;
         long resets;
         long fences;
         long longestWaitNanos;
@@ -70,6 +71,7 @@ public final class TortureResult {
             sections = judge.sections();
             refused = judge.refused();
             late = judge.late();
+            beforeNews = judge.beforeNews();
             resets = sessions.resets();
             fences = sessions.fences();
             judge.recoveryNanos().forEach(nanos -> recoveries.add(TimeUnit.NANOSECONDS.toMillis(nanos)));
@@ -89,7 +91,8 @@ public final class TortureResult {
                 + " violations, " + Figures.count(lostIncrements) + " increments lost, " + Figures.count(stuck)
                 + " stuck; " + Figures.count(sections) + " critical sections, " + Figures.count(refused)
                 + " of fenced processes, " + Figures.count(late) + " told too late to be ordered"
-                + (isMuchLate() ? " (TOO MANY)" : "") + ", " + Figures.count(fences) + " fences, "
+                + (isMuchLate() ? " (TOO MANY)" : "") + ", " + Figures.count(beforeNews)
+                + " grants and releases before the news of an early fence, " + Figures.count(fences) + " fences, "
                 + Figures.count(resets)
                 + " resets, longest wait " + TimeUnit.NANOSECONDS.toMillis(longestWaitNanos) + " ms; recovery "
                 + recoveries.text() + " of " + Figures.count(recoveries.count()) + " locks";
@@ -108,6 +111,7 @@ public final class TortureResult {
             json.put("chains", chains);
             json.put("sectionsOfFenced", refused);
             json.put("sectionsToldLate", late);
+            json.put("beforeNewsOfFence", beforeNews);
             json.put("fences", fences);
             json.put("resets", resets);
             json.put("longestWaitMillis", TimeUnit.NANOSECONDS.toMillis(longestWaitNanos));

@@ -25,6 +25,8 @@ import org.agrona.concurrent.UnsafeBuffer;
  *          64  generation  72  releases      80  turn           88  value read, or -1
  *          96  write      104  write begun  112  value changed under a reader: 1
  *         120  turn of the process's own       128  last read that was served begun, or 0
+ *         136  end of the session as the process knew it when it had entered
+ *         144  the same when it had released    152  what the release has told, or 0
  * </pre>
  * Times are those of the machine's monotonic clock, the same in all processes. A word that tells the parent that
  * others are there is written last, with release.
@@ -44,7 +46,7 @@ final class Witness implements AutoCloseable {
     static final int CHAINS = 40;
 
     static final int RECORDS = 1024;
-    static final int RECORD_BYTES = 136;
+    static final int RECORD_BYTES = 160;
 
     static final int ENTERED = 0;
     static final int ASKED = 8;
@@ -63,6 +65,9 @@ final class Witness implements AutoCloseable {
     static final int CHANGED = 112;
     static final int LOCAL = 120;
     static final int READ_BEGUN = 128;
+    static final int VALID_ENTERED = 136;
+    static final int VALID_RELEASED = 144;
+    static final int TOLD = 152;
 
     static final long NOT_READ = -1;
     /** Nothing was written, or the lock server refused it. */
@@ -70,6 +75,10 @@ final class Witness implements AutoCloseable {
     /** The write left, and no answer has come. */
     static final long WRITE_SENT = 1;
     static final long WRITE_ANSWERED = 2;
+    /** The client was told that it has had the lock until it released it. */
+    static final long TOLD_HELD = 1;
+    /** The client was told that it had lost the lock before. */
+    static final long TOLD_LOST = 2;
 
     private static final int HEADER_BYTES = 4096;
     private static final int BLOCK_BYTES = HEADER_BYTES + RECORDS * RECORD_BYTES;

@@ -55,6 +55,8 @@ final class JudgeTest {
         witness.put(at + Witness.WRITE_BEGUN, writeBegun);
         witness.put(at + Witness.CHANGED, 0);
         witness.put(at + Witness.READ_BEGUN, value == Witness.NOT_READ ? 0 : entered);
+        witness.put(at + Witness.VALID_ENTERED, 0);
+        witness.put(at + Witness.TOLD, left == 0 ? 0 : Witness.TOLD_LOST);
         witness.publish(block + Witness.BEGUN, number + 1);
     }
 
@@ -160,6 +162,72 @@ final class JudgeTest {
         sessions.fenced(1, NODE, 20);
         witness.put(Witness.record(Witness.block(0, 0), 0) + Witness.READ_BEGUN, 30);
         assertViolation("a read was served after the fence");
+    }
+
+    /** A section that was left at 30, after the fence at 20, and was told to have been held until then. */
+    private void toldHeld(long validUntil) {
+        section(NODE, true, new FencingToken(1, 0, 1, 1, 0), 9, 10, 30, Witness.NOT_READ, Witness.NO_WRITE, 0);
+        final int at = Witness.record(Witness.block(0, 0), 0);
+        witness.put(at + Witness.VALID_RELEASED, validUntil);
+        witness.put(at + Witness.TOLD, Witness.TOLD_HELD);
+        sessions.fenced(1, NODE, 20);
+    }
+
+    @Test
+    void aReleaseThatSaysHeldAfterTheEndOfTheSessionIsAViolation() {
+        toldHeld(30);
+        assertViolation("said to be held until its release after the fence");
+    }
+
+    @Test
+    void aReleaseBeforeTheNewsOfAnEarlyFenceIsCounted() {
+        toldHeld(31);
+        assertGood();
+        assertThat(judge.beforeNews()).isEqualTo(1);
+    }
+
+    @Test
+    void aReleaseThatTellsOfTheLossIsRight() {
+        toldHeld(30);
+        witness.put(Witness.record(Witness.block(0, 0), 0) + Witness.TOLD, Witness.TOLD_LOST);
+        assertGood();
+        assertThat(judge.beforeNews()).isZero();
+    }
+
+    @Test
+    void aGrantAfterTheEndOfTheSessionIsAViolation() {
+        sessions.fenced(1, NODE, 20);
+        section(NODE, true, new FencingToken(1, 0, 1, 1, 0), 25, 26, 0, Witness.NOT_READ, Witness.NO_WRITE, 0);
+        assertViolation("granted after the fence");
+    }
+
+    @Test
+    void aGrantBeforeTheNewsOfAnEarlyFenceIsCounted() {
+        sessions.fenced(1, NODE, 20);
+        section(NODE, true, new FencingToken(1, 0, 1, 1, 0), 25, 26, 0, Witness.NOT_READ, Witness.NO_WRITE, 0);
+        witness.put(Witness.record(Witness.block(0, 0), 0) + Witness.VALID_ENTERED, 26);
+        assertGood();
+        assertThat(judge.beforeNews()).isEqualTo(1);
+    }
+
+    @Test
+    void whoIsKilledAsItReleasesIsNoHolder() {
+        section(NODE, true, new FencingToken(1, 0, 0, 1, 0), 9, 10, 12, 0, Witness.NO_WRITE, 0);
+        witness.put(Witness.record(Witness.block(0, 0), 0) + Witness.TOLD, 0);
+        reader.read(judge::entered);
+        judge.died(0, 15, reader.die(0));
+        writer(OTHER_NODE, 0, 2, 18, 30, 0);
+        sessions.fenced(1, NODE, 20);
+        assertGood();
+    }
+
+    @Test
+    void whatIsBeingReleasedIsNotJudgedYet() {
+        section(NODE, true, new FencingToken(1, 0, 1, 1, 0), 9, 10, 12, 0, Witness.NO_WRITE, 0);
+        witness.put(Witness.record(Witness.block(0, 0), 0) + Witness.TOLD, 0);
+        reader.read(judge::entered);
+        judge.judgeUpTo(1_000);
+        assertThat(judge.sections()).isZero();
     }
 
     @Test

@@ -167,6 +167,13 @@ public enum PlantedBug {
     /** A turn that is passed on within a process is not counted. */
     LOCAL_TURN_UNCOUNTED(in("LocalWait.pass").uses(1, 0)),
 
+    /** A local grant is not confirmed where the session has run out; a test of its own finds it. */
+    LOCAL_GRANT_UNCONFIRMED(Finder.TEST, in("ProcessClient.confirmed").answers("LockSession.isValid", true)),
+    /** A local release says that the lock was held until then, though the session has run out. */
+    LOCAL_RELEASE_UNCONFIRMED(Finder.TEST, in("ProcessClient.hasLost").answers("LockSession.isValid", true)),
+    /** The server does not tell a process that lives that it fences it. */
+    FENCE_UNTOLD(Finder.TEST, in("RecoveryServer.fenceEarly").skips("RecoveryServer.tellOver")),
+
     // The process's agent
 
     /** The agent says that all stand still while one of its clients holds the lock. */
@@ -309,7 +316,7 @@ public enum PlantedBug {
         CAMPAIGN,
         /** The model checker: to campaigns it looks like another bug, or they do not use that part of the protocol. */
         CHECKER,
-        /** A test of its own, because it needs a coincidence within a microsecond. */
+        /** A test of its own: it needs a coincidence within a microsecond, or nobody in a campaign asks. */
         TEST
     }
 

@@ -51,8 +51,12 @@ final class Freezes {
         clients.remove(client);
     }
 
+    /**
+     * Most often nothing is frozen, which costs a read, and no key that must be made. A freeze is counted before the
+     * first client is asked (K1.1 of {@code spec/9-process.md}), and only the agent adds and removes.
+     */
     boolean isFrozen(int slot) {
-        return bySlot.containsKey(slot);
+        return !bySlot.isEmpty() && bySlot.containsKey(slot);
     }
 
     /** A client in the middle of an operation answers for itself, under its latch. */

@@ -120,7 +120,10 @@ public final class LockSession implements AutoCloseable {
         return lost;
     }
 
-    /** Stops renewing: the server fences the process when the session has run out. Closing twice does nothing. */
+    /**
+     * Stops renewing: the server fences the process when the session has run out. Until then the agent answers for
+     * clients that have not ended, and then their locks and waits are lost. Closing twice does nothing.
+     */
     @Override
     public void close() {
         closed = true;
@@ -177,24 +180,29 @@ public final class LockSession implements AutoCloseable {
 
     private void run() {
         try {
-            while (!closed && !lost) {
+            while (!lost) {
                 endpoint.receive(intake);
                 freezes.answerAll();
                 renew();
-                endpoint.awaitNotice(freezes.nextRoundNanos(nextRenewalNanos));
+                endpoint.awaitNotice(freezes.nextRoundNanos(closed ? validUntilNanos : nextRenewalNanos));
             }
             freezes.nudgeAll();
         } catch (ConnectionLostException gone) {
             // The clients learn it from their next verb, or the wait that they are in.
-            lost = true;
         } finally {
+            // Whatever has ended it, nobody renews the session any more, or answers for the clients.
+            lost = true;
             // Who waits for another client of the process hears no lane break.
             freezes.ringAll();
+            endpoint.close();
         }
-        endpoint.close();
     }
 
     private void renew() {
+        if (closed) {
+            endIfRunOut();
+            return;
+        }
         final long now = clock.nanoTime();
         if (now - nextRenewalNanos >= 0) {
             nextRenewalNanos = now + options.sessionNanos() / RENEWALS_PER_SESSION;
@@ -202,7 +210,15 @@ public final class LockSession implements AutoCloseable {
                 .compose(RecoveryNotice.RENEW, node, now, number).from(endpoint.route()).composed(),
                 0, RecoveryNotice.BYTES);
             // A server that is gone has forgotten its sessions, and one that is silent for so long has ended this one.
-            lost |= status == SendStatus.NO_SUCH_PEER || now - validUntilNanos > options.sessionNanos();
+            if (status == SendStatus.NO_SUCH_PEER || now - validUntilNanos > options.sessionNanos()) {
+                lost = true;
+            }
+        }
+    }
+
+    private void endIfRunOut() {
+        if (!isValid()) {
+            lost = true;
         }
     }
 
@@ -214,7 +230,7 @@ public final class LockSession implements AutoCloseable {
         switch (received.kind()) {
             case RecoveryNotice.WELCOME -> onWelcome();
             case RecoveryNotice.RENEWED -> onRenewed();
-            case RecoveryNotice.REFUSED -> lost |= joined && received.number() == number;
+            case RecoveryNotice.REFUSED -> onRefused();
             case RecoveryNotice.FREEZE -> onFreeze();
             case RecoveryNotice.THAW -> freezes.onEnd(received, Freeze.Outcome.THAWED);
             case RecoveryNotice.WAS_RESET -> freezes.onEnd(received, Freeze.Outcome.RESET);
@@ -237,6 +253,13 @@ public final class LockSession implements AutoCloseable {
     private void onRenewed() {
         if (received.number() == number) {
             extend(received.time());
+        }
+    }
+
+    /** Never takes back what a client may write meanwhile: only true is ever assigned to {@link #lost}. */
+    private void onRefused() {
+        if (joined && received.number() == number) {
+            lost = true;
         }
     }
 

@@ -209,8 +209,7 @@ public final class RecoveryServer implements AutoCloseable {
     private void renew(Received request) {
         final Sessions.Session session = sessions.of(request.node());
         if (session == null || session.number != request.number()) {
-            endpoint.post(request.route(), notice.compose(RecoveryNotice.REFUSED, request.node(), 0, request.number())
-                .composed(), 0, RecoveryNotice.BYTES, NO_SESSION);
+            tellOver(request.node(), request.route(), request.number());
             return;
         }
         session.heardNanos = clock.nanoTime();
@@ -252,6 +251,23 @@ public final class RecoveryServer implements AutoCloseable {
         refuse(node);
         log.accept(new ResetEvent(ResetEvent.Kind.FENCED, -1, node, 0, 0));
         rounds.giveUpClaims(node);
+    }
+
+    /**
+     * The same for a process that lives. It is told, because by its own clock its session has long to go; if the notice
+     * is lost, its next renewal is refused. A session that has run out, or whose process is gone, needs no notice.
+     */
+    void fenceEarly(int node) {
+        final Sessions.Session session = sessions.of(node);
+        if (session != null) {
+            tellOver(node, session.route, session.number);
+            fence(node);
+        }
+    }
+
+    private void tellOver(int node, long route, long number) {
+        endpoint.post(route, notice.compose(RecoveryNotice.REFUSED, node, 0, number).composed(), 0,
+            RecoveryNotice.BYTES, NO_SESSION);
     }
 
     private Gate gate() {

@@ -153,7 +153,7 @@ final class ResetRounds {
     void onHeld(RecoveryServer.Received answer) {
         final ResetRound round = roundOf(answer);
         if (round != null && round.forced) {
-            server.fence(answer.node());
+            server.fenceEarly(answer.node());
         } else if (round != null) {
             end(round, RecoveryVerdict.ALIVE);
         }

@@ -7,7 +7,6 @@ import io.baton.lock.LockCounter;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.entry.LockEntry;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +19,10 @@ final class ProcessClient extends AnsweringClient {
 
     /** Whether what was given back last had been held until then. */
     private LockOutcome released = LockOutcome.GRANTED;
-    /** Whether it gives all back, and has looked already whether the session has run out. */
-    private boolean looked;
+    /** Whether the caller wants to know if it has had what it gives back, so that the next release must look. */
+    private boolean tells;
+    /** Whether a verb has granted what was asked for last: then it has passed the gate. */
+    private boolean byVerb;
 
     ProcessClient(ShiftLockTable table, Endpoint endpoint) {
         super(table, endpoint);
@@ -34,6 +35,7 @@ final class ProcessClient extends AnsweringClient {
     LockOutcome acquireInside(int slot, LockMode mode, long deadlineNanos) {
         boolean leads = false;
         while (!isLost()) {
+            byVerb = false;
             try {
                 if (!awaitThaw(slot, deadlineNanos)) {
                     return givesUp(slot, leads);
@@ -88,7 +90,7 @@ final class ProcessClient extends AnsweringClient {
 
     @Override
     LockOutcome tryInside(int slot, LockMode mode) {
-        return recovery == null ? tryOnce(slot, mode) : atOnce(slot, () -> tryOnce(slot, mode));
+        return recovery == null ? tryOnce(slot, mode) : atOnce(slot, mode);
     }
 
     private LockOutcome tryOnce(int slot, LockMode mode) {
@@ -103,7 +105,7 @@ final class ProcessClient extends AnsweringClient {
 
     @Override
     LockOutcome upgradeInside(int slot) {
-        return recovery == null ? super.upgradeInside(slot) : atOnce(slot, () -> super.upgradeInside(slot));
+        return recovery == null ? super.upgradeInside(slot) : atOnce(slot, null);
     }
 
     @Override
@@ -112,12 +114,15 @@ final class ProcessClient extends AnsweringClient {
             ? super.upgrade(hold) : local.upgrade(hold);
     }
 
-    /** A lock that is frozen, or was reset meanwhile, is busy for what does not wait. */
-    private LockOutcome atOnce(int slot, Supplier<LockOutcome> attempt) {
+    /** A lock that is frozen, or was reset meanwhile, is busy for what does not wait. Without a mode: an upgrade. */
+    private LockOutcome atOnce(int slot, @Nullable LockMode mode) {
+        byVerb = false;
         try {
             if (!isLost()) {
-                return session != null && session.isFrozen(slot)
-                    ? LockOutcome.BUSY : confirmed(slot, attempt.get());
+                if (session != null && session.isFrozen(slot)) {
+                    return LockOutcome.BUSY;
+                }
+                return confirmed(slot, mode == null ? super.upgradeInside(slot) : tryOnce(slot, mode));
             }
         } catch (Repair.LockReset reset) {
             final boolean held = reset.hold.isHeld();
@@ -131,6 +136,13 @@ final class ProcessClient extends AnsweringClient {
         return LockOutcome.LOST;
     }
 
+    /** Who has queued and waited may have been told by a notice; all else a verb has granted. */
+    @Override
+    LockOutcome settle(Hold hold, LockOutcome outcome) {
+        byVerb = hold.attempt == 0;
+        return super.settle(hold, outcome);
+    }
+
     /**
      * What a client gets from its process, or by a notice, no verb has confirmed. Where the session has run out by the
      * process's own clock, the lock server may have ended it: it refuses the next verb then.
@@ -138,16 +150,24 @@ final class ProcessClient extends AnsweringClient {
      * @throws ConnectionLostException if it does
      */
     private LockOutcome confirmed(int slot, LockOutcome outcome) {
-        if (outcome == LockOutcome.GRANTED && session != null && !session.isValid()) {
+        if (outcome == LockOutcome.GRANTED && !byVerb && session != null && !session.isValid()) {
             endpoint.readWord(LockEntry.address(slot));
         }
         return outcome;
     }
 
-    /** The same for what a client gives back in its process, or by a notice. */
+    /**
+     * The same for what a client gives back in its process, or by a notice, once a call and only if the caller is told:
+     * to others a release is nothing if it comes too late (K3.6, K3.7).
+     */
     private boolean hasLost(int slot) {
+        final boolean looks = tells;
+        tells = false;
         try {
-            return isLost() || (!looked && confirmed(slot, LockOutcome.GRANTED) != LockOutcome.GRANTED);
+            if (looks && !isLost() && session != null && !session.isValid()) {
+                endpoint.readWord(LockEntry.address(slot));
+            }
+            return isLost();
         } catch (ConnectionLostException gone) {
             return true;
         }
@@ -187,7 +207,12 @@ final class ProcessClient extends AnsweringClient {
     @Override
     public LockOutcome releaseAndTell(int slot) {
         released = LockOutcome.GRANTED;
-        release(slot);
+        tells = true;
+        try {
+            release(slot);
+        } finally {
+            tells = false;
+        }
         return released;
     }
 
@@ -236,7 +261,12 @@ final class ProcessClient extends AnsweringClient {
     @Override
     public LockOutcome releaseAllAndTell() {
         released = isLost() ? LockOutcome.LOST : LockOutcome.GRANTED;
-        releaseAll();
+        tells = true;
+        try {
+            releaseAll();
+        } finally {
+            tells = false;
+        }
         return released;
     }
 
@@ -253,11 +283,7 @@ final class ProcessClient extends AnsweringClient {
                 lose(gone);
             }
         } else {
-            try {
-                releaseEach();
-            } finally {
-                looked = false;
-            }
+            releaseEach();
         }
     }
 
@@ -266,7 +292,6 @@ final class ProcessClient extends AnsweringClient {
             final Hold last = holds.at(holds.size() - 1);
             last.reacquisitions = 0;
             release(last.slot);
-            looked = true;
         }
     }
 

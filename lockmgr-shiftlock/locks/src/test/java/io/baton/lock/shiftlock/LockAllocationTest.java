@@ -3,16 +3,22 @@ package io.baton.lock.shiftlock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.baton.fabric.Fabric;
 import io.baton.fabric.ForwardingFabric;
+import io.baton.fabric.Gate;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockCounter;
 import io.baton.lock.LockMode;
+import io.baton.lock.RecoveryOptions;
+import io.baton.lock.process.LockSession;
+import io.baton.lock.server.RecoveryServer;
 import io.baton.testing.Crew;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
@@ -54,13 +60,56 @@ class LockAllocationTest {
     @ParameterizedTest
     @ValueSource(ints = {0, Integer.MAX_VALUE})
     void norWhereVerbsCostRoundTrips(int keepAfter) {
-        try (ShiftLockTable shared = new ShiftLockTable(new ForwardingFabric(fabric) {
-            @Override
-            public boolean hasRoundTrips() {
-                return true;
-            }
-        }, SLOTS, ShiftLockOptions.product(), keepAfter, Thread.ofPlatform().daemon().factory())) {
+        try (ShiftLockTable shared = new ShiftLockTable(new FarFabric(fabric), SLOTS, ShiftLockOptions.product(),
+            keepAfter, Thread.ofPlatform().daemon().factory())) {
             measureUncontended(shared.client());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, Integer.MAX_VALUE})
+    void norWithASession(int keepAfter) {
+        final ThreadFactory daemons = Thread.ofPlatform().daemon().factory();
+        final RecoveryOptions options =
+            RecoveryOptions.product().withTimes(TimeUnit.MINUTES.toNanos(1), TimeUnit.MINUTES.toNanos(10));
+        try (InProcessFabric memory =
+            new InProcessFabric(ShiftLockTable.recoverableMemoryBytes(SLOTS), new WaitPolicy(0, 0))) {
+            final Fabric far = new FarFabric(memory);
+            try (RecoveryServer server = new RecoveryServer(far, SLOTS, options, 1, daemons, event -> {});
+                LockSession session = LockSession.join(
+                    far, server.route(), options, 1, System.nanoTime() + LIMIT_NANOS, daemons);
+                ShiftLockTable table = ShiftLockTable.recoverable(
+                    far, SLOTS, ShiftLockOptions.product(), keepAfter, session, daemons)) {
+                measureUncontended(table.client());
+            }
+        }
+    }
+
+    /** Memory of this process that is reached as if it were another's, by who has a session. */
+    private static final class FarFabric extends ForwardingFabric {
+
+        FarFabric(InProcessFabric memory) {
+            super(memory);
+        }
+
+        @Override
+        public boolean hasRoundTrips() {
+            return true;
+        }
+
+        @Override
+        public Gate gate() {
+            return new Gate() {
+                @Override
+                public void refuse(int node) {
+                    // Nobody loses a session here.
+                }
+
+                @Override
+                public void admit(int node) {
+                    // Everybody is in.
+                }
+            };
         }
     }
 
