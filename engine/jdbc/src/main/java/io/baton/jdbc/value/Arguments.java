@@ -57,6 +57,7 @@ public final class Arguments {
      * @param value what was given, or null
      * @return a copy of it, or itself if it does not change
      */
+    @SuppressWarnings("JavaUtilDate") // Callers of JDBC have them.
     public static @Nullable Object kept(@Nullable Object value) {
         return switch (value) {
             case null -> null;
