@@ -115,14 +115,25 @@ public final class BatonClient implements AutoCloseable {
      * @throws IllegalStateException if it is called by what depends on a future of this client
      */
     public List<String> procedureNames() {
-        final List<String> names = new ArrayList<>();
-        NamesPage page;
-        do {
-            final String after = names.isEmpty() ? "" : names.getLast();
-            page = await(link().thenCompose(link -> link.names(after)));
+        return await(procedureNamesAsync());
+    }
+
+    /**
+     * Asks for the names of all procedures.
+     *
+     * @return completed with the names in order, or exceptionally with a {@link CallException}. What depends on it runs
+     *     on the client's event loop and must not block
+     */
+    public CompletableFuture<List<String>> procedureNamesAsync() {
+        return withThoseBehind(new ArrayList<>());
+    }
+
+    private CompletableFuture<List<String>> withThoseBehind(List<String> names) {
+        final String after = names.isEmpty() ? "" : names.getLast();
+        return link().thenCompose(link -> link.names(after)).thenCompose(page -> {
             names.addAll(page.names());
-        } while (page.more());
-        return names;
+            return page.more() ? withThoseBehind(names) : CompletableFuture.completedFuture(names);
+        });
     }
 
     /**
@@ -141,13 +152,24 @@ public final class BatonClient implements AutoCloseable {
      * @return the transaction, to be ended
      * @throws CallRefusedException if there is no connection
      */
-    @SuppressWarnings("FutureReturnValueIgnored") // Its calls tell, too.
     public RemoteTransaction begin() {
-        checkMayBlock();
-        final RemoteTransaction transaction =
-            new RemoteTransaction(this, await(link()), transactions.updateAndGet(last -> last == -1 ? 1 : last + 1));
-        transaction.send(FrameType.BEGIN);
-        return transaction;
+        return await(beginAsync());
+    }
+
+    /**
+     * Begins a transaction of several calls, which must be ended even if nobody waits for it any more.
+     *
+     * @return completed with the transaction, or exceptionally with a {@link CallException}. What depends on it runs on
+     *     the client's event loop and must not block
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // Its calls tell, too.
+    public CompletableFuture<RemoteTransaction> beginAsync() {
+        return link().thenApply(link -> {
+            final RemoteTransaction transaction =
+                new RemoteTransaction(this, link, transactions.updateAndGet(last -> last == -1 ? 1 : last + 1));
+            transaction.send(FrameType.BEGIN);
+            return transaction;
+        });
     }
 
     /**

@@ -8,6 +8,7 @@ import io.baton.protocol.Values;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -124,7 +125,17 @@ public final class RemoteProcedure<R extends @Nullable Object> {
      * @throws IllegalStateException if it is called by what depends on a future of {@link #callAsync}
      */
     public Description describe() {
-        return client.await(client.link().thenCompose(link -> link.describe(name)));
+        return client.await(describeAsync());
+    }
+
+    /**
+     * Asks the server what it takes and returns.
+     *
+     * @return completed with the description, or exceptionally with a {@link CallException}. What depends on it runs on
+     *     the client's event loop and must not block
+     */
+    public CompletableFuture<Description> describeAsync() {
+        return client.link().thenCompose(link -> link.describe(name));
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.baton.jdbc;
 
+import io.baton.jdbc.text.CallBinding;
 import io.baton.jdbc.text.Command;
 import io.baton.jdbc.value.SqlErrors;
 import io.baton.jdbc.value.ValueGetters;
@@ -25,14 +26,25 @@ final class BatonCallableStatement extends NamedGetters {
         return binding().index(name);
     }
 
+    @Override
+    int outIndex(@Nullable String name) throws SQLException {
+        final OutValues now = out;
+        return now == null ? index(name) : now.index(name);
+    }
+
     private int[] places() throws SQLException {
         int[] now = registered;
-        if (now == null) {
-            now = new int[binding().places()];
-            Arrays.fill(now, Types.NULL);
+        if (now == null || now.length != binding().places()) {
+            now = registeredFor(binding());
             registered = now;
         }
         return now;
+    }
+
+    /** What was registered, for all places of a binding; others have 0, which is {@link Types#NULL}. */
+    private int[] registeredFor(CallBinding binding) {
+        final int[] now = registered;
+        return now == null ? new int[binding.places()] : Arrays.copyOf(now, binding.places());
     }
 
     private void register(int parameter, int type) throws SQLException {
@@ -65,12 +77,16 @@ final class BatonCallableStatement extends NamedGetters {
 
     @Override
     void took(CallResult result) {
-        out = null;
-        try {
-            out = new OutValues(binding(), result, places().clone());
-        } catch (SQLException e) {
-            throw new IllegalStateException("what was executed is bound", e);
+        final CallBinding used = result.binding();
+        if (used != null) {
+            out = new OutValues(used, result, registeredFor(used));
         }
+    }
+
+    @Override
+    void forget() {
+        super.forget();
+        out = null;
     }
 
     @Override

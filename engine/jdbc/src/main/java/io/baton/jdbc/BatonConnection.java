@@ -23,17 +23,19 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A connection: a client of its own, and what statements of it share. For any thread. */
-final class BatonConnection extends ConnectionSettings {
+final class BatonConnection extends ConnectionSettings implements Wrapping {
 
     private static final int VALID_MILLIS_USUAL = 10_000;
 
     private final ConnectionUrl url;
     private final ServerSession session;
+    private final int fetchSize;
 
-    private BatonConnection(ConnectionUrl url, ServerSession session) {
+    private BatonConnection(ConnectionUrl url, ServerSession session, int fetchSize) {
         super(url);
         this.url = url;
         this.session = session;
+        this.fetchSize = fetchSize;
     }
 
     /** Connects; throws if there is no server. */
@@ -47,7 +49,8 @@ final class BatonConnection extends ConnectionSettings {
             throw SqlErrors.of("08001", String.valueOf(e.getMessage()));
         }
         return new BatonConnection(url,
-            new ServerSession(client, url.duration(Option.CALL_TIMEOUT), url.duration(Option.NETWORK_TIMEOUT)));
+            new ServerSession(client, url.duration(Option.CALL_TIMEOUT), url.duration(Option.NETWORK_TIMEOUT)),
+            url.number(Option.FETCH_SIZE));
     }
 
     /** Whom to trust, or null if the connection is not to be encrypted. */
@@ -85,6 +88,11 @@ final class BatonConnection extends ConnectionSettings {
     @Override
     ServerSession session() {
         return session;
+    }
+
+    /** With how many rows at once statements begin. */
+    int fetchSize() {
+        return fetchSize;
     }
 
     // Statements
@@ -221,15 +229,5 @@ final class BatonConnection extends ConnectionSettings {
             session.abandon();
             executor.execute(session::close);
         }
-    }
-
-    @Override
-    public <T> T unwrap(@Nullable Class<T> wanted) throws SQLException {
-        return Wrapping.unwrap(this, wanted);
-    }
-
-    @Override
-    public boolean isWrapperFor(@Nullable Class<?> wanted) {
-        return wanted != null && wanted.isInstance(this);
     }
 }

@@ -15,7 +15,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** A source of connections, for pools and frameworks. Set it up with one thread; then it is thread-safe. */
-public final class BatonDataSource implements DataSource {
+public final class BatonDataSource implements DataSource, Wrapping {
 
     private volatile String url = "jdbc:baton://127.0.0.1:7432/";
     private volatile String user = "";
@@ -121,15 +121,5 @@ public final class BatonDataSource implements DataSource {
     @Override
     public Logger getParentLogger() throws SQLFeatureNotSupportedException {
         throw SqlErrors.unsupported("a logger");
-    }
-
-    @Override
-    public <T> T unwrap(@Nullable Class<T> wanted) throws SQLException {
-        return Wrapping.unwrap(this, wanted);
-    }
-
-    @Override
-    public boolean isWrapperFor(@Nullable Class<?> wanted) {
-        return wanted != null && wanted.isInstance(this);
     }
 }

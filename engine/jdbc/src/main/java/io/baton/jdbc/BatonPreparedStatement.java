@@ -4,6 +4,7 @@ import io.baton.jdbc.rows.RowsMetaData;
 import io.baton.jdbc.text.CallBinding;
 import io.baton.jdbc.text.Command;
 import io.baton.jdbc.value.SqlErrors;
+import io.baton.protocol.Description;
 import java.sql.ParameterMetaData;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -28,12 +29,19 @@ class BatonPreparedStatement extends ParameterSetters {
         if (!(command instanceof Command.Call call)) {
             throw SqlErrors.of("0A000", "this is no call; only calls have parameters with names");
         }
+        final Description description = session().describe(call.name(), call.quoted());
         CallBinding now = binding;
-        if (now == null) {
-            now = session().bind(call);
+        if (now == null || isOther(now.description(), description)) {
+            now = new CallBinding(call, description);
             binding = now;
         }
         return now;
+    }
+
+    /** A procedure may be registered again, with other parameters; then the session has another description. */
+    @SuppressWarnings("ReferenceEquality") // Equal ones may be bound again; comparing them would cost every setter.
+    private static boolean isOther(Description known, Description now) {
+        return known != now;
     }
 
     /** This statement with the values of now. */

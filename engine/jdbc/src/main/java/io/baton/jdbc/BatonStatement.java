@@ -15,19 +15,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Executes calls and queries. One thread at a time, but for {@link #cancel} and {@link #close}. */
-class BatonStatement extends StatementSettings {
+class BatonStatement extends StatementSettings implements Wrapping {
 
     private static final @Nullable Object[] NOTHING = {};
 
     final BatonConnection connection;
     final RunningCall running = new RunningCall();
     private final List<Execution> batch = new ArrayList<>();
-    private @Nullable MemoryRows rows;
+    private volatile @Nullable MemoryRows rows;
     /** Whether the rows are the current result. */
     private boolean atRows;
 
     BatonStatement(BatonConnection connection, int type) {
-        super(type);
+        super(type, connection.fetchSize());
         this.connection = connection;
     }
 
@@ -37,7 +37,7 @@ class BatonStatement extends StatementSettings {
 
     @Override
     final void checkOpen() throws SQLException {
-        if (isClosed()) {
+        if (isMarkedClosed()) {
             throw SqlErrors.of(SqlErrors.CLOSED, "the statement is closed; make another one");
         }
         session().checkOpen();
@@ -45,23 +45,49 @@ class BatonStatement extends StatementSettings {
 
     // Executing
 
+    /** A statement closes with its connection. */
+    @Override
+    public final boolean isClosed() {
+        return isMarkedClosed() || session().isClosed();
+    }
+
     /** Runs one execution; returns whether it has rows. */
     final boolean run(Execution execution) throws SQLException {
+        return run(execution, false);
+    }
+
+    private boolean run(Execution execution, boolean rowsWanted) throws SQLException {
         checkOpen();
-        closeRows();
         final CallResult result;
         running.begin();
         try {
-            result = execution.run(connection, limits(), running);
+            forget();
+            result = execution.run(connection, limits(), running, rowsWanted);
         } finally {
             running.end();
         }
         atRows = result.hasRows() && !hidesRows();
         took(result);
         if (atRows) {
-            rows = new MemoryRows(result.columns(), cut(result.rows()), this, getResultSetType(), this::rowsClosed);
+            take(result);
         }
         return atRows;
+    }
+
+    private void take(CallResult result) throws SQLException {
+        final MemoryRows taken =
+            new MemoryRows(result.columns(), cut(result.rows()), this, type(), this::rowsClosed);
+        taken.startWithFetchSize(limits().pageRows());
+        rows = taken;
+        if (isMarkedClosed()) {
+            // Another thread has closed it meanwhile, and has not seen these rows.
+            closeRows();
+        }
+    }
+
+    /** Forgets what the execution before has brought. */
+    void forget() {
+        closeRows();
     }
 
     /** Takes what the getters of a callable statement return. */
@@ -120,9 +146,12 @@ class BatonStatement extends StatementSettings {
     }
 
     final ResultSet query(Execution execution) throws SQLException {
-        if (!run(execution)) {
-            throw SqlErrors.of("07005", "the procedure returns no rows; use execute or executeUpdate");
+        checkOpen();
+        if (hidesRows()) {
+            throw SqlErrors.of(SqlErrors.NO_ROWS, "parameters are registered to come out, which takes the place of "
+                + "rows; use execute. Nothing was called");
         }
+        run(execution, true);
         return rows();
     }
 
@@ -174,11 +203,11 @@ class BatonStatement extends StatementSettings {
     @Override
     public int[] executeBatch() throws SQLException {
         checkOpen();
-        closeRows();
-        final List<Execution> executions = List.copyOf(batch);
-        batch.clear();
         running.begin();
         try {
+            forget();
+            final List<Execution> executions = List.copyOf(batch);
+            batch.clear();
             return new Batch(connection, limits(), running).run(executions);
         } finally {
             running.end();
@@ -250,15 +279,5 @@ class BatonStatement extends StatementSettings {
         markClosed();
         running.cancel();
         closeRows();
-    }
-
-    @Override
-    public <T> T unwrap(@Nullable Class<T> wanted) throws SQLException {
-        return Wrapping.unwrap(this, wanted);
-    }
-
-    @Override
-    public boolean isWrapperFor(@Nullable Class<?> wanted) {
-        return wanted != null && wanted.isInstance(this);
     }
 }

@@ -10,10 +10,9 @@ import java.sql.SQLException;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** What the question marks of a call are. Immutable. */
-final class CallParameters implements ParameterMetaData {
+final class CallParameters implements ParameterMetaData, Wrapping {
 
     private static final CallBinding.Place UNKNOWN =
         new CallBinding.Place("", JavaBinding.ANY.type(), 0, CallBinding.NO_COMPONENT, 0);
@@ -93,15 +92,5 @@ final class CallParameters implements ParameterMetaData {
             return place.out() ? parameterModeInOut : parameterModeIn;
         }
         return parameterModeOut;
-    }
-
-    @Override
-    public <T> T unwrap(@Nullable Class<T> wanted) throws SQLException {
-        return Wrapping.unwrap(this, wanted);
-    }
-
-    @Override
-    public boolean isWrapperFor(@Nullable Class<?> wanted) {
-        return wanted != null && wanted.isInstance(this);
     }
 }

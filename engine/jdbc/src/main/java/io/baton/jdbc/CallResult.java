@@ -1,5 +1,6 @@
 package io.baton.jdbc;
 
+import io.baton.jdbc.text.CallBinding;
 import io.baton.jdbc.value.ColumnInfo;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,9 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param columns of its rows; none if it has no rows
  * @param rows the rows
  * @param value what the procedure returned
+ * @param binding of the call when it was made, which may have another now; null if it was a query
  */
 record CallResult(List<ColumnInfo> columns, List<? extends List<? extends @Nullable Object>> rows,
-        @Nullable Object value) {
+        @Nullable Object value, @Nullable CallBinding binding) {
 
     boolean hasRows() {
         return !columns.isEmpty();

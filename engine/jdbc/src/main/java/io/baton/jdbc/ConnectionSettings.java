@@ -55,11 +55,14 @@ abstract class ConnectionSettings implements Connection {
     /** Says that something is not as it was asked for. */
     final void warn(String message) {
         final SQLWarning warning = new SQLWarning(message, "01000");
-        if (!warnings.compareAndSet(null, warning)) {
-            final SQLWarning first = warnings.get();
-            if (first != null) {
-                first.setNextWarning(warning);
+        SQLWarning now = warnings.compareAndSet(null, warning) ? null : warnings.get();
+        // A pool makes statements for years, and nobody looks: each warning is there once.
+        while (now != null && !message.equals(now.getMessage())) {
+            final SQLWarning next = now.getNextWarning();
+            if (next == null) {
+                now.setNextWarning(warning);
             }
+            now = next;
         }
     }
 
@@ -211,13 +214,13 @@ abstract class ConnectionSettings implements Connection {
         if (milliseconds < 0) {
             throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, milliseconds + " ms: give 0 or more");
         }
-        session().networkTimeoutMillis(milliseconds);
+        session().patience().timeoutMillis(milliseconds);
     }
 
     @Override
     public int getNetworkTimeout() throws SQLException {
         checkOpen();
-        return session().networkTimeoutMillis();
+        return session().patience().timeoutMillis();
     }
 
     @Override

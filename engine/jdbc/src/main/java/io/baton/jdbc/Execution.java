@@ -16,15 +16,24 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ArrayRecordComponent") // Made from a copy, and changed by nobody.
 record Execution(Command command, @Nullable Object[] values) {
 
-    /** Runs it and waits for what it brings. */
-    CallResult run(BatonConnection connection, CallLimits limits, RunningCall running) throws SQLException {
+    /**
+     * Runs it and waits for what it brings.
+     *
+     * @param rowsWanted whether it is refused, before anything is sent, if it brings no rows
+     */
+    CallResult run(BatonConnection connection, CallLimits limits, RunningCall running, boolean rowsWanted)
+            throws SQLException {
         final ServerSession session = connection.session();
         return switch (command) {
             case Command.Call call -> {
                 final CallBinding binding = session.bind(call);
+                if (rowsWanted && binding.columns().isEmpty()) {
+                    throw SqlErrors.of(SqlErrors.NO_ROWS, "procedure " + binding.description().name()
+                        + " returns no rows; use execute or executeUpdate. It was not called");
+                }
                 final Object value = session.call(binding.description().name(), limits, running,
                     session.arguments(binding, values));
-                yield new CallResult(binding.columns(), binding.rows(value), value);
+                yield new CallResult(binding.columns(), binding.rows(value), value, binding);
             }
             case Command.Query query -> session.query(query.sql(), values, limits, running);
         };

@@ -26,153 +26,156 @@ abstract class NamedGetters extends OutGetters {
         super(connection, type, command);
     }
 
+    /** The place of what came out under a name. */
+    abstract int outIndex(@Nullable String name) throws SQLException;
+
     @Override
     public @Nullable String getString(String name) throws SQLException {
-        return getString(index(name));
+        return getString(outIndex(name));
     }
 
     @Override
     public boolean getBoolean(String name) throws SQLException {
-        return getBoolean(index(name));
+        return getBoolean(outIndex(name));
     }
 
     @Override
     public byte getByte(String name) throws SQLException {
-        return getByte(index(name));
+        return getByte(outIndex(name));
     }
 
     @Override
     public short getShort(String name) throws SQLException {
-        return getShort(index(name));
+        return getShort(outIndex(name));
     }
 
     @Override
     public int getInt(String name) throws SQLException {
-        return getInt(index(name));
+        return getInt(outIndex(name));
     }
 
     @Override
     public long getLong(String name) throws SQLException {
-        return getLong(index(name));
+        return getLong(outIndex(name));
     }
 
     @Override
     public float getFloat(String name) throws SQLException {
-        return getFloat(index(name));
+        return getFloat(outIndex(name));
     }
 
     @Override
     public double getDouble(String name) throws SQLException {
-        return getDouble(index(name));
+        return getDouble(outIndex(name));
     }
 
     @Override
     public byte @Nullable [] getBytes(String name) throws SQLException {
-        return getBytes(index(name));
+        return getBytes(outIndex(name));
     }
 
     @Override
     public @Nullable Date getDate(String name) throws SQLException {
-        return getDate(index(name));
+        return getDate(outIndex(name));
     }
 
     @Override
     public @Nullable Time getTime(String name) throws SQLException {
-        return getTime(index(name));
+        return getTime(outIndex(name));
     }
 
     @Override
     public @Nullable Timestamp getTimestamp(String name) throws SQLException {
-        return getTimestamp(index(name));
+        return getTimestamp(outIndex(name));
     }
 
     @Override
     public @Nullable Object getObject(String name) throws SQLException {
-        return getObject(index(name));
+        return getObject(outIndex(name));
     }
 
     @Override
     public @Nullable BigDecimal getBigDecimal(String name) throws SQLException {
-        return getBigDecimal(index(name));
+        return getBigDecimal(outIndex(name));
     }
 
     @Override
     public @Nullable Object getObject(String name, @Nullable Map<String, Class<?>> map) throws SQLException {
-        return getObject(index(name), map);
+        return getObject(outIndex(name), map);
     }
 
     @Override
     public @Nullable Ref getRef(String name) throws SQLException {
-        return getRef(index(name));
+        return getRef(outIndex(name));
     }
 
     @Override
     public @Nullable Blob getBlob(String name) throws SQLException {
-        return getBlob(index(name));
+        return getBlob(outIndex(name));
     }
 
     @Override
     public @Nullable Clob getClob(String name) throws SQLException {
-        return getClob(index(name));
+        return getClob(outIndex(name));
     }
 
     @Override
     public @Nullable Array getArray(String name) throws SQLException {
-        return getArray(index(name));
+        return getArray(outIndex(name));
     }
 
     @Override
     public @Nullable Date getDate(String name, @Nullable Calendar calendar) throws SQLException {
-        return getDate(index(name), calendar);
+        return getDate(outIndex(name), calendar);
     }
 
     @Override
     public @Nullable Time getTime(String name, @Nullable Calendar calendar) throws SQLException {
-        return getTime(index(name), calendar);
+        return getTime(outIndex(name), calendar);
     }
 
     @Override
     public @Nullable Timestamp getTimestamp(String name, @Nullable Calendar calendar) throws SQLException {
-        return getTimestamp(index(name), calendar);
+        return getTimestamp(outIndex(name), calendar);
     }
 
     @Override
     public @Nullable URL getURL(String name) throws SQLException {
-        return getURL(index(name));
+        return getURL(outIndex(name));
     }
 
     @Override
     public @Nullable RowId getRowId(String name) throws SQLException {
-        return getRowId(index(name));
+        return getRowId(outIndex(name));
     }
 
     @Override
     public @Nullable NClob getNClob(String name) throws SQLException {
-        return getNClob(index(name));
+        return getNClob(outIndex(name));
     }
 
     @Override
     public @Nullable SQLXML getSQLXML(String name) throws SQLException {
-        return getSQLXML(index(name));
+        return getSQLXML(outIndex(name));
     }
 
     @Override
     public @Nullable String getNString(String name) throws SQLException {
-        return getNString(index(name));
+        return getNString(outIndex(name));
     }
 
     @Override
     public @Nullable Reader getNCharacterStream(String name) throws SQLException {
-        return getNCharacterStream(index(name));
+        return getNCharacterStream(outIndex(name));
     }
 
     @Override
     public @Nullable Reader getCharacterStream(String name) throws SQLException {
-        return getCharacterStream(index(name));
+        return getCharacterStream(outIndex(name));
     }
 
     @Override
     public <T> @Nullable T getObject(String name, @Nullable Class<T> type) throws SQLException {
-        return getObject(index(name), type);
+        return getObject(outIndex(name), type);
     }
 }

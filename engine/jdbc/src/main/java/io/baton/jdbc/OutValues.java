@@ -27,6 +27,11 @@ final class OutValues extends ValueGetters {
         this.registered = registered;
     }
 
+    /** The place of a name when the call was made. */
+    int index(@Nullable String name) throws SQLException {
+        return binding.index(name);
+    }
+
     @Override
     protected @Nullable Object value(int parameter) throws SQLException {
         if (parameter < 1 || parameter > registered.length) {

@@ -1,5 +1,6 @@
 package io.baton.jdbc;
 
+import io.baton.jdbc.value.Arguments;
 import io.baton.jdbc.value.Moments;
 import io.baton.jdbc.value.SqlErrors;
 import java.io.InputStream;
@@ -45,7 +46,7 @@ abstract class ParameterSetters extends BatonStatement implements PreparedStatem
             throw SqlErrors.of(SqlErrors.BAD_INDEX,
                 "parameter " + parameter + ": the statement has " + values.length);
         }
-        values[parameter - 1] = value;
+        values[parameter - 1] = Arguments.kept(value);
         given[parameter - 1] = true;
     }
 
@@ -116,7 +117,7 @@ abstract class ParameterSetters extends BatonStatement implements PreparedStatem
 
     @Override
     public void setBytes(int parameter, byte @Nullable [] value) throws SQLException {
-        set(parameter, value == null ? null : value.clone());
+        set(parameter, value);
     }
 
     @Override

@@ -26,7 +26,7 @@ final class ServerAnswers {
         for (final Object row : parts.subList(1, parts.size())) {
             rows.add(list(row));
         }
-        return new CallResult(columns, rows, null);
+        return new CallResult(columns, rows, null, null);
     }
 
     /** An answer about tables. */

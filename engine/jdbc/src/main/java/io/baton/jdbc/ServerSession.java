@@ -34,15 +34,18 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     private final BatonClient client;
     private final long callTimeoutMillis;
     private final Transactions transactions;
-    private final Map<String, Description> descriptions = new ConcurrentHashMap<>();
-    private volatile int networkTimeoutMillis;
+    private final Patience patience;
+    /** By names as they are. */
+    private final Map<String, Description> exact = new ConcurrentHashMap<>();
+    /** By names as they were written without quotes. */
+    private final Map<String, Description> unquoted = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
     ServerSession(BatonClient client, Duration callTimeout, Duration networkTimeout) {
         this.client = client;
-        this.transactions = new Transactions(client, this::waited);
+        this.patience = new Patience((int) networkTimeout.toMillis(), this::close);
+        this.transactions = new Transactions(client, patience);
         this.callTimeoutMillis = callTimeout.toMillis();
-        this.networkTimeoutMillis = (int) networkTimeout.toMillis();
     }
 
     boolean isClosed() {
@@ -59,12 +62,8 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
         return transactions;
     }
 
-    int networkTimeoutMillis() {
-        return networkTimeoutMillis;
-    }
-
-    void networkTimeoutMillis(int millis) {
-        networkTimeoutMillis = millis;
+    Patience patience() {
+        return patience;
     }
 
     /** Whether the server answers within a time. */
@@ -96,10 +95,20 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
         return procedures;
     }
 
+    /** Not part of a transaction, which it could begin or end. */
     @Override
     public List<TableInfo> tables() throws SQLException {
-        final Object answer = call(TABLES, CallLimits.NONE, new RunningCall());
-        return ServerAnswers.tables(answer);
+        checkOpen();
+        return ServerAnswers
+            .tables(asked(send(client.procedure(TABLES, Object.class), CallLimits.NONE, new RunningCall()), TABLES));
+    }
+
+    private <T extends @Nullable Object> T asked(Future<T> answer, String about) throws SQLException {
+        try {
+            return patience.ask(answer, () -> transactions.isOpen() ? Reason.TRANSACTION_LOST : Reason.NO_CONNECTION);
+        } catch (ExecutionException e) {
+            throw SqlErrors.of(e, "the question about " + about);
+        }
     }
 
     /** Asks a query, and waits. */
@@ -114,11 +123,7 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
 
     private List<String> procedureNames() throws SQLException {
         checkOpen();
-        try {
-            return client.procedureNames();
-        } catch (CallException e) {
-            throw SqlErrors.of(e);
-        }
+        return asked(client.procedureNamesAsync(), "the list of procedures");
     }
 
     /**
@@ -127,26 +132,24 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
      */
     Description describe(String name, boolean quoted) throws SQLException {
         checkOpen();
+        final Map<String, Description> descriptions = quoted ? exact : unquoted;
         final Description known = descriptions.get(name);
         if (known != null) {
             return known;
         }
         Description found;
         try {
-            found = describe(name);
-        } catch (CallException e) {
-            final String other = quoted || e.reason() != Reason.NO_SUCH_PROCEDURE ? null : inAnyCase(name);
+            found = asked(client.procedure(name, Object.class).describeAsync(), name);
+        } catch (SQLException e) {
+            final String other =
+                quoted || e.getErrorCode() != Reason.NO_SUCH_PROCEDURE.code() ? null : inAnyCase(name);
             if (other == null) {
-                throw SqlErrors.of(e);
+                throw e;
             }
             found = describe(other, true);
         }
         descriptions.put(name, found);
         return found;
-    }
-
-    private Description describe(String name) {
-        return client.procedure(name, Object.class).describe();
     }
 
     private @Nullable String inAnyCase(String name) throws SQLException {
@@ -182,7 +185,12 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     CallFuture<Object> start(String procedure, CallLimits limits, RunningCall running, @Nullable Object... arguments)
             throws SQLException {
         checkOpen();
-        RemoteProcedure<Object> called = transactions.joined(client.procedure(procedure, Object.class));
+        return send(transactions.joined(client.procedure(procedure, Object.class)), limits, running, arguments);
+    }
+
+    private CallFuture<Object> send(RemoteProcedure<Object> procedure, CallLimits limits, RunningCall running,
+            @Nullable Object... arguments) throws SQLException {
+        RemoteProcedure<Object> called = procedure;
         final long timeoutMillis = limits.timeoutMillis() > 0 ? limits.timeoutMillis() : callTimeoutMillis;
         if (timeoutMillis > 0) {
             called = called.within(Duration.ofMillis(timeoutMillis));
@@ -207,49 +215,27 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     @Nullable
     Object await(CallFuture<Object> call, String procedure) throws SQLException {
         try {
-            return waited(call, call::end);
+            return patience.await(call, call::end,
+                () -> transactions.isOpen() ? Reason.TRANSACTION_LOST : Reason.OUTCOME_UNKNOWN);
         } catch (ExecutionException e) {
             throw failed(e, procedure);
         }
     }
 
-    /** Waits for an answer. An interrupt is told to somebody, and the answer waited for all the same. */
-    private <T extends @Nullable Object> T waited(Future<T> answer, Runnable onInterrupt)
-            throws SQLException, ExecutionException {
-        boolean interrupted = false;
-        try {
-            while (true) {
-                try {
-                    final int millis = networkTimeoutMillis;
-                    return millis == 0 ? answer.get() : answer.get(millis, TimeUnit.MILLISECONDS);
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                    onInterrupt.run();
+    private SQLException failed(ExecutionException why, String procedure) {
+        if (why.getCause() instanceof CallException call) {
+            switch (call.reason()) {
+                // It may have been registered again, with other parameters.
+                case NO_SUCH_PROCEDURE, WRONG_ARGUMENTS, WRONG_TYPE, NULL_ARGUMENT, OUT_OF_RANGE -> {
+                    exact.clear();
+                    unquoted.clear();
+                }
+                default -> {
+                    // What is known of procedures is still right.
                 }
             }
-        } catch (TimeoutException e) {
-            close();
-            throw SqlErrors.of("08007", "no answer came within the network timeout of " + networkTimeoutMillis
-                + " ms, so the connection was given up; nobody can tell whether the call was committed");
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
-    }
-
-    private SQLException failed(ExecutionException why, String procedure) {
-        if (!(why.getCause() instanceof CallException call)) {
-            return new SQLException("the call of " + procedure + " has failed: " + why.getCause(), "58000", why);
-        }
-        switch (call.reason()) {
-            // It may have been registered again, with other parameters.
-            case NO_SUCH_PROCEDURE, WRONG_ARGUMENTS, WRONG_TYPE, NULL_ARGUMENT, OUT_OF_RANGE -> descriptions.clear();
-            default -> {
-                // What is known of procedures is still right.
-            }
-        }
-        return SqlErrors.of(call);
+        return SqlErrors.of(why, "the call of " + procedure);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.baton.jdbc;
 
+import io.baton.jdbc.rows.MemoryRows;
 import io.baton.jdbc.value.SqlErrors;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,8 +22,9 @@ abstract class StatementSettings implements Statement {
     private int fetchDirection = ResultSet.FETCH_FORWARD;
     private int queryTimeoutSeconds;
 
-    StatementSettings(int type) {
+    StatementSettings(int type, int fetchSize) {
         this.type = type;
+        this.fetchSize = fetchSize;
     }
 
     abstract void checkOpen() throws SQLException;
@@ -31,12 +33,17 @@ abstract class StatementSettings implements Statement {
         return new CallLimits(queryTimeoutSeconds * MILLIS_OF_SECOND, fetchSize, maxRows, false);
     }
 
+    /** The type of its result sets, even if it is closed. */
+    final int type() {
+        return type;
+    }
+
     final void markClosed() {
         closed = true;
     }
 
-    @Override
-    public final boolean isClosed() {
+    /** Whether it was closed itself, and not only its connection. */
+    final boolean isMarkedClosed() {
         return closed;
     }
 
@@ -112,11 +119,7 @@ abstract class StatementSettings implements Statement {
     @Override
     public void setFetchDirection(int direction) throws SQLException {
         checkOpen();
-        if (direction != ResultSet.FETCH_FORWARD && direction != ResultSet.FETCH_REVERSE
-            && direction != ResultSet.FETCH_UNKNOWN) {
-            throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, "a fetch direction of " + direction + "; see ResultSet");
-        }
-        fetchDirection = direction;
+        fetchDirection = MemoryRows.checkFetchDirection(direction);
     }
 
     @Override

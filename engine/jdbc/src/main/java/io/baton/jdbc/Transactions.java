@@ -2,48 +2,43 @@ package io.baton.jdbc;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.client.BatonClient;
-import io.baton.client.CallException;
 import io.baton.client.RemoteProcedure;
 import io.baton.client.RemoteTransaction;
 import io.baton.jdbc.value.SqlErrors;
+import io.baton.protocol.Reason;
 import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The transactions of a connection. With auto-commit each call is one; without, the first call begins one, and all go
- * into it until commit or rollback. Thread-safe.
+ * into it until commit or rollback. One that was not committed refuses all until it is rolled back. Thread-safe.
  */
 final class Transactions {
 
     private final BatonClient client;
-    private final Waiter waiter;
+    private final Patience patience;
     @GuardedBy("this")
     private boolean autoCommit = true;
     @GuardedBy("this")
     private @Nullable RemoteTransaction current;
+    /** Why the last one was not committed; null after a rollback, which every failure has to be followed by. */
+    @GuardedBy("this")
+    private @Nullable String failure;
 
-    /** Waits for an answer, within the connection's limits. */
-    @FunctionalInterface
-    interface Waiter {
-        <T extends @Nullable Object> T await(Future<T> answer, Runnable onInterrupt)
-                throws SQLException, ExecutionException;
-    }
-
-    Transactions(BatonClient client, Waiter waiter) {
+    Transactions(BatonClient client, Patience patience) {
         this.client = client;
-        this.waiter = waiter;
+        this.patience = patience;
     }
 
     synchronized boolean isAutoCommit() {
         return autoCommit;
     }
 
-    /** Whether calls were made that are not committed yet. */
+    /** Whether calls were made that are neither committed nor rolled back yet. */
     synchronized boolean isOpen() {
-        return current != null;
+        return current != null || failure != null;
     }
 
     /** The procedure as part of the transaction, which begins if there is none. */
@@ -52,16 +47,25 @@ final class Transactions {
         if (autoCommit) {
             return procedure;
         }
+        checkNotFailed();
         RemoteTransaction now = current;
         if (now == null) {
             try {
-                now = client.begin();
-            } catch (CallException e) {
-                throw SqlErrors.of(e);
+                now = patience.await(client.beginAsync(), () -> {}, () -> Reason.NO_CONNECTION);
+            } catch (ExecutionException e) {
+                throw SqlErrors.of(e, "the beginning of the transaction");
             }
             current = now;
         }
         return procedure.in(now);
+    }
+
+    @GuardedBy("this")
+    private void checkNotFailed() throws SQLException {
+        if (failure != null) {
+            throw SqlErrors.of(Reason.TRANSACTION_ENDED,
+                "the commit of the transaction has failed before; roll back first: " + failure);
+        }
     }
 
     /** A change commits what is under way, as JDBC wants. */
@@ -70,7 +74,7 @@ final class Transactions {
             return;
         }
         if (newAutoCommit) {
-            end(true);
+            endByCommit();
         }
         synchronized (this) {
             autoCommit = newAutoCommit;
@@ -79,12 +83,15 @@ final class Transactions {
 
     void commit() throws SQLException {
         checkManual();
-        end(true);
+        endByCommit();
     }
 
     void rollback() throws SQLException {
         checkManual();
-        end(false);
+        final RemoteTransaction ending = taken();
+        if (ending != null) {
+            await(ending.rollbackAsync(), Reason.TRANSACTION_LOST);
+        }
     }
 
     private void checkManual() throws SQLException {
@@ -94,21 +101,38 @@ final class Transactions {
         }
     }
 
-    private void end(boolean commit) throws SQLException {
+    private void endByCommit() throws SQLException {
         final RemoteTransaction ending;
         synchronized (this) {
-            ending = current;
-            current = null;
+            checkNotFailed();
+            ending = taken();
         }
         if (ending == null) {
             return;
         }
-        final CompletableFuture<Void> answer = commit ? ending.commitAsync() : ending.rollbackAsync();
         try {
-            waiter.<@Nullable Void>await(answer, () -> {});
+            await(ending.commitAsync(), Reason.OUTCOME_UNKNOWN);
+        } catch (SQLException e) {
+            synchronized (this) {
+                failure = String.valueOf(e.getMessage());
+            }
+            throw e;
+        }
+    }
+
+    /** What is under way, if anything is; it is forgotten here, failed or not. */
+    private synchronized @Nullable RemoteTransaction taken() {
+        final RemoteTransaction now = current;
+        current = null;
+        failure = null;
+        return now;
+    }
+
+    private void await(CompletableFuture<Void> answer, Reason ifSilent) throws SQLException {
+        try {
+            patience.<@Nullable Void>await(answer, () -> {}, () -> ifSilent);
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof CallException call ? SqlErrors.of(call)
-                : new SQLException("the end of the transaction has failed: " + e.getCause(), "58000", e);
+            throw SqlErrors.of(e, "the end of the transaction");
         }
     }
 }

@@ -85,6 +85,9 @@ class QueryTest {
     void rowsAreFoundByTheirKeys() throws SQLException {
         assertThat(texts("SELECT 1")).containsExactly("1");
         assertThat(texts("select 'it''s'")).containsExactly("it's");
+        assertThat(texts("/* a tool's */ SELECT/**/'/* -- */' -- why")).containsExactly("/* -- */");
+        assertThat(texts("SELECT balance /* by \n key? */ FROM account\n-- ?\nWHERE id=? /* */", 49))
+            .containsExactly("1000.00");
         assertThat(texts("SELECT ?", 7)).containsExactly("7");
         assertThat(texts("SELECT balance FROM account WHERE id = ?", 49)).containsExactly("1000.00");
         assertThat(texts("SELECT owner FROM Account WHERE \"id\" = '48';")).containsExactly("owner3");

@@ -120,7 +120,13 @@ class TransactionTest {
         }
         assertThat(balance(other, 1)).isEqualTo(START);
         assertState(() -> deposit(connection, 2, "5"), SQLException.class, "25P02");
-        assertState(connection::commit, SQLException.class, "25P02");
+        for (int i = 0; i < 2; i++) {
+            assertState(connection::commit, SQLException.class, "25P02");
+            assertState(() -> deposit(connection, 2, "5"), SQLException.class, "25P02");
+            assertState(() -> connection.setAutoCommit(true), SQLException.class, "25P02");
+        }
+        assertThat(connection.getAutoCommit()).isFalse();
+        connection.rollback();
         deposit(connection, 2, "5");
         connection.commit();
         deposit(connection, 2, "-5");
@@ -128,6 +134,20 @@ class TransactionTest {
         assertThat(balance(other, 2)).isEqualTo(START);
         assertState(connection::commit, SQLException.class, "25000");
         assertNothingIsHeld();
+    }
+
+    /** Tools ask for tables whenever they like. */
+    @Test
+    void metadataAreNoPartOfTheTransaction() throws SQLException {
+        connection.getMetaData().getTables(null, null, null, null);
+        connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
+        deposit(connection, 1, "5");
+        try (Statement statement = connection.createStatement()) {
+            assertState(() -> statement.execute("{call Fail('no')}"), SQLException.class, "45000");
+            assertThat(connection.getMetaData().getTables(null, null, "account", null).next()).isTrue();
+            assertState(connection::commit, SQLException.class, "25P02");
+            assertThat(connection.getMetaData().getColumns(null, null, "account", null).next()).isTrue();
+        }
     }
 
     @Test
@@ -147,6 +167,8 @@ class TransactionTest {
         assertThat(balance(other, 1)).isEqualTo(START);
         assertState(() -> deposit(connection, 1, "5"), SQLException.class, "25P03");
         assertState(connection::commit, SQLException.class, "25P03");
+        assertState(() -> deposit(connection, 1, "5"), SQLException.class, "25P02");
+        connection.rollback();
         deposit(connection, 1, "5");
         connection.rollback();
         assertNothingIsHeld();

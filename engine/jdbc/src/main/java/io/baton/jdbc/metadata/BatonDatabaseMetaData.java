@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What there is at a server, and what the driver can do. Asks the server at each question. Thread-safe. */
-public final class BatonDatabaseMetaData extends ProductInfo {
+public final class BatonDatabaseMetaData extends ProductInfo implements Wrapping {
 
     private final Connection connection;
     private final String url;
@@ -264,16 +264,6 @@ public final class BatonDatabaseMetaData extends ProductInfo {
     public ResultSet getClientInfoProperties() {
         return new CatalogTable("NAME", "#MAX_LEN", "DEFAULT_VALUE", "DESCRIPTION")
             .add("ApplicationName", NAME_MAX, "jdbc", "how the server's log names a connection").rows();
-    }
-
-    @Override
-    public <T> T unwrap(@Nullable Class<T> wanted) throws SQLException {
-        return Wrapping.unwrap(this, wanted);
-    }
-
-    @Override
-    public boolean isWrapperFor(@Nullable Class<?> wanted) {
-        return wanted != null && wanted.isInstance(this);
     }
 
     private static final int NAME_MAX = 200;

@@ -1,5 +1,6 @@
 package io.baton.jdbc.metadata;
 
+import io.baton.jdbc.text.CallBinding;
 import io.baton.jdbc.value.SqlType;
 import io.baton.protocol.Description;
 import io.baton.protocol.ValueKind;
@@ -108,15 +109,13 @@ final class ProcedureRows {
             };
             if (isFunction(procedure)) {
                 wanted.add(procedure.name(), kinds.returned(), 0,
-                    new ValueType.Part("RETURN_VALUE", procedure.result()));
+                    new ValueType.Part(CallBinding.RETURN_VALUE, procedure.result()));
             }
             int place = parameters(procedure, kinds, wanted);
             final ValueType result = procedure.result();
             if (result.kind() == ValueKind.RECORD) {
-                for (final ValueType.Part part : result.parts()) {
-                    if (procedure.parameters().stream().noneMatch(other -> other.name().equals(part.name()))) {
-                        wanted.add(procedure.name(), kinds.out(), ++place, part);
-                    }
+                for (final int component : CallBinding.outs(procedure)) {
+                    wanted.add(procedure.name(), kinds.out(), ++place, result.parts().get(component));
                 }
             } else if (result.kind() == ValueKind.LIST && result.element().kind() == ValueKind.RECORD) {
                 for (final ValueType.Part part : result.element().parts()) {
@@ -132,8 +131,8 @@ final class ProcedureRows {
     private static int parameters(Description procedure, Kinds kinds, Sink sink) {
         int place = 0;
         for (final ValueType.Part part : procedure.parameters()) {
-            final boolean comesOut = procedure.result().kind() == ValueKind.RECORD
-                && procedure.result().parts().stream().anyMatch(other -> other.name().equals(part.name()));
+            final boolean comesOut =
+                CallBinding.componentNamed(procedure, part.name()) != CallBinding.NO_COMPONENT;
             sink.add(procedure.name(), comesOut ? kinds.inOut() : kinds.in(), ++place, part);
         }
         return place;

@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A result set whose rows are all there: read-only, scrolled at will. One thread at a time, but for {@link #close}. */
-public final class MemoryRows extends LabelledRows {
+public final class MemoryRows extends LabelledRows implements Wrapping {
 
     private final List<ColumnInfo> columns;
     private final List<? extends List<? extends @Nullable Object>> rows;
@@ -53,8 +53,17 @@ public final class MemoryRows extends LabelledRows {
         this(columns, rows, null, TYPE_SCROLL_INSENSITIVE, () -> {});
     }
 
+    /**
+     * Says with what fetch size it begins.
+     *
+     * @param rows that of its statement
+     */
+    public void startWithFetchSize(int rows) {
+        fetchSize = rows;
+    }
+
     private void checkOpen() throws SQLException {
-        if (closed) {
+        if (isClosed()) {
             throw SqlErrors.of(SqlErrors.CLOSED, "the result set is closed; execute the statement again");
         }
     }
@@ -191,13 +200,25 @@ public final class MemoryRows extends LabelledRows {
     @Override
     public void setFetchDirection(int direction) throws SQLException {
         checkOpen();
-        if (direction != FETCH_FORWARD && direction != FETCH_REVERSE && direction != FETCH_UNKNOWN) {
-            throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, "a fetch direction of " + direction + "; see ResultSet");
-        }
+        checkFetchDirection(direction);
         if (direction != FETCH_FORWARD) {
             checkScrolls();
         }
         fetchDirection = direction;
+    }
+
+    /**
+     * Refuses what is no direction.
+     *
+     * @param direction for result sets or statements
+     * @return the direction
+     * @throws SQLException if it is none
+     */
+    public static int checkFetchDirection(int direction) throws SQLException {
+        if (direction != FETCH_FORWARD && direction != FETCH_REVERSE && direction != FETCH_UNKNOWN) {
+            throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, "a fetch direction of " + direction + "; see ResultSet");
+        }
+        return direction;
     }
 
     @Override
@@ -280,18 +301,9 @@ public final class MemoryRows extends LabelledRows {
         closed = true;
     }
 
+    /** It closes with its statement, which closes with its connection. */
     @Override
-    public boolean isClosed() {
-        return closed;
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> wanted) throws SQLException {
-        return Wrapping.unwrap(this, wanted);
-    }
-
-    @Override
-    public boolean isWrapperFor(Class<?> wanted) {
-        return wanted != null && wanted.isInstance(this);
+    public boolean isClosed() throws SQLException {
+        return closed || (statement != null && statement.isClosed());
     }
 }

@@ -6,10 +6,9 @@ import io.baton.jdbc.value.SqlType;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** What the columns of a result are. Immutable. */
-public final class RowsMetaData implements ResultSetMetaData {
+public final class RowsMetaData implements ResultSetMetaData, Wrapping {
 
     private static final int DISPLAY_MAX = 65_535;
 
@@ -143,15 +142,5 @@ public final class RowsMetaData implements ResultSetMetaData {
     @Override
     public String getColumnClassName(int column) throws SQLException {
         return column(column).type().javaClass().getName();
-    }
-
-    @Override
-    public <T> T unwrap(@Nullable Class<T> wanted) throws SQLException {
-        return Wrapping.unwrap(this, wanted);
-    }
-
-    @Override
-    public boolean isWrapperFor(@Nullable Class<?> wanted) {
-        return wanted != null && wanted.isInstance(this);
     }
 }

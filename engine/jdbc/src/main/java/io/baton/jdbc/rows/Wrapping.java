@@ -2,28 +2,23 @@ package io.baton.jdbc.rows;
 
 import io.baton.jdbc.value.SqlErrors;
 import java.sql.SQLException;
+import java.sql.Wrapper;
 import org.jspecify.annotations.Nullable;
 
 /** Objects of this driver wrap nothing: each is what it is. */
-public final class Wrapping {
+public interface Wrapping extends Wrapper {
 
-    private Wrapping() {
-    }
-
-    /**
-     * Returns an object as another type.
-     *
-     * @param object an object of the driver
-     * @param wanted a type that it has
-     * @param <T> that type
-     * @return the object
-     * @throws SQLException if it has not
-     */
-    public static <T> T unwrap(Object object, @Nullable Class<T> wanted) throws SQLException {
-        if (wanted == null || !wanted.isInstance(object)) {
+    @Override
+    default <T> T unwrap(@Nullable Class<T> wanted) throws SQLException {
+        if (wanted == null || !wanted.isInstance(this)) {
             throw SqlErrors.of(SqlErrors.BAD_ARGUMENT,
                 "this is no " + (wanted == null ? "null" : wanted.getName()) + "; ask isWrapperFor first");
         }
-        return wanted.cast(object);
+        return wanted.cast(this);
+    }
+
+    @Override
+    default boolean isWrapperFor(@Nullable Class<?> wanted) {
+        return wanted != null && wanted.isInstance(this);
     }
 }

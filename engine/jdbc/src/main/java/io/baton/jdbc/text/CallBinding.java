@@ -76,7 +76,7 @@ public final class CallBinding {
             }
             places.add(new Place(RETURN_VALUE, description.result(), -1, WHOLE, -1));
         }
-        final List<Integer> outs = outs();
+        final List<Integer> outs = outs(description);
         final int arguments = call.arguments().size();
         if (arguments != parameters && arguments != parameters + outs.size()) {
             throw SqlErrors.of("07001", "procedure " + description.name() + " takes " + parameters + " arguments"
@@ -93,8 +93,13 @@ public final class CallBinding {
         }
     }
 
-    /** Components that are nobody's way out but their own. */
-    private List<Integer> outs() {
+    /**
+     * Finds what comes out of a procedure beside its parameters.
+     *
+     * @param description of the procedure
+     * @return the components of its record that no parameter is named after; none if it returns no record
+     */
+    public static List<Integer> outs(Description description) {
         final List<Integer> outs = new ArrayList<>();
         if (description.result().kind() == ValueKind.RECORD) {
             for (int i = 0; i < description.result().parts().size(); i++) {
@@ -124,7 +129,7 @@ public final class CallBinding {
         } else if (argument.marker()) {
             placeOf[target] = places.size();
             final ValueType.Part part = description.parameters().get(target);
-            places.add(new Place(part.name(), part.type(), target, componentNamed(part.name()), position));
+            places.add(new Place(part.name(), part.type(), target, componentNamed(description, part.name()), position));
         } else {
             literals[target] = argument.literal();
         }
@@ -153,7 +158,14 @@ public final class CallBinding {
         return new Place(part.name(), part.type(), -1, component, argument);
     }
 
-    private int componentNamed(String name) {
+    /**
+     * Finds what comes out of a procedure by a name.
+     *
+     * @param description of the procedure
+     * @param name of one of its parameters
+     * @return the component of its record with that name, or {@link #NO_COMPONENT}
+     */
+    public static int componentNamed(Description description, String name) {
         if (description.result().kind() == ValueKind.RECORD) {
             for (int i = 0; i < description.result().parts().size(); i++) {
                 if (description.result().parts().get(i).name().equals(name)) {

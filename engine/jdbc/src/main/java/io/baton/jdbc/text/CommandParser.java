@@ -188,9 +188,16 @@ public final class CommandParser {
         }
     }
 
+    /** The server knows no comments of several lines, so each is a blank there, as it is in SQL. */
     private Command query() throws SQLException {
+        final StringBuilder text = new StringBuilder();
         int markers = 0;
+        int end = scanner.position();
         while (!scanner.atEnd()) {
+            final int start = scanner.position();
+            if (start > end && !text.isEmpty()) {
+                text.append(' ');
+            }
             switch (scanner.peek()) {
                 case '\'' -> scanner.quoted('\'');
                 case '"' -> scanner.quoted('"');
@@ -200,7 +207,9 @@ public final class CommandParser {
                 }
                 default -> scanner.step();
             }
+            end = scanner.position();
+            text.append(sql, start, end);
         }
-        return new Command.Query(sql, markers);
+        return new Command.Query(text.toString(), markers);
     }
 }

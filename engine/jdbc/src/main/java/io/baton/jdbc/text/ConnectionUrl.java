@@ -118,6 +118,10 @@ public record ConnectionUrl(String url, String address, String embedded, Map<Str
         if (question >= 0) {
             readOptions(url.substring(question + 1), options);
         }
+        if (place.indexOf('@') >= 0 && !place.startsWith(EMBEDDED)) {
+            throw SqlErrors.of("08001", "no user stands before the host in a URL of Baton; write "
+                + "jdbc:baton://host:port/?user=...&password=...");
+        }
         final ConnectionUrl read;
         if (place.startsWith(EMBEDDED) && place.length() > EMBEDDED.length()) {
             read = new ConnectionUrl(url, "", place.substring(EMBEDDED.length()), options);
@@ -139,28 +143,34 @@ public record ConnectionUrl(String url, String address, String embedded, Map<Str
         if (address.isEmpty() || address.indexOf(',') >= 0) {
             throw wrong(url, "give one host, for example jdbc:baton://127.0.0.1:7432/");
         }
-        return address.indexOf(':') < 0 ? address + PORT_DEFAULT : address;
+        // An address of IPv6 is in brackets, and has colons of its own.
+        return address.indexOf(':', address.indexOf(']') + 1) < 0 ? address + PORT_DEFAULT : address;
     }
 
     private static void readOptions(String text, Map<String, String> options) throws SQLException {
+        boolean behindPassword = false;
         for (final String pair : text.split("&", -1)) {
             if (!pair.isEmpty()) {
                 final int equals = pair.indexOf('=');
-                final String key = equals < 0 ? pair : pair.substring(0, equals);
-                options.put(known(key), decoded(equals < 0 ? "" : pair.substring(equals + 1)));
+                final String key = known(equals < 0 ? pair : pair.substring(0, equals), behindPassword);
+                behindPassword |= key.equals(Option.PASSWORD.key());
+                options.put(key, decoded(key, equals < 0 ? "" : pair.substring(equals + 1)));
             }
         }
     }
 
-    private static String decoded(String text) throws SQLException {
+    private static String decoded(String key, String text) throws SQLException {
         try {
             return URLDecoder.decode(text, StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, "'" + text + "' is no text of a URL: " + e.getMessage());
+            final String shown = key.equals(Option.PASSWORD.key()) ? "" : ", '" + text + "',";
+            throw SqlErrors.of(SqlErrors.BAD_ARGUMENT,
+                "the value of option " + key + shown + " is not URL-encoded; write % as %25");
         }
     }
 
-    private static String known(String key) throws SQLException {
+    /** Finds an option. What stands behind a password is not shown: it may be the rest of one with an ampersand. */
+    private static String known(String key, boolean behindPassword) throws SQLException {
         final StringBuilder names = new StringBuilder();
         for (final Option option : Option.values()) {
             if (option.key().toLowerCase(Locale.ROOT).equals(key.toLowerCase(Locale.ROOT))) {
@@ -168,11 +178,13 @@ public record ConnectionUrl(String url, String address, String embedded, Map<Str
             }
             names.append(names.isEmpty() ? "" : ", ").append(option.key());
         }
-        throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, "there is no option " + key + "; there are " + names);
+        throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, (behindPassword
+            ? "something behind the password is no option; if it belongs to the password, write & as %26"
+            : "there is no option " + key) + "; there are " + names);
     }
 
     private static SQLException wrong(String url, String what) {
-        return SqlErrors.of("08001", "'" + url + "' is no URL of Baton; " + what);
+        return SqlErrors.of("08001", "'" + withoutPassword(url) + "' is no URL of Baton; " + what);
     }
 
     private void check() throws SQLException {
@@ -208,7 +220,17 @@ public record ConnectionUrl(String url, String address, String embedded, Map<Str
 
     /** {@return the URL without a password, for people and logs} */
     public String shown() {
+        return withoutPassword(url);
+    }
+
+    private static String withoutPassword(String url) {
         return url.replaceAll("(?i)(?<=[?&])password=[^&]*&?", "");
+    }
+
+    /** {@return the URL without a password} */
+    @Override
+    public String toString() {
+        return shown();
     }
 
     /**

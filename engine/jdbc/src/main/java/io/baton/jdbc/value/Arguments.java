@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Struct;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Calendar;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,13 +42,32 @@ public final class Arguments {
                 case BYTES -> Conversion.bytes(value);
                 case UUID -> Conversion.uuid(value);
                 case TIMESTAMP -> Moments.instant(value, null);
-                case DATE -> Moments.localDate(value, null);
+                case DATE -> Moments.wholeDay(value);
                 case RECORD, LIST, ANY, NULL -> plain(value);
             };
         } catch (SQLException e) {
             throw new java.sql.SQLDataException(
                 "parameter " + name + ": " + e.getMessage(), e.getSQLState(), e.getErrorCode(), e);
         }
+    }
+
+    /**
+     * Copies a value that its owner could change before it is sent.
+     *
+     * @param value what was given, or null
+     * @return a copy of it, or itself if it does not change
+     */
+    @SuppressWarnings("JavaUtilDate") // Callers of JDBC have them.
+    public static @Nullable Object kept(@Nullable Object value) {
+        return switch (value) {
+            case null -> null;
+            case byte[] bytes -> bytes.clone();
+            case java.util.Date moment -> moment.clone();
+            case Calendar moment -> moment.clone();
+            case Object[] array -> array.clone();
+            case List<?> list -> new ArrayList<>(list);
+            default -> value;
+        };
     }
 
     /**

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class Conversion {
 
     private static final int SHOWN_MAX = 60;
+    /** Numbers with more are not written out: an exponent of nine digits would take minutes, and gigabytes. */
+    private static final int ZEROS_MAX = 1_000;
+    private static final String INFINITY = "Infinity";
 
     private Conversion() {
     }
@@ -37,8 +40,14 @@ final class Conversion {
         if (value instanceof Boolean bool) {
             return bool;
         }
-        final String text =
-            value instanceof Number number ? decimal(number).stripTrailingZeros().toPlainString() : value.toString();
+        if (value instanceof Number number) {
+            final BigDecimal decimal = decimal(number);
+            if (decimal.signum() != 0 && decimal.compareTo(BigDecimal.ONE) != 0) {
+                throw wrong(value, "a boolean");
+            }
+            return decimal.signum() != 0;
+        }
+        final String text = value.toString();
         return switch (text.strip().toLowerCase(Locale.ROOT)) {
             case "1", "true", "t", "yes" -> true;
             case "0", "false", "f", "no" -> false;
@@ -64,7 +73,7 @@ final class Conversion {
         } else {
             final BigDecimal decimal = decimal(value);
             try {
-                number = decimal.toBigIntegerExact().longValueExact();
+                number = decimal.longValueExact();
             } catch (ArithmeticException e) {
                 throw outside(value, least, most);
             }
@@ -88,14 +97,47 @@ final class Conversion {
      * @throws SQLException if it is something else
      */
     public static double floating(Object value) throws SQLException {
-        if (value instanceof Number number) {
-            return number.doubleValue();
+        if (value instanceof Double || value instanceof Float) {
+            return ((Number) value).doubleValue();
         }
-        try {
-            return value instanceof Boolean bool ? (bool ? 1 : 0) : Double.parseDouble(text(value).strip());
-        } catch (NumberFormatException e) {
-            throw wrong(value, "a number");
+        final double number;
+        if (value instanceof Number other) {
+            number = other.doubleValue();
+        } else if (value instanceof Boolean bool) {
+            number = bool ? 1 : 0;
+        } else {
+            final String text = text(value).strip();
+            try {
+                number = Double.parseDouble(text);
+            } catch (NumberFormatException e) {
+                throw wrong(value, "a number");
+            }
+            if (text.endsWith(INFINITY)) {
+                return number;
+            }
         }
+        return finite(number, value);
+    }
+
+    private static double finite(double number, Object value) throws SQLException {
+        if (Double.isInfinite(number)) {
+            throw SqlErrors.of(SqlErrors.OUT_OF_RANGE, shown(value) + " is beyond the floating-point numbers; "
+                + "use another getter or parameter");
+        }
+        return number;
+    }
+
+    /**
+     * Makes a floating-point number of 32 bits.
+     *
+     * @param value a number, or a text that says one
+     * @return the nearest one
+     * @throws SQLException if it is something else, or too large
+     */
+    public static float single(Object value) throws SQLException {
+        final double number = floating(value);
+        final float single = (float) number;
+        return Double.isInfinite(number) ? single : (float) finite(single, value);
     }
 
     /**
@@ -112,7 +154,8 @@ final class Conversion {
                 case BigInteger whole -> new BigDecimal(whole);
                 case Double floating -> BigDecimal.valueOf(floating);
                 case Float floating -> new BigDecimal(floating.toString());
-                case Number number -> BigDecimal.valueOf(number.longValue());
+                case Long number -> BigDecimal.valueOf(number);
+                case Number number -> new BigDecimal(number.toString());
                 case Boolean bool -> bool ? BigDecimal.ONE : BigDecimal.ZERO;
                 case CharSequence text -> new BigDecimal(text.toString().strip());
                 default -> throw wrong(value, "a number");
@@ -131,7 +174,8 @@ final class Conversion {
     public static String text(Object value) {
         return switch (value) {
             case byte[] bytes -> HexFormat.of().formatHex(bytes);
-            case BigDecimal decimal -> decimal.toPlainString();
+            case BigDecimal decimal ->
+                Math.abs((long) decimal.scale()) <= ZEROS_MAX ? decimal.toPlainString() : decimal.toString();
             default -> value.toString();
         };
     }
@@ -213,6 +257,23 @@ final class Conversion {
         return type.isInstance(value) ? value : object(value);
     }
 
+    private static BigInteger whole(Object value) throws SQLException {
+        final BigDecimal decimal = decimal(value);
+        final long digits = (long) decimal.precision() - decimal.scale();
+        try {
+            if (decimal.signum() == 0) {
+                return BigInteger.ZERO;
+            }
+            if (digits > 0 && digits <= ZEROS_MAX) {
+                return decimal.toBigIntegerExact();
+            }
+        } catch (ArithmeticException e) {
+            // What follows says so.
+        }
+        throw SqlErrors.of(SqlErrors.OUT_OF_RANGE,
+            shown(value) + " is no whole number of at most " + ZEROS_MAX + " digits; use another getter");
+    }
+
     private static @Nullable Object number(Object value, Class<?> type) throws SQLException {
         if (type == Long.class) {
             return whole(value, Long.MIN_VALUE, Long.MAX_VALUE);
@@ -230,13 +291,13 @@ final class Conversion {
             return floating(value);
         }
         if (type == Float.class) {
-            return (float) floating(value);
+            return single(value);
         }
         if (type == BigDecimal.class) {
             return decimal(value);
         }
         if (type == BigInteger.class) {
-            return decimal(value).toBigInteger();
+            return whole(value);
         }
         return value;
     }

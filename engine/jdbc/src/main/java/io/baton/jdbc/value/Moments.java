@@ -45,7 +45,6 @@ public final class Moments {
     public static Instant instant(Object value, @Nullable Calendar calendar) throws SQLException {
         return switch (value) {
             case Instant moment -> moment;
-            case Timestamp moment when calendar == null -> moment.toInstant();
             case Timestamp moment -> moment.toInstant();
             case Date date -> date.toLocalDate().atStartOfDay(zone(calendar)).toInstant();
             case Time time -> throw Conversion.wrong(time, "a moment");
@@ -92,6 +91,24 @@ public final class Moments {
             case CharSequence text when text.toString().strip().length() <= DAY_CHARACTERS -> day(text.toString());
             default -> instant(value, calendar).atZone(zone(calendar)).toLocalDate();
         };
+    }
+
+    /**
+     * Makes a day of what was set; a getter leaves the time of day away, a setter must not.
+     *
+     * @param value a day, a moment at the beginning of one, or a text that says one
+     * @return the day
+     * @throws SQLException if it is something else, or later in the day
+     */
+    static LocalDate wholeDay(Object value) throws SQLException {
+        if (value instanceof LocalDate day) {
+            return day;
+        }
+        final LocalDate day = localDate(value, null);
+        if (!(value instanceof Date) && !instant(value, null).equals(instant(day, null))) {
+            throw Conversion.wrong(value, "a day without a time; set a java.time.LocalDate");
+        }
+        return day;
     }
 
     private static LocalDate day(String text) throws SQLException {

@@ -14,10 +14,13 @@ import java.sql.SQLTimeoutException;
 import java.sql.SQLTransactionRollbackException;
 import java.sql.SQLTransientConnectionException;
 import java.sql.SQLTransientException;
+import java.util.concurrent.ExecutionException;
 
 /** Makes the exceptions of JDBC. Their vendor code is the number of the protocol's reason, or 0. */
 public final class SqlErrors {
 
+    /** A query was asked of what brings no rows. */
+    public static final String NO_ROWS = "07005";
     /** Something is closed. */
     public static final String CLOSED = "HY010";
     /** There is no such parameter or column. */
@@ -62,6 +65,17 @@ public final class SqlErrors {
     }
 
     /**
+     * Makes the exception of a reason.
+     *
+     * @param reason why something failed
+     * @param message a sentence
+     * @return the exception, to be thrown
+     */
+    public static SQLException of(Reason reason, String message) {
+        return of(reason.sqlState(), message, reason.code(), reason.retryable());
+    }
+
+    /**
      * Makes the exception of a call.
      *
      * @param failure how the call ended
@@ -73,6 +87,18 @@ public final class SqlErrors {
             of(failure.sqlState(), String.valueOf(failure.getMessage()), reason.code(), failure.retryable());
         exception.initCause(failure);
         return exception;
+    }
+
+    /**
+     * Makes the exception of what was waited for.
+     *
+     * @param failure how it ended
+     * @param what what it was, the beginning of a sentence
+     * @return the exception, to be thrown
+     */
+    public static SQLException of(ExecutionException failure, String what) {
+        return failure.getCause() instanceof CallException call ? of(call)
+            : new SQLException(what + " has failed: " + failure.getCause(), "58000", failure);
     }
 
     private static SQLException of(String sqlState, String message, int code, boolean retryable) {

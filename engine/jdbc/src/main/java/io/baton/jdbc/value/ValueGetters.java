@@ -90,7 +90,7 @@ public abstract class ValueGetters {
 
     public float getFloat(int column) throws SQLException {
         final Object value = take(column);
-        return value == null ? 0 : (float) Conversion.floating(value);
+        return value == null ? 0 : Conversion.single(value);
     }
 
     public double getDouble(int column) throws SQLException {

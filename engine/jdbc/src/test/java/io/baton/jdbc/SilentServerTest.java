@@ -1,0 +1,189 @@
+package io.baton.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.sql.BatchUpdateException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLTransientConnectionException;
+import java.sql.Statement;
+import java.util.concurrent.CompletableFuture;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+
+/** When a server does not answer within the network timeout, the state says what was written. */
+@Timeout(10)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SilentServerTest {
+
+    private TestServer server;
+    private MutedServer muted;
+    private Connection connection;
+    private Statement statement;
+
+    @BeforeAll
+    void start() {
+        server = new TestServer();
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void connect() throws SQLException, IOException {
+        muted = new MutedServer(server.server.address());
+        connection = DriverManager.getConnection(muted.url() + "?connectTimeout=30000");
+        statement = connection.createStatement();
+        statement.execute("{call Balance(1)}");
+    }
+
+    @AfterEach
+    void disconnect() throws SQLException {
+        connection.close();
+        muted.close();
+    }
+
+    /** From now on nothing comes, and nobody waits for it for long. */
+    private void mute() throws SQLException {
+        muted.mute(true);
+        connection.setNetworkTimeout(Runnable::run, 150);
+    }
+
+    private void assertGivenUp(ThrowingCallable call, Class<? extends SQLException> type, String state)
+            throws SQLException {
+        assertThatThrownBy(call).isInstanceOf(type).hasMessageContaining("network timeout of 150 ms")
+            .satisfies(e -> assertThat(((SQLException) e).getSQLState()).as(e.toString()).isEqualTo(state));
+        assertThat(connection.isClosed()).isTrue();
+        assertThat(statement.isClosed()).isTrue();
+    }
+
+    @Test
+    void ofACallWithAutoCommitNobodyCanTell() throws SQLException {
+        mute();
+        assertGivenUp(() -> statement.execute("{call Balance(1)}"), SQLNonTransientConnectionException.class, "08007");
+    }
+
+    @Test
+    void aCallWithinATransactionHasWrittenNothing() throws SQLException {
+        connection.setAutoCommit(false);
+        statement.execute("{call Balance(1)}");
+        mute();
+        assertGivenUp(() -> statement.execute("{call Balance(1)}"), SQLTransientConnectionException.class, "08006");
+    }
+
+    @Test
+    void aRollbackHasWrittenNothing() throws SQLException {
+        connection.setAutoCommit(false);
+        statement.execute("{call Balance(1)}");
+        mute();
+        assertGivenUp(connection::rollback, SQLTransientConnectionException.class, "08006");
+    }
+
+    @Test
+    void ofACommitNobodyCanTell() throws SQLException {
+        connection.setAutoCommit(false);
+        statement.execute("{call Balance(1)}");
+        mute();
+        assertGivenUp(connection::commit, SQLNonTransientConnectionException.class, "08007");
+    }
+
+    @Test
+    void aProcedureThatIsNotKnownYetWasNotCalled() throws SQLException {
+        mute();
+        assertGivenUp(() -> statement.execute("{call Transfer(1, 2, 3)}"), SQLTransientConnectionException.class,
+            "08001");
+    }
+
+    @Test
+    void aProcedureThatIsNotKnownYetLosesTheTransaction() throws SQLException {
+        connection.setAutoCommit(false);
+        statement.execute("{call Balance(1)}");
+        mute();
+        assertGivenUp(() -> statement.execute("{call Transfer(1, 2, 3)}"), SQLTransientConnectionException.class,
+            "08006");
+    }
+
+    @Test
+    void metadataDoNotWaitForEver() throws SQLException {
+        mute();
+        assertGivenUp(() -> connection.getMetaData().getProcedures(null, null, null),
+            SQLTransientConnectionException.class, "08001");
+    }
+
+    @Test
+    void tablesDoNotWaitForEver() throws SQLException {
+        mute();
+        assertGivenUp(() -> connection.getMetaData().getTables(null, null, null, null),
+            SQLTransientConnectionException.class, "08001");
+    }
+
+    @Test
+    void aTransactionDoesNotWaitForEverForANewConnection() throws SQLException {
+        connection.setAutoCommit(false);
+        mute();
+        muted.cut();
+        assertThatThrownBy(() -> {
+            // The end of the old connection may not have been seen yet: then the first call tells.
+            statement.execute("{call Balance(1)}");
+        }).isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getSQLState()).isIn("08001", "08006"));
+        if (!connection.isClosed()) {
+            connection.rollback();
+            assertGivenUp(() -> statement.execute("{call Balance(1)}"), SQLTransientConnectionException.class,
+                "08001");
+        }
+    }
+
+    @Test
+    void anInterruptBeforeTheCallSaysThatNothingWasCalled() throws Exception {
+        muted.mute(true);
+        final CompletableFuture<SQLException> ended = new CompletableFuture<>();
+        final CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+        final Thread caller = Thread.ofVirtual().start(() -> {
+            try {
+                statement.execute("{call Transfer(1, 2, 3)}");
+                ended.complete(new SQLException("committed"));
+            } catch (SQLException e) {
+                ended.complete(e);
+            }
+            interrupted.complete(Thread.currentThread().isInterrupted());
+        });
+        TestServer.await(() -> caller.getState() == Thread.State.WAITING);
+        caller.interrupt();
+        assertThat(ended.get().getSQLState()).isEqualTo("57014");
+        assertThat(interrupted.get()).isTrue();
+        muted.mute(false);
+        assertThat(statement.execute("{call Balance(1)}")).isTrue();
+    }
+
+    /** What is left of a batch is not tried call by call. */
+    @Test
+    void aBatchEndsWithItsConnection() throws SQLException {
+        try (PreparedStatement call = connection.prepareStatement("{call Balance(?)}")) {
+            for (int i = 0; i < 2_500; i++) {
+                call.setLong(1, 1);
+                call.addBatch();
+            }
+            mute();
+            assertThatThrownBy(call::executeBatch).isInstanceOfSatisfying(BatchUpdateException.class, e -> {
+                assertThat(e.getSQLState()).isEqualTo("08007");
+                assertThat(e.getUpdateCounts()).hasSize(2_500).containsOnly(Statement.EXECUTE_FAILED);
+                for (Throwable next = e.getCause(); next instanceof SQLException one; next = one.getNextException()) {
+                    assertThat(one.getMessage()).doesNotContain("open another one");
+                }
+            });
+        }
+    }
+}
