@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,12 +20,15 @@ class FailedLoginsTest {
     private final FailedLogins failed = new FailedLogins(MOST);
     private long now = 7;
 
+    private FailedLogins.Turn begun(String user, String address) {
+        return Objects.requireNonNull(failed.begin(user, address, now), "a turn");
+    }
+
     /** One guess after the other; returns how long they took. */
     private long guess(int times, String user, String address) {
         final long begin = now;
         for (int i = 0; i < times; i++) {
-            final FailedLogins.Turn turn = failed.begin(user, address, now);
-            assertThat(turn).isNotNull();
+            final FailedLogins.Turn turn = begun(user, address);
             assertThat(turn.nanos()).isBetween(0L, MOST);
             now += turn.nanos();
             failed.end(turn);
@@ -34,16 +38,12 @@ class FailedLoginsTest {
     }
 
     private long waitNanos(String user, String address) {
-        final FailedLogins.Turn turn = failed.begin(user, address, now);
-        assertThat(turn).isNotNull();
-        return turn.nanos();
+        return begun(user, address).nanos();
     }
 
     /** Right away, as who knows the password needs one proof only. */
     private void logIn(String user, String address) {
-        final FailedLogins.Turn turn = failed.begin(user, address, now);
-        assertThat(turn).isNotNull();
-        failed.end(turn);
+        failed.end(begun(user, address));
         failed.succeeded(user, address, now);
     }
 
