@@ -167,6 +167,14 @@ public enum PlantedBug {
     /** A turn that is passed on within a process is not counted. */
     LOCAL_TURN_UNCOUNTED(in("LocalWait.pass").uses(1, 0)),
 
+    /** The agent gives back a lock that a client of its process still uses. */
+    KEPT_GIVEN_BACK_IN_USE(in("LockCache.takeOver").answers("CachedLock.isFree", true)),
+    /** The clients of a process pass a lock on, however many writers have had it in a row. */
+    LOCAL_TURNS_WITHOUT_THRESHOLD(
+        in("LocalTurns.heir").calls("ShiftLockOptions.threshold", TurnHooks.class, "noThreshold")),
+    /** A leader that leads no more does not tell the next that it must. */
+    NOBODY_LEADS_NEXT(in("LockCache.endLead").skips("LocalWait.lead")),
+
     // The process's agent
 
     /** The agent says that all stand still while one of its clients holds the lock. */
