@@ -60,6 +60,9 @@ record CampaignPlan(
     /** Of so many campaigns in one clients skip releases: those whose seed has this remainder. */
     private static final int FORGETFUL_EVERY = 8;
     private static final int FORGETFUL = 3;
+    /** Of so many campaigns in one clients ask for several locks at once. */
+    private static final int TOGETHER_EVERY = 5;
+    private static final int TOGETHER = 2;
     /**
      * What delays nobody and loses nothing. A lost acknowledgement is no such thing: the notice is sent again, and its
      * receiver may have ended, which looks as if it had died before it came.
@@ -160,6 +163,11 @@ record CampaignPlan(
     /** Whether clients seldom wait for long: in some of the campaigns, so that queues are left often. */
     boolean isHasty() {
         return Math.floorMod(seed, HASTY_EVERY) == 0;
+    }
+
+    /** Whether clients ask for several locks in one request now and then, and give all back in one. */
+    boolean wantsTogether() {
+        return Math.floorMod(seed, TOGETHER_EVERY) == TOGETHER;
     }
 
     /** Whether clients skip releases now and then: a fault that makes the locks wait for a reset. */

@@ -1,6 +1,7 @@
 package io.baton.trial;
 
 import io.baton.lock.LockClient;
+import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.shiftlock.LockInspector;
@@ -13,6 +14,8 @@ final class Worker {
 
     private static final int PERCENT = 100;
     private static final int PAIR_PERCENT = 30;
+    private static final int TOGETHER_PERCENT = 60;
+    private static final int WANTED_PERCENT = 70;
     private static final int DEADLINE_PERCENT = 15;
     private static final int HASTY_PERCENT = 90;
     private static final long HASTY_NANOS_MAX = 30_000;
@@ -30,6 +33,7 @@ final class Worker {
     private final String name;
     private final LockClient client;
     private final RandomGenerator random;
+    private final LockList wanted = new LockList();
 
     Worker(CampaignPlan plan, Cluster cluster, NanoClock clock, TokenRegistry registry, ProcessLife life, String name,
             LockClient client, RandomGenerator random) {
@@ -54,12 +58,43 @@ final class Worker {
      */
     boolean operate() {
         cluster.work(random.nextLong(THINK_NANOS_MAX));
+        if (plan.wantsTogether() && percent(TOGETHER_PERCENT)) {
+            return operateTogether();
+        }
         final int first = lock();
         final LockOutcome outcome = get(first);
         if (outcome == LockOutcome.GRANTED) {
             holding(first);
         }
         return goesOn(outcome);
+    }
+
+    /** Several locks that are asked for in one request, and given back in one. */
+    private boolean operateTogether() {
+        wanted.clear();
+        for (int lock = 0; lock < plan.locks(); lock++) {
+            if (percent(WANTED_PERCENT)) {
+                wanted.add(lock, drawMode());
+            }
+        }
+        final LockOutcome outcome = client.acquireAll(wanted, drawDeadline());
+        if (!goesOn(outcome)) {
+            return false;
+        }
+        // Also those that it got before its deadline: the judge of queues must know of every turn.
+        workTogether(0, outcome == LockOutcome.GRANTED ? wanted.size() : client.heldCount());
+        final LockOutcome released = client.releaseAllAndTell();
+        if (client.heldCount() > 0) {
+            throw new Violation(name + " has given back all and holds " + client.heldCount() + " locks: " + released);
+        }
+        return goesOn(released);
+    }
+
+    private void workTogether(int index, int count) {
+        if (index < count) {
+            final int lock = wanted.slot(index);
+            work(lock, mode(lock), () -> workTogether(index + 1, count));
+        }
     }
 
     /** Gets one lock for sure, so that whatever the dead have left there is recovered. */
@@ -107,13 +142,18 @@ final class Worker {
     }
 
     private LockOutcome get(int lock) {
-        final LockMode mode = percent(plan.sharedPercent()) ? LockMode.SHARED : LockMode.EXCLUSIVE;
-        if (percent(TRY_PERCENT)) {
-            return client.tryAcquire(lock, mode);
-        }
-        return client.acquire(lock, mode, percent(plan.isHasty() ? HASTY_PERCENT : DEADLINE_PERCENT)
+        final LockMode mode = drawMode();
+        return percent(TRY_PERCENT) ? client.tryAcquire(lock, mode) : client.acquire(lock, mode, drawDeadline());
+    }
+
+    private LockMode drawMode() {
+        return percent(plan.sharedPercent()) ? LockMode.SHARED : LockMode.EXCLUSIVE;
+    }
+
+    private long drawDeadline() {
+        return percent(plan.isHasty() ? HASTY_PERCENT : DEADLINE_PERCENT)
             ? clock.nanoTime() + random.nextLong(plan.isHasty() ? HASTY_NANOS_MAX : DEADLINE_NANOS_MAX)
-            : LockClient.NO_DEADLINE);
+            : LockClient.NO_DEADLINE;
     }
 
     /** The critical section: the data's guard sees the token at the beginning, and again later. */

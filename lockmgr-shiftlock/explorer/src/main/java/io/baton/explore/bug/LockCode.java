@@ -35,6 +35,7 @@ final class LockCode {
                 "io.baton.lock.shiftlock.PlainEntry",
                 "io.baton.lock.entry.PlainLockEntry",
                 "io.baton.lock.process.LockCache",
+                "io.baton.lock.process.CachedLock",
                 "io.baton.lock.entry.LockEntry",
                 "io.baton.lock.entry.LockNotice",
                 "io.baton.lock.process.LockSession",

@@ -173,6 +173,13 @@ public enum PlantedBug {
     LOCAL_RELEASE_UNCONFIRMED(Finder.TEST, in("ProcessClient.hasLost").answers("LockSession.isValid", true)),
     /** The server does not tell a process that lives that it fences it. */
     FENCE_UNTOLD(Finder.TEST, in("RecoveryServer.fenceEarly").skips("RecoveryServer.tellOver")),
+    /** The agent gives back a lock that a client of its process still uses. */
+    KEPT_GIVEN_BACK_IN_USE(in("LockCache.takeOver").answers("CachedLock.isFree", true)),
+    /** The clients of a process pass a lock on, however many writers have had it in a row. */
+    LOCAL_TURNS_WITHOUT_THRESHOLD(
+        in("LocalTurns.heir").calls("ShiftLockOptions.threshold", TurnHooks.class, "noThreshold")),
+    /** A leader that leads no more does not tell the next that it must. */
+    NOBODY_LEADS_NEXT(in("LockCache.endLead").skips("LocalWait.lead")),
 
     // The process's agent
 

@@ -45,7 +45,13 @@ public final class Explorations {
         new Case("late-three", NEVER, 0, 0, 1, "x0", "x0", "s0"),
         new Case("kept-late", "kept", NEVER, 0, 0, 1, "x0", "x0"),
         new Case("turns-crash", "turns", NEVER, 0, 1, 0, "x0", "x0 & x0"),
-        new Case("turns-late", "turns", NEVER, 0, 0, 1, "x0", "x0 & x0"));
+        new Case("turns-late", "turns", NEVER, 0, 0, 1, "x0", "x0 & x0"),
+        new Case("kept-shared-crash", "kept", NEVER, 0, 1, 0, "x0 & x0", "s0"),
+        new Case("kept-two-locks-crash", "kept", NEVER, 0, 1, 0, "x0 x1", "x0 x1"),
+        new Case("kept-deaf-crash", "kept deaf", NEVER, 0, 1, 0, "x0", "x0"),
+        new Case("turns-shared-crash", "turns", ALWAYS, 0, 1, 0, "s0", "x0 & x0"),
+        new Case("turns-two-locks-crash", "turns", NEVER, 0, 1, 0, "x0 x1", "x0 x1 & x0"),
+        new Case("both-crash", "kept turns", NEVER, 0, 1, 0, "x0 & x0", "x0"));
 
     private final List<Case> cases = new ArrayList<>();
     private final int statesMax;
