@@ -164,18 +164,14 @@ public final class TlsStream implements ByteStream {
 
     /** One step of the engine; returns whether another may follow at once. */
     private boolean step() throws IOException {
-        switch (engine.getHandshakeStatus()) {
-            case NEED_TASK -> {
-                return work();
-            }
+        return switch (engine.getHandshakeStatus()) {
+            case NEED_TASK -> work();
             case NEED_WRAP -> {
                 answer();
-                return true;
+                yield true;
             }
-            default -> {
-                return unwrap();
-            }
-        }
+            default -> unwrap();
+        };
     }
 
     private boolean unwrap() throws SSLException {
