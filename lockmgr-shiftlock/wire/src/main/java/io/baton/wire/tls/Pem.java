@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** Makes certificates and keys of PEM files. What is wrong with them is said in one sentence, with the file's name. */
 final class Pem {
@@ -64,20 +63,21 @@ final class Pem {
         try {
             final PKCS8EncodedKeySpec spec =
                 new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(matcher.group(1)));
+            InvalidKeySpecException last = new InvalidKeySpecException();
             for (final String algorithm : List.of("EC", "RSA", "EdDSA")) {
                 try {
                     return KeyFactory.getInstance(algorithm).generatePrivate(spec);
                 } catch (InvalidKeySpecException e) {
-                    continue; // It is of another kind.
+                    last = e; // It is of another kind.
                 }
             }
+            throw damaged(name, last);
         } catch (IllegalArgumentException | GeneralSecurityException e) {
             throw damaged(name, e);
         }
-        throw damaged(name, null);
     }
 
-    private static IOException damaged(String name, @Nullable Exception why) {
+    private static IOException damaged(String name, Exception why) {
         return new IOException(
             name + " holds a private key that is damaged or of an unknown kind; give one of EC, RSA or Ed25519", why);
     }
