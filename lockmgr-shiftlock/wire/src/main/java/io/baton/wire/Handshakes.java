@@ -6,8 +6,9 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 
 /**
- * Does the arithmetic of TLS handshakes on a thread of its own: a millisecond for each client that connects, which lanes at work
- * do not wait for. A lane has one task here at most, so the lanes' limit is that of the queue. Thread-safe.
+ * Does the arithmetic of TLS handshakes on a thread of its own: a millisecond for each client that connects, which
+ * lanes at work do not wait for. A lane has one task here at most, so the lanes' limit is that of the queue.
+ * Thread-safe.
  */
 final class Handshakes implements Consumer<Runnable>, AutoCloseable {
 
