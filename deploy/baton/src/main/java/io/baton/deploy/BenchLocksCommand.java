@@ -6,11 +6,13 @@ import io.baton.deploy.bench.BenchReport;
 import io.baton.deploy.bench.LockBenchmark;
 import io.baton.deploy.report.Console;
 import io.baton.deploy.report.ResultFile;
+import io.baton.deploy.wire.LaneSettings;
 import io.baton.deploy.wire.RemoteBenchmark;
 import io.baton.deploy.wire.RemoteCase;
 import io.baton.deploy.wire.RemoteFigure;
 import io.baton.deploy.wire.RemoteReport;
 import io.baton.wire.WireAddress;
+import io.baton.wire.tls.LaneSecurity;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -40,7 +42,8 @@ final class BenchLocksCommand extends ParsedCommand {
     private static final long PROCESSES_MAX = 64;
 
     @Option(names = "--servers", paramLabel = "ADDRESS,...", order = 1,
-        description = "Where the lock servers listen, with commas between.")
+        description = "Where the lock servers listen, with commas between: unix:PATH, tcp:HOST:PORT, shm:DIRECTORY, or "
+            + "auto:HOST:PORT for the best way to the server that listens there.")
     private @Nullable String servers;
 
     @Option(names = "--clients", paramLabel = "N", order = 2, defaultValue = "1",
@@ -71,6 +74,13 @@ final class BenchLocksCommand extends ParsedCommand {
         description = "How long the clients run before. Default: ${DEFAULT-VALUE}.")
     private String warmup = "";
 
+    @Option(names = "--tls-host", paramLabel = "NAME", order = 45,
+        description = "The name in the lock servers' certificates, if it is not that of their addresses.")
+    private @Nullable String tlsHost;
+
+    @Mixin
+    private final SecureLaneOptions secure = new SecureLaneOptions();
+
     private final BenchPlan plan;
 
     @Mixin
@@ -89,9 +99,10 @@ final class BenchLocksCommand extends ParsedCommand {
 
     private int remote(String addresses, @Nullable ResultFile file) {
         final RemoteCase of = remoteCase(addresses);
+        final LaneSecurity security = SecureLaneOptions.open(spec(), context, of.lanes());
         final List<RemoteFigure> figures;
         try {
-            figures = List.of(RemoteBenchmark.measure(of));
+            figures = List.of(RemoteBenchmark.measure(of, security));
         } catch (IOException e) {
             context.err().println("baton: the lock servers could not be measured: " + e.getMessage() + ".");
             return ExitStatus.FAILED;
@@ -113,10 +124,22 @@ final class BenchLocksCommand extends ParsedCommand {
         if (!lockSet.equals("own") && !lockSet.equals("shared")) {
             throw OptionValues.complaint(spec(), "--lock-set", lockSet, "give own or shared", null);
         }
-        return new RemoteCase(servers(addresses), processCount, clientCount, keptLocks, lockSet.equals("own"),
+        return new RemoteCase(servers(addresses), lanes(), processCount, clientCount, keptLocks, lockSet.equals("own"),
             (int) OptionValues.number(spec(), "--chain", chain, 1, RemoteCase.LOCKS),
             OptionValues.duration(spec(), "--warmup", warmup, Duration.ZERO),
             OptionValues.duration(spec(), "--duration", duration, Duration.ofMillis(1)));
+    }
+
+    private LaneSettings lanes() {
+        final LaneSettings given = secure.settings(spec());
+        if (tlsHost == null) {
+            return given;
+        }
+        if (given.certificate().isEmpty()) {
+            throw OptionValues.complaint(spec(), "--tls-host", tlsHost, "is for TLS; add --tls-cert, --tls-key and "
+                + "--tls-ca, or leave it out", null);
+        }
+        return given.withHost(tlsHost);
     }
 
     private List<WireAddress> servers(String addresses) {

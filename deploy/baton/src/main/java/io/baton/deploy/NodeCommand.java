@@ -10,6 +10,7 @@ import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.wire.LockServer;
 import io.baton.wire.LockServerOptions;
 import io.baton.wire.WireAddress;
+import io.baton.wire.tls.LaneSecurity;
 import java.io.UncheckedIOException;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** A lock server for other processes. */
@@ -24,7 +26,9 @@ import picocli.CommandLine.Option;
     header = "Serve locks to other processes.",
     description = {"",
         "Keeps a table of locks in memory and executes what lock clients of other processes ask for, until it is "
-            + "stopped. Sockets have no encryption yet, so they are those of this machine only.",
+            + "stopped. With TLS, other machines reach it, too: each side shows a certificate, which is read "
+            + "again when it changes. Without, TCP is for this machine only. Clients that use auto:HOST:PORT come over "
+            + "shared memory or a Unix socket if it listens there and they are on the same machine.",
         "",
         "With --session only processes that have joined reach the locks, and locks of processes that are gone, or "
             + "silent for longer than their session, are recovered. Clients give the same lease and session. Fencing "
@@ -34,12 +38,15 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {"  baton node --listen unix:/tmp/baton.sock --slots 1000000",
         "  baton node --listen shm:/dev/shm/baton,tcp:127.0.0.1:7400 --slots 1000000",
-        "  baton node --listen tcp:127.0.0.1:7400 --session 2s --lease 100ms", "",
+        "  baton node --listen tcp:127.0.0.1:7400 --session 2s --lease 100ms",
+        "  baton node --listen tcp:0.0.0.0:7400 --tls-cert node.pem --tls-key node.key --tls-ca ca.pem", "",
         "Exit status: 0 if it was stopped, 1 if it failed, 2 for bad arguments or an address that cannot be "
             + "listened to."})
 final class NodeCommand extends ParsedCommand {
 
     private static final long LOOK_NANOS = 50_000_000;
+    /** How many looks there are between two at the files of TLS: a second. */
+    private static final int LOOKS_PER_REFRESH = 20;
     /** What fits into the memory of one fabric. */
     private static final long SLOTS_MAX = 100_000_000;
     private static final long EXECUTORS_MAX = 64;
@@ -70,6 +77,9 @@ final class NodeCommand extends ParsedCommand {
             + "time of day in milliseconds, which is greater unless the clock was set back.")
     private @Nullable String incarnation;
 
+    @Mixin
+    private final SecureLaneOptions secure = new SecureLaneOptions();
+
     NodeCommand(CommandContext context) {
         super(context);
     }
@@ -83,30 +93,36 @@ final class NodeCommand extends ParsedCommand {
             ? context.wallClock().time() : number("--incarnation", incarnation, 1, Long.MAX_VALUE);
         final List<WireAddress> addresses = addresses();
         final ThreadFactory factory = Thread.ofPlatform().daemon().name("baton-node-", 0).factory();
+        final LaneSecurity security = SecureLaneOptions.open(spec(), context, secure.settings(spec()));
         final LockServerOptions options = LockServerOptions.of(factory, new SecureRandom(), this::log)
-            .withExecutors(threads);
+            .withExecutors(threads).withSecurity(security);
         final long bytes = recovery == null
             ? ShiftLockTable.memoryBytes(count) : ShiftLockTable.recoverableMemoryBytes(count);
         try (InProcessFabric memory = new InProcessFabric(
             bytes, context.clock(), WaitPolicy.adaptive(context.processors()));
             LockServer server = start(memory, addresses, recovery == null ? options : options.withSessionsOnly())) {
             if (recovery == null) {
-                return serve(server, count);
+                return serve(server, count, security);
             }
             try (RecoveryServer recoveries = new RecoveryServer(server.fabric(), count, recovery,
                 life, factory, event -> log(event.toString()), server::fail)) {
                 server.recoverAt(recoveries.route());
-                return serve(server, count);
+                return serve(server, count, security);
             }
         }
     }
 
-    private int serve(LockServer server, int count) {
+    private int serve(LockServer server, int count, LaneSecurity security) {
         final Console console = context.console();
         server.addresses().forEach(address -> console.line("Listening to " + address));
         console.line("Serving " + Figures.count(count) + " locks; stop with Ctrl-C.");
+        final RenewedFiles renewed = new RenewedFiles(security.tls(), this::log);
+        int looks = 0;
         while (server.failure() == null && !context.interruption().requested()) {
             context.pause().accept(LOOK_NANOS);
+            if (++looks % LOOKS_PER_REFRESH == 0) {
+                renewed.look();
+            }
         }
         return server.failure() == null ? ExitStatus.GOOD : ExitStatus.FAILED;
     }

@@ -12,6 +12,7 @@ import io.baton.lock.RecoveryOptions;
 import io.baton.lock.process.LockSession;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.lock.shiftlock.ShiftLockTable;
+import io.baton.testing.Certificates;
 import io.baton.wire.LockServer;
 import io.baton.wire.LockServerOptions;
 import io.baton.wire.WireAddress;
@@ -137,7 +138,7 @@ final class WireCommandsTest {
         refused("ftp:x: 'ftp:x' is no address", "--listen", "ftp:x");
         refused("no port", "--listen", "tcp:localhost");
         refused("--slots 0: give", "--listen", "tcp:127.0.0.1:0", "--slots", "0");
-        refused("only this machine may be reached", "--listen", "tcp:0.0.0.0:0");
+        refused("without TLS only this machine may be reached", "--listen", "tcp:0.0.0.0:0");
         refused("cannot listen to unix:", "--listen", "unix:" + folder.resolve("no").resolve("folder"));
         refused("--lease is for locks that are recovered; add --session", "--listen", "tcp:127.0.0.1:0", "--lease",
             "20ms");
@@ -146,6 +147,12 @@ final class WireCommandsTest {
         refused("--incarnation 0: give", "--listen", "tcp:127.0.0.1:0", "--session", "1s", "--incarnation", "0");
         refused("--session 20ms: give more than the lease of 100ms", "--listen", "tcp:127.0.0.1:0", "--session",
             "20ms");
+        refused("--tls-cert is for TLS, which needs all three", "--listen", "tcp:127.0.0.1:0", "--tls-cert", "x");
+        refused("there is no file", "--listen", "tcp:127.0.0.1:0", "--tls-cert", folder.resolve("x").toString(),
+            "--tls-key", "x", "--tls-ca", "x");
+        refused("--insecure-address is for lanes without TLS", "--listen", "tcp:127.0.0.1:0", "--tls-cert", "x",
+            "--tls-key", "x", "--tls-ca", "x", "--insecure-address");
+        refused("it is for clients", "--listen", "auto:127.0.0.1:0");
         refused("--listen");
     }
 
@@ -157,6 +164,44 @@ final class WireCommandsTest {
         assertThat(wrong.execute(all)).as(wrong.err()).isEqualTo(ExitStatus.BAD_ARGUMENTS);
         assertThat(wrong.err()).contains(why);
         assertThat(wrong.err().strip().lines()).hasSize(1);
+    }
+
+    /** The node reads renewed files by itself; who comes by another way than TLS is refused. */
+    @Test
+    void aNodeWithTlsServesWhoShowsACertificate(@TempDir Path folder) throws Exception {
+        final Certificates certificates = new Certificates(folder.resolve("pki"));
+        final Certificates.Pair old = certificates.expired("node");
+        final String[] tls = {"--tls-cert", old.certificate().toString(), "--tls-key", old.key().toString(),
+            "--tls-ca", certificates.ca.toString()};
+        final List<String> arguments = new ArrayList<>(List.of("node", "--listen",
+            "tcp:0.0.0.0:0,shm:" + folder.resolve("shm"), "--slots", "1000"));
+        arguments.addAll(List.of(tls));
+        final CompletableFuture<Integer> status = CompletableFuture.supplyAsync(
+            () -> run.execute(arguments.toArray(new String[0])), task -> Thread.ofPlatform().daemon().start(task));
+        while (!run.out().contains("Ctrl-C") && !status.isDone()) {
+            Thread.onSpinWait();
+        }
+        final Certificates.Pair renewed = certificates.forThisMachine("node");
+        while (!run.err().contains("new lanes use the certificates as they are now")) {
+            Thread.onSpinWait();
+        }
+        final String port = run.out().lines().findFirst().orElseThrow().substring("Listening to tcp:0.0.0.0:".length());
+        benched("tcp", "tcp:127.0.0.1:" + port, renewed, certificates);
+        benched("shm", "auto:127.0.0.1:" + port, renewed, certificates);
+        final CommandRun plain = new CommandRun();
+        assertThat(plain.execute("bench", "locks", "--servers", "tcp:127.0.0.1:" + port)).isEqualTo(ExitStatus.FAILED);
+        assertThat(plain.err()).contains("it wants TLS");
+        run.interruption.request();
+        assertThat(status.get(20, TimeUnit.SECONDS)).isZero();
+        assertThat(run.err()).contains("no TLS: it has sent something else");
+    }
+
+    private static void benched(String carrier, String address, Certificates.Pair own, Certificates certificates) {
+        final CommandRun bench = new CommandRun();
+        assertThat(bench.execute("bench", "locks", "--servers", address, "--duration", "50ms", "--warmup", "10ms",
+            "--tls-cert", own.certificate().toString(), "--tls-key", own.key().toString(), "--tls-ca",
+            certificates.ca.toString())).as(bench.err()).isZero();
+        assertThat(bench.out()).contains(carrier);
     }
 
     /** Two servers, so that chains go to both; two processes, so that they meet. */
@@ -216,6 +261,7 @@ final class WireCommandsTest {
         refusedByBench("--servers ftp:x: 'ftp:x' is no address", "--servers", "ftp:x");
         refusedByBench("--clients 3: give a multiple", "--servers", "unix:/x", "--clients", "3", "--processes", "2");
         refusedByBench("--lock-set some: give own or shared", "--servers", "unix:/x", "--lock-set", "some");
+        refusedByBench("--tls-host x: is for TLS", "--servers", "unix:/x", "--tls-host", "x");
         refusedByBench("--chain 0: give", "--servers", "unix:/x", "--chain", "0");
     }
 

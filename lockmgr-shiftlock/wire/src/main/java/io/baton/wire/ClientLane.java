@@ -10,6 +10,7 @@ import io.baton.wire.frame.Handshake;
 import io.baton.wire.frame.MalformedFrameException;
 import io.baton.wire.frame.Refusal;
 import io.baton.wire.frame.WireLimits;
+import io.baton.wire.tls.LaneSecurity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.SelectionKey;
@@ -65,12 +66,14 @@ final class ClientLane implements FrameHandler {
      * @param before the lanes to those before it: the first of them has given the process its node and its session
      * @throws UncheckedIOException if the server cannot be reached or refuses, with its address and the reason
      */
-    static ClientLane open(List<ClientLane> before, WireAddress address, EndpointTable endpoints, NanoClock clock,
-            ThreadFactory threads) {
+    static ClientLane open(List<ClientLane> before, WireAddress address, LaneSecurity security,
+            EndpointTable endpoints, NanoClock clock, ThreadFactory threads) {
         Carrier carrier = null;
         try {
-            carrier = Carriers.connected(address, LockServerOptions.SPINS_DEFAULT);
-            final ClientLane lane = new ClientLane(before.size(), address, carrier, endpoints, clock, threads);
+            final BestWay way = BestWay.to(address, security, LockServerOptions.SPINS_DEFAULT, clock);
+            carrier = way.carrier();
+            final ClientLane lane =
+                new ClientLane(before.size(), way.address(), carrier, endpoints, clock, threads);
             carrier = null;
             lane.greet(before.isEmpty() ? 0 : before.getFirst().node,
                 before.isEmpty() ? 0 : before.getFirst().session);
@@ -108,6 +111,11 @@ final class ClientLane implements FrameHandler {
 
     int node() {
         return node;
+    }
+
+    /** Where it leads. */
+    WireAddress address() {
+        return address;
     }
 
     long session() {
@@ -148,6 +156,9 @@ final class ClientLane implements FrameHandler {
                     selector.wakeup(); // A leader that sleeps does not know that it has something to write.
                 }
             } catch (IOException e) {
+                if (!welcome) {
+                    lead.look(greeting); // What the server has said before it closed the lane says more.
+                }
                 lose(e.getMessage());
             }
             return true;

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.random.RandomGenerator;
 import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** The lanes of a lock server by the node ids of their processes, and its gate. Thread-safe. */
@@ -28,10 +29,24 @@ final class Lanes implements Gate {
     private final List<ServerEndpoint> watchers = new CopyOnWriteArrayList<>();
     /** Where requests for the recovery of locks go, or {@link Route#NONE}. */
     private volatile long recoveryRoute;
+    /** A number that no other life of a lock server has. */
+    private final long life;
+    /** The frame that tells where processes of this machine find the server; set before the first lane. */
+    private volatile UnsafeBuffer places;
 
     Lanes(long memoryBytes, LockServerOptions options) {
         this.memoryBytes = memoryBytes;
         this.options = options;
+        this.life = newSession();
+        this.places = Places.frame(life, List.of());
+    }
+
+    DirectBuffer places() {
+        return places;
+    }
+
+    void places(List<WireAddress> addresses) {
+        places = Places.frame(life, addresses);
     }
 
     /** Counts a lane that has just been accepted; returns false, and does not count it, if there are too many. */

@@ -33,6 +33,7 @@ public final class LockServer implements AutoCloseable {
     private final List<Executor> executors = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private final List<Listener> listeners = new ArrayList<>();
+    private final @Nullable Handshakes handshakes;
     private final AtomicInteger accepted = new AtomicInteger();
     private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
 
@@ -40,6 +41,8 @@ public final class LockServer implements AutoCloseable {
         this.memory = memory;
         this.options = options;
         this.lanes = new Lanes(memory.memoryBytes(), options);
+        this.handshakes =
+            options.security().tls() == null ? null : new Handshakes(options.threads(), this::fail);
     }
 
     /**
@@ -56,6 +59,7 @@ public final class LockServer implements AutoCloseable {
         boolean started = false;
         try {
             addresses.forEach(server::listen);
+            server.lanes.places(server.addresses());
             server.startExecutors();
             started = true;
         } finally {
@@ -72,6 +76,9 @@ public final class LockServer implements AutoCloseable {
             executors.add(new Executor(memory, options.spins(), this::fail));
         }
         listeners.forEach(executors.getFirst()::listen);
+        if (handshakes != null) {
+            handshakes.start();
+        }
         for (final Executor executor : executors) {
             final Thread thread = options.threads().newThread(executor);
             thread.start();
@@ -100,7 +107,7 @@ public final class LockServer implements AutoCloseable {
 
     private void listen(WireAddress address) {
         try {
-            final ServerSocketChannel channel = Sockets.listen(address);
+            final ServerSocketChannel channel = Sockets.listen(address, options.security());
             listeners.add(new Listener(channel, Sockets.bound(address, channel), this));
         } catch (IOException | IllegalArgumentException e) {
             throw new UncheckedIOException("cannot listen to " + address + ": " + e.getMessage(),
@@ -157,9 +164,10 @@ public final class LockServer implements AutoCloseable {
         }
         final Executor executor = executors.get(Math.floorMod(accepted.getAndIncrement(), executors.size()));
         try {
-            final Carrier carrier =
-                Carriers.accepted(channel, address, lanes.newSession() & Long.MAX_VALUE, options.spins());
-            executor.adopt(new ServerLane(executor, carrier, lanes, "at " + address, memory.clock().nanoTime()));
+            final Carrier carrier = Carriers.accepted(channel, address, lanes.newSession() & Long.MAX_VALUE, options,
+                handshakes == null ? Runnable::run : handshakes);
+            executor.adopt(new ServerLane(
+                executor, carrier, lanes, "at " + address + Sockets.peer(channel), memory.clock().nanoTime()));
         } catch (IOException | OutOfMemoryError e) {
             Sockets.close(channel);
             lanes.forget();
@@ -183,9 +191,12 @@ public final class LockServer implements AutoCloseable {
                 executors.get(i).end();
             }
         }
+        if (handshakes != null) {
+            handshakes.close();
+        }
     }
 
-    private static void join(Thread thread) {
+    static void join(Thread thread) {
         boolean interrupted = false;
         while (thread.isAlive()) {
             try {

@@ -1,6 +1,7 @@
 package io.baton.wire;
 
 import io.baton.wire.frame.WireLimits;
+import io.baton.wire.tls.LaneSecurity;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
@@ -17,9 +18,11 @@ import java.util.random.RandomGenerator;
  * @param log gets one line for each lane that ends because of what its peer sent; called by the executors
  * @param sessionsOnly whether the verbs of a process are refused until the gate admits it, which is what a recovery
  *     service does when the process has joined; otherwise every lane is open from the beginning
+ * @param security how lanes over TCP are protected
  */
 public record LockServerOptions(int executors, int lanesMax, int spins, long configuration, ThreadFactory threads,
-        RandomGenerator random, Consumer<String> log, boolean sessionsOnly) {
+        RandomGenerator random, Consumer<String> log, boolean sessionsOnly,
+        LaneSecurity security) {
 
     /** Some ten microseconds: about as long as waking an executor takes. */
     public static final int SPINS_DEFAULT = 400;
@@ -45,26 +48,37 @@ public record LockServerOptions(int executors, int lanesMax, int spins, long con
      * @return the options
      */
     public static LockServerOptions of(ThreadFactory threads, RandomGenerator random, Consumer<String> log) {
-        return new LockServerOptions(1, WireLimits.LANES_MAX, SPINS_DEFAULT, 1, threads, random, log, false);
+        return new LockServerOptions(1, WireLimits.LANES_MAX, SPINS_DEFAULT, 1, threads, random, log, false,
+            LaneSecurity.loopbackOnly());
     }
 
     /** {@return the same with other threads that execute verbs, 1 or more} */
     public LockServerOptions withExecutors(int count) {
-        return new LockServerOptions(count, lanesMax, spins, configuration, threads, random, log, sessionsOnly);
+        return new LockServerOptions(count, lanesMax, spins, configuration, threads, random, log, sessionsOnly,
+            security);
     }
 
     /** {@return the same with another limit of lanes, 1 or more} */
     public LockServerOptions withLanesMax(int lanes) {
-        return new LockServerOptions(executors, lanes, spins, configuration, threads, random, log, sessionsOnly);
+        return new LockServerOptions(executors, lanes, spins, configuration, threads, random, log, sessionsOnly,
+            security);
     }
 
     /** {@return the same with another configuration} */
     public LockServerOptions withConfiguration(long number) {
-        return new LockServerOptions(executors, lanesMax, spins, number, threads, random, log, sessionsOnly);
+        return new LockServerOptions(executors, lanesMax, spins, number, threads, random, log, sessionsOnly,
+            security);
     }
 
     /** {@return the same for processes with a session only: the gate is closed to those that have not joined} */
     public LockServerOptions withSessionsOnly() {
-        return new LockServerOptions(executors, lanesMax, spins, configuration, threads, random, log, true);
+        return new LockServerOptions(executors, lanesMax, spins, configuration, threads, random, log, true,
+            security);
+    }
+
+    /** {@return the same with lanes over TCP that are protected otherwise than by staying on this machine} */
+    public LockServerOptions withSecurity(LaneSecurity how) {
+        return new LockServerOptions(executors, lanesMax, spins, configuration, threads, random, log, sessionsOnly,
+            how);
     }
 }

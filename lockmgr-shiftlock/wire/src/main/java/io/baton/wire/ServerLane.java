@@ -1,6 +1,5 @@
 package io.baton.wire;
 
-import io.baton.fabric.Endpoint;
 import io.baton.fabric.Route;
 import io.baton.fabric.SendStatus;
 import io.baton.wire.carrier.Carrier;
@@ -8,6 +7,7 @@ import io.baton.wire.frame.Frame;
 import io.baton.wire.frame.FrameHandler;
 import io.baton.wire.frame.Handshake;
 import io.baton.wire.frame.MalformedFrameException;
+import io.baton.wire.frame.NoticeCheck;
 import io.baton.wire.frame.Refusal;
 import io.baton.wire.frame.SentStatus;
 import io.baton.wire.frame.VerbCheck;
@@ -58,6 +58,7 @@ final class ServerLane implements FrameHandler {
         this.since = now;
         this.endpoints = new LaneEndpoints(lanes.options.sessionsOnly());
         this.watches = new LaneWatches(this, executor.words(), lanes.memoryBytes);
+        carrier.wakeBy(() -> executor.later(() -> turn(false)));
     }
 
     // The executor's turns
@@ -204,6 +205,10 @@ final class ServerLane implements FrameHandler {
             refuse(buffer, at, Refusal.VERSION);
             return;
         }
+        if (Frame.type(buffer, at) == Frame.LOOK) {
+            put(lanes.places(), lanes.places().capacity());
+            return;
+        }
         final int given = lanes.register(this, Handshake.nodeWanted(buffer, at));
         if (given == 0) {
             ending = "refused: node " + Handshake.nodeWanted(buffer, at) + " is in use";
@@ -213,12 +218,9 @@ final class ServerLane implements FrameHandler {
         final long wanted = Frame.session(buffer, at);
         session = wanted == 0 ? lanes.newSession() : wanted;
         node = given;
-        synchronized (latch) {
-            final int index = claimed(Frame.bytes(Handshake.WELCOME_BYTES));
-            Handshake.welcome(carrier.out(), index, given, lanes.memoryBytes);
-            Frame.under(carrier.out(), index, session, lanes.options.configuration());
-            carrier.commit(index, Frame.bytes(Handshake.WELCOME_BYTES));
-        }
+        final UnsafeBuffer welcome = Handshake.welcome(given, lanes.memoryBytes);
+        Frame.under(welcome, 0, session, lanes.options.configuration());
+        put(welcome, welcome.capacity());
     }
 
     private Refusal refusal(DirectBuffer buffer, int at) {
@@ -250,9 +252,7 @@ final class ServerLane implements FrameHandler {
             Frame.header(frame, 0, bytes, Frame.ANSWERS, 0, executed);
             Frame.of(frame, 0, endpoint, Frame.sequence(buffer, at));
             Frame.under(frame, 0, session, lanes.options.configuration());
-            final int index = claimed(bytes);
-            carrier.out().putBytes(index, frame, 0, bytes);
-            carrier.commit(index, bytes);
+            put(frame, bytes);
         }
     }
 
@@ -280,15 +280,8 @@ final class ServerLane implements FrameHandler {
     }
 
     private void send(DirectBuffer buffer, int at, int length) throws MalformedFrameException {
-        final int bytes = Frame.count(buffer, at);
-        if (bytes < 1 || bytes > Endpoint.NOTICE_BYTES_MAX) {
-            throw new MalformedFrameException("a SEND of a notice of " + bytes + " bytes; give 1 to 64");
-        }
-        Frame.checkBody(length, Frame.ROUTE_BYTES + bytes, "SEND");
+        final int bytes = NoticeCheck.send(buffer, at, length);
         final long route = Frame.word(buffer, Frame.body(at));
-        if (route >>> 40 != 0) {
-            throw new MalformedFrameException("a SEND to route " + route + ", which has more than 40 bits");
-        }
         final SendStatus status = lanes.send(executor.endpoint(), route, buffer, at + NOTICE_OFFSET, bytes);
         answer(Frame.SENT, SentStatus.code(status), Frame.endpoint(buffer, at), Frame.sequence(buffer, at));
     }
@@ -362,6 +355,14 @@ final class ServerLane implements FrameHandler {
             Frame.of(carrier.out(), index, endpoint, sequence);
             Frame.under(carrier.out(), index, session, lanes.options.configuration());
             carrier.commit(index, Frame.HEADER_BYTES);
+        }
+    }
+
+    private void put(DirectBuffer frame, int length) throws MalformedFrameException {
+        synchronized (latch) {
+            final int index = claimed(length);
+            carrier.out().putBytes(index, frame, 0, length);
+            carrier.commit(index, length);
         }
     }
 

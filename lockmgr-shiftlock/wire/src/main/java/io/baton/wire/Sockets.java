@@ -1,6 +1,8 @@
 package io.baton.wire;
 
 import io.baton.wire.carrier.RingFile;
+import io.baton.wire.frame.WireLimits;
+import io.baton.wire.tls.LaneSecurity;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
@@ -11,6 +13,8 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
@@ -25,14 +29,19 @@ final class Sockets {
     /** In the directory of an address in shared memory: rung to wake a sleeping peer, closed when a peer is gone. */
     static final String BELL = "bell";
     private static final int WAITING_LANES_MAX = 1_024;
+    private static final int HANDSHAKE_MILLIS_MAX = (int) (WireLimits.HANDSHAKE_NANOS_MAX / 1_000_000);
 
     private Sockets() {
     }
 
     /** Begins to listen, non-blocking. A Unix socket that nobody listens to any more is replaced, nothing else is. */
-    static ServerSocketChannel listen(WireAddress address) throws IOException {
+    static ServerSocketChannel listen(WireAddress address, LaneSecurity security) throws IOException {
+        if (address.best()) {
+            throw new IOException("it is for clients; name where to listen, with commas between: "
+                + "shm:DIRECTORY,tcp:HOST:PORT");
+        }
         if (address.carrier() == CarrierKind.TCP) {
-            return bound(ServerSocketChannel.open(), internet(address));
+            return bound(ServerSocketChannel.open(), internet(address, security));
         }
         final Path path = bell(address);
         if (address.carrier() == CarrierKind.SHM) {
@@ -70,15 +79,15 @@ final class Sockets {
         return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).isOther();
     }
 
-    /** The address of a TCP socket, of this machine: nothing is encrypted. */
-    private static InetSocketAddress internet(WireAddress address) throws IOException {
+    /** The address of a TCP socket: without encryption of this machine, unless any is allowed. */
+    private static InetSocketAddress internet(WireAddress address, LaneSecurity security) throws IOException {
         final InetSocketAddress internet = new InetSocketAddress(address.place(), address.port());
         if (internet.isUnresolved()) {
             throw new IOException("the host " + address.place() + " is unknown");
         }
-        if (!internet.getAddress().isLoopbackAddress()) {
-            throw new IOException("a socket has no encryption yet, so only this machine may be reached: give an address"
-                + " of loopback, like 127.0.0.1");
+        if (!internet.getAddress().isLoopbackAddress() && security.tls() == null && !security.anyAddress()) {
+            throw new IOException("without TLS only this machine may be reached: give certificates, an address of "
+                + "loopback like 127.0.0.1, or allow insecure addresses");
         }
         return internet;
     }
@@ -112,14 +121,29 @@ final class Sockets {
     }
 
     /** Connects; the channel is in blocking mode. */
-    static SocketChannel connect(WireAddress address) throws IOException {
-        return SocketChannel.open(address.carrier() == CarrierKind.TCP
-            ? internet(address) : UnixDomainSocketAddress.of(bell(address)));
+    static SocketChannel connect(WireAddress address, LaneSecurity security) throws IOException {
+        if (address.carrier() != CarrierKind.TCP) {
+            return SocketChannel.open(UnixDomainSocketAddress.of(bell(address)));
+        }
+        final InetSocketAddress internet = internet(address, security);
+        final SocketChannel channel = SocketChannel.open();
+        try {
+            channel.socket().connect(internet, HANDSHAKE_MILLIS_MAX);
+            return channel;
+        } catch (IOException | RuntimeException e) {
+            close(channel);
+            throw e;
+        }
     }
 
     /** The directory of an address in shared memory. */
     static Path directory(WireAddress address) {
         return Path.of(address.place());
+    }
+
+    /** A path for processes that work in other folders. */
+    static String absolute(String place) {
+        return Path.of(place).toAbsolutePath().toString();
     }
 
     /** Sends a number before anything else, which the socket takes at once. */
@@ -130,12 +154,20 @@ final class Sockets {
         }
     }
 
-    /** Waits for a number that the peer sends first; the channel is in blocking mode. */
+    /** Waits for a number that the peer sends first, and leaves the channel in non-blocking mode. */
     static long hear(SocketChannel channel) throws IOException {
         final ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        while (bytes.hasRemaining()) {
-            if (channel.read(bytes) < 0) {
-                throw new IOException("the lock server has closed the lane");
+        channel.configureBlocking(false);
+        try (Selector selector = Selector.open()) {
+            channel.register(selector, SelectionKey.OP_READ);
+            while (bytes.hasRemaining()) {
+                if (selector.select(HANDSHAKE_MILLIS_MAX) == 0) {
+                    throw new IOException("the lock server did not answer in time");
+                }
+                selector.selectedKeys().clear();
+                if (channel.read(bytes) < 0) {
+                    throw new IOException("the lock server has closed the lane");
+                }
             }
         }
         return bytes.getLong(0);
@@ -148,6 +180,12 @@ final class Sockets {
         }
         channel.configureBlocking(false);
         return channel;
+    }
+
+    /** Who is at the other end, where that says anything. */
+    static String peer(SocketChannel channel) throws IOException {
+        return channel.getRemoteAddress() instanceof InetSocketAddress internet
+            ? " from " + internet.getAddress().getHostAddress() + ":" + internet.getPort() : "";
     }
 
     /** The Unix socket of an address: its path, or the bell in its directory. */

@@ -7,6 +7,7 @@ import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
 import io.baton.fabric.Route;
 import io.baton.wire.frame.WireLimits;
+import io.baton.wire.tls.LaneSecurity;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +38,7 @@ public final class WireFabric implements Fabric {
     }
 
     /**
-     * Begins a session with lock servers.
+     * Begins a session with lock servers of this machine.
      *
      * @param servers where they listen, one or more, in the same order in every process
      * @param clock gives deadlines their meaning; monotonic
@@ -46,6 +47,21 @@ public final class WireFabric implements Fabric {
      * @throws UncheckedIOException if one of them cannot be reached or refuses, with its address and the reason
      */
     public static WireFabric connect(List<WireAddress> servers, NanoClock clock, ThreadFactory threads) {
+        return connect(servers, LaneSecurity.loopbackOnly(), clock, threads);
+    }
+
+    /**
+     * Begins a session with lock servers, some of which may be on other machines.
+     *
+     * @param servers where they listen, one or more, in the same order in every process
+     * @param security how lanes over TCP are protected, as the servers' are
+     * @param clock gives deadlines their meaning; monotonic
+     * @param threads makes a thread for each lane, which reads when no client does; daemon threads do
+     * @return the fabric
+     * @throws UncheckedIOException if one of them cannot be reached or refuses, with its address and the reason
+     */
+    public static WireFabric connect(List<WireAddress> servers, LaneSecurity security, NanoClock clock,
+            ThreadFactory threads) {
         if (servers.isEmpty() || servers.size() > Address.SERVERS_MAX) {
             throw new IllegalArgumentException(
                 servers.size() + " lock servers: give 1 to " + Address.SERVERS_MAX);
@@ -55,7 +71,7 @@ public final class WireFabric implements Fabric {
         boolean all = false;
         try {
             for (final WireAddress address : servers) {
-                lanes.add(ClientLane.open(lanes, address, endpoints, clock, threads));
+                lanes.add(ClientLane.open(lanes, address, security, endpoints, clock, threads));
             }
             all = true;
         } finally {
@@ -121,6 +137,11 @@ public final class WireFabric implements Fabric {
     /** {@return how many lock servers there are} */
     public int servers() {
         return lanes.size();
+    }
+
+    /** {@return where the lanes lead, in the servers' order: of {@code auto:} addresses, what was found} */
+    public List<WireAddress> addresses() {
+        return lanes.stream().map(ClientLane::address).toList();
     }
 
     /** {@return the size of the memory in bytes of a server, by its number in the list} */

@@ -148,7 +148,7 @@ class FrameMutatorTest {
     }
 
     private static UnsafeBuffer any(Random random) {
-        return switch (random.nextInt(11)) {
+        return switch (random.nextInt(12)) {
             case 0 -> Frames.hello();
             case 1 -> Frames.open(random.nextInt(5));
             case 2 -> Frames.of(Frame.CLOSE, 0, random.nextInt(5), 0);
@@ -157,6 +157,7 @@ class FrameMutatorTest {
             case 5 -> Frames.readPair(3, 16L * random.nextInt(MEMORY_BYTES / 16 + 1));
             case 6 -> Frames.everyVerb(3);
             case 9 -> Frames.watch(3, 8L * random.nextInt(MEMORY_BYTES / 8 + 1), random.nextInt(4), random.nextInt(4));
+            case 10 -> Frames.look();
             case 7, 8 -> Frames.chain(3, HANDLER);
             default -> {
                 final byte[] garbage = new byte[32 + random.nextInt(64)];

@@ -31,6 +31,12 @@ public final class Frames {
         return hello(WireLimits.VERSION, 0, SESSION);
     }
 
+    static UnsafeBuffer look() {
+        final UnsafeBuffer frame = new UnsafeBuffer(new byte[Frame.bytes(Handshake.HELLO_BYTES)]);
+        Handshake.look(frame, 0);
+        return frame;
+    }
+
     public static UnsafeBuffer of(int type, int count, int endpoint, int bodyBytes) {
         final UnsafeBuffer frame = new UnsafeBuffer(new byte[Frame.bytes(bodyBytes)]);
         Frame.header(frame, 0, frame.capacity(), type, 0, count);

@@ -26,8 +26,8 @@ class GoldenBytesTest {
     @Test
     void thePageShowsWhatTheCodeWrites() throws IOException {
         final List<String> page = Files.readAllLines(Path.of("spec", "wire.md"));
-        assertThat(page).contains(hex(Frames.readPair(7, 32)), hex(answer()), hex(Frames.hello(2, 0, 0)),
-            hex(Frames.chain(7, 5)));
+        assertThat(page).contains(hex(Frames.readPair(7, 32)), hex(answer()), hex(Frames.hello(3, 0, 0)),
+            hex(Frames.chain(7, 5)), hex(Frames.look()), hex(places()));
     }
 
     private static UnsafeBuffer answer() {
@@ -85,10 +85,24 @@ class GoldenBytesTest {
 
     @Test
     void aWelcomeTellsVersionNodeAndMemory() {
-        final UnsafeBuffer frame = Frames.of(Frame.WELCOME, 0, 0, Handshake.WELCOME_BYTES);
-        Handshake.welcome(frame, 0, 5, 1 << 20);
+        final UnsafeBuffer frame = Handshake.welcome(5, 1 << 20);
+        Frame.under(frame, 0, Frames.SESSION, Frames.CONFIGURATION);
         assertThat(hex(frame)).isEqualTo("30 00 00 00 02 00 00 00 00 00 00 00 00 00 00 00 "
-            + "88 77 66 55 44 33 22 11 01 00 00 00 00 00 00 00 02 00 00 00 05 00 00 00 00 00 10 00 00 00 00 00");
+            + "88 77 66 55 44 33 22 11 01 00 00 00 00 00 00 00 03 00 00 00 05 00 00 00 00 00 10 00 00 00 00 00");
+    }
+
+    @Test
+    void aLookIsAnsweredWithLifeAndPlaces() {
+        assertThat(hex(Frames.look())).isEqualTo("30 00 00 00 0e 00 00 00 00 00 00 00 00 00 00 00 "
+            + "00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 "
+            + "42 41 54 4f 4e 57 49 52 03 00 00 00 00 00 00 00");
+        assertThat(hex(places())).isEqualTo("30 00 00 00 0f 00 08 00 00 00 00 00 00 00 00 00 "
+            + "00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 "
+            + "88 77 66 55 44 33 22 11 75 6e 69 78 3a 2f 61 0a");
+    }
+
+    private static DirectBuffer places() {
+        return Places.frame(Frames.SESSION, WireAddress.parseAll("tcp:127.0.0.1:7,unix:/a"));
     }
 
     static String hex(DirectBuffer frame) {

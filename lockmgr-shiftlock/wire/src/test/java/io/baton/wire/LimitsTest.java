@@ -256,7 +256,7 @@ class LimitsTest {
         lane.turn(false);
         assertThat(Refusal.of(carrier.lastStatus)).isEqualTo(Refusal.VERSION);
         assertThat(carrier.closed).isTrue();
-        assertThat(log).hasSize(1).first().asString().contains("version 2");
+        assertThat(log).hasSize(1).first().asString().contains("version 3");
         executor.stop();
     }
 

@@ -14,6 +14,7 @@ import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.wire.carrier.Carrier;
 import io.baton.wire.frame.Frame;
 import io.baton.wire.frame.WireLimits;
+import io.baton.wire.tls.LaneSecurity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.StandardProtocolFamily;
@@ -160,7 +161,8 @@ class MisuseTest {
     @Test
     void whoNeverStopsSendingKeepsNobodyFromTheServer() throws Exception {
         final LockServer server = server(address(CarrierKind.SHM, "rings"));
-        final Carrier greedy = Carriers.connected(server.addresses().getFirst(), 1);
+        final Carrier greedy = Carriers.connected(
+            server.addresses().getFirst(), LaneSecurity.loopbackOnly(), 1, SystemNanoClock.INSTANCE);
         final List<Throwable> failures = new ArrayList<>();
         send(greedy, Frames.hello());
         send(greedy, Frames.open(3));

@@ -152,11 +152,13 @@ class RecoveryTest {
             final Executor executor = new Executor(memory, 1, failure -> log.add(failure.toString()));
             executor.stop();
             executor.run();
-            final Lanes lanes = new Lanes(64, LockServerOptions.of(Thread::new, new Random(), log::add));
+            final LockServerOptions options = LockServerOptions.of(Thread::new, new Random(), log::add);
+            final Lanes lanes = new Lanes(64, options);
             assertThat(lanes.admitLane()).isTrue();
             final SocketChannel accepted = listener.accept();
             executor.adopt(new ServerLane(executor, Carriers.accepted(accepted,
-                WireAddress.parse("tcp:127.0.0.1:" + peer.socket().getPort()), 1, 1), lanes, "of the test", 0));
+                WireAddress.parse("tcp:127.0.0.1:" + peer.socket().getPort()), 1, options, Runnable::run), lanes,
+                "of the test", 0));
             assertThat(peer.read(ByteBuffer.allocate(1))).as("what the peer reads").isEqualTo(-1);
             assertThat(lanes.open()).isZero();
             assertThat(log).isEmpty();

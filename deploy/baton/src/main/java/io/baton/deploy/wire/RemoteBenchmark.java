@@ -1,5 +1,6 @@
 package io.baton.deploy.wire;
 
+import io.baton.wire.tls.LaneSecurity;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -17,12 +18,14 @@ public final class RemoteBenchmark {
     /**
      * Measures a case. The processes begin together, when all are connected.
      *
-     * @param of what to measure
+     * @param given what to measure
+     * @param security how lanes over TCP are protected
      * @return what came of it
      * @throws IOException if a process cannot be started, cannot reach a lock server, or fails, or one of its clients
      *     does not get a lock
      */
-    public static RemoteFigure measure(RemoteCase of) throws IOException {
+    public static RemoteFigure measure(RemoteCase given, LaneSecurity security) throws IOException {
+        final RemoteCase of = given.with(RemoteClients.ways(given, security));
         final List<PeerProcess> processes = new ArrayList<>();
         try {
             for (int i = 0; i < of.processes(); i++) {

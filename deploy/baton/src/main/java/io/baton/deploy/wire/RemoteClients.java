@@ -10,11 +10,16 @@ import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.lock.shiftlock.ShiftLockTable;
+import io.baton.wire.WireAddress;
 import io.baton.wire.WireFabric;
+import io.baton.wire.tls.LaneSecurity;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.file.FileSystems;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
@@ -82,8 +87,7 @@ final class RemoteClients {
     public static void main(String[] arguments) throws IOException, InterruptedException {
         final RemoteCase of = RemoteCase.of(arguments);
         final int process = Integer.parseInt(arguments[arguments.length - 1]);
-        try (WireFabric fabric = WireFabric.connect(
-            of.servers(), SystemNanoClock.INSTANCE, Thread.ofPlatform().daemon().factory())) {
+        try (WireFabric fabric = connect(of, of.lanes().open(FileSystems.getDefault()))) {
             final RemoteClients clients = new RemoteClients(of, process, joined(fabric));
             System.out.println(BenchPeer.READY);
             if (System.in.read() < 0) {
@@ -106,6 +110,23 @@ final class RemoteClients {
         final String text = cause instanceof ConnectionLostException ? String.valueOf(cause.getMessage())
             : String.valueOf(cause);
         return text.replace('\n', ' ');
+    }
+
+    private static WireFabric connect(RemoteCase of, LaneSecurity security) {
+        return WireFabric.connect(
+            of.servers(), security, SystemNanoClock.INSTANCE, Thread.ofPlatform().daemon().factory());
+    }
+
+    /** Finds the ways to the lock servers: all processes take the same, and the report names them. */
+    static List<WireAddress> ways(RemoteCase of, LaneSecurity security) throws IOException {
+        if (of.servers().stream().noneMatch(WireAddress::best)) {
+            return of.servers();
+        }
+        try (WireFabric fabric = connect(of, security)) {
+            return fabric.addresses();
+        } catch (UncheckedIOException e) {
+            throw new IOException(e.getMessage(), e);
+        }
     }
 
     private static Fabric joined(WireFabric fabric) {

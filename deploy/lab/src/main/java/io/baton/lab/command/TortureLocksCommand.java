@@ -5,8 +5,10 @@ import io.baton.deploy.ExitStatus;
 import io.baton.deploy.JsonOption;
 import io.baton.deploy.OptionValues;
 import io.baton.deploy.ParsedCommand;
+import io.baton.deploy.SecureLaneOptions;
 import io.baton.deploy.VersionText;
 import io.baton.deploy.report.ResultFile;
+import io.baton.deploy.wire.LaneSettings;
 import io.baton.lab.torture.Mistake;
 import io.baton.lab.torture.TortureLoop;
 import io.baton.lab.torture.TortureResult;
@@ -30,7 +32,8 @@ import picocli.CommandLine.Option;
         "Two lock servers and four coordinators of 16 clients are processes of their own. Clients take chains of 1 to "
             + "20 locks, read the counter of each, and add to it where they hold the lock exclusively. In each cycle "
             + "something fails: a coordinator is killed, or stopped for less or longer than its session, its "
-            + "connections are closed, also within a frame, or a lock server is stopped, or killed and started again.",
+            + "connections are closed, also within a frame, or a lock server is stopped, or killed and started again. "
+            + "Certificates must be for 127.0.0.1.",
         ""},
     optionListHeading = "Options:%n",
     footerHeading = "%nExamples:%n",
@@ -63,6 +66,9 @@ final class TortureLocksCommand extends ParsedCommand {
     private String planted = "";
 
     @Mixin
+    private final SecureLaneOptions secure = new SecureLaneOptions();
+
+    @Mixin
     private final JsonOption json = new JsonOption();
 
     TortureLocksCommand(CommandContext context) {
@@ -77,7 +83,11 @@ final class TortureLocksCommand extends ParsedCommand {
         final Mistake mistake = Mistake.named(planted).orElseThrow(() -> OptionValues.complaint(spec(), "--planted",
             planted, "give none, open-gate, lost-release, shared-for-exclusive or deaf-server", null));
         final @Nullable ResultFile file = json.file(spec(), context);
-        final TortureSettings settings = new TortureSettings(directory(), kinds, cyclesWanted, seedWanted, mistake);
+        final LaneSettings lanes = secure.settings(spec());
+        // The children read the files, too; what is wrong with them is said once, here.
+        SecureLaneOptions.open(spec(), context, lanes);
+        final TortureSettings settings =
+            new TortureSettings(directory(), kinds, cyclesWanted, seedWanted, lanes, mistake);
         final TortureResult result =
             new TortureLoop(settings, context.clock(), context.pause(), context.console()::line)
                 .run(context.interruption()::requested);

@@ -78,7 +78,7 @@ final class Cast implements AutoCloseable {
         final long incarnation = ++lastIncarnation;
         incarnations[server] = incarnation;
         final ChildProcess child = new ChildProcess(ServerChild.class, FLAGS,
-            ServerChild.arguments(addresses.get(server), incarnation, settings.planted()), errors(),
+            ServerChild.arguments(addresses.get(server), incarnation, settings.planted(), settings.lanes()), errors(),
             words -> note(server, incarnation, words));
         if (server < servers.size()) {
             servers.set(server, child);
@@ -108,7 +108,8 @@ final class Cast implements AutoCloseable {
                 : relays.get(process).get(server).address());
         }
         return new ChildProcess(CoordinatorChild.class, FLAGS,
-            CoordinatorChild.arguments(process, settings.seed() + 1_000L * started, settings.planted(), witness, ways),
+            CoordinatorChild.arguments(settings.lanes(), process, settings.seed() + 1_000L * started,
+                settings.planted(), witness, ways),
             errors(), words -> note(process, words));
     }
 

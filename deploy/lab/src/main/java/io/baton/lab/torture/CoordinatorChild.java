@@ -1,9 +1,12 @@
 package io.baton.lab.torture;
 
+import io.baton.deploy.wire.LaneSettings;
 import io.baton.lab.child.ChildLife;
 import io.baton.lab.child.ChildLines;
 import io.baton.wire.WireAddress;
+import io.baton.wire.tls.LaneSecurity;
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,20 +37,25 @@ final class CoordinatorChild {
     private final Witness witness;
     private final List<Link> links = new ArrayList<>();
 
-    private CoordinatorChild(String[] arguments) throws IOException {
+    private CoordinatorChild(List<String> all) throws IOException {
+        final LaneSecurity security = LaneSettings.of(all).open(FileSystems.getDefault());
+        final String[] arguments = all.subList(LaneSettings.WORDS, all.size()).toArray(new String[0]);
         process = Integer.parseInt(arguments[0]);
         seed = Long.parseLong(arguments[1]);
         planted = Mistake.valueOf(arguments[2]);
         witness = Witness.map(Path.of(arguments[3]));
         for (int server = 0; server < Layout.SERVERS; server++) {
             final int number = server;
-            links.add(new Link(WireAddress.parse(arguments[4 + server]), planted, SystemNanoClock.INSTANCE, threads,
-                life -> lines.line(JOINED + " " + number + " " + life.incarnation() + " " + life.node())));
+            links.add(
+                new Link(WireAddress.parse(arguments[4 + server]), security, planted, SystemNanoClock.INSTANCE, threads,
+                    life -> lines.line(JOINED + " " + number + " " + life.incarnation() + " " + life.node())));
         }
     }
 
-    static List<String> arguments(int process, long seed, Mistake planted, Path witness, List<String> servers) {
-        final List<String> arguments = new ArrayList<>(
+    static List<String> arguments(LaneSettings lanes, int process, long seed, Mistake planted, Path witness,
+            List<String> servers) {
+        final List<String> arguments = new ArrayList<>(lanes.words());
+        arguments.addAll(
             List.of(Integer.toString(process), Long.toString(seed), planted.name(), witness.toString()));
         arguments.addAll(servers);
         return arguments;
@@ -61,7 +69,7 @@ final class CoordinatorChild {
      */
     public static void main(String[] arguments) throws IOException {
         ChildLife.begin(CoordinatorChild.class);
-        final CoordinatorChild child = new CoordinatorChild(arguments);
+        final CoordinatorChild child = new CoordinatorChild(List.of(arguments));
         if (child.process == Layout.SWEEPER) {
             child.sweep();
         } else {

@@ -3,6 +3,7 @@ package io.baton.lab.torture;
 import io.baton.fabric.ConnectionLostException;
 import io.baton.wire.WireAddress;
 import io.baton.wire.WireFabric;
+import io.baton.wire.tls.LaneSecurity;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -23,6 +24,7 @@ final class Link {
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final WireAddress address;
+    private final LaneSecurity security;
     private final Mistake planted;
     private final NanoClock clock;
     private final ThreadFactory threads;
@@ -36,8 +38,10 @@ final class Link {
     private record Closing(WireFabric lane, long sinceNanos) {
     }
 
-    Link(WireAddress address, Mistake planted, NanoClock clock, ThreadFactory threads, Consumer<Life> joined) {
+    Link(WireAddress address, LaneSecurity security, Mistake planted, NanoClock clock, ThreadFactory threads,
+            Consumer<Life> joined) {
         this.address = address;
+        this.security = security;
         this.planted = planted;
         this.clock = clock;
         this.threads = threads;
@@ -75,7 +79,7 @@ final class Link {
         while (true) {
             try {
                 if (lane == null) {
-                    lane = WireFabric.connect(List.of(address), clock, threads);
+                    lane = WireFabric.connect(List.of(address), security, clock, threads);
                 }
                 return new Life(lane, planted, clock, threads);
             } catch (ConnectionLostException e) {

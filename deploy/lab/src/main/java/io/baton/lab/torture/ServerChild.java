@@ -1,5 +1,6 @@
 package io.baton.lab.torture;
 
+import io.baton.deploy.wire.LaneSettings;
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
 import io.baton.lab.child.ChildLife;
@@ -9,7 +10,11 @@ import io.baton.lock.server.ResetEvent;
 import io.baton.wire.LockServer;
 import io.baton.wire.LockServerOptions;
 import io.baton.wire.WireAddress;
+import io.baton.wire.tls.LaneSecurity;
+import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
@@ -30,27 +35,32 @@ final class ServerChild {
     private ServerChild() {
     }
 
-    static List<String> arguments(WireAddress address, long incarnation, Mistake planted) {
-        return List.of(address.toString(), Long.toString(incarnation), planted.name());
+    static List<String> arguments(WireAddress address, long incarnation, Mistake planted, LaneSettings lanes) {
+        final List<String> arguments = new ArrayList<>(lanes.words());
+        arguments.addAll(List.of(address.toString(), Long.toString(incarnation), planted.name()));
+        return arguments;
     }
 
     /**
      * Serves until it is killed.
      *
      * @param arguments those of {@link #arguments}
+     * @throws IOException if the files of certificates cannot be read
      */
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws IOException {
         ChildLife.begin(ServerChild.class);
-        new ServerChild().run(WireAddress.parse(arguments[0]), Long.parseLong(arguments[1]),
-            Mistake.valueOf(arguments[2]));
+        final List<String> words = List.of(arguments);
+        final List<String> own = words.subList(LaneSettings.WORDS, words.size());
+        new ServerChild().run(WireAddress.parse(own.get(0)), Long.parseLong(own.get(1)), Mistake.valueOf(own.get(2)),
+            LaneSettings.of(words).open(FileSystems.getDefault()));
     }
 
-    private void run(WireAddress address, long incarnation, Mistake planted) {
+    private void run(WireAddress address, long incarnation, Mistake planted, LaneSecurity security) {
         final ThreadFactory threads = Thread.ofPlatform().name("server-", 0).factory();
         try (InProcessFabric memory = new InProcessFabric(Layout.memoryBytes(), WaitPolicy.adaptive(1));
             LockServer server = LockServer.start(memory, List.of(address),
                 LockServerOptions.of(threads, new SecureRandom(), text -> lines.line(CLOSED + " " + text))
-                    .withSessionsOnly());
+                    .withSessionsOnly().withSecurity(security));
             RecoveryServer recovery = new RecoveryServer(new FaultyServerFabric(server.fabric(), planted),
                 Layout.LOCKS, Times.options(), incarnation, threads, this::tell)) {
             server.recoverAt(recovery.route());

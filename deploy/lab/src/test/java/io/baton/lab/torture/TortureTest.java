@@ -2,6 +2,8 @@ package io.baton.lab.torture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.deploy.wire.LaneSettings;
+import io.baton.testing.Certificates;
 import io.baton.wire.CarrierKind;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,7 +27,12 @@ final class TortureTest {
     private Path folder;
 
     private TortureResult torture(CarrierKind carrier, int cycles, Mistake planted) throws Exception {
-        return new TortureLoop(new TortureSettings(folder.resolve("run"), List.of(carrier), cycles, 1, planted),
+        return torture(carrier, cycles, LaneSettings.none(), planted);
+    }
+
+    private TortureResult torture(CarrierKind carrier, int cycles, LaneSettings lanes, Mistake planted)
+            throws Exception {
+        return new TortureLoop(new TortureSettings(folder.resolve("run"), List.of(carrier), cycles, 1, lanes, planted),
             SystemNanoClock.INSTANCE, LockSupport::parkNanos, line -> {}).run(() -> false);
     }
 
@@ -43,7 +50,8 @@ final class TortureTest {
     void aStartThatFailsIsAResult() throws Exception {
         final Path tooLong = folder.resolve("a-name-too-long-for-a-socket-".repeat(4));
         final TortureResult result =
-            new TortureLoop(new TortureSettings(tooLong, List.of(CarrierKind.UNIX), 1, 1, Mistake.NONE),
+            new TortureLoop(new TortureSettings(tooLong, List.of(CarrierKind.UNIX), 1, 1, LaneSettings.none(),
+                Mistake.NONE),
                 SystemNanoClock.INSTANCE, LockSupport::parkNanos, line -> {}).run(() -> false);
         assertThat(result.isGood()).isFalse();
         assertThat(result.lines()).anyMatch(line -> line.startsWith("FAILED") && line.contains("listens"))
@@ -55,6 +63,16 @@ final class TortureTest {
     @Tag("slow")
     void faultsBreakNothing(CarrierKind carrier) throws Exception {
         final TortureResult result = torture(carrier, 15, Mistake.NONE);
+        assertThat(result.isGood()).as(result.lines().toString()).isTrue();
+    }
+
+    @Test
+    @Tag("slow")
+    void faultsBreakNothingThroughTls() throws Exception {
+        final Certificates certificates = new Certificates(folder.resolve("pki"));
+        final Certificates.Pair own = certificates.forThisMachine("all");
+        final TortureResult result = torture(CarrierKind.TCP, 15, new LaneSettings(own.certificate().toString(),
+            own.key().toString(), certificates.ca.toString(), "", false), Mistake.NONE);
         assertThat(result.isGood()).as(result.lines().toString()).isTrue();
     }
 

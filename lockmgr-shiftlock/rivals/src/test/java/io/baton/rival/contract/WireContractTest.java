@@ -1,7 +1,6 @@
 package io.baton.rival.contract;
 
 import io.baton.testing.Seeds;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -28,7 +27,7 @@ class WireContractTest {
     private WireServerProcess server;
 
     @BeforeAll
-    void start(@TempDir Path folder) throws IOException {
+    void start(@TempDir Path folder) throws Exception {
         server = new WireServerProcess(folder);
     }
 
@@ -39,7 +38,8 @@ class WireContractTest {
 
     static Stream<Arguments> locksAndCarriers() {
         return Locks.all().stream().filter(lock -> lock.name().startsWith("ShiftLock"))
-            .flatMap(lock -> Stream.of("tcp", "unix", "shm").map(scheme -> Arguments.of(lock, scheme)));
+            .flatMap(lock -> Stream.of("tcp", WireServerProcess.TLS, "unix", "shm")
+                .map(scheme -> Arguments.of(lock, scheme)));
     }
 
     @ParameterizedTest

@@ -2,9 +2,13 @@ package io.baton.rival.contract;
 
 import io.baton.fabric.inprocess.InProcessFabric;
 import io.baton.fabric.inprocess.WaitPolicy;
+import io.baton.testing.Certificates;
 import io.baton.wire.LockServer;
 import io.baton.wire.LockServerOptions;
 import io.baton.wire.WireAddress;
+import io.baton.wire.tls.LaneSecurity;
+import io.baton.wire.tls.LaneTls;
+import io.baton.wire.tls.TlsFiles;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -19,31 +23,49 @@ import java.util.Random;
 /** A process with one lock server after the other, each with free locks. It ends with this object, or this process. */
 final class WireServerProcess implements AutoCloseable {
 
+    /** TCP with TLS. */
+    static final String TLS = "tls";
     private static final String END = "end";
 
     private final Path folder;
     private final Process process;
     private final BufferedReader lines;
+    private final LaneSecurity encrypted;
     private int servers;
 
-    WireServerProcess(Path folder) throws IOException {
+    WireServerProcess(Path folder) throws Exception {
         this.folder = folder;
+        final Certificates certificates = new Certificates(folder.resolve("certificates"));
+        final Certificates.Pair pair = certificates.forThisMachine("both");
+        encrypted = security(pair.certificate().toString(), pair.key().toString(), certificates.ca.toString());
         final List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
             .filter(flag -> !flag.startsWith("-javaagent") && !flag.startsWith("-agentlib") && !flag.startsWith("-Xmx"))
             .forEach(command::add);
         command.addAll(List.of("-Xmx128m", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
-            WireServerProcess.class.getName()));
+            WireServerProcess.class.getName(), pair.certificate().toString(), pair.key().toString(),
+            certificates.ca.toString()));
         process = new ProcessBuilder(command).redirectErrorStream(true).start();
         lines = process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    private static LaneSecurity security(String... files) throws IOException {
+        return LaneSecurity.encrypted(LaneTls.open(new TlsFiles(Path.of(files[0]), Path.of(files[1]),
+            Path.of(files[2]))));
+    }
+
+    /** How clients protect their lanes. */
+    LaneSecurity security(String scheme) {
+        return scheme.equals(TLS) ? encrypted : LaneSecurity.loopbackOnly();
     }
 
     /** Starts a lock server and returns where it listens. */
     String listen(String scheme, long memoryBytes) {
         final String place =
-            scheme.equals("tcp") ? "tcp:127.0.0.1:0" : scheme + ":" + folder.resolve(scheme + servers++);
-        return ask(place + " " + memoryBytes);
+            scheme.equals("tcp") || scheme.equals(TLS) ? "tcp:127.0.0.1:0"
+                : scheme + ":" + folder.resolve(scheme + servers++);
+        return ask(place + " " + memoryBytes + " " + scheme);
     }
 
     /** Ends the lock server. */
@@ -71,6 +93,7 @@ final class WireServerProcess implements AutoCloseable {
 
     /** The process: a lock server for each line that is no end. */
     public static void main(String[] arguments) throws IOException {
+        final LaneSecurity tls = security(arguments);
         final BufferedReader asked = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = asked.readLine(); line != null; line = asked.readLine()) {
             final String[] words = line.split(" ", -1);
@@ -78,7 +101,8 @@ final class WireServerProcess implements AutoCloseable {
                 new InProcessFabric(Long.parseLong(words[1]), WaitPolicy.adaptive(1));
                 LockServer server = LockServer.start(memory, WireAddress.parseAll(words[0]),
                     LockServerOptions.of(Thread.ofPlatform().factory(), new Random(),
-                        said -> System.out.println(said)))) {
+                        said -> System.out.println(said))
+                        .withSecurity(words[2].equals(TLS) ? tls : LaneSecurity.loopbackOnly()))) {
                 System.out.println(server.addresses().getFirst());
                 asked.readLine();
             }

@@ -21,7 +21,8 @@ final class WireWorld extends RealTimeWorld {
         final List<WireAddress> address = List.of(WireAddress.parse(server.listen(scheme, memoryBytes)));
         for (int node = 0; node < NODES; node++) {
             fabrics.add(
-                WireFabric.connect(address, SystemNanoClock.INSTANCE, Thread.ofPlatform().daemon().factory()));
+                WireFabric.connect(address, server.security(scheme), SystemNanoClock.INSTANCE,
+                    Thread.ofPlatform().daemon().factory()));
         }
     }
 

@@ -63,6 +63,11 @@ public abstract class Carrier {
     /** What becomes readable when the peer has sent something to a sleeping reader, or is gone. */
     public abstract SelectableChannel channel();
 
+    /** Says what to run when there may be something to read that {@link #channel} does not show. */
+    public void wakeBy(Runnable reader) {
+        // The channel of most shows all that there is.
+    }
+
     /** Ends the lane for both sides. Closing twice does nothing. */
     public abstract void close();
 

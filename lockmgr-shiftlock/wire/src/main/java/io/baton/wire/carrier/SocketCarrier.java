@@ -12,10 +12,13 @@ import java.nio.channels.SocketChannel;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** A lane over a stream socket, Unix or TCP: frames one behind the other. The channel is in non-blocking mode. */
+/**
+ * A lane over a stream socket, Unix or TCP: frames one behind the other, encrypted if the lane has TLS. The channel is
+ * in non-blocking mode.
+ */
 public final class SocketCarrier extends Carrier {
 
-    private final SocketChannel channel;
+    private final ByteStream stream;
 
     private final ByteBuffer outBytes = ByteBuffer.allocateDirect(WireLimits.BACKLOG_BYTES_MAX);
     private final UnsafeBuffer out = new UnsafeBuffer(outBytes);
@@ -30,7 +33,16 @@ public final class SocketCarrier extends Carrier {
     private int inTail;
 
     public SocketCarrier(SocketChannel channel) {
-        this.channel = channel;
+        this(new PlainStream(channel));
+    }
+
+    private SocketCarrier(ByteStream stream) {
+        this.stream = stream;
+    }
+
+    /** A lane whose bytes are encrypted. */
+    public static SocketCarrier encrypted(TlsStream stream) {
+        return new SocketCarrier(stream);
     }
 
     @Override
@@ -55,9 +67,10 @@ public final class SocketCarrier extends Carrier {
 
     @Override
     public void flush() throws IOException {
-        if (outHead < outTail) {
+        if (hasBacklog()) {
             outBytes.limit(outTail).position(outHead);
-            outHead += channel.write(outBytes);
+            stream.write(outBytes);
+            outHead = outBytes.position();
             if (outHead == outTail) {
                 outHead = 0;
                 outTail = 0;
@@ -67,7 +80,7 @@ public final class SocketCarrier extends Carrier {
 
     @Override
     public boolean hasBacklog() {
-        return outHead < outTail;
+        return outHead < outTail || stream.hasBacklog();
     }
 
     @Override
@@ -78,14 +91,16 @@ public final class SocketCarrier extends Carrier {
     @Override
     public int read(FrameHandler handler) throws IOException, MalformedFrameException {
         int taken = handle(handler);
-        if (inTail < in.capacity()) {
+        boolean more = true;
+        while (more && inTail < in.capacity()) {
             inBytes.limit(in.capacity()).position(inTail);
-            final int read = channel.read(inBytes);
+            final int read = stream.read(inBytes);
             if (read < 0) {
                 throw new EOFException("the peer has closed the lane");
             }
             inTail += read;
             taken += handle(handler);
+            more = stream.hasRest();
         }
         return taken;
     }
@@ -122,6 +137,11 @@ public final class SocketCarrier extends Carrier {
     }
 
     @Override
+    public void wakeBy(Runnable reader) {
+        stream.wakeBy(reader);
+    }
+
+    @Override
     public void disarm() {
         // A socket wakes who sleeps on it by itself.
     }
@@ -133,11 +153,11 @@ public final class SocketCarrier extends Carrier {
 
     @Override
     public SelectableChannel channel() {
-        return channel;
+        return stream.channel();
     }
 
     @Override
     public void close() {
-        close(channel);
+        stream.close();
     }
 }

@@ -48,12 +48,17 @@ public final class Frame {
     public static final int CREDIT = 11;
     public static final int WATCH = 12;
     public static final int WATCHED = 13;
+    public static final int LOOK = 14;
+    public static final int PLACES = 15;
 
     /** SEND: the receiver's route, before the notice. */
     public static final int ROUTE_BYTES = 8;
 
     /** WATCH: address, mask, value. */
     public static final int WATCH_BYTES = 24;
+
+    /** What a TLS client begins with, read as the first two bytes of a length. */
+    private static final int TLS_MARK = 0x0316;
 
     private static final int TYPE = 4;
     private static final int STATUS = 5;
@@ -132,6 +137,9 @@ public final class Frame {
 
     /** Checks a length that a peer has sent, before anything else of the frame is looked at. */
     public static int checkedLength(int length) throws MalformedFrameException {
+        if ((length & 0xFFFF) == TLS_MARK) {
+            throw new MalformedFrameException("the beginning of TLS, which this address does not have");
+        }
         if (length < HEADER_BYTES || length > WireLimits.FRAME_BYTES_MAX || length % ALIGNMENT != 0) {
             throw new MalformedFrameException("a frame of " + length + " bytes; a frame has " + HEADER_BYTES + " to "
                 + WireLimits.FRAME_BYTES_MAX + ", a multiple of " + ALIGNMENT);

@@ -11,7 +11,9 @@ public enum Refusal {
     /** The frame belongs to another configuration. */
     CONFIGURATION(3, "the configuration has changed; begin a new session"),
     /** Another lane has the node id. */
-    NODE(4, "the node id is in use; name all lock servers in the same order in every process");
+    NODE(4, "the node id is in use; name all lock servers in the same order in every process"),
+    /** The lane has no TLS, and the lock server wants it. */
+    TLS(5, "it wants TLS; give this process a certificate, its key, and the authorities that it trusts");
 
     private final int code;
     private final String sentence;

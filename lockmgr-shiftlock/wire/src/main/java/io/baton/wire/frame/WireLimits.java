@@ -4,7 +4,7 @@ package io.baton.wire.frame;
 public final class WireLimits {
 
     /** The version of everything that the specification page says. */
-    public static final int VERSION = 2;
+    public static final int VERSION = 3;
     /** The longest frame in either direction: room for 128 verbs of the longest kind, calls aside. */
     public static final int FRAME_BYTES_MAX = 16 * 1024;
     /** Bytes that a lane's socket may lag behind in either direction, in this process's memory. */
@@ -21,6 +21,8 @@ public final class WireLimits {
     public static final int LANES_MAX = 4096;
     /** How long a new lane may take to say hello. */
     public static final long HANDSHAKE_NANOS_MAX = 5_000_000_000L;
+    /** The addresses that a lock server tells, in bytes of text. */
+    public static final int PLACES_BYTES_MAX = 4096;
     /** The node id of the lock server's own process; client processes have higher ones. */
     public static final int SERVER_NODE = 1;
 
