@@ -27,6 +27,8 @@ final class CallRequest<R extends @Nullable Object> extends Request {
     /** The arguments as bytes, until it is sent or given up. */
     private @Nullable ByteBuf arguments;
     private int procedure;
+    /** Null until there is one. */
+    private volatile @Nullable Link sentOver;
     /** Whether it was given to a second link, as the first one ended before it was sent. */
     private boolean moved;
     private @Nullable List<@Nullable Object> rows;
@@ -48,8 +50,23 @@ final class CallRequest<R extends @Nullable Object> extends Request {
 
     /** Sends it over a link, from which a cancel takes it back. */
     void submitTo(Link link) {
+        sentOver = link;
         link.submit(this);
         future.onCancel(() -> link.cancel(this));
+    }
+
+    /** Ends it as its caller closes; the answer is not waited for. Any thread. */
+    void giveUp(String why) {
+        final Link link = sentOver;
+        if (link == null) {
+            future.completeExceptionally(LinkSource.clientClosed());
+        } else {
+            link.giveUp(this, why);
+        }
+    }
+
+    CallFuture<R> future() {
+        return future;
     }
 
     /** There is no link. */
@@ -65,7 +82,7 @@ final class CallRequest<R extends @Nullable Object> extends Request {
     }
 
     @Override
-    boolean moves(BatonClient client) {
+    boolean moves(LinkSource source) {
         final RemoteTransaction transaction = settings.transaction();
         if (transaction != null) {
             if (transaction.isOpen()) {
@@ -79,7 +96,7 @@ final class CallRequest<R extends @Nullable Object> extends Request {
             return false;
         }
         moved = true;
-        client.submit(this);
+        source.submit(this);
         return true;
     }
 

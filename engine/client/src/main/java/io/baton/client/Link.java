@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // A write that fails ends the channel, which everybody is told.
 final class Link extends FrameHandler {
 
-    private final BatonClient client;
+    private final LinkSource source;
     private final ClientOptions options;
     private final Handshake handshake;
     private final CompletableFuture<Link> ready = new CompletableFuture<>();
@@ -53,10 +53,10 @@ final class Link extends FrameHandler {
     private Reason reason = Reason.NO_CONNECTION;
     private String why = "the server has closed the connection";
 
-    Link(BatonClient client, ClientOptions options) {
-        this.client = client;
+    Link(LinkSource source, ClientOptions options) {
+        this.source = source;
         this.options = options;
-        this.unsent = new Unsent(client);
+        this.unsent = new Unsent(source);
         this.handshake = new Handshake(this, options);
     }
 
@@ -68,6 +68,11 @@ final class Link extends FrameHandler {
     /** Whether new calls may go over it. */
     boolean isUsable() {
         return usable;
+    }
+
+    /** How many calls the server takes at once. */
+    int callsMax() {
+        return handshake.welcome().callsMax();
     }
 
     long incarnation() {
@@ -280,14 +285,31 @@ final class Link extends FrameHandler {
 
     /** Ends a call for which nobody waits any more. Any thread. */
     void cancel(Request request) {
+        onLoop(() -> tookBack(request));
+    }
+
+    /** Ends a call whose caller has closed: the same, but the answer is not waited for. Any thread. */
+    void giveUp(Request request, String because) {
         onLoop(() -> {
-            if (unsent.remove(request)) {
-                request.takenBack();
-                request.failed(Request.TAKEN_BACK);
-            } else if (sent.containsKey(request.number)) {
-                send(FrameType.CANCEL, request.number);
+            if (!tookBack(request) && request.equals(sent.get(request.number))) {
+                request.failed(request.lost(because));
             }
         });
+    }
+
+    /** Takes a request back that was not sent; asks the server to end one that was. */
+    private boolean tookBack(Request request) {
+        // It may still be on its way here, behind this task.
+        unsent.collect(this::overtakes);
+        if (unsent.remove(request)) {
+            request.takenBack();
+            request.failed(Request.TAKEN_BACK);
+            return true;
+        }
+        if (request.equals(sent.get(request.number))) {
+            send(FrameType.CANCEL, request.number);
+        }
+        return false;
     }
 
     /** Sends a frame without a body. */
@@ -380,7 +402,7 @@ final class Link extends FrameHandler {
         usable = false;
         ended = true;
         signs().stop();
-        client.ended(this);
+        source.ended(this);
         ready.completeExceptionally(CallException.refused(reason, why));
         final List<Request> lost = List.copyOf(sent.values());
         sent.clear();

@@ -50,6 +50,11 @@ final class BatonServed implements Served {
         return threads;
     }
 
+    /** The resident memory of the server's process, without garbage; 0 if the system does not tell. */
+    long residentBytes() throws IOException {
+        return Long.parseLong(process.ask(ServerChild.MEMORY));
+    }
+
     @Override
     public long processorNanos() {
         return process.processorNanos();
