@@ -3,26 +3,12 @@ package io.baton.client;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.JavaBinding;
 import io.baton.protocol.Reason;
-import io.netty.bootstrap.Bootstrap;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.local.LocalChannel;
-import io.netty.channel.socket.nio.NioSocketChannel;
-import io.netty.handler.ssl.SslContext;
-import io.netty.util.concurrent.EventExecutor;
-import io.netty.util.concurrent.Future;
-import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,9 +49,10 @@ public final class BatonClient implements AutoCloseable {
             this.work = new WorkUnderWay(sharing.sockets(), share);
             this.ownThreads = null;
         } else {
-            final ClientThreads threads = options.threads;
-            this.ownThreads = threads == null ? ClientThreads.start(1, options.isEmbedded()) : null;
-            this.source = new LinkSource(options, threads == null ? ownThreads : threads);
+            final ClientThreads given = options.threads;
+            final ClientThreads threads = given == null ? ClientThreads.start(1, options.isEmbedded()) : given;
+            this.ownThreads = given == null ? threads : null;
+            this.source = new LinkSource(options, threads);
             this.work = null;
         }
         this.transactions = source.transactions;
@@ -193,12 +180,11 @@ public final class BatonClient implements AutoCloseable {
      */
     @Override
     public void close() {
-        final boolean again = closed;
         closed = true;
         final WorkUnderWay mine = work;
         if (mine == null) {
             source.close();
-        } else if (!again) {
+        } else {
             mine.end("the client was closed");
         }
         final ClientThreads own = ownThreads;
@@ -214,10 +200,6 @@ public final class BatonClient implements AutoCloseable {
 
     /** Sends a call over the connection to use now. */
     void submit(CallRequest<?> request) {
-        final WorkUnderWay mine = work;
-        if (mine != null) {
-            mine.add(request);
-        }
         final RemoteTransaction transaction = request.transaction();
         if (closed) {
             request.abandon(LinkSource.clientClosed());
@@ -246,14 +228,14 @@ public final class BatonClient implements AutoCloseable {
 
     /** Counts a call until its future is complete; returns what to fail it with if there are too many. */
     @Nullable
-    CallException begin(CompletableFuture<?> call) {
+    CallException begin(CallFuture<?> call) {
         if (calls.incrementAndGet() > options.callsMax) {
             calls.decrementAndGet();
             return CallException.refused(Reason.TOO_MANY,
                 "the call was not sent: " + options.callsMax + " calls are under way; wait for some of them");
         }
         final WorkUnderWay mine = work;
-        if (mine != null && !mine.enter(!isOnLoop())) {
+        if (mine != null && !mine.enter(call, !isOnLoop())) {
             calls.decrementAndGet();
             return CallException.refused(Reason.TOO_MANY, "the call was not sent: so many are under way already as a "
                 + "client that shares its connection may have; wait for some of them");
@@ -261,7 +243,7 @@ public final class BatonClient implements AutoCloseable {
         call.whenComplete((value, failure) -> {
             calls.decrementAndGet();
             if (mine != null) {
-                mine.leave();
+                mine.leave(call);
             }
         });
         return null;

@@ -28,7 +28,7 @@ final class CallRequest<R extends @Nullable Object> extends Request {
     private @Nullable ByteBuf arguments;
     private int procedure;
     /** Null until there is one. */
-    private volatile @Nullable Link sentOver;
+    private volatile @Nullable Link given;
     /** Whether it was given to a second link, as the first one ended before it was sent. */
     private boolean moved;
     private @Nullable List<@Nullable Object> rows;
@@ -50,23 +50,29 @@ final class CallRequest<R extends @Nullable Object> extends Request {
 
     /** Sends it over a link, from which a cancel takes it back. */
     void submitTo(Link link) {
-        sentOver = link;
+        if (!future.leaves()) {
+            discard();
+            return;
+        }
+        given = link;
         link.submit(this);
-        future.onCancel(() -> link.cancel(this));
+        future.given(this);
+    }
+
+    /** Asks its link to end it, or takes it back. */
+    void cancel() {
+        final Link link = given;
+        if (link != null) {
+            link.cancel(this);
+        }
     }
 
     /** Ends it as its caller closes; the answer is not waited for. Any thread. */
     void giveUp(String why) {
-        final Link link = sentOver;
-        if (link == null) {
-            future.completeExceptionally(LinkSource.clientClosed());
-        } else {
+        final Link link = given;
+        if (link != null) {
             link.giveUp(this, why);
         }
-    }
-
-    CallFuture<R> future() {
-        return future;
     }
 
     /** There is no link. */

@@ -202,8 +202,8 @@ public final class ClientOptions {
      * that is closed while the server owes it an answer keeps new ones away from its connection.
      *
      * @param sockets of whom; with threads of their own
-     * @param key clients whose keys are equal may have one connection: so must be all options that count for it, server,
-     *     user, password and encryption among them
+     * @param key clients whose keys are equal may have one connection: so must be all options that count for it,
+     *     server, user, password and encryption among them
      * @param clientsMax so many have one connection at most, 1 or more
      * @return these options
      */

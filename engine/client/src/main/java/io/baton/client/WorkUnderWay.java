@@ -4,6 +4,7 @@ import io.baton.client.SharedSockets.Share;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -15,9 +16,10 @@ final class WorkUnderWay {
 
     private final SharedSockets sockets;
     private final Share share;
-    private final Set<CallRequest<?>> calls = ConcurrentHashMap.newKeySet();
+    private final Set<CallFuture<?>> calls = ConcurrentHashMap.newKeySet();
     private final Set<RemoteTransaction> transactions = ConcurrentHashMap.newKeySet();
     private final AtomicInteger signsAwaited = new AtomicInteger();
+    private final AtomicBoolean ended = new AtomicBoolean();
     private final Semaphore places = new Semaphore(0);
 
     WorkUnderWay(SharedSockets sockets, Share share) {
@@ -31,25 +33,21 @@ final class WorkUnderWay {
     }
 
     /** Waits for a place for another call; returns false if there is none and the thread may not wait. */
-    boolean enter(boolean mayWait) {
-        if (places.tryAcquire()) {
-            return true;
-        }
-        if (mayWait) {
+    boolean enter(CallFuture<?> call, boolean mayWait) {
+        if (!places.tryAcquire()) {
+            if (!mayWait) {
+                return false;
+            }
             // No longer than calls may take.
             places.acquireUninterruptibly();
         }
-        return mayWait;
-    }
-
-    void leave() {
-        places.release();
-    }
-
-    @SuppressWarnings("FutureReturnValueIgnored") // What depends on it throws nothing.
-    void add(CallRequest<?> call) {
         calls.add(call);
-        call.future().whenComplete((value, failure) -> calls.remove(call));
+        return true;
+    }
+
+    void leave(CallFuture<?> call) {
+        calls.remove(call);
+        places.release();
     }
 
     void add(RemoteTransaction transaction) {
@@ -68,8 +66,11 @@ final class WorkUnderWay {
         signsAwaited.decrementAndGet();
     }
 
-    /** Ends all of it, and gives the socket back. */
+    /** Ends all of it, and gives the socket back; once. */
     void end(String why) {
+        if (!ended.compareAndSet(false, true)) {
+            return;
+        }
         final boolean owed = !calls.isEmpty() || signsAwaited.get() > 0;
         calls.forEach(call -> call.giveUp(why));
         transactions.forEach(RemoteTransaction::giveUp);

@@ -30,10 +30,10 @@ public final class ServerReport {
             "server cpu/call", "client cpu/call", "failed", "consistent", "memory/idle");
         for (final ServerFigure figure : figures) {
             table.row(figure.of().workload(), figure.of().access(), Figures.count(figure.of().connections()),
-                Figures.count(figure.of().idle()), Figures.rate(figure.callsPerSecond()), Figures.latency(figure.p50Nanos()),
-                Figures.latency(figure.p99Nanos()), Figures.latency(figure.processorNanosPerCall()),
-                Figures.latency(figure.clientNanosPerCall()), Figures.count(figure.failures()),
-                figure.consistent() ? "yes" : "NO",
+                Figures.count(figure.of().idle()), Figures.rate(figure.callsPerSecond()),
+                Figures.latency(figure.p50Nanos()), Figures.latency(figure.p99Nanos()),
+                Figures.latency(figure.processorNanosPerCall()), Figures.latency(figure.clientNanosPerCall()),
+                Figures.count(figure.failures()), figure.consistent() ? "yes" : "NO",
                 figure.idleBytesEach() == 0 ? "" : Figures.binarySize(figure.idleBytesEach()));
         }
         return table.lines();

@@ -197,8 +197,8 @@ public record ConnectionUrl(String url, String address, String embedded, Map<Str
         duration(Option.NETWORK_TIMEOUT);
         number(Option.FETCH_SIZE);
         if (number(Option.CONNECTIONS_PER_SOCKET) < 1) {
-            throw SqlErrors.of(SqlErrors.BAD_ARGUMENT,
-                "option connectionsPerSocket is '" + get(Option.CONNECTIONS_PER_SOCKET) + "'; give a number, 1 or more");
+            throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, "option connectionsPerSocket is '"
+                + get(Option.CONNECTIONS_PER_SOCKET) + "'; give a number, 1 or more");
         }
     }
 
