@@ -125,7 +125,8 @@ public final class ServerReport {
         for (final String workload : ServerPlan.WORKLOADS) {
             final List<ServerFigure> of = figures.stream()
                 .filter(figure -> figure.of().workload().equals(workload) && !workload.equals(Subject.EMPTY)
-                    && figure.of().idle() == 0).toList();
+                    && figure.of().idle() == 0)
+                .toList();
             if (!of.isEmpty()) {
                 panels.add(panel(workload + ": throughput", "thousand calls per second", of,
                     figure -> figure.callsPerSecond() / THOUSAND));
