@@ -69,7 +69,7 @@ public final class BatonClient implements AutoCloseable {
         final BatonClient client = new BatonClient(options);
         boolean complete = false;
         try {
-            client.room(client.await(client.link()).callsMax());
+            client.room(client.await(client.link()).welcome().callsMax());
             complete = true;
             return client;
         } finally {

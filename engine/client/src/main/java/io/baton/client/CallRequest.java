@@ -128,7 +128,7 @@ final class CallRequest<R extends @Nullable Object> extends Request {
             throw new IllegalStateException("a call is sent once");
         }
         final CallKey key =
-            settings.key() == null ? null : settings.key().send(link.incarnation(), link.serverPassed());
+            settings.key() == null ? null : settings.key().send(link.welcome().incarnation(), link.serverPassed());
         final ByteBuf buffer = link.allocator().buffer(FRAME_BYTES + values.readableBytes());
         final int start = Frame.begin(buffer, FrameType.CALL, number);
         final RemoteTransaction transaction = settings.transaction();

@@ -2,7 +2,6 @@ package io.baton.client;
 
 import io.baton.protocol.Answer;
 import io.baton.protocol.Description;
-import io.baton.protocol.Frame;
 import io.baton.protocol.FrameHandler;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.MalformedFrameException;
@@ -70,13 +69,9 @@ final class Link extends FrameHandler {
         return usable;
     }
 
-    /** How many calls the server takes at once. */
-    int callsMax() {
-        return handshake.welcome().callsMax();
-    }
-
-    long incarnation() {
-        return handshake.welcome().incarnation();
+    /** What the server has said of itself. */
+    Welcome welcome() {
+        return handshake.welcome();
     }
 
     /** The client's clock. */
@@ -117,11 +112,6 @@ final class Link extends FrameHandler {
         signs.heard();
         signs.awaitWelcome(options.connectTimeout.toNanos());
         handshake.begin(context);
-    }
-
-    /** Asks for a sign of life. */
-    void ping() {
-        send(FrameType.PING, nextNumber());
     }
 
     @Override
@@ -323,21 +313,16 @@ final class Link extends FrameHandler {
 
     /** What the server says of a procedure. Any thread. */
     CompletableFuture<Description> describe(String procedure) {
-        final Question<Description> question = description(procedure);
+        final Question<Description> question = Question.description(procedure);
         submit(question);
         return question.future();
-    }
-
-    private static Question<Description> description(String procedure) {
-        return new Question<>(FrameType.DESCRIBE, procedure, FrameType.DESCRIPTION,
-            (flags, body) -> Description.read(body));
     }
 
     /** Whether a call may be written, as the server has said the procedure's number or that there is none. */
     private boolean isPrepared(CallRequest<?> call) {
         final Question<Description> asked = prepared.get(call.name());
         if (asked == null) {
-            final Question<Description> question = description(call.name());
+            final Question<Description> question = Question.description(call.name());
             prepared.put(call.name(), question);
             write(question);
             return false;
@@ -352,8 +337,7 @@ final class Link extends FrameHandler {
 
     /** Names of procedures behind a name. Any thread. */
     CompletableFuture<NamesPage> names(String after) {
-        final Question<NamesPage> question = new Question<>(FrameType.LIST, after, FrameType.LISTING,
-            (flags, body) -> new NamesPage(Welcome.readTexts(body), (flags & Frame.MORE) != 0));
+        final Question<NamesPage> question = Question.names(after);
         submit(question);
         return question.future();
     }
