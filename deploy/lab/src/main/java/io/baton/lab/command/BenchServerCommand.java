@@ -154,7 +154,7 @@ final class BenchServerCommand extends ParsedCommand {
     private void checkFiles(int idling) {
         final long limit = OpenFiles.limit(context.files()).orElse(Long.MAX_VALUE);
         if (idling > 0 && idling + OTHER_FILES > limit) {
-            throw OptionValues.complaint(spec(), "--idle", idle, "this process may have " + limit
+            throw OptionValues.complaint(spec(), "--idle", Integer.toString(idling), "this process may have " + limit
                 + " files and sockets open, so give at most " + Math.max(0, limit - OTHER_FILES)
                 + ", or raise the limit (ulimit -n " + (idling + OTHER_FILES) + ")", null);
         }
