@@ -3,26 +3,12 @@ package io.baton.client;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.JavaBinding;
 import io.baton.protocol.Reason;
-import io.netty.bootstrap.Bootstrap;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.local.LocalChannel;
-import io.netty.channel.socket.nio.NioSocketChannel;
-import io.netty.handler.ssl.SslContext;
-import io.netty.util.concurrent.EventExecutor;
-import io.netty.util.concurrent.Future;
-import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,23 +26,36 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // What depends on these futures throws nothing.
 public final class BatonClient implements AutoCloseable {
 
-    private static final long GOODBYE_SECONDS = 1;
     /** No procedure's name is behind it. */
     private static final String LAST_NAME = "\uffff";
 
     private final ClientOptions options;
-    private final ClientThreads threads;
-    private final boolean ownsThreads;
-    private final AtomicReference<@Nullable CompletableFuture<Link>> current = new AtomicReference<>();
+    private final LinkSource source;
+    /** Null if the caller's are used. */
+    private final @Nullable ClientThreads ownThreads;
+    /** Null if the connection is not shared. */
+    private final @Nullable WorkUnderWay work;
     private final AtomicInteger calls = new AtomicInteger();
-    private final AtomicInteger transactions = new AtomicInteger();
+    /** The last number of a transaction, of all clients that share the connection. */
+    private final AtomicInteger transactions;
     private volatile boolean closed;
 
     private BatonClient(ClientOptions options) {
         this.options = options;
-        final ClientThreads shared = options.threads;
-        this.ownsThreads = shared == null;
-        this.threads = shared == null ? ClientThreads.start(1, options.isEmbedded()) : shared;
+        final Sharing sharing = options.sharing;
+        if (sharing != null) {
+            final SharedSockets.Share share = sharing.sockets().take(options, sharing.key(), sharing.clientsMax());
+            this.source = share.source;
+            this.work = new WorkUnderWay(sharing.sockets(), share);
+            this.ownThreads = null;
+        } else {
+            final ClientThreads given = options.threads;
+            final ClientThreads threads = given == null ? ClientThreads.start(1, options.isEmbedded()) : given;
+            this.ownThreads = given == null ? threads : null;
+            this.source = new LinkSource(options, threads);
+            this.work = null;
+        }
+        this.transactions = source.transactions;
     }
 
     /**
@@ -70,13 +69,20 @@ public final class BatonClient implements AutoCloseable {
         final BatonClient client = new BatonClient(options);
         boolean complete = false;
         try {
-            client.await(client.link());
+            client.room(client.await(client.link()).welcome().callsMax());
             complete = true;
             return client;
         } finally {
             if (!complete) {
                 client.close();
             }
+        }
+    }
+
+    private void room(int callsMax) {
+        final Sharing sharing = options.sharing;
+        if (work != null && sharing != null) {
+            work.room(Math.max(1, callsMax / sharing.clientsMax()));
         }
     }
 
@@ -143,7 +149,16 @@ public final class BatonClient implements AutoCloseable {
      *     client's event loop and must not block
      */
     public CompletableFuture<Void> ping() {
-        return link().thenCompose(link -> link.names(LAST_NAME)).thenAccept(names -> {});
+        final WorkUnderWay mine = work;
+        if (mine == null) {
+            return link().thenCompose(link -> link.names(LAST_NAME)).thenAccept(names -> {});
+        }
+        mine.awaitsSign();
+        return link().thenCompose(link -> link.names(LAST_NAME)).handle((names, failure) -> {
+            mine.hasSign();
+            return failure;
+        }).thenCompose(failure -> failure == null ? CompletableFuture.<Void>completedFuture(null)
+            : CompletableFuture.failedFuture(failure));
     }
 
     /**
@@ -188,122 +203,71 @@ public final class BatonClient implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        final boolean waits = !isOnLoop();
-        final CompletableFuture<Link> now = current.get();
-        if (now != null && now.isDone() && !now.isCompletedExceptionally()) {
-            final Future<?> gone = now.join().close();
-            if (waits) {
-                gone.awaitUninterruptibly(GOODBYE_SECONDS, TimeUnit.SECONDS);
-            }
+        final WorkUnderWay mine = work;
+        if (mine == null) {
+            source.close();
+        } else {
+            mine.end("the client was closed");
         }
-        if (ownsThreads) {
-            threads.close(waits);
+        final ClientThreads own = ownThreads;
+        if (own != null) {
+            own.close(!isOnLoop());
         }
     }
 
     /** The connection to use now; opens one if there is none. */
     CompletableFuture<Link> link() {
-        while (true) {
-            final CompletableFuture<Link> now = current.get();
-            if (now != null && isUsable(now)) {
-                return now;
-            }
-            if (closed) {
-                return CompletableFuture.failedFuture(
-                    CallException.refused(Reason.NOT_SENT, "the client is closed; connect another one"));
-            }
-            final CompletableFuture<Link> next = new CompletableFuture<>();
-            if (current.compareAndSet(now, next)) {
-                open(next);
-                return next;
-            }
-        }
+        return closed ? CompletableFuture.failedFuture(LinkSource.clientClosed()) : source.link();
     }
 
     /** Sends a call over the connection to use now. */
     void submit(CallRequest<?> request) {
         final RemoteTransaction transaction = request.transaction();
-        if (transaction != null) {
+        if (closed) {
+            request.abandon(LinkSource.clientClosed());
+        } else if (transaction == null) {
+            source.submit(request);
+        } else {
             request.submitTo(transaction.link());
-            return;
-        }
-        link().whenComplete((link, failure) -> {
-            if (failure == null) {
-                request.submitTo(link);
-            } else {
-                request.abandon(unwrapped(failure));
-            }
-        });
-    }
-
-    private static boolean isUsable(CompletableFuture<Link> future) {
-        return !future.isDone() || (!future.isCompletedExceptionally() && future.join().isUsable());
-    }
-
-    private void open(CompletableFuture<Link> next) {
-        final Link link = new Link(this, options);
-        link.ready().whenComplete((ready, failure) -> {
-            if (failure == null) {
-                next.complete(ready);
-            } else {
-                next.completeExceptionally(failure);
-            }
-        });
-        try {
-            final SslContext tls = options.tls == null ? null : options.tls.context();
-            final Bootstrap bootstrap = new Bootstrap().group(threads.loops());
-            if (options.isEmbedded()) {
-                bootstrap.channel(LocalChannel.class);
-            } else {
-                bootstrap.channel(NioSocketChannel.class).option(ChannelOption.TCP_NODELAY, true);
-            }
-            bootstrap
-                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS,
-                    Math.clamp(options.connectTimeout.toMillis(), 1, Integer.MAX_VALUE))
-                .handler(new ChannelInitializer<Channel>() {
-                    @Override
-                    protected void initChannel(Channel channel) {
-                        if (tls != null && options.tls != null && options.address instanceof InetSocketAddress server) {
-                            options.tls.addTo(channel, tls, server, options.connectTimeout, link);
-                        }
-                        channel.pipeline().addLast(link);
-                    }
-                });
-            bootstrap.connect(options.address).addListener(connected -> {
-                if (!connected.isSuccess()) {
-                    next.completeExceptionally(noConnection(connected.cause()));
-                }
-            });
-        } catch (IOException e) {
-            next.completeExceptionally(CallException.refused(Reason.NOT_ENCRYPTED,
-                "cannot connect to " + options.address + ": " + e.getMessage()));
-        } catch (RuntimeException e) {
-            next.completeExceptionally(noConnection(e));
         }
     }
 
-    private CallException noConnection(Throwable cause) {
-        return CallException.refused(Reason.NO_CONNECTION,
-            "cannot connect to " + options.address + ": " + cause.getMessage());
+    /** A transaction has begun. */
+    void began(RemoteTransaction transaction) {
+        final WorkUnderWay mine = work;
+        if (mine != null) {
+            mine.add(transaction);
+        }
     }
 
-    /** A connection has ended; the next call opens another. */
-    void ended(Link link) {
-        final CompletableFuture<Link> now = current.get();
-        if (now != null && now.isDone() && !now.isCompletedExceptionally() && now.join().equals(link)) {
-            current.compareAndSet(now, null);
+    /** A transaction is about to end. */
+    void ends(RemoteTransaction transaction) {
+        final WorkUnderWay mine = work;
+        if (mine != null) {
+            mine.ended(transaction);
         }
     }
 
     /** Counts a call until its future is complete; returns what to fail it with if there are too many. */
     @Nullable
-    CallException begin(CompletableFuture<?> call) {
+    CallException begin(CallFuture<?> call) {
         if (calls.incrementAndGet() > options.callsMax) {
             calls.decrementAndGet();
             return CallException.refused(Reason.TOO_MANY,
                 "the call was not sent: " + options.callsMax + " calls are under way; wait for some of them");
         }
-        call.whenComplete((value, failure) -> calls.decrementAndGet());
+        final WorkUnderWay mine = work;
+        if (mine != null && !mine.enter(call, !isOnLoop())) {
+            calls.decrementAndGet();
+            return CallException.refused(Reason.TOO_MANY, "the call was not sent: so many are under way already as a "
+                + "client that shares its connection may have; wait for some of them");
+        }
+        call.whenComplete((value, failure) -> {
+            calls.decrementAndGet();
+            if (mine != null) {
+                mine.leave(call);
+            }
+        });
         return null;
     }
 
@@ -315,12 +279,7 @@ public final class BatonClient implements AutoCloseable {
     }
 
     private boolean isOnLoop() {
-        for (final EventExecutor loop : threads.loops()) {
-            if (loop.inEventLoop()) {
-                return true;
-            }
-        }
-        return false;
+        return source.isOnLoop();
     }
 
     /** Waits for a future. */
@@ -334,19 +293,10 @@ public final class BatonClient implements AutoCloseable {
             throw CallException.unknown("the thread was interrupted while it waited; the call was cancelled if that "
                 + "was still possible, and nobody can tell whether it was committed");
         } catch (ExecutionException e) {
-            if (unwrapped(e) instanceof CallException call) {
+            if (LinkSource.unwrapped(e) instanceof CallException call) {
                 throw call.here();
             }
             throw new IllegalStateException("the call has failed: " + e.getCause(), e);
         }
-    }
-
-    private static Throwable unwrapped(Throwable failure) {
-        Throwable cause = failure;
-        while ((cause instanceof CompletionException || cause instanceof ExecutionException)
-            && cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return cause;
     }
 }

@@ -11,21 +11,46 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CallFuture<R extends @Nullable Object> extends CompletableFuture<R> {
 
-    private @Nullable Runnable canceller;
+    private @Nullable CallRequest<R> request;
     private boolean endWanted;
+    /** Whether it is or was on its way to a link, and so may be sent. */
+    private boolean leaving;
+    /** Whether its client has closed before. */
+    private boolean givenUp;
 
     CallFuture() {
     }
 
-    /** Says how to cancel the call; does so at once if it is cancelled already. */
-    void onCancel(Runnable newCanceller) {
+    /** Says that it goes to a link now; returns false if it must not, as its client has closed. */
+    synchronized boolean leaves() {
+        leaving |= !givenUp;
+        return leaving;
+    }
+
+    /** Says what was given to a link, so that it can be cancelled; does so at once if that is wanted already. */
+    void given(CallRequest<R> newRequest) {
         final boolean now;
         synchronized (this) {
-            canceller = newCanceller;
+            request = newRequest;
             now = endWanted;
         }
         if (now || isCancelled()) {
-            newCanceller.run();
+            newRequest.cancel();
+        }
+    }
+
+    /** Ends the call, as its client closes, and says so at once. */
+    void giveUp(String why) {
+        final CallRequest<R> now;
+        synchronized (this) {
+            endWanted = true;
+            now = request;
+            givenUp = !leaving;
+        }
+        if (givenUp) {
+            completeExceptionally(LinkSource.clientClosed());
+        } else if (now != null) {
+            now.giveUp(why);
         }
     }
 
@@ -34,25 +59,25 @@ public final class CallFuture<R extends @Nullable Object> extends CompletableFut
      * {@link io.baton.protocol.Reason#CANCELLED} if that was still possible, else as if nothing had happened.
      */
     public void end() {
-        final Runnable now;
+        final CallRequest<R> now;
         synchronized (this) {
             endWanted = true;
-            now = canceller;
+            now = request;
         }
         if (now != null) {
-            now.run();
+            now.cancel();
         }
     }
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         final boolean cancelled = super.cancel(mayInterruptIfRunning);
-        final Runnable now;
+        final CallRequest<R> now;
         synchronized (this) {
-            now = canceller;
+            now = request;
         }
         if (cancelled && now != null) {
-            now.run();
+            now.cancel();
         }
         return cancelled;
     }

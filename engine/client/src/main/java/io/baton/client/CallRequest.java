@@ -27,6 +27,8 @@ final class CallRequest<R extends @Nullable Object> extends Request {
     /** The arguments as bytes, until it is sent or given up. */
     private @Nullable ByteBuf arguments;
     private int procedure;
+    /** Null until there is one. */
+    private volatile @Nullable Link given;
     /** Whether it was given to a second link, as the first one ended before it was sent. */
     private boolean moved;
     private @Nullable List<@Nullable Object> rows;
@@ -48,8 +50,29 @@ final class CallRequest<R extends @Nullable Object> extends Request {
 
     /** Sends it over a link, from which a cancel takes it back. */
     void submitTo(Link link) {
+        if (!future.leaves()) {
+            discard();
+            return;
+        }
+        given = link;
         link.submit(this);
-        future.onCancel(() -> link.cancel(this));
+        future.given(this);
+    }
+
+    /** Asks its link to end it, or takes it back. */
+    void cancel() {
+        final Link link = given;
+        if (link != null) {
+            link.cancel(this);
+        }
+    }
+
+    /** Ends it as its caller closes; the answer is not waited for. Any thread. */
+    void giveUp(String why) {
+        final Link link = given;
+        if (link != null) {
+            link.giveUp(this, why);
+        }
     }
 
     /** There is no link. */
@@ -65,7 +88,7 @@ final class CallRequest<R extends @Nullable Object> extends Request {
     }
 
     @Override
-    boolean moves(BatonClient client) {
+    boolean moves(LinkSource source) {
         final RemoteTransaction transaction = settings.transaction();
         if (transaction != null) {
             if (transaction.isOpen()) {
@@ -79,7 +102,7 @@ final class CallRequest<R extends @Nullable Object> extends Request {
             return false;
         }
         moved = true;
-        client.submit(this);
+        source.submit(this);
         return true;
     }
 
@@ -105,7 +128,7 @@ final class CallRequest<R extends @Nullable Object> extends Request {
             throw new IllegalStateException("a call is sent once");
         }
         final CallKey key =
-            settings.key() == null ? null : settings.key().send(link.incarnation(), link.serverPassed());
+            settings.key() == null ? null : settings.key().send(link.welcome().incarnation(), link.serverPassed());
         final ByteBuf buffer = link.allocator().buffer(FRAME_BYTES + values.readableBytes());
         final int start = Frame.begin(buffer, FrameType.CALL, number);
         final RemoteTransaction transaction = settings.transaction();

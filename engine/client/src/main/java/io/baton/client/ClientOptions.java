@@ -32,6 +32,8 @@ public final class ClientOptions {
     RandomGenerator random = new SecureRandom();
     @Nullable
     ClientThreads threads;
+    @Nullable
+    Sharing sharing;
 
     private ClientOptions(SocketAddress address) {
         this.address = address;
@@ -191,6 +193,25 @@ public final class ClientOptions {
      */
     public ClientOptions threads(ClientThreads shared) {
         threads = shared;
+        return this;
+    }
+
+    /**
+     * Shares connections with other clients. Closing a client ends its own calls and transactions only. A client has
+     * its part of the calls that the server takes at once; who makes more waits until one of them has ended. A client
+     * that is closed while the server owes it an answer keeps new ones away from its connection.
+     *
+     * @param sockets of whom; with threads of their own
+     * @param key clients whose keys are equal may have one connection: so must be all options that count for it,
+     *     server, user, password and encryption among them
+     * @param clientsMax so many have one connection at most, 1 or more
+     * @return these options
+     */
+    public ClientOptions share(SharedSockets sockets, Object key, int clientsMax) {
+        if (clientsMax < 1) {
+            throw new IllegalArgumentException(clientsMax + " clients of a connection: give 1 or more");
+        }
+        sharing = new Sharing(sockets, key, clientsMax);
         return this;
     }
 

@@ -2,7 +2,6 @@ package io.baton.client;
 
 import io.baton.protocol.Answer;
 import io.baton.protocol.Description;
-import io.baton.protocol.Frame;
 import io.baton.protocol.FrameHandler;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.MalformedFrameException;
@@ -35,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // A write that fails ends the channel, which everybody is told.
 final class Link extends FrameHandler {
 
-    private final BatonClient client;
+    private final LinkSource source;
     private final ClientOptions options;
     private final Handshake handshake;
     private final CompletableFuture<Link> ready = new CompletableFuture<>();
@@ -55,10 +54,10 @@ final class Link extends FrameHandler {
     private Reason reason = Reason.NO_CONNECTION;
     private String why = "the server has closed the connection";
 
-    Link(BatonClient client, ClientOptions options) {
-        this.client = client;
+    Link(LinkSource source, ClientOptions options) {
+        this.source = source;
         this.options = options;
-        this.unsent = new Unsent(client);
+        this.unsent = new Unsent(source);
         this.handshake = new Handshake(this, options);
     }
 
@@ -72,8 +71,9 @@ final class Link extends FrameHandler {
         return usable;
     }
 
-    long incarnation() {
-        return handshake.welcome().incarnation();
+    /** What the server has said of itself. */
+    Welcome welcome() {
+        return handshake.welcome();
     }
 
     /** The client's clock. */
@@ -114,11 +114,6 @@ final class Link extends FrameHandler {
         signs.heard();
         signs.awaitWelcome(options.connectTimeout.toNanos());
         handshake.begin(context);
-    }
-
-    /** Asks for a sign of life. */
-    void ping() {
-        send(FrameType.PING, nextNumber());
     }
 
     @Override
@@ -287,14 +282,31 @@ final class Link extends FrameHandler {
     void cancel(Request request) {
         // At once, as the caller's COMMIT may overtake what follows.
         request.cancelled();
+        onLoop(() -> tookBack(request));
+    }
+
+    /** Ends a call whose caller has closed: the same, but the answer is not waited for. Any thread. */
+    void giveUp(Request request, String because) {
         onLoop(() -> {
-            if (unsent.remove(request)) {
-                request.takenBack();
-                request.failed(Request.TAKEN_BACK);
-            } else if (sent.containsKey(request.number)) {
-                send(FrameType.CANCEL, request.number);
+            if (!tookBack(request) && request.equals(sent.get(request.number))) {
+                request.failed(request.lost(because));
             }
         });
+    }
+
+    /** Takes a request back that was not sent; asks the server to end one that was. */
+    private boolean tookBack(Request request) {
+        // It may still be on its way here, behind this task.
+        unsent.collect(this::overtakes);
+        if (unsent.remove(request)) {
+            request.takenBack();
+            request.failed(Request.TAKEN_BACK);
+            return true;
+        }
+        if (request.equals(sent.get(request.number))) {
+            send(FrameType.CANCEL, request.number);
+        }
+        return false;
     }
 
     /** Sends a frame without a body. */
@@ -308,21 +320,16 @@ final class Link extends FrameHandler {
 
     /** What the server says of a procedure. Any thread. */
     CompletableFuture<Description> describe(String procedure) {
-        final Question<Description> question = description(procedure);
+        final Question<Description> question = Question.description(procedure);
         submit(question);
         return question.future();
-    }
-
-    private static Question<Description> description(String procedure) {
-        return new Question<>(FrameType.DESCRIBE, procedure, FrameType.DESCRIPTION,
-            (flags, body) -> Description.read(body));
     }
 
     /** Whether a call may be written, as the server has said the procedure's number or that there is none. */
     private boolean isPrepared(CallRequest<?> call) {
         final Question<Description> asked = prepared.get(call.name());
         if (asked == null) {
-            final Question<Description> question = description(call.name());
+            final Question<Description> question = Question.description(call.name());
             prepared.put(call.name(), question);
             write(question);
             return false;
@@ -337,8 +344,7 @@ final class Link extends FrameHandler {
 
     /** Names of procedures behind a name. Any thread. */
     CompletableFuture<NamesPage> names(String after) {
-        final Question<NamesPage> question = new Question<>(FrameType.LIST, after, FrameType.LISTING,
-            (flags, body) -> new NamesPage(Welcome.readTexts(body), (flags & Frame.MORE) != 0));
+        final Question<NamesPage> question = Question.names(after);
         submit(question);
         return question.future();
     }
@@ -388,7 +394,7 @@ final class Link extends FrameHandler {
         usable = false;
         ended = true;
         signs().stop();
-        client.ended(this);
+        source.ended(this);
         ready.completeExceptionally(CallException.refused(reason, why));
         final List<Request> lost = List.copyOf(sent.values());
         sent.clear();

@@ -1,12 +1,14 @@
 package io.baton.client;
 
 import io.baton.protocol.Answer;
+import io.baton.protocol.Description;
 import io.baton.protocol.Frame;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.MalformedFrameException;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
 import io.baton.protocol.Texts;
+import io.baton.protocol.Welcome;
 import io.netty.buffer.ByteBuf;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
@@ -32,6 +34,18 @@ final class Question<T> extends Request {
         this.text = text;
         this.answerType = answerType;
         this.reader = reader;
+    }
+
+    /** Asks what a procedure takes and returns. */
+    static Question<Description> description(String procedure) {
+        return new Question<>(FrameType.DESCRIBE, procedure, FrameType.DESCRIPTION,
+            (flags, body) -> Description.read(body));
+    }
+
+    /** Asks for the names of procedures behind a name. */
+    static Question<NamesPage> names(String after) {
+        return new Question<>(FrameType.LIST, after, FrameType.LISTING,
+            (flags, body) -> new NamesPage(Welcome.readTexts(body), (flags & Frame.MORE) != 0));
     }
 
     CompletableFuture<T> future() {

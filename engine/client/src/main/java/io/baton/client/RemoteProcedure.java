@@ -6,7 +6,7 @@ import io.baton.protocol.NotEncodableException;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Values;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -181,7 +181,8 @@ public final class RemoteProcedure<R extends @Nullable Object> {
 
     private static ByteBuf encoded(@Nullable Object[] arguments) {
         Values.checkCount(arguments.length, "arguments");
-        final ByteBuf buffer = ByteBufAllocator.DEFAULT.buffer(ARGUMENT_BYTES);
+        // Callers' threads have no pool of their own, and the event loop frees it.
+        final ByteBuf buffer = Unpooled.buffer(ARGUMENT_BYTES);
         boolean complete = false;
         try {
             for (final Object argument : arguments) {

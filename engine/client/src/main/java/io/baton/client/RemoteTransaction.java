@@ -114,6 +114,9 @@ public final class RemoteTransaction implements AutoCloseable {
 
     /** Sends a request of it. */
     CompletableFuture<Void> send(FrameType type) {
+        if (type == FrameType.BEGIN) {
+            client.began(this);
+        }
         final TransactionRequest request = new TransactionRequest(type, this);
         link.submit(request);
         return request.future();
@@ -160,11 +163,25 @@ public final class RemoteTransaction implements AutoCloseable {
         return send(FrameType.ROLLBACK);
     }
 
-    private synchronized void end() {
-        if (ended) {
+    private void end() {
+        if (!ends()) {
             throw new IllegalStateException("the transaction has ended; begin another one");
         }
+    }
+
+    private synchronized boolean ends() {
+        final boolean now = !ended;
         ended = true;
+        client.ends(this);
+        return now;
+    }
+
+    /** Rolls it back without waiting, as its client closes. */
+    @SuppressWarnings("FutureReturnValueIgnored") // Nobody waits for it.
+    void giveUp() {
+        if (ends()) {
+            send(FrameType.ROLLBACK);
+        }
     }
 
     private synchronized boolean isEnded() {

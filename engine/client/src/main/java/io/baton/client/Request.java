@@ -48,13 +48,13 @@ abstract class Request {
      *
      * @return whether it does
      */
-    boolean moves(BatonClient client) {
+    boolean moves(LinkSource source) {
         return false;
     }
 
     /** The link has ended before it was sent. */
-    final void notSent(BatonClient client) {
-        if (!moves(client)) {
+    final void notSent(LinkSource source) {
+        if (!moves(source)) {
             discard();
             failed(NOT_SENT);
         }

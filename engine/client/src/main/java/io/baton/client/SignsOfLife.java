@@ -1,5 +1,6 @@
 package io.baton.client;
 
+import io.baton.protocol.FrameType;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -76,7 +77,7 @@ final class SignsOfLife {
         }
         final boolean silent = silence >= everyNanos;
         if (silent || now - readNanos >= CLOCK_AGE_NANOS) {
-            link.ping();
+            link.send(FrameType.PING, link.nextNumber());
         }
         lookAfter(silent ? everyNanos : everyNanos - silence);
     }

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Unsent {
 
-    private final BatonClient client;
+    private final LinkSource source;
     private final Queue<Request> submitted = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean woken = new AtomicBoolean();
     private final SequencedSet<Request> waiting = new LinkedHashSet<>();
 
-    Unsent(BatonClient client) {
-        this.client = client;
+    Unsent(LinkSource source) {
+        this.source = source;
     }
 
     /** Takes one; returns whether the event loop is to be woken, as it does not know yet. */
@@ -59,7 +59,7 @@ final class Unsent {
     /** The link has ended: gives all to another one, or tells them. */
     void refuse() {
         while (!waiting.isEmpty()) {
-            waiting.removeFirst().notSent(client);
+            waiting.removeFirst().notSent(source);
         }
         refuseSubmitted();
     }
@@ -69,7 +69,7 @@ final class Unsent {
         // Others may have come meanwhile, and relied on those that came before to wake the loop.
         woken.set(false);
         for (Request request = submitted.poll(); request != null; request = submitted.poll()) {
-            request.notSent(client);
+            request.notSent(source);
         }
     }
 }

@@ -4,6 +4,7 @@ import io.baton.client.BatonClient;
 import io.baton.client.CallException;
 import io.baton.client.ClientOptions;
 import io.baton.client.ClientTls;
+import io.baton.client.SharedSockets;
 import io.baton.jdbc.metadata.BatonDatabaseMetaData;
 import io.baton.jdbc.rows.Wrapping;
 import io.baton.jdbc.text.Command;
@@ -22,7 +23,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A connection: a client of its own, and what statements of it share. For any thread. */
+/**
+ * A connection: a client of its own, which may share its socket with others, and what its statements have in common.
+ * For any thread.
+ */
 final class BatonConnection extends ConnectionSettings implements Wrapping {
 
     private static final int VALID_MILLIS_USUAL = 10_000;
@@ -38,11 +42,16 @@ final class BatonConnection extends ConnectionSettings implements Wrapping {
         this.fetchSize = fetchSize;
     }
 
-    /** Connects; throws if there is no server. */
-    static BatonConnection open(ConnectionUrl url) throws SQLException {
+    /**
+     * Connects; throws if there is no server.
+     *
+     * @param sockets over one of which the connection goes, with others
+     */
+    static BatonConnection open(ConnectionUrl url, SharedSockets sockets) throws SQLException {
         final BatonClient client;
         try {
-            client = BatonClient.connect(options(url));
+            client = BatonClient.connect(options(url)
+                .share(sockets, url.place(), url.number(Option.CONNECTIONS_PER_SOCKET)));
         } catch (CallException e) {
             throw SqlErrors.of(e);
         } catch (IllegalArgumentException e) {

@@ -1,5 +1,6 @@
 package io.baton.jdbc;
 
+import io.baton.client.SharedSockets;
 import io.baton.jdbc.rows.Wrapping;
 import io.baton.jdbc.text.ConnectionUrl;
 import io.baton.jdbc.text.ConnectionUrl.Option;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** A source of connections, for pools and frameworks. Set it up with one thread; then it is thread-safe. */
 public final class BatonDataSource implements DataSource, Wrapping {
 
+    private final SharedSockets sockets = new SharedSockets(BatonDriver.THREADS);
     private volatile String url = "jdbc:baton://127.0.0.1:7432/";
     private volatile String user = "";
     private volatile String password = "";
@@ -90,9 +92,9 @@ public final class BatonDataSource implements DataSource, Wrapping {
             if (newPassword != null && !newPassword.isEmpty()) {
                 throw SqlErrors.of("28000", "a password without a user; give both, or none");
             }
-            return BatonConnection.open(place);
+            return BatonConnection.open(place, sockets);
         }
-        return BatonConnection.open(place.as(newUser, newPassword == null ? "" : newPassword));
+        return BatonConnection.open(place.as(newUser, newPassword == null ? "" : newPassword), sockets);
     }
 
     @Override

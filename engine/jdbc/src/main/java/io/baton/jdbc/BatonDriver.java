@@ -1,5 +1,6 @@
 package io.baton.jdbc;
 
+import io.baton.client.SharedSockets;
 import io.baton.jdbc.text.ConnectionUrl;
 import io.baton.jdbc.value.SqlErrors;
 import java.sql.Connection;
@@ -27,6 +28,10 @@ public final class BatonDriver implements Driver {
 
     static final int MAJOR = 0;
     static final int MINOR = 1;
+    /** How many threads read and write for all connections of a driver or a data source. */
+    static final int THREADS = 1;
+
+    private final SharedSockets sockets = new SharedSockets(THREADS);
 
     static {
         register();
@@ -49,7 +54,7 @@ public final class BatonDriver implements Driver {
         if (url == null) {
             throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, "no URL was given");
         }
-        return acceptsURL(url) ? BatonConnection.open(ConnectionUrl.parse(url, properties(info))) : null;
+        return acceptsURL(url) ? BatonConnection.open(ConnectionUrl.parse(url, properties(info)), sockets) : null;
     }
 
     private static Properties properties(@Nullable Properties info) {

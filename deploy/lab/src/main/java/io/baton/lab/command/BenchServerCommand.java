@@ -9,6 +9,7 @@ import io.baton.deploy.VersionText;
 import io.baton.deploy.report.Console;
 import io.baton.deploy.report.Figures;
 import io.baton.deploy.report.ResultFile;
+import io.baton.lab.server.OpenFiles;
 import io.baton.lab.server.ServerBenchmark;
 import io.baton.lab.server.ServerCase;
 import io.baton.lab.server.ServerFigure;
@@ -38,7 +39,8 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {"  baton bench server --json server.json --plot server.svg",
         "  baton bench server --quick",
-        "  baton bench server --workloads smallbank --access client-pipelined,h2 --connections 64", "",
+        "  baton bench server --workloads smallbank --access client-pipelined,h2 --connections 64",
+        "  baton bench server --idle 10000", "",
         "Exit status: 0 if all was consistent, 1 if not, 2 for bad arguments."})
 final class BenchServerCommand extends ParsedCommand {
 
@@ -46,6 +48,10 @@ final class BenchServerCommand extends ParsedCommand {
     private static final int UNDER_WAY_MAX = 256;
     private static final int ACCOUNTS_MAX = 10_000_000;
     private static final int ACCOUNTS_QUICK = 10_000;
+    /** What a server takes, but for the busy ones. */
+    private static final int IDLE_MAX = 16_000;
+    /** Files and sockets that a process has beside idle connections. */
+    private static final int OTHER_FILES = 400;
 
     @Option(names = "--workloads", paramLabel = "NAME", order = 1, split = ",",
         description = "What to call: empty, smallbank and tpcc, with commas between. Default: all.")
@@ -76,11 +82,16 @@ final class BenchServerCommand extends ParsedCommand {
         description = "How long each case runs before. Default: ${DEFAULT-VALUE}.")
     private String warmup = "";
 
-    @Option(names = "--quick", order = 8,
+    @Option(names = "--idle", paramLabel = "N", order = 8,
+        description = "Also measure SmallBank over 16 connections without and with so many others that do nothing: the "
+            + "server's memory for each, and latency. Alone if neither workloads nor accesses are named.")
+    private @Nullable String idle;
+
+    @Option(names = "--quick", order = 9,
         description = "Only 1 and 64 connections, a second each on 10,000 accounts, for a first look.")
     private boolean quick;
 
-    @Option(names = "--plot", paramLabel = "FILE", order = 9, description = "Also draw the result, as SVG.")
+    @Option(names = "--plot", paramLabel = "FILE", order = 10, description = "Also draw the result, as SVG.")
     private @Nullable String plot;
 
     @Mixin
@@ -130,9 +141,23 @@ final class BenchServerCommand extends ParsedCommand {
             numbers.addAll(quick ? List.of(1, 64) : List.of(1, 16, 64, 256));
         }
         final Duration second = Duration.ofSeconds(1);
-        return new ServerPlan(names("--workloads", workloads, ServerPlan.WORKLOADS),
+        final int idling = idle == null ? 0 : (int) number("--idle", idle, 1, IDLE_MAX);
+        checkFiles(idling);
+        final boolean idlingOnly = idling > 0 && workloads.isEmpty() && accesses.isEmpty();
+        return new ServerPlan(
+            idlingOnly ? List.of() : names("--workloads", workloads, ServerPlan.WORKLOADS),
             names("--access", accesses, ServerPlan.ACCESSES), numbers, quick ? second : before,
-            quick ? second : measured, depth, quick ? ACCOUNTS_QUICK : scale);
+            quick ? second : measured, depth, quick ? ACCOUNTS_QUICK : scale, idling);
+    }
+
+    /** Throws if the system does not allow so many sockets. */
+    private void checkFiles(int idling) {
+        final long limit = OpenFiles.limit(context.files()).orElse(Long.MAX_VALUE);
+        if (idling > 0 && idling + OTHER_FILES > limit) {
+            throw OptionValues.complaint(spec(), "--idle", Integer.toString(idling), "this process may have " + limit
+                + " files and sockets open, so give at most " + Math.max(0, limit - OTHER_FILES)
+                + ", or raise the limit (ulimit -n " + (idling + OTHER_FILES) + ")", null);
+        }
     }
 
     private List<String> names(String option, List<String> given, List<String> all) {
@@ -167,7 +192,8 @@ final class BenchServerCommand extends ParsedCommand {
         }
 
         private static String name(ServerCase of) {
-            return of.workload() + ", " + of.access() + ", " + Figures.plural(of.connections(), "connection");
+            return of.workload() + ", " + of.access() + ", " + Figures.plural(of.connections(), "connection")
+                + (of.idle() == 0 ? "" : " and " + Figures.count(of.idle()) + " idle ones");
         }
     }
 }

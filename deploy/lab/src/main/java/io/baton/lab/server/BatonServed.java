@@ -2,6 +2,7 @@ package io.baton.lab.server;
 
 import io.baton.client.ClientThreads;
 import io.baton.engine.workload.Setting;
+import io.baton.jdbc.BatonDataSource;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -15,11 +16,14 @@ final class BatonServed implements Served {
     private final ServerProcess process;
     private final InetSocketAddress address;
     private final ClientThreads threads = ClientThreads.start(1);
+    private final BatonDataSource source;
 
     private BatonServed(Subject subject, ServerProcess process, InetSocketAddress address) {
         this.subject = subject;
         this.process = process;
         this.address = address;
+        this.source =
+            new BatonDataSource("jdbc:baton://" + address.getHostString() + ":" + address.getPort() + "/");
     }
 
     static BatonServed start(Subject subject) throws IOException {
@@ -45,9 +49,19 @@ final class BatonServed implements Served {
         return address;
     }
 
+    /** Connects by JDBC. */
+    BatonDataSource source() {
+        return source;
+    }
+
     /** The threads that all connections share. */
     ClientThreads threads() {
         return threads;
+    }
+
+    /** The resident memory of the server's process, without garbage; 0 if the system does not tell. */
+    long residentBytes() throws IOException {
+        return Long.parseLong(process.ask(ServerChild.MEMORY));
     }
 
     @Override

@@ -98,7 +98,8 @@ final class CaseRun {
         final long client = opensOwnProcess() ? (end.ownNanos - begin.ownNanos) / calls : 0;
         return new ServerFigure(of, all.getTotalCount() * 1e9 / (end.nanos - begin.nanos),
             all.getValueAtPercentile(P50), all.getValueAtPercentile(P99),
-            (end.servedNanos - begin.servedNanos) / calls, client, failures, failure, violations);
+            (end.servedNanos - begin.servedNanos) / calls, client, failures, failure, violations,
+            0);
     }
 
     private boolean opensOwnProcess() {

@@ -1,6 +1,5 @@
 package io.baton.lab.server;
 
-import io.baton.jdbc.BatonDataSource;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -36,10 +35,8 @@ final class JdbcAccess implements Access {
 
     @Override
     public Line connect(Served served) throws IOException {
-        final var address = ((BatonServed) served).address();
-        final String url = "jdbc:baton://" + address.getHostString() + ":" + address.getPort() + "/";
         try {
-            return new JdbcLine(new BatonDataSource(url).getConnection());
+            return new JdbcLine(((BatonServed) served).source().getConnection());
         } catch (SQLException e) {
             throw new IOException("the server takes no connection: " + e.getMessage(), e);
         }

@@ -80,6 +80,9 @@ public final class ServerBenchmark {
         for (final String name : plan.workloads()) {
             run(subject(name), figures);
         }
+        if (plan.idle() > 0 && !context.interruption().requested()) {
+            figures.addAll(new IdleRun(context, plan).run(subject(Subject.SMALLBANK), listener));
+        }
         return figures;
     }
 

@@ -1,5 +1,6 @@
 package io.baton.lab.server;
 
+import io.baton.deploy.report.ResidentMemory;
 import io.baton.deploy.run.DataSettings;
 import io.baton.deploy.run.Workloads;
 import io.baton.engine.Engine;
@@ -17,6 +18,7 @@ import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
@@ -36,6 +38,7 @@ public final class ServerChild {
     static final String READY = "ready ";
     static final String ANSWER = "answer";
     static final String CHECK = "check ";
+    static final String MEMORY = "memory";
     static final String BATON = "baton";
     static final String H2 = "h2";
     static final String ECHO = "echo";
@@ -72,8 +75,13 @@ public final class ServerChild {
         out.println(READY + port);
         final BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            out.println(ANSWER + " " + orders.answer(line));
+            out.println(ANSWER + " " + (line.equals(MEMORY) ? Long.toString(memory()) : orders.answer(line)));
         }
+    }
+
+    private static long memory() {
+        System.gc();
+        return ResidentMemory.bytes(FileSystems.getDefault()).orElse(0);
     }
 
     private static void baton(String[] arguments) throws IOException {

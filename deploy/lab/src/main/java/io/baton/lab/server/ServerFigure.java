@@ -12,10 +12,18 @@ package io.baton.lab.server;
  * @param failures calls that did not end as the workload allows
  * @param failure the last of these, in words; empty if there was none
  * @param violations the conditions that did not hold afterwards, in words; empty if all did
+ * @param idleBytesEach resident memory of the server's process for each connection that does nothing, without what the
+ *     system keeps for its socket; 0 if there are none
  */
 public record ServerFigure(ServerCase of, double callsPerSecond, long p50Nanos, long p99Nanos,
         long processorNanosPerCall, long clientNanosPerCall, long failures, String failure,
-        String violations) {
+        String violations, long idleBytesEach) {
+
+    /** The same, with what idle connections take. */
+    ServerFigure withIdleBytesEach(long bytes) {
+        return new ServerFigure(of, callsPerSecond, p50Nanos, p99Nanos, processorNanosPerCall, clientNanosPerCall,
+            failures, failure, violations, bytes);
+    }
 
     /** {@return whether all conditions held} */
     public boolean consistent() {

@@ -26,14 +26,15 @@ public final class ServerReport {
      * @return its lines, the names of columns first
      */
     public static List<String> lines(List<ServerFigure> figures) {
-        final TextTable table = new TextTable(2, "workload", "access", "connections", "calls/s", "p50", "p99",
-            "server cpu/call", "client cpu/call", "failed", "consistent");
+        final TextTable table = new TextTable(2, "workload", "access", "connections", "idle", "calls/s", "p50", "p99",
+            "server cpu/call", "client cpu/call", "failed", "consistent", "memory/idle");
         for (final ServerFigure figure : figures) {
             table.row(figure.of().workload(), figure.of().access(), Figures.count(figure.of().connections()),
-                Figures.rate(figure.callsPerSecond()), Figures.latency(figure.p50Nanos()),
-                Figures.latency(figure.p99Nanos()), Figures.latency(figure.processorNanosPerCall()),
-                Figures.latency(figure.clientNanosPerCall()), Figures.count(figure.failures()),
-                figure.consistent() ? "yes" : "NO");
+                Figures.count(figure.of().idle()), Figures.rate(figure.callsPerSecond()),
+                Figures.latency(figure.p50Nanos()), Figures.latency(figure.p99Nanos()),
+                Figures.latency(figure.processorNanosPerCall()), Figures.latency(figure.clientNanosPerCall()),
+                Figures.count(figure.failures()), figure.consistent() ? "yes" : "NO",
+                figure.idleBytesEach() == 0 ? "" : Figures.binarySize(figure.idleBytesEach()));
         }
         return table.lines();
     }
@@ -46,6 +47,7 @@ public final class ServerReport {
      */
     public static List<String> ratios(List<ServerFigure> figures) {
         final List<String> lines = new ArrayList<>();
+        figures.stream().filter(figure -> figure.of().idle() > 0).forEach(figure -> lines.add(idle(figures, figure)));
         final Map<ServerCase, ServerFigure> byCase = new LinkedHashMap<>();
         figures.forEach(figure -> byCase.put(figure.of(), figure));
         for (final ServerFigure figure : figures) {
@@ -63,6 +65,21 @@ public final class ServerReport {
             }
         }
         return lines;
+    }
+
+    /** What idle connections cost. */
+    private static String idle(List<ServerFigure> figures, ServerFigure with) {
+        final ServerCase of = with.of();
+        final String alone = figures.stream()
+            .filter(figure -> figure.of().equals(new ServerCase(of.workload(), of.access(), of.connections())))
+            .reduce((first, last) -> last)
+            .map(figure -> ", " + Figures.latency(figure.p50Nanos()) + " and " + Figures.latency(figure.p99Nanos())
+                + " without")
+            .orElse("");
+        return Figures.count(of.idle()) + " idle connections: " + Figures.binarySize(with.idleBytesEach())
+            + " of the server's memory each; calls of " + of.connections() + " others take "
+            + Figures.latency(with.p50Nanos()) + " (p50) and " + Figures.latency(with.p99Nanos()) + " (p99)" + alone
+            + ".";
     }
 
     private static double rate(Map<ServerCase, ServerFigure> byCase, ServerCase of, String access) {
@@ -83,6 +100,8 @@ public final class ServerReport {
             json.put("workload", figure.of().workload());
             json.put("access", figure.of().access());
             json.put("connections", figure.of().connections());
+            json.put("idle", figure.of().idle());
+            json.put("idleBytesEach", figure.idleBytesEach());
             json.put("callsPerSecond", figure.callsPerSecond());
             json.put("p50Nanos", figure.p50Nanos());
             json.put("p99Nanos", figure.p99Nanos());
@@ -105,7 +124,9 @@ public final class ServerReport {
         final List<Panel> panels = new ArrayList<>();
         for (final String workload : ServerPlan.WORKLOADS) {
             final List<ServerFigure> of = figures.stream()
-                .filter(figure -> figure.of().workload().equals(workload) && !workload.equals(Subject.EMPTY)).toList();
+                .filter(figure -> figure.of().workload().equals(workload) && !workload.equals(Subject.EMPTY)
+                    && figure.of().idle() == 0)
+                .toList();
             if (!of.isEmpty()) {
                 panels.add(panel(workload + ": throughput", "thousand calls per second", of,
                     figure -> figure.callsPerSecond() / THOUSAND));

@@ -34,8 +34,11 @@ class ServerBenchmarkTest {
         Workloads.find(getClass().getClassLoader()), PasswordSource.none(), interruption);
 
     private List<ServerFigure> run(List<String> workloads, String... accesses) throws Exception {
-        final ServerPlan plan = new ServerPlan(workloads, List.of(accesses), List.of(1, 4), Duration.ofMillis(50),
-            Duration.ofMillis(200), 8, 500);
+        return run(new ServerPlan(workloads, List.of(accesses), List.of(1, 4), Duration.ofMillis(50),
+            Duration.ofMillis(200), 8, 500, 0));
+    }
+
+    private List<ServerFigure> run(ServerPlan plan) throws Exception {
         return new ServerBenchmark(context, plan, new ServerBenchmark.Listener() {
             @Override
             public void begins(ServerCase of) {
@@ -63,6 +66,18 @@ class ServerBenchmarkTest {
             new ServerCase("smallbank", "embedded", 1), new ServerCase("smallbank", "embedded", 4),
             new ServerCase("smallbank", "client", 1), new ServerCase("smallbank", "client", 4),
             new ServerCase("smallbank", "client-pipelined", 1), new ServerCase("smallbank", "client-pipelined", 4));
+    }
+
+    @Test
+    void aThousandIdleConnectionsTakeLittleMemoryAndLetOthersWork() throws Exception {
+        final List<ServerFigure> figures = run(new ServerPlan(List.of(), List.of(), List.of(), Duration.ofMillis(50),
+            Duration.ofMillis(200), 1, 500, 1_000));
+        assertThat(figures).extracting(ServerFigure::of).containsExactly(
+            new ServerCase("smallbank", "client", IdleRun.BUSY),
+            new ServerCase("smallbank", "client", IdleRun.BUSY, 1_000));
+        assertThat(figures.getFirst().idleBytesEach()).isZero();
+        // With a buffer of the size of a frame each, or a thread, it would be far more.
+        assertThat(figures.getLast().idleBytesEach()).isBetween(0L, 100_000L);
     }
 
     @Test

@@ -20,7 +20,7 @@ class ServerReportTest {
     private static ServerFigure figure(String workload, String access, int connections, double rate, long p50,
             String violations) {
         return new ServerFigure(new ServerCase(workload, access, connections), rate, p50, 2 * p50, 3_000, 2_000, 0, "",
-            violations);
+            violations, 0);
     }
 
     @Test
@@ -37,6 +37,20 @@ class ServerReportTest {
         assertThat(last.get("processorNanosPerCall").getAsLong()).isEqualTo(3_000);
         assertThat(last.get("consistent").getAsBoolean()).isFalse();
         assertThat(json.get(3).getAsJsonObject().get("consistent").getAsBoolean()).isTrue();
+    }
+
+    @Test
+    void idleConnectionsAreTold() {
+        final List<ServerFigure> figures = List.of(figure("smallbank", "client", 16, 50_000, 300_000, ""),
+            new ServerFigure(new ServerCase("smallbank", "client", 16, 10_000), 40_000, 400_000, 900_000, 3_000, 2_000,
+                0, "", "", 4_096));
+        assertThat(ServerReport.ratios(figures)).containsExactly("10,000 idle connections: 4 KiB of the server's "
+            + "memory each; calls of 16 others take 400 us (p50) and 900 us (p99), 300 us and 600 us without.");
+        final JsonObject last = JsonParser.parseString(ServerReport.json(figures)).getAsJsonArray().get(1)
+            .getAsJsonObject();
+        assertThat(last.get("idle").getAsInt()).isEqualTo(10_000);
+        assertThat(last.get("idleBytesEach").getAsLong()).isEqualTo(4_096);
+        assertThat(ServerReport.plot(figures)).doesNotContain("10,000");
     }
 
     @Test

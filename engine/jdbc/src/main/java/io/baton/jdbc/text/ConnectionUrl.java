@@ -5,6 +5,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
@@ -28,6 +29,8 @@ public record ConnectionUrl(String url, String address, String embedded, Map<Str
     private static final String EMBEDDED = PREFIX + "embedded:";
     private static final String REMOTE = PREFIX + "//";
     private static final String PORT_DEFAULT = ":7432";
+    /** What counts for one connection, whatever socket it has. */
+    private static final List<Option> OWN = List.of(Option.CALL_TIMEOUT, Option.NETWORK_TIMEOUT, Option.FETCH_SIZE);
 
     /** An option of a connection. */
     public enum Option {
@@ -54,7 +57,10 @@ public record ConnectionUrl(String url, String address, String embedded, Map<Str
         NETWORK_TIMEOUT("networkTimeout", "0",
             "milliseconds after which a connection without an answer is given up; 0: never"),
         /** Rows of a page. */
-        FETCH_SIZE("fetchSize", "0", "rows that come with one message; 0: as the server likes");
+        FETCH_SIZE("fetchSize", "0", "rows that come with one message; 0: as the server likes"),
+        /** How many share a socket. */
+        CONNECTIONS_PER_SOCKET("connectionsPerSocket", "16",
+            "how many connections of a driver or data source share a socket; 1: none do");
 
         private final String key;
         private final String usual;
@@ -202,6 +208,19 @@ public record ConnectionUrl(String url, String address, String embedded, Map<Str
         duration(Option.CONNECT_TIMEOUT);
         duration(Option.NETWORK_TIMEOUT);
         number(Option.FETCH_SIZE);
+        if (number(Option.CONNECTIONS_PER_SOCKET) < 1) {
+            throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, "option connectionsPerSocket is '"
+                + get(Option.CONNECTIONS_PER_SOCKET) + "'; give a number, 1 or more");
+        }
+    }
+
+    /** {@return what connections have in common that may share a socket} */
+    public Object place() {
+        final Map<String, String> common = new TreeMap<>(options);
+        for (final Option own : OWN) {
+            common.remove(own.key());
+        }
+        return new ConnectionUrl("", address, embedded, common);
     }
 
     /**

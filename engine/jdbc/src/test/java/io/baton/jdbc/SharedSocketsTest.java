@@ -1,0 +1,243 @@
+package io.baton.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Connections share sockets, and nothing else. */
+@Timeout(30)
+class SharedSocketsTest {
+
+    private static final int USUAL = 16;
+
+    private final TestServer server =
+        new TestServer(options -> options.callsPerConnection(32).transactions(8, Duration.ofSeconds(20)));
+    private final List<Connection> open = new ArrayList<>();
+
+    private Connection connect(String options) throws SQLException {
+        final Connection connection = DriverManager.getConnection(server.url() + options);
+        open.add(connection);
+        return connection;
+    }
+
+    private void connect(int connections, String options) throws SQLException {
+        for (int i = 0; i < connections; i++) {
+            connect(options);
+        }
+    }
+
+    private static void execute(Connection connection, String call) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(call);
+        }
+    }
+
+    private static BigDecimal balance(Connection connection, long account) throws SQLException {
+        try (Statement statement = connection.createStatement();
+            ResultSet rows = statement.executeQuery("{call Balance(" + account + ")}")) {
+            assertThat(rows.next()).isTrue();
+            return rows.getBigDecimal(1);
+        }
+    }
+
+    /** Does something on a thread of its own. */
+    private static <T> CompletableFuture<T> beside(Callable<T> work) {
+        final CompletableFuture<T> done = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> {
+            try {
+                done.complete(work.call());
+            } catch (Throwable e) {
+                done.completeExceptionally(e);
+            }
+        });
+        return done;
+    }
+
+    private static String stateOf(CompletableFuture<?> failed) {
+        final Throwable why = catchThrowableOfType(CompletionException.class, failed::join).getCause();
+        assertThat((Object) why).isInstanceOf(SQLException.class);
+        return ((SQLException) why).getSQLState();
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        for (final Connection connection : open) {
+            connection.close();
+        }
+        server.close();
+    }
+
+    @Test
+    void soManyConnectionsHaveASocketAndTheLastClosesIt() throws Exception {
+        connect(USUAL, "");
+        assertThat(server.server.connections()).isEqualTo(1);
+        connect("?callTimeout=1000&networkTimeout=5000&fetchSize=7");
+        assertThat(server.server.connections()).isEqualTo(2);
+        connect(3, "?connectionsPerSocket=2");
+        assertThat(server.server.connections()).isEqualTo(4);
+        connect(2, "?connectionsPerSocket=1");
+        assertThat(server.server.connections()).isEqualTo(6);
+        connect("?applicationName=another");
+        assertThat(server.server.connections()).isEqualTo(7);
+        for (final Connection connection : open) {
+            assertThat(balance(connection, 1)).isEqualTo("1000.00");
+        }
+        for (final Connection connection : open.subList(0, USUAL)) {
+            connection.close();
+            connection.close();
+        }
+        TestServer.await(() -> server.server.connections() == 6);
+        close();
+        assertThat(server.log).noneMatch(line -> line.contains("has sent"));
+    }
+
+    @Test
+    void aNumberOfConnectionsThatIsNoneIsRefused() {
+        assertThatThrownBy(() -> connect("?connectionsPerSocket=0")).isInstanceOf(SQLException.class)
+            .hasMessageContaining("connectionsPerSocket is '0'; give a number, 1 or more");
+    }
+
+    @Test
+    void whoeverClosesLeavesNoLockBehindAndLetsOthersWork() throws Exception {
+        final Connection holder = connect("");
+        final Connection other = connect("");
+        holder.setAutoCommit(false);
+        execute(holder, "{call Deposit(1, 5)}");
+        final CompletableFuture<BigDecimal> waiting = beside(() -> balance(other, 1));
+        Thread.sleep(50);
+        assertThat(waiting).isNotDone();
+        holder.close();
+        assertThat(waiting.get()).isEqualTo("1000.00");
+        assertThat(balance(other, 1)).isEqualTo("1000.00");
+        assertThat(server.server.connections()).isEqualTo(1);
+    }
+
+    @Test
+    void whoeverClosesEndsTheirCallsAndNobodyElses() throws Exception {
+        final Connection first = connect("");
+        final Connection second = connect("");
+        final CompletableFuture<Void> ended = beside(() -> {
+            execute(first, "{call Hold(1, 20000)}");
+            return null;
+        });
+        final CompletableFuture<Void> goesOn = beside(() -> {
+            execute(second, "{call Hold(2, 300)}");
+            return null;
+        });
+        TestServer.await(() -> server.bank.holding.get() == 2);
+        first.abort(Runnable::run);
+        assertThat(stateOf(ended)).isEqualTo("08007");
+        goesOn.get();
+        // The server has ended it: nobody holds the row.
+        assertThat(balance(second, 1)).isEqualTo("1000.00");
+        assertThat(balance(second, 2)).isEqualTo("1000.01");
+    }
+
+    @Test
+    void aSocketThatOwesAnAnswerTakesNobodyElse() throws Exception {
+        final Connection impatient = connect("?networkTimeout=100");
+        final Connection other = connect("");
+        assertThat(server.server.connections()).isEqualTo(1);
+        assertThatThrownBy(() -> execute(impatient, "{call Hold(1, 20000)}"))
+            .satisfies(e -> assertThat(((SQLException) e).getSQLState()).isEqualTo("08007"));
+        assertThat(impatient.isClosed()).isTrue();
+        assertThat(balance(other, 1)).isEqualTo("1000.00");
+        final Connection next = connect("");
+        assertThat(server.server.connections()).isEqualTo(2);
+        assertThat(balance(next, 1)).isEqualTo("1000.00");
+    }
+
+    /** With 32 calls of a connection and 16 clients each has 2: a batch does not take the others' places. */
+    @Test
+    void aBatchThatWaitsForALockLetsItsHolderGoOn() throws Exception {
+        final Connection holder = connect("");
+        final Connection batch = connect("");
+        holder.setAutoCommit(false);
+        execute(holder, "{call Deposit(1, 5)}");
+        final CompletableFuture<int[]> counts = beside(() -> {
+            try (PreparedStatement deposit = batch.prepareStatement("{call Deposit(?, ?)}")) {
+                for (int i = 0; i < 100; i++) {
+                    deposit.setLong(1, 1);
+                    deposit.setLong(2, 1);
+                    deposit.addBatch();
+                }
+                return deposit.executeBatch();
+            }
+        });
+        Thread.sleep(100);
+        assertThat(counts).isNotDone();
+        execute(holder, "{call Deposit(1, 5)}");
+        holder.commit();
+        assertThat(counts.get()).hasSize(100).containsOnly(Statement.SUCCESS_NO_INFO);
+        assertThat(balance(batch, 1)).isEqualTo("1110.00");
+    }
+
+    @Test
+    void connectionsAreOpenedAndClosedByManyThreadsAtOnce() throws Exception {
+        final List<CompletableFuture<BigDecimal>> all = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            all.add(beside(() -> {
+                BigDecimal seen = BigDecimal.ZERO;
+                for (int j = 0; j < 20; j++) {
+                    try (Connection connection =
+                        DriverManager.getConnection(server.url() + "?connectionsPerSocket=4")) {
+                        seen = balance(connection, 3);
+                    }
+                }
+                return seen;
+            }));
+        }
+        for (final CompletableFuture<BigDecimal> each : all) {
+            assertThat(each.get()).isEqualTo("1000.00");
+        }
+        TestServer.await(() -> server.server.connections() == 0);
+    }
+
+    @Test
+    void nobodyWaitsForEverWhereNobodyListens() {
+        final List<CompletableFuture<Connection>> all = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            all.add(beside(() -> DriverManager.getConnection("jdbc:baton://127.0.0.1:1/?connectTimeout=2000")));
+        }
+        for (final CompletableFuture<Connection> each : all) {
+            assertThat(stateOf(each)).isEqualTo("08001");
+        }
+    }
+
+    @Test
+    void aServerThatIsStartedAgainIsFoundByTheSameConnections() throws Exception {
+        final Connection first = connect("");
+        final Connection second = connect("");
+        final int port = server.server.address().getPort();
+        server.close();
+        assertThatThrownBy(() -> balance(first, 1)).isInstanceOf(SQLException.class);
+        try (TestServer again = new TestServer(port, options -> options)) {
+            TestServer.await(() -> {
+                try {
+                    return balance(second, 1).signum() > 0;
+                } catch (SQLException e) {
+                    return false;
+                }
+            });
+            assertThat(balance(first, 1)).isEqualTo("1000.00");
+            assertThat(again.server.connections()).isEqualTo(1);
+        }
+    }
+}
