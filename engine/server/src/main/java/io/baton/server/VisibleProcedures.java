@@ -85,10 +85,15 @@ final class VisibleProcedures {
         return described.get(number);
     }
 
+    /** Whether a procedure may be called. */
+    boolean mayCall(String name) {
+        return BuiltIns.mayCall(name, access.grants());
+    }
+
     /** Why a procedure may not be called, or null if it may. */
     @Nullable
     Answer refusal(String name) {
-        if (BuiltIns.has(name) ? access.grants().tables() : access.grants().mayCall(name)) {
+        if (mayCall(name)) {
             return null;
         }
         if (++logged <= LOGGED_MAX) {
