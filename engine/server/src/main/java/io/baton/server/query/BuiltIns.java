@@ -22,8 +22,6 @@ public final class BuiltIns {
     public static final String QUERY = "baton.query";
     /** The name of the procedure that lists tables. */
     public static final String TABLES = "baton.tables";
-    /** The name of the procedure that lists the server's figures. */
-    public static final String STATISTICS = "baton.statistics";
 
     private final Map<String, Procedure<?>> byName;
     private final Procedure<?> queryWithin;
@@ -39,7 +37,7 @@ public final class BuiltIns {
         byName = Map.of(
             QUERY, Procedure.unlisted(engine, QUERY, new Select(engine, rowsMax, true), List.class),
             TABLES, Procedure.unlisted(engine, TABLES, new Tables(engine), List.class),
-            STATISTICS, Procedure.unlisted(engine, STATISTICS, statistics, List.class));
+            Statistics.NAME, Procedure.unlisted(engine, Statistics.NAME, statistics, List.class));
         queryWithin = Procedure.unlisted(engine, QUERY, new Select(engine, rowsMax, false), List.class);
     }
 
@@ -58,7 +56,7 @@ public final class BuiltIns {
     public static boolean mayCall(String name, Grants grants) {
         return switch (name) {
             case QUERY, TABLES -> grants.tables();
-            case STATISTICS -> grants.operator();
+            case Statistics.NAME -> grants.operator();
             default -> grants.mayCall(name);
         };
     }

@@ -28,9 +28,24 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Statistics {
 
+    /** The procedure's name. */
+    public static final String NAME = "baton.statistics";
+
     private static final double P50 = 0.5;
     private static final double P99 = 0.99;
     private static final int TABLES_MAX = 200;
+
+    /**
+     * One number or text about a server. Public for those who send it.
+     *
+     * @param subject what it is about: server, procedure, locks, lock, memory, log, checkpoints or table
+     * @param of the name of the procedure, lock or table; empty for others
+     * @param name what it tells; units come last: p99Nanos. Without a unit it is a count since the start
+     * @param value a {@link Long}, {@link Double} or {@link String}; a list of numbers for latencies: what no call of a
+     *     bucket was above, in nanoseconds, and how many calls it has, bucket by bucket
+     */
+    public record Figure(String subject, String of, String name, Object value) {
+    }
 
     private final Engine engine;
     private final @Nullable CallMeter meter;
@@ -81,7 +96,9 @@ public final class Statistics {
     }
 
     private void addServer(List<Figure> figures) {
-        final List<RunningCall> running = engine.activity().calls();
+        // Who asks is not among what is asked for.
+        final List<RunningCall> running =
+            engine.activity().calls().stream().filter(call -> !call.procedure().equals(NAME)).toList();
         final To to = new To(figures, "server", "");
         to.add("upNanos", clock.getAsLong() - beginNanos);
         to.add("connections", (long) connections.getAsInt());
