@@ -3,6 +3,7 @@ package io.baton.deploy;
 import io.baton.deploy.bench.BenchPlan;
 import io.baton.deploy.run.Interruption;
 import io.baton.deploy.run.Workloads;
+import io.baton.deploy.shell.SystemTerminal;
 import java.io.Console;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +40,7 @@ public final class BatonCommand {
             terminal && System.getenv("NO_COLOR") == null, SystemNanoClock.INSTANCE, SystemEpochClock.INSTANCE,
             LockSupport::parkNanos, FileSystems.getDefault(), Runtime.getRuntime().availableProcessors(),
             Workloads.find(BatonCommand.class.getClassLoader()),
-            new StandardPasswords(System.console(), System.in), interruption);
+            new StandardPasswords(System.console(), System.in, new SystemTerminal()), interruption);
         System.exit(execute(context, BenchPlan.standard(), arguments));
     }
 

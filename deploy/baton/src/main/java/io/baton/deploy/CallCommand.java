@@ -58,7 +58,7 @@ final class CallCommand extends ParsedCommand {
 
     CallCommand(CommandContext context) {
         super(context);
-        this.secure = new SecureClientOptions(context);
+        this.secure = new SecureClientOptions(context, PasswordOption.Use.LOGIN);
     }
 
     @Override

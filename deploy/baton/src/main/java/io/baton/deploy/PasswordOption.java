@@ -13,37 +13,66 @@ final class PasswordOption {
 
     @Option(names = "--password-file", paramLabel = "FILE", order = 52,
         description = "The file whose first line is the password; - for standard input. Default: it is asked for, or"
-            + " read from standard input if there is no terminal.")
+            + " read from standard input if that is no terminal and holds nothing else.")
     private @Nullable String file;
+
+    /** What a password is wanted for. */
+    enum Use {
+        /** A login. */
+        LOGIN,
+        /** A login of a command that reads its work from standard input: no password is expected there. */
+        LOGIN_BEFORE_LINES,
+        /** A user's new one, so that a typing error must be seen. */
+        NEW
+    }
 
     /**
      * Reads the password.
      *
      * @param prompt what to ask at a terminal
-     * @param twice whether it is new, so that a typing error must be seen
+     * @param use what it is for
      * @return the password, to be wiped
      */
-    char[] read(CommandSpec command, CommandContext context, String prompt, boolean twice) {
-        if (file != null && !file.equals("-")) {
-            return ofFile(command, context, file);
+    char[] read(CommandSpec command, CommandContext context, String prompt, Use use) {
+        if (file != null) {
+            return file.equals("-") ? ofInput(command, context) : ofFile(command, context, file);
         }
-        final char[] typed = file == null ? context.passwords().ask(prompt + ": ") : null;
-        if (typed != null && twice) {
-            final char[] again = context.passwords().ask(prompt + " again: ");
-            final boolean same = Arrays.equals(typed, again);
-            if (again != null) {
-                Arrays.fill(again, '\0');
+        final char[] typed = context.passwords().ask(prompt + ": ");
+        if (typed != null) {
+            if (use == Use.NEW) {
+                checkAgain(command, context, prompt, typed);
             }
-            if (!same) {
-                Arrays.fill(typed, '\0');
-                throw complaint(command, "the two passwords differ; try again", null);
-            }
+            return typed;
         }
-        final char[] password = typed == null ? context.passwords().line() : typed;
-        if (password == null) {
+        if (!context.passwords().isPiped()) {
+            throw complaint(command, "no password was typed, or nobody can be asked at this terminal; give a file",
+                null);
+        }
+        if (use == Use.LOGIN_BEFORE_LINES) {
+            throw complaint(command, "standard input has the lines to be carried out; give a file, or - if its first "
+                + "line is the password", null);
+        }
+        return ofInput(command, context);
+    }
+
+    private static void checkAgain(CommandSpec command, CommandContext context, String prompt, char[] typed) {
+        final char[] again = context.passwords().ask(prompt + " again: ");
+        final boolean same = Arrays.equals(typed, again);
+        if (again != null) {
+            Arrays.fill(again, '\0');
+        }
+        if (!same) {
+            Arrays.fill(typed, '\0');
+            throw complaint(command, "the two passwords differ; try again", null);
+        }
+    }
+
+    private static char[] ofInput(CommandSpec command, CommandContext context) {
+        final char[] line = context.passwords().line();
+        if (line == null) {
             throw complaint(command, "there is no terminal, and nothing comes from standard input; give a file", null);
         }
-        return password;
+        return line;
     }
 
     private static char[] ofFile(CommandSpec command, CommandContext context, String name) {

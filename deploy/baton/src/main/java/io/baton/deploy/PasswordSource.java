@@ -9,7 +9,7 @@ public interface PasswordSource {
      * Asks the user, without showing what is typed.
      *
      * @param prompt what to ask
-     * @return the answer, to be wiped by the caller; null if there is no terminal, or if the user has ended it
+     * @return the answer, to be wiped by the caller; null if nobody can be asked, or if the user has ended it
      */
     char @Nullable [] ask(String prompt);
 
@@ -19,6 +19,13 @@ public interface PasswordSource {
      * @return the line, to be wiped by the caller; null if there is none
      */
     char @Nullable [] line();
+
+    /**
+     * Says whether standard input comes from a file, a pipe or another program.
+     *
+     * @return false if somebody would have to type its lines, and everybody nearby would see them
+     */
+    boolean isPiped();
 
     /** {@return a source without passwords: nobody is there to be asked} */
     static PasswordSource none() {
@@ -31,6 +38,11 @@ public interface PasswordSource {
             @Override
             public char @Nullable [] line() {
                 return null;
+            }
+
+            @Override
+            public boolean isPiped() {
+                return true;
             }
         };
     }

@@ -14,6 +14,7 @@ import picocli.CommandLine.Option;
 final class SecureClientOptions {
 
     private final CommandContext context;
+    private final PasswordOption.Use use;
 
     @Option(names = "--user", paramLabel = "NAME", order = 51,
         description = "Log in as a user of the server.")
@@ -42,8 +43,9 @@ final class SecureClientOptions {
         description = "The certificate's private key as PEM, in PKCS#8 form (BEGIN PRIVATE KEY).")
     private @Nullable String key;
 
-    SecureClientOptions(CommandContext context) {
+    SecureClientOptions(CommandContext context, PasswordOption.Use use) {
         this.context = context;
+        this.use = use;
     }
 
     void apply(CommandSpec command, ClientOptions options) {
@@ -57,7 +59,7 @@ final class SecureClientOptions {
             OptionValues.refuse(command, List.of("--password-file"), "needs --user NAME; add it, or leave it out");
             return;
         }
-        final char[] given = password.read(command, context, "Password of " + user, false);
+        final char[] given = password.read(command, context, "Password of " + user, use);
         try {
             options.user(user, given);
         } catch (IllegalArgumentException e) {

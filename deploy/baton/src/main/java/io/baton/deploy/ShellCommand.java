@@ -53,7 +53,7 @@ final class ShellCommand extends ParsedCommand {
 
     ShellCommand(CommandContext context, InputStream in) {
         super(context);
-        this.secure = new SecureClientOptions(context);
+        this.secure = new SecureClientOptions(context, PasswordOption.Use.LOGIN_BEFORE_LINES);
         this.in = in;
     }
 

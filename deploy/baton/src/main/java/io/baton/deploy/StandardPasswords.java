@@ -1,5 +1,6 @@
 package io.baton.deploy;
 
+import io.baton.deploy.shell.InputTerminal;
 import java.io.Console;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,16 +16,31 @@ import org.jspecify.annotations.Nullable;
  *
  * @param console the terminal, or null if there is none
  * @param input standard input
+ * @param terminal what standard input may be, also without a console
  */
-record StandardPasswords(@Nullable Console console, InputStream input) implements PasswordSource {
+record StandardPasswords(@Nullable Console console, InputStream input, InputTerminal terminal)
+    implements PasswordSource {
 
     /** Bytes of a line; a longer one is no password. */
     private static final int LINE_BYTES_MAX = 8_192;
 
     @Override
     public char @Nullable [] ask(String prompt) {
-        // Java has a console also where nobody sits in front of it.
-        return console == null || !console.isTerminal() ? null : console.readPassword("%s", prompt);
+        // Java has a console also where nobody sits in front of it, and none while results go into a file.
+        if (console != null && console.isTerminal()) {
+            return console.readPassword("%s", prompt);
+        }
+        if (isPiped()) {
+            return null;
+        }
+        try (InputTerminal.Hidden hidden = terminal.hide(prompt)) {
+            return hidden == null ? null : line();
+        }
+    }
+
+    @Override
+    public boolean isPiped() {
+        return !terminal.isThere();
     }
 
     @Override

@@ -102,7 +102,7 @@ final class UserCommands {
         }
 
         final ScramKeys keys(PasswordOption option) {
-            final char[] password = option.read(spec(), context, "New password of " + name(), true);
+            final char[] password = option.read(spec(), context, "New password of " + name(), PasswordOption.Use.NEW);
             try {
                 if (password.length < PASSWORD_LEAST) {
                     throw PasswordOption.complaint(spec(), "the password has " + password.length + " characters; give "

@@ -31,6 +31,8 @@ final class CommandRun {
 
     /** What the user types at a terminal when asked for a password; there is no terminal while it is empty. */
     final Deque<String> typed = new ArrayDeque<>();
+    /** Whether standard input is a terminal, though nobody can be asked. */
+    boolean terminal;
     /** Lines of standard input. */
     final Deque<String> piped = new ArrayDeque<>();
     private final PasswordSource passwords = new PasswordSource() {
@@ -42,6 +44,11 @@ final class CommandRun {
         @Override
         public char @Nullable [] line() {
             return piped.isEmpty() ? null : piped.remove().toCharArray();
+        }
+
+        @Override
+        public boolean isPiped() {
+            return !terminal;
         }
     };
 

@@ -3,6 +3,8 @@ package io.baton.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -75,6 +77,23 @@ final class ShellCommandTest {
             assertThat(shell(server.address(), PAID + "\nquit\n" + PAID)).isZero();
             assertThat(run.out()).isEqualTo("0\n");
         }
+    }
+
+    /** A line that was meant to be carried out would be sent to prove who the user is. */
+    @Test
+    void theFirstLineIsNoPasswordUnlessThatIsSaid() {
+        run.piped.add(PAID);
+        final var in = new ByteArrayInputStream(PAID.getBytes(StandardCharsets.UTF_8));
+        final ShellCommand command = new ShellCommand(run.context, in);
+        final StringWriter complaint = new StringWriter();
+        assertThat(new CommandLine(command).setErr(new PrintWriter(complaint))
+            .execute("--url", "127.0.0.1:1", "--user", "ann")).isEqualTo(ExitStatus.BAD_ARGUMENTS);
+        assertThat(complaint.toString()).contains("standard input has the lines to be carried out", "give a file");
+        assertThat(run.piped).hasSize(1);
+        assertThat(new CommandLine(command).execute("--url", "127.0.0.1:1", "--user", "ann", "--password-file", "-"))
+            .isEqualTo(ExitStatus.BAD_ARGUMENTS);
+        assertThat(run.piped).isEmpty();
+        assertThat(run.err()).contains("08001");
     }
 
     @Test

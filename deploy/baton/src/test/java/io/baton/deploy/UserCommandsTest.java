@@ -2,8 +2,10 @@ package io.baton.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.baton.deploy.shell.InputTerminal;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -92,11 +95,66 @@ final class UserCommandsTest {
         assertThat(user(2, "password", "ann").err()).contains("there is no terminal");
         assertThat(user(2, "password", "ann", "--password-file", "none").err()).contains("there is no file none");
         final StandardPasswords standard = new StandardPasswords(null,
-            new ByteArrayInputStream("\u00e4b\r\nc".getBytes(StandardCharsets.UTF_8)));
+            new ByteArrayInputStream("\u00e4b\r\nc".getBytes(StandardCharsets.UTF_8)), new Screen(false, true));
         assertThat(standard.ask("?")).isNull();
         assertThat(standard.line()).isEqualTo("\u00e4b".toCharArray());
         assertThat(standard.line()).isEqualTo("c".toCharArray());
         assertThat(standard.line()).isNull();
+    }
+
+    /** A terminal that notes what it shows. */
+    private static final class Screen implements InputTerminal {
+        private final boolean there;
+        private final boolean visible;
+        private final List<String> shown = new ArrayList<>();
+
+        Screen(boolean there, boolean visible) {
+            this.there = there;
+            this.visible = visible;
+        }
+
+        @Override
+        public boolean isThere() {
+            return there;
+        }
+
+        @Override
+        public @Nullable Hidden hide(String prompt) {
+            if (!visible) {
+                return null;
+            }
+            shown.add(prompt);
+            return () -> shown.add("shown again");
+        }
+    }
+
+    /** As with {@code baton call ... > file}: Java has no console, and the terminal would show what is typed. */
+    @Test
+    void aPasswordIsNotShownWhenResultsGoIntoAFile() {
+        final Screen screen = new Screen(true, true);
+        final StandardPasswords typed =
+            new StandardPasswords(null, new ByteArrayInputStream("secret\n".getBytes(StandardCharsets.UTF_8)), screen);
+        assertThat(typed.isPiped()).isFalse();
+        assertThat(typed.ask("Password: ")).isEqualTo("secret".toCharArray());
+        assertThat(screen.shown).containsExactly("Password: ", "shown again");
+        final InputStream unread = new ByteArrayInputStream("secret\n".getBytes(StandardCharsets.UTF_8));
+        final StandardPasswords blind = new StandardPasswords(null, unread, new Screen(true, false));
+        assertThat(blind.ask("Password: ")).isNull();
+        assertThat(blind.isPiped()).isFalse();
+        assertThat(unread).hasContent("secret\n");
+    }
+
+    @Test
+    void aTerminalWhereNobodyCanBeAskedIsNotReadFrom() {
+        final CommandRun run = new CommandRun();
+        run.terminal = true;
+        run.piped.add(PASSWORD);
+        assertThat(user(run, 2, "add", "ann").err()).contains("--password-file: no password was typed", "give a file");
+        assertThat(run.piped).hasSize(1);
+        final CommandRun told = new CommandRun();
+        told.terminal = true;
+        told.piped.add(PASSWORD);
+        user(told, 0, "add", "ann", "--password-file", "-");
     }
 
     @Test

@@ -21,6 +21,8 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -47,7 +49,7 @@ public final class BatonServer implements AutoCloseable {
     private static final int UNTAKEN_BYTES_HIGH = 256 << 10;
     private static final int BACKLOG = 1_024;
     private static final long LOOPS_SECONDS = 5;
-    private static final long FILES_SECONDS = 1;
+    private static final Duration FILES_PAUSE = Duration.ofSeconds(1);
 
     private final Engine engine;
     private final ServerOptions options;
@@ -61,6 +63,8 @@ public final class BatonServer implements AutoCloseable {
     private final AtomicInteger transactions = new AtomicInteger();
     private final CompletableFuture<Void> empty = new CompletableFuture<>();
     private final Channel listener;
+    /** Null without files. */
+    private final @Nullable FileRefresh files;
     private volatile boolean closing;
 
     private BatonServer(Engine engine, ServerOptions options) {
@@ -75,6 +79,8 @@ public final class BatonServer implements AutoCloseable {
         this.procedures = new ServedProcedures(engine, new BuiltIns(engine, options.queryRowsMax,
             new Statistics(engine, options.meter, open::get, options.clock, loops.next())));
         this.listener = listen();
+        final List<Runnable> refreshers = entrance.refreshers();
+        this.files = refreshers.isEmpty() ? null : new FileRefresh(refreshers, FILES_PAUSE, options.log);
     }
 
     /**
@@ -107,15 +113,12 @@ public final class BatonServer implements AutoCloseable {
             throw new UncheckedIOException(new IOException(
                 "cannot listen to " + options.address + ": " + bound.cause().getMessage(), bound.cause()));
         }
-        if (entrance.hasFiles()) {
-            loops.next().scheduleWithFixedDelay(entrance::refresh, FILES_SECONDS, FILES_SECONDS, TimeUnit.SECONDS);
-        }
         return bound.channel();
     }
 
     /** Reads files again that have changed, as it does by itself each second. */
     void refresh() {
-        entrance.refresh();
+        entrance.refreshers().forEach(Runnable::run);
     }
 
     /**
@@ -189,6 +192,9 @@ public final class BatonServer implements AutoCloseable {
         }
         closing = true;
         listener.close().awaitUninterruptibly();
+        if (files != null) {
+            files.close();
+        }
         if (connections.isEmpty()) {
             empty.complete(null);
         }

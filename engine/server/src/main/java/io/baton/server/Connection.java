@@ -174,11 +174,16 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
         }
         switch (type) {
             case CALL -> call(context, request, body, flags);
-            case BEGIN -> answer(request, calls.transactions().begin(body.readIntLE()));
-            case COMMIT -> calls.transactions().end(body.readIntLE(), true, request);
-            case ROLLBACK -> calls.transactions().end(body.readIntLE(), false, request);
+            case BEGIN -> answer(request, calls.transactions().begin(body.readIntLE(), visible().refusal()));
+            case COMMIT -> calls.transactions().commit(body.readIntLE(), request, visible().refusal());
+            case ROLLBACK -> calls.transactions().rollback(body.readIntLE(), request);
             case CANCEL -> calls.cancel(request);
-            case FETCH -> context.write(calls.nextPage(request, Math.max(0, body.readIntLE())));
+            case FETCH -> {
+                final int rows = Math.max(0, body.readIntLE());
+                final Answer withheld = calls.withheld(request, visible());
+                context.write(withheld == null ? calls.nextPage(request, rows)
+                    : ResultWriter.frame(context.alloc(), request, withheld, takenBytesMax()));
+            }
             case DESCRIBE -> context.write(visible().description(context.alloc(), request, Texts.read(body),
                 takenBytesMax()));
             case LIST -> context.write(visible().listing(context.alloc(), request, Texts.read(body), takenBytesMax()));

@@ -1,5 +1,6 @@
 package io.baton.server;
 
+import io.baton.protocol.Answer;
 import io.baton.protocol.CallHeader;
 import io.baton.protocol.MalformedFrameException;
 import io.netty.buffer.ByteBuf;
@@ -79,6 +80,18 @@ final class ConnectionCalls {
         } else {
             call.end();
         }
+    }
+
+    /** Why the rest of a result is not to be had any more, or null; it is given up then. */
+    @Nullable
+    Answer withheld(int request, VisibleProcedures visible) {
+        final RemoteCall call = calls.get(request);
+        final Answer refusal = call == null || !call.hasMore() ? null : visible.refusal(call.name());
+        if (call == null || refusal == null) {
+            return null;
+        }
+        calls.remove(request);
+        return call.withhold(refusal);
     }
 
     /** The next page of a result. */

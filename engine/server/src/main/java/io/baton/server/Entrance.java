@@ -11,6 +11,8 @@ import io.netty.channel.ChannelInitializer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a client passes before it is served: TLS, its login, then its {@link Connection}. Thread-safe. */
@@ -63,24 +65,21 @@ final class Entrance extends ChannelInitializer<Channel> {
             + (options.users == null ? "users, so everybody who can reach it can call every procedure" : ""));
     }
 
-    /** Reads files again that have changed. */
-    void refresh() {
+    /** What reads files again that have changed. */
+    List<Runnable> refreshers() {
+        final List<Runnable> all = new ArrayList<>();
         if (tls != null) {
-            tls.refresh();
+            all.add(tls::refresh);
         }
         if (users != null) {
-            users.refresh();
+            all.add(users::refresh);
         }
+        return all;
     }
 
     /** For those who come another way than by this one. */
     LocalEntrance local() {
         return new LocalEntrance(tls, logins == null ? null : new PasswordLogins(logins));
-    }
-
-    /** Whether there is something to be read again. */
-    boolean hasFiles() {
-        return tls != null || users != null;
     }
 
     @Override

@@ -31,15 +31,19 @@ final class OpenTransactions {
         this.options = options;
     }
 
-    /** Begins one; returns whether it could. Its first call tells more. */
-    Answer begin(int number) {
+    /** Begins one unless it is forbidden; returns whether it could. Its first call tells more. */
+    Answer begin(int number, @Nullable Answer forbidden) {
         if (number == 0 || open.containsKey(number) || refused.containsKey(number)) {
             throw new MalformedFrameException("BEGIN of transaction " + number
                 + (number == 0 ? "" : ", which is open already"));
         }
+        if (forbidden != null) {
+            return refused(number, forbidden);
+        }
         final AtomicInteger all = server.transactions();
-        if (open.size() >= options.callsPerConnection) {
-            return refused(number, tooMany(options.callsPerConnection + " of this connection"));
+        final int most = options.transactionsOfConnectionMax();
+        if (open.size() >= most) {
+            return refused(number, tooMany(most + " of this connection"));
         }
         if (server.isClosing()) {
             return refused(number, EngineAnswers.refused(Reason.SHUTTING_DOWN, "the server ends; call another one"));
@@ -87,15 +91,25 @@ final class OpenTransactions {
         transaction.run(call, arguments);
     }
 
-    /** Ends one; the answer comes when it has ended. */
-    void end(int number, boolean commit, int request) {
+    /** Commits one; if that is forbidden it is rolled back. The answer comes when it has ended. */
+    void commit(int number, int request, @Nullable Answer forbidden) {
+        end(number, forbidden == null, request, forbidden);
+    }
+
+    /** Rolls one back; the answer comes when it has ended. */
+    void rollback(int number, int request) {
+        end(number, false, request, null);
+    }
+
+    private void end(int number, boolean commit, int request, @Nullable Answer told) {
         final ServerTransaction begun = open.remove(number);
         final ServerTransaction transaction = begun == null ? refused.remove(number) : begun;
         if (transaction == null) {
             connection.answer(request, unknown(number));
             return;
         }
-        transaction.end(commit, answer -> connection.onLoop(() -> connection.answer(request, answer)));
+        transaction.end(commit,
+            answer -> connection.onLoop(() -> connection.answer(request, told == null ? answer : told)));
     }
 
     private static Answer unknown(int number) {

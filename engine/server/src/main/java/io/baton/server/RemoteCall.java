@@ -252,6 +252,13 @@ final class RemoteCall {
         return writer.page(request, rows);
     }
 
+    /** The rest of its result is not to be had, for a reason. {@return what its client is told} */
+    Answer withhold(Answer refusal) {
+        final ServerTransaction part = transaction;
+        return part == null ? EngineAnswers.lost(refusal.reason(), ResultWriter.COMMITTED_BUT + refusal.message())
+            : part.withhold(refusal);
+    }
+
     /** Whether it is answered, and rows of its result wait to be fetched. On the event loop. */
     boolean hasMore() {
         return answered && writer.hasMore();

@@ -28,6 +28,8 @@ public final class ServerOptions {
     private static final int ROWS_DEFAULT = 1_000_000;
     private static final int QUERY_ROWS_DEFAULT = 100_000;
     private static final int TRANSACTIONS_DEFAULT = 256;
+    /** So many connections can hold all transactions of several calls that a server allows, and no fewer. */
+    private static final int TRANSACTION_HOLDERS_LEAST = 4;
     private static final int KEYS_DEFAULT = 65_536;
     private static final long KEYS_BYTES_DEFAULT = 64L << 20;
 
@@ -44,6 +46,7 @@ public final class ServerOptions {
     Duration transactionIdleMax = Duration.ofSeconds(10);
     Duration transactionCallTimeout = Duration.ofSeconds(10);
     int transactionsMax = TRANSACTIONS_DEFAULT;
+    private int transactionsPerConnection = CALLS_MOST;
     Duration shutdownGrace = Duration.ofSeconds(10);
     Duration keysAge = Duration.ofMinutes(10);
     int keysMax = KEYS_DEFAULT;
@@ -201,6 +204,24 @@ public final class ServerOptions {
         transactionsMax = positive("transactions", transactions, Integer.MAX_VALUE);
         transactionIdleMax = ProtocolLimits.checkTime("an idle time", idle);
         return this;
+    }
+
+    /**
+     * Limits the transactions of several calls of one connection, so that a client cannot take all places. It has no
+     * more in any case than calls under way, and than a quarter of the server's transactions, but one at least.
+     *
+     * @param transactions how many at once
+     * @return these options
+     */
+    public ServerOptions transactionsPerConnection(int transactions) {
+        transactionsPerConnection = positive("transactions of a connection", transactions, CALLS_MOST);
+        return this;
+    }
+
+    /** How many transactions of several calls a connection may have at once. */
+    int transactionsOfConnectionMax() {
+        return Math.max(1, Math.min(Math.min(transactionsPerConnection, callsPerConnection),
+            transactionsMax / TRANSACTION_HOLDERS_LEAST));
     }
 
     /**

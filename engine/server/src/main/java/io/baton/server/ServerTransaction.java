@@ -40,6 +40,9 @@ final class ServerTransaction {
     private @Nullable AsyncCall<?> call;
     @GuardedBy("this")
     private boolean worked;
+    /** Whether the client has asked for its commit. */
+    @GuardedBy("this")
+    private boolean commitWanted;
 
     /** What the client wants next. */
     private sealed interface Step {
@@ -170,6 +173,9 @@ final class ServerTransaction {
 
     /** Ends it behind the calls before; tells how. */
     void end(boolean commit, Consumer<Answer> answer) {
+        synchronized (this) {
+            commitWanted = commit;
+        }
         final Answer refusal = offer(new End(commit, answer));
         if (refusal != null) {
             answer.accept(commit ? refusal : Answer.COMMITTED);
@@ -210,6 +216,23 @@ final class ServerTransaction {
         if (running != null) {
             running.end();
         }
+    }
+
+    /** The rest of a call's result is not to be had: rolls it back if it can be. {@return what becomes of the call} */
+    Answer withhold(Answer refusal) {
+        final Answer rolledBack = new Answer(OutcomeKind.ABORTED_BY_SYSTEM, refusal.reason(),
+            "the transaction was rolled back: " + refusal.message());
+        synchronized (this) {
+            if (end != null && end.outcome() == OutcomeKind.COMMITTED) {
+                return EngineAnswers.lost(refusal.reason(), ResultWriter.COMMITTED_BUT + refusal.message());
+            }
+            if (end == null ? commitWanted : end.outcome() == OutcomeKind.UNKNOWN) {
+                return new Answer(OutcomeKind.UNKNOWN, refusal.reason(),
+                    "the transaction of the call is about to end, and " + refusal.message());
+            }
+        }
+        stop(rolledBack);
+        return rolledBack;
     }
 
     private void ended(Answer outcome) {

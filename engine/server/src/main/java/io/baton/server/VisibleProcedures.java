@@ -90,6 +90,13 @@ final class VisibleProcedures {
         return BuiltIns.mayCall(name, access.grants());
     }
 
+    /** Why nothing may be called, or null if something may. Is not logged: no procedure was named. */
+    @Nullable
+    Answer refusal() {
+        return access.grants().mayCallAnything() ? null : EngineAnswers.refused(Reason.NOT_GRANTED,
+            "user " + access.name() + " may call nothing; an operator grants procedures with 'baton user grant'");
+    }
+
     /** Why a procedure may not be called, or null if it may. */
     @Nullable
     Answer refusal(String name) {

@@ -10,16 +10,26 @@ import io.baton.client.CallOutcomeUnknownException;
 import io.baton.client.CallRefusedException;
 import io.baton.client.ClientOptions;
 import io.baton.client.IdempotencyKey;
+import io.baton.protocol.FrameType;
+import io.baton.protocol.Hello;
 import io.baton.protocol.Reason;
+import io.baton.protocol.Welcome;
 import io.baton.server.tls.TlsFiles;
 import io.baton.server.users.Grants;
+import io.netty.handler.ssl.JdkSslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -198,6 +208,32 @@ class LoginTest {
         Files.delete(users.path);
         assertThatThrownBy(() -> new TestServer(options -> options.users(users.path)))
             .isInstanceOf(UncheckedIOException.class).hasMessage("there is no file " + users.path);
+    }
+
+    /** Of a session that Java remembers the server must still know its certificate. BatonClient has none remembered. */
+    @Test
+    void aLoginIsBoundToTheCertificateWhenASessionIsResumed() throws Exception {
+        final TestPki pki = new TestPki(folder.resolve("pki"));
+        final TlsFiles files = pki.make("server");
+        final SSLContext context = ((JdkSslContext) SslContextBuilder.forClient().sslProvider(SslProvider.JDK)
+            .trustManager(pki.ca.toFile()).build()).context();
+        final List<Long> created = new ArrayList<>();
+        try (TestServer both = new TestServer(options -> options.users(users.path).tls(files))) {
+            for (int i = 0; i < 3; i++) {
+                final InetSocketAddress address = both.server.address();
+                try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(
+                    address.getHostString(), address.getPort());
+                    RawClient raw = new RawClient(socket)) {
+                    raw.write(RawClient.frame(FrameType.HELLO, 1, 0, new Hello(2, 1 << 20, "raw")::write));
+                    final RawClient.Came came = raw.read();
+                    assertThat(came.type()).isEqualTo(FrameType.AUTHENTICATION);
+                    assertThat(Welcome.readTexts(came.body())).contains("SCRAM-SHA-256-PLUS");
+                    created.add(socket.getSession().getCreationTime());
+                }
+                Thread.sleep(5);
+            }
+        }
+        assertThat(created).as("sessions are resumed").containsOnly(created.getFirst());
     }
 
     @Test

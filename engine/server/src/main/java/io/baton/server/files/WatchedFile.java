@@ -9,7 +9,10 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import org.jspecify.annotations.Nullable;
 
-/** A small file, and whether it is still as it was read. For one thread at a time. */
+/**
+ * A small file, and whether it is still as it was read. After a failure it counts as changed until it is read or gone:
+ * what makes a file readable again, such as another owner or mode, is not seen in it. For one thread at a time.
+ */
 public final class WatchedFile {
 
     private static final int BYTES_MAX = 16 << 20;
@@ -43,12 +46,14 @@ public final class WatchedFile {
      */
     public byte[] read() throws IOException {
         // Before the bytes: a change in between is then seen, at worst once too often.
-        read = stamp();
+        final Stamp begin = stamp();
+        read = null;
         try (InputStream in = Files.newInputStream(path)) {
             final byte[] bytes = in.readNBytes(BYTES_MAX + 1);
             if (bytes.length > BYTES_MAX) {
                 throw new IOException(path + " has more than " + BYTES_MAX + " bytes; give another file");
             }
+            read = begin;
             return bytes;
         } catch (NoSuchFileException e) {
             throw new IOException("there is no file " + path, e);
@@ -57,7 +62,7 @@ public final class WatchedFile {
         }
     }
 
-    /** {@return whether it has changed, come or gone since it was read} */
+    /** {@return whether it has changed, come or gone since it was read, or is there and could not be read} */
     public boolean hasChanged() {
         final Stamp now = stamp();
         return now == null ? read != null : !now.equals(read);

@@ -53,7 +53,8 @@ final class LoginHandler extends FrameHandler {
     private final LoginListener connection;
     private State state = State.HELLO;
     private boolean entered;
-    private boolean delayed;
+    /** What its proof waits for; null unless it waits. */
+    private FailedLogins.@Nullable Turn turn;
     private @Nullable Hello hello;
     private int helloRequest;
     private int proofRequest;
@@ -150,7 +151,6 @@ final class LoginHandler extends FrameHandler {
         }
         hello = said;
         helloRequest = request;
-        logins.users().refresh();
         state = State.AUTHENTICATE;
         answer(context, FrameType.AUTHENTICATION, request,
             body -> Welcome.writeTexts(body, ScramServer.mechanisms(certificate(context) != null)));
@@ -174,15 +174,15 @@ final class LoginHandler extends FrameHandler {
     }
 
     private void beginCheck(ChannelHandlerContext context) {
-        final long wait = logins.failed().begin(user, address, logins.nanos());
-        if (wait == FailedLogins.TOO_MANY) {
+        final FailedLogins.Turn begun = logins.failed().begin(user, address, logins.nanos());
+        if (begun == null) {
             refuse(Reason.TOO_BUSY, "too many logins of this user or from this address have failed; connect later",
                 "too many logins of " + user + " or from its address have failed");
-        } else if (wait == 0) {
+        } else if (begun.nanos() == 0) {
             check(context);
         } else {
             state = State.WAITING;
-            delayed = true;
+            turn = begun;
             context.executor().schedule(() -> {
                 if (state == State.WAITING && !context.isRemoved()) {
                     waitsNoLonger();
@@ -191,14 +191,15 @@ final class LoginHandler extends FrameHandler {
                         handOver(context);
                     }
                 }
-            }, wait, TimeUnit.NANOSECONDS);
+            }, begun.nanos(), TimeUnit.NANOSECONDS);
         }
     }
 
     private void waitsNoLonger() {
-        if (delayed) {
-            delayed = false;
-            logins.failed().end(user, address);
+        final FailedLogins.Turn over = turn;
+        if (over != null) {
+            turn = null;
+            logins.failed().end(over);
         }
     }
 
@@ -223,7 +224,7 @@ final class LoginHandler extends FrameHandler {
                 "the login of " + user + " has failed: " + (exists ? "wrong password" : "no such user"));
             return;
         }
-        logins.failed().succeeded(user);
+        logins.failed().succeeded(user, address, logins.nanos());
         state = State.PASSED;
         answer(context, FrameType.PROVED, proofRequest, body -> Texts.write(body, signature));
     }

@@ -35,20 +35,20 @@ public final class PasswordLogins {
     public @Nullable Attempt begin(String user, InetAddress from) {
         final String name = Logins.prepared(user);
         final String address = FailedLogins.owner(from);
-        final long wait = logins.failed().begin(name, address, logins.nanos());
-        return wait == FailedLogins.TOO_MANY ? null : new Attempt(name, address, wait);
+        final FailedLogins.Turn turn = logins.failed().begin(name, address, logins.nanos());
+        return turn == null ? null : new Attempt(name, address, turn);
     }
 
     /** One login. {@link #check} or {@link #abandon} ends it. For one thread at a time. */
     public final class Attempt {
         private final String user;
         private final String address;
-        private final long waitNanos;
+        private final FailedLogins.Turn turn;
 
-        private Attempt(String user, String address, long waitNanos) {
+        private Attempt(String user, String address, FailedLogins.Turn turn) {
             this.user = user;
             this.address = address;
-            this.waitNanos = waitNanos;
+            this.turn = turn;
         }
 
         /** {@return the user's name in its one form; ? for what nobody can be called} */
@@ -58,14 +58,12 @@ public final class PasswordLogins {
 
         /** {@return how many nanoseconds the check must wait} */
         public long waitNanos() {
-            return waitNanos;
+            return turn.nanos();
         }
 
         /** The login is given up before it was checked. */
         public void abandon() {
-            if (waitNanos > 0) {
-                logins.failed().end(user, address);
-            }
+            logins.failed().end(turn);
         }
 
         /**
@@ -86,7 +84,7 @@ public final class PasswordLogins {
                 logins.failed().failed(user, address, logins.nanos());
                 return null;
             }
-            logins.failed().succeeded(user);
+            logins.failed().succeeded(user, address, logins.nanos());
             return new LoggedIn(user, keys.storedKey());
         }
 

@@ -34,6 +34,9 @@ public final class ServerTls {
     private final WatchedFile key;
     @GuardedBy("this")
     private final @Nullable WatchedFile clientCa;
+    /** What was logged of files that cannot be used; empty while they can be. */
+    @GuardedBy("this")
+    private String complaint = "";
     private volatile SslContext context;
 
     private ServerTls(TlsFiles files, Duration handshakeTimeout, Consumer<String> log) throws IOException {
@@ -59,14 +62,26 @@ public final class ServerTls {
         return new ServerTls(files, handshakeTimeout, log);
     }
 
-    /** Reads the files again if one has changed. If they cannot be used, those of before stay in use. */
+    /**
+     * Reads the files again if one has changed, or could not be read the last time. If they cannot be used, those of
+     * before stay in use.
+     */
     public synchronized void refresh() {
         if (certificate.hasChanged() || key.hasChanged() || (clientCa != null && clientCa.hasChanged())) {
             try {
                 context = read();
+                complaint = "";
             } catch (IOException e) {
-                log.accept("goes on with the certificates that it has, as " + e.getMessage());
+                complain("goes on with the certificates that it has, as " + e.getMessage());
             }
+        }
+    }
+
+    @GuardedBy("this")
+    private void complain(String line) {
+        if (!line.equals(complaint)) {
+            complaint = line;
+            log.accept(line);
         }
     }
 

@@ -44,6 +44,15 @@ public record Grants(SortedSet<String> procedures, boolean tables, boolean opera
     }
 
     /**
+     * Says whether there is something that may be called, and so be part of a transaction.
+     *
+     * @return whether there is
+     */
+    public boolean mayCallAnything() {
+        return tables || !procedures.isEmpty();
+    }
+
+    /**
      * Adds grants.
      *
      * @param more what may be done too

@@ -11,13 +11,18 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * The file with the users of a server, readable for its owner alone. It is replaced as a whole: who reads it sees the
- * old or the new list. For one thread at a time; other processes are kept out while one changes it.
+ * The file with the users of a server, made readable for its owner alone. It is replaced as a whole: who reads it sees
+ * the old or the new list, also after a power cut. It stays with its owner and group if whoever changes it may give it
+ * to them; a group that may read it still may. For one thread at a time; other processes are kept out while one
+ * changes it.
  */
 public final class UserFile {
 
@@ -59,7 +64,7 @@ public final class UserFile {
         final String text = new String(file.read(), StandardCharsets.UTF_8);
         try {
             return UserList.parse(text);
-        } catch (IllegalArgumentException e) {
+        } catch (RuntimeException e) {
             throw new IOException("the file of users " + path + " is damaged: " + e.getMessage()
                 + "; restore it, or remove it and add the users again", e);
         }
@@ -85,8 +90,12 @@ public final class UserFile {
                     channel.write(bytes);
                 }
                 channel.force(true);
+                if (exists()) {
+                    keepOwner(target, next);
+                }
                 Files.move(next, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
                 complete = true;
+                forceDirectory(target);
             } finally {
                 if (!complete) {
                     Files.deleteIfExists(next);
@@ -99,6 +108,40 @@ public final class UserFile {
             throw new IOException("there is no directory for " + next + "; make it, or give another file", e);
         } catch (java.nio.file.AccessDeniedException e) {
             throw new IOException(next + " cannot be written: permission denied", e);
+        }
+    }
+
+    /** A server with rights of its own could not read a file that its operator has changed as somebody else. */
+    private static void keepOwner(Path old, Path next) {
+        final PosixFileAttributeView view = Files.getFileAttributeView(next, PosixFileAttributeView.class);
+        if (view == null) {
+            return;
+        }
+        try {
+            final PosixFileAttributes before = Files.readAttributes(old, PosixFileAttributes.class);
+            final PosixFileAttributes now = view.readAttributes();
+            if (!before.group().equals(now.group())) {
+                view.setGroup(before.group());
+            }
+            if (before.permissions().contains(PosixFilePermission.GROUP_READ)) {
+                view.setPermissions(PosixFilePermissions.fromString("rw-r-----"));
+            }
+            if (!before.owner().equals(now.owner())) {
+                view.setOwner(before.owner());
+            }
+        } catch (IOException e) {
+            // Only an administrator gives files away; the new one then belongs to whoever changes it.
+        }
+    }
+
+    /** Without it a power cut could bring the old list back, with grants that were taken. */
+    private static void forceDirectory(Path file) throws IOException {
+        final Path directory = file.getParent();
+        // Windows forces names by itself, and opens no directory.
+        if (directory != null && !file.getFileSystem().getSeparator().equals("\\")) {
+            try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+                channel.force(true);
+            }
         }
     }
 

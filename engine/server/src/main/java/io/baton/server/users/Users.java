@@ -1,5 +1,6 @@
 package io.baton.server.users;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,9 @@ public final class Users {
     private final Consumer<String> log;
     /** Null while the file cannot be read: then nobody logs in, and nobody may do anything. */
     private volatile @Nullable UserList list;
+    /** What was logged of a file that cannot be read; empty while it can be. */
+    @GuardedBy("this")
+    private String complaint = "";
 
     private Users(UserFile file, UserList list, Consumer<String> log) {
         this.file = file;
@@ -30,15 +34,24 @@ public final class Users {
         return new Users(file, file.read(), log);
     }
 
-    /** Reads the file again if it has changed. */
+    /** Reads the file again if it has changed, or if it could not be read the last time. */
     public synchronized void refresh() {
         if (file.hasChanged()) {
             try {
                 list = file.read();
+                complaint = "";
             } catch (IOException e) {
                 list = null;
-                log.accept("nobody can log in, as " + e.getMessage());
+                complain("nobody can log in, as " + e.getMessage());
             }
+        }
+    }
+
+    @GuardedBy("this")
+    private void complain(String line) {
+        if (!line.equals(complaint)) {
+            complaint = line;
+            log.accept(line);
         }
     }
 

@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.baton.protocol.scram.ScramKeys;
+import io.baton.testing.disk.CrashDisk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipalLookupService;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,6 +65,39 @@ class UserFileTest {
         try (var files = Files.list(folder)) {
             assertThat(files).hasSize(1);
         }
+    }
+
+    /** A server with an account of its own reads what its operator has changed. */
+    @Test
+    void itStaysWithItsOwnerAndGroup() throws IOException {
+        final UserFile file = written();
+        final Path path = folder.resolve("users");
+        final PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
+        final UserPrincipalLookupService names = path.getFileSystem().getUserPrincipalLookupService();
+        try {
+            view.setGroup(names.lookupPrincipalByGroupName("daemon"));
+            view.setOwner(names.lookupPrincipalByName("daemon"));
+        } catch (IOException e) {
+            Assumptions.abort("only an administrator gives files away: " + e.getMessage());
+        }
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-r--r--"));
+        file.change(NOBODY, list -> list.without("ann"));
+        final PosixFileAttributes kept = Files.readAttributes(path, PosixFileAttributes.class);
+        assertThat(kept.owner().getName()).isEqualTo("daemon");
+        assertThat(kept.group().getName()).isEqualTo("daemon");
+        assertThat(PosixFilePermissions.toString(kept.permissions())).isEqualTo("rw-r-----");
+        assertThat(file.read().users()).hasSize(1);
+    }
+
+    @Test
+    void aPowerCutDoesNotBringTakenGrantsBack() throws IOException {
+        final CrashDisk disk = new CrashDisk();
+        final UserFile file = new UserFile(disk.process().getPath("/users"));
+        file.change(NOBODY, list -> list.with(new User("ann", KEYS, grants(true, true, "*"))));
+        file.change(NOBODY, list -> list.with(new User("ann", KEYS, Grants.NONE)));
+        final CrashDisk after = disk.forced(disk.point());
+        assertThat(new UserFile(after.process().getPath("/users")).read().users()).extracting(User::grants)
+            .containsExactly(Grants.NONE);
     }
 
     @Test

@@ -1,0 +1,74 @@
+package io.baton.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Files are read again, whatever becomes of one look. */
+@Timeout(20)
+class FileRefreshTest {
+
+    private static final Duration PAUSE = Duration.ofMillis(1);
+
+    private final Queue<String> log = new ConcurrentLinkedQueue<>();
+    private @Nullable FileRefresh refresh;
+
+    @AfterEach
+    void end() {
+        final FileRefresh begun = refresh;
+        if (begun != null) {
+            begun.close();
+        }
+    }
+
+    @Test
+    void aLookThatFailsEndsNoOther() throws InterruptedException {
+        final AtomicInteger failing = new AtomicInteger();
+        final AtomicInteger healthy = new AtomicInteger();
+        refresh = new FileRefresh(List.of(() -> {
+            if (failing.incrementAndGet() != 3) {
+                throw new IllegalStateException("no luck");
+            }
+        }, () -> {
+            if (healthy.incrementAndGet() == 2) {
+                throw new OutOfMemoryError("large");
+            }
+        }), PAUSE, log::add);
+        TestServer.await(() -> failing.get() > 5 && healthy.get() > 5);
+        assertThat(log).containsExactlyInAnyOrder(
+            "a file was not read again, as of java.lang.IllegalStateException: no luck",
+            "a file was not read again, as of java.lang.OutOfMemoryError: large",
+            "a file was not read again, as of java.lang.IllegalStateException: no luck");
+    }
+
+    @Test
+    void aLogThatFailsDoesNotEndIt() throws InterruptedException {
+        final AtomicInteger looks = new AtomicInteger();
+        refresh = new FileRefresh(List.of(() -> {
+            throw new IllegalStateException("look " + looks.incrementAndGet());
+        }), PAUSE, line -> {
+            throw new IllegalArgumentException(line);
+        });
+        TestServer.await(() -> looks.get() > 3);
+    }
+
+    @Test
+    void itEnds() throws InterruptedException {
+        final AtomicInteger looks = new AtomicInteger();
+        refresh = new FileRefresh(List.of(looks::incrementAndGet), PAUSE, log::add);
+        TestServer.await(() -> looks.get() > 0);
+        end();
+        Thread.sleep(20);
+        final int after = looks.get();
+        Thread.sleep(20);
+        assertThat(looks).hasValue(after);
+    }
+}
