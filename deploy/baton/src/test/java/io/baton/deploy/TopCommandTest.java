@@ -53,19 +53,19 @@ final class TopCommandTest {
             client.procedure("SendPayment", Long.class).call(1, 2, 5);
             final CompletableFuture<CommandRun> looked = CompletableFuture.supplyAsync(
                 () -> top(0, "--once", "--url", server.address()), task -> Thread.ofPlatform().daemon().start(task));
-            while (!looked.isDone()) {
-                client.procedure("SendPayment", Long.class).call(1, 2, 0);
+            for (int i = 0; !looked.isDone(); i++) {
+                client.procedure("SendPayment", Long.class).call(1 + i % 2, 2 - i % 2, 1);
             }
             final String out = looked.join().out();
-            assertThat(out).startsWith("Baton at " + server.address() + ", up ").contains("1 checkpoint")
+            assertThat(out).startsWith("Baton at " + server.address() + ", up ")
                 .doesNotContain("\033", "\r", "baton.statistics");
-            assertThat(out).containsPattern("Calls +[1-9][0-9.,]*/s committed, 0.00/s not, 0.00/s restarts; p50 \\d")
+            assertThat(out).containsPattern("Calls +[1-9][0-9.,]*/s committed, 0/s not, 0/s restarts; p50 \\d")
                 .containsPattern("Now +\\d calls? under way, 0 waiting for locks; 2 connections")
-                .containsPattern("Locks +[1-9][0-9.,]*/s, 0.00/s waits")
+                .containsPattern("Locks +[1-9][0-9.,]*/s, 0/s waits")
                 .containsPattern("Memory +\\d+ MB of ")
-                .containsPattern("Log +[1-9][0-9.,]*/s transactions, ")
+                .containsPattern("Log +[0-9.,]+/s transactions, .* not forced; \\d+ checkpoints?")
                 .containsPattern("Procedure +calls/s +p50 +p99 +gave up/s")
-                .containsPattern("SendPayment +[1-9][0-9.,]* +[0-9.]+ [mu]s +[0-9.]+ [mu]?s +0.00");
+                .containsPattern("SendPayment +[1-9][0-9.,]* +[0-9.]+ [mu]s +[0-9.]+ [mu]?s +0 +0 +0 +0 +[1-9]");
         }
     }
 

@@ -167,8 +167,10 @@ public final class WebConsole implements AutoCloseable {
      * @return the address with its scheme
      */
     public String url() {
-        return (entrance.encrypts() ? "https://" : "http://") + address().getHostString() + ":" + address().getPort()
-            + "/";
+        // As it was given: a socket for all addresses names itself otherwise.
+        final String host = options.address.getHostString();
+        return (entrance.encrypts() ? "https://" : "http://") + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":"
+            + address().getPort() + "/";
     }
 
     /** Ends, and closes all connections. Closing twice does nothing. */

@@ -22,12 +22,18 @@ public final class ServerReading {
 
     private ServerReading(List<?> rows) {
         for (final Object row : rows) {
-            if (row instanceof RecordValue record && record.values().size() >= PARTS
-                && record.values().get(0) instanceof String subject && record.values().get(1) instanceof String of
-                && record.values().get(2) instanceof String name && record.values().get(3) instanceof Object value) {
-                figures.computeIfAbsent(subject, first -> new LinkedHashMap<>())
-                    .computeIfAbsent(of, first -> new TreeMap<>()).put(name, value);
+            if (row instanceof RecordValue record && record.values().size() >= PARTS) {
+                add(record.values());
             }
+        }
+    }
+
+    private void add(List<? extends @Nullable Object> parts) {
+        final Object value = parts.get(3);
+        if (value != null && parts.get(0) instanceof String subject && parts.get(1) instanceof String of
+            && parts.get(2) instanceof String name) {
+            figures.computeIfAbsent(subject, first -> new LinkedHashMap<>())
+                .computeIfAbsent(of, first -> new TreeMap<>()).put(name, value);
         }
     }
 
