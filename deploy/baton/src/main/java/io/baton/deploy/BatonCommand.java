@@ -87,6 +87,7 @@ public final class BatonCommand {
             .addSubcommand(new ServerCommand(context))
             .addSubcommand(new CallCommand(context))
             .addSubcommand(new ShellCommand(context, System.in))
+            .addSubcommand(new TopCommand(context))
             .addSubcommand(UserCommands.of(context))
             .addSubcommand(new NodeCommand(context))
             .addSubcommand(bench)

@@ -52,9 +52,6 @@ final class SecureServerOptions {
             options.tls(files(command, TlsFiles.of(path(certificate), path(key))));
         }
         if (users != null) {
-            // Who sees the page may call everything, and the page asks nobody who he is.
-            OptionValues.refuse(command, List.of("--console"),
-                "has no login yet, so it does not go with --users; leave out one of them");
             options.users(path(users));
         }
         if (insecure) {

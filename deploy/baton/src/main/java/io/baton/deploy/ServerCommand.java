@@ -18,6 +18,7 @@ import io.baton.engine.workload.WorkloadConfig;
 import io.baton.metrics.PrometheusEndpoint;
 import io.baton.server.BatonServer;
 import io.baton.server.ServerOptions;
+import io.baton.server.statistics.CallMeter;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -90,9 +91,13 @@ final class ServerCommand extends ParsedCommand {
     private @Nullable String metrics;
 
     @Option(names = "--console", paramLabel = "HOST:PORT", order = 9,
-        description = "Where browsers of this machine find a page that shows what the server does; port 0 for any "
-            + "that is free. Default: no page.")
+        description = "Where browsers find a page that shows what the server does; port 0 for any that is free. With "
+            + "--users it is for operators, who log in; with TLS too, other machines may reach it. Default: no page.")
     private @Nullable String page;
+
+    @Option(names = "--console-host", paramLabel = "NAME", order = 9, split = ",",
+        description = "Names by which browsers reach the page, beside its address, with commas between.")
+    private List<String> pageHosts = new ArrayList<>();
 
     @Mixin
     private final SecureServerOptions secure;
@@ -116,8 +121,9 @@ final class ServerCommand extends ParsedCommand {
         if (shown != null) {
             options.traffic(shown.traffic());
         }
-        final @Nullable ShownConsole watched = page == null ? null
-            : new ShownConsole(address("--console", page), line -> context.err().println("baton: " + line + "."));
+        final CallMeter meter = new CallMeter();
+        options.meter(meter);
+        final @Nullable ShownConsole watched = shownConsole();
         if (ioThreads != null) {
             options.ioThreads((int) number("--io-threads", ioThreads, 1, THREADS_MAX));
         }
@@ -130,7 +136,7 @@ final class ServerCommand extends ParsedCommand {
             if (bundles.isEmpty()) {
                 throw OptionValues.complaint(spec(), "--procedures", "", "give jars with bundles, or --workload", null);
             }
-            try (Engine engine = open(bundles, kept, observer(shown, watched), bytes);
+            try (Engine engine = open(bundles, kept, observer(shown, meter), bytes);
                 BatonServer server = start(engine, options);
                 @Nullable
                 PrometheusEndpoint endpoint = shown == null ? null : show(shown, engine, server);
@@ -159,15 +165,23 @@ final class ServerCommand extends ParsedCommand {
         }
     }
 
-    private static @Nullable CallObserver observer(@Nullable ShownMetrics shown, @Nullable ShownConsole watched) {
-        if (shown == null || watched == null) {
-            return shown == null ? watched == null ? null : watched.calls() : shown.calls();
+    private @Nullable ShownConsole shownConsole() {
+        if (page != null) {
+            return new ShownConsole(address("--console", page), pageHosts,
+                line -> context.err().println("baton: " + line + "."));
+        }
+        OptionValues.refuse(spec(), List.of("--console-host"), "is for --console; add it, or leave both out");
+        return null;
+    }
+
+    private static CallObserver observer(@Nullable ShownMetrics shown, CallMeter meter) {
+        if (shown == null) {
+            return meter;
         }
         final CallObserver first = shown.calls();
-        final CallObserver second = watched.calls();
         return (procedure, end, sqlState, nanos, restarts) -> {
             first.ended(procedure, end, sqlState, nanos, restarts);
-            second.ended(procedure, end, sqlState, nanos, restarts);
+            meter.ended(procedure, end, sqlState, nanos, restarts);
         };
     }
 
@@ -180,7 +194,7 @@ final class ServerCommand extends ParsedCommand {
                 + "/metrics");
         }
         if (web != null) {
-            console.line("Console at http://" + web.address().getHostString() + ":" + web.address().getPort() + "/");
+            console.line("Console at " + web.url());
         }
         console.line("Serving " + Figures.plural(engine.procedures().size(), "procedure") + "; stop with Ctrl-C.");
         while (!context.interruption().requested()) {

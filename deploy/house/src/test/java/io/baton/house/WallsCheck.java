@@ -38,7 +38,7 @@ final class WallsCheck {
         entry("protocol", Set.of()),
         entry("client", Set.of("protocol")),
         entry("jdbc", Set.of("protocol", "client")),
-        entry("server", Set.of("protocol", "engine", "storage")),
+        entry("server", Set.of("protocol", "engine", "lock", "storage")),
         entry("metrics", Set.of("engine", "server", "lock", "storage")),
         entry("console", Set.of("engine", "server", "protocol", "lock", "storage")),
         entry("tpcc", Set.of("engine", "storage")),

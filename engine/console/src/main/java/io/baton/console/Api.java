@@ -11,63 +11,95 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.QueryStringDecoder;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Answers requests that were let in. Thread-safe. */
+/** Answers requests that the gate has let in. On the event loop. */
 final class Api {
 
     private static final int PARAMETERS_MAX = 4;
     /** Calls from forms that are under way at once. */
     private static final int CALLS_MAX = 16;
     private static final int DEPTH_MAX = 16;
+    private static final String CALL = "/api/call";
+    private static final String LOGIN = "/api/login";
+    private static final String LOGOUT = "/api/logout";
+    private static final Set<String> POSTS = Set.of(CALL, LOGIN, LOGOUT);
 
     private final ConsoleSource source;
     private final Series series;
     private final Assets assets = new Assets();
-    private final JsonObject session = new JsonObject();
+    private final Admission admission;
+    private final Executor loop;
     private final long callMillisMax;
     private final AtomicInteger calls = new AtomicInteger();
 
-    Api(ConsoleSource source, Series series, ConsoleOptions options, String token) {
+    Api(ConsoleSource source, Series series, Admission admission, ConsoleOptions options, Executor loop) {
         this.source = source;
         this.series = series;
+        this.admission = admission;
         this.callMillisMax = Math.max(1, options.callTimeoutMax.toMillis());
-        session.addProperty("token", token);
-        session.addProperty("tokenHeader", Gate.TOKEN_HEADER);
-        session.addProperty("callMillisMax", callMillisMax);
+        this.loop = loop;
     }
 
-    CompletableFuture<Reply> answer(FullHttpRequest request) {
+    CompletableFuture<Reply> answer(FullHttpRequest request, InetSocketAddress peer) {
         final QueryStringDecoder query =
             new QueryStringDecoder(request.uri(), StandardCharsets.UTF_8, true, PARAMETERS_MAX);
         final String path = query.rawPath();
         final boolean post = request.method().equals(HttpMethod.POST);
-        if (path.equals("/api/call")) {
-            return post ? call(request) : now(method("POST"));
+        if (POSTS.contains(path) != post) {
+            return now(Reply.refused(HttpResponseStatus.METHOD_NOT_ALLOWED,
+                "use " + (post ? "GET" : "POST") + " for this path"));
         }
-        if (post) {
-            return now(method("GET"));
+        if (!path.startsWith("/api/")) {
+            return now(asset(request, path));
+        }
+        if (path.equals(LOGIN)) {
+            return admission.login(request, peer);
+        }
+        final Visitor visitor = admission.visitor(request);
+        if (visitor == null) {
+            return now(Reply.refused(HttpResponseStatus.UNAUTHORIZED, "log in as an operator of the server"));
+        }
+        if (post && !isToken(visitor, request.headers().get(Gate.TOKEN_HEADER, ""))) {
+            return now(Reply.refused(HttpResponseStatus.FORBIDDEN,
+                "the request lacks the token of this session; load the page again"));
         }
         return switch (path) {
-            case "/api/session" -> now(Reply.of(session));
+            case "/api/session" -> now(Reply.of(session(visitor)));
+            case LOGOUT -> now(admission.logout(visitor));
             case "/api/series" -> now(series(query));
-            case "/api/status" -> source.status().thenApply(Reply::of);
-            case "/api/procedures" -> now(Reply.of(procedures()));
+            case "/api/status" -> source.status(loop).thenApply(Reply::of);
+            case "/api/procedures" -> now(Reply.of(procedures(visitor)));
+            case CALL -> call(request, visitor);
             default -> now(asset(request, path));
         };
     }
 
-    private static CompletableFuture<Reply> now(Reply reply) {
-        return CompletableFuture.completedFuture(reply);
+    private static boolean isToken(Visitor visitor, String shown) {
+        return MessageDigest.isEqual(visitor.token().getBytes(StandardCharsets.UTF_8),
+            shown.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static Reply method(String wanted) {
-        return Reply.refused(HttpResponseStatus.METHOD_NOT_ALLOWED, "use " + wanted + " for this path");
+    private JsonObject session(Visitor visitor) {
+        final JsonObject session = new JsonObject();
+        session.addProperty("user", visitor.user());
+        session.addProperty("token", visitor.token());
+        session.addProperty("tokenHeader", Gate.TOKEN_HEADER);
+        session.addProperty("callMillisMax", callMillisMax);
+        return session;
+    }
+
+    private static CompletableFuture<Reply> now(Reply reply) {
+        return CompletableFuture.completedFuture(reply);
     }
 
     private Reply asset(FullHttpRequest request, String path) {
@@ -85,9 +117,9 @@ final class Api {
         }
     }
 
-    private JsonArray procedures() {
+    private JsonArray procedures(Visitor visitor) {
         final JsonArray list = new JsonArray();
-        source.procedures().forEach(list::add);
+        source.procedures(visitor.calls()).forEach(list::add);
         return list;
     }
 
@@ -99,7 +131,7 @@ final class Api {
     private record Wanted(String procedure, List<@Nullable Object> arguments, long timeoutMillis) {
     }
 
-    private CompletableFuture<Reply> call(FullHttpRequest request) {
+    private CompletableFuture<Reply> call(FullHttpRequest request, Visitor visitor) {
         final Wanted wanted;
         try {
             wanted = wanted(JsonParser.parseString(request.content().toString(StandardCharsets.UTF_8)));
@@ -112,7 +144,7 @@ final class Api {
             return now(Reply.refused(HttpResponseStatus.TOO_MANY_REQUESTS,
                 CALLS_MAX + " calls from consoles are under way; try again when one has ended"));
         }
-        return source.call(wanted.procedure(), wanted.arguments(), wanted.timeoutMillis())
+        return source.call(visitor.calls(), wanted.procedure(), wanted.arguments(), wanted.timeoutMillis())
             .whenComplete((result, failure) -> calls.decrementAndGet())
             .thenApply(Reply::of);
     }

@@ -15,7 +15,7 @@ final class Assets {
     private static final String FOLDER = "web/";
     private static final String[] NAMES = {"index.html", "style.css", "theme.js", "icon.svg", "app.js", "api.js",
         "dom.js", "format.js", "chart.js", "overview.js", "procedures.js", "locks.js", "sessions.js", "storage.js",
-        "call.js"};
+        "call.js", "login.js"};
     private static final Map<String, String> TYPES = Map.of("html", "text/html; charset=utf-8", "css",
         "text/css; charset=utf-8", "js", "text/javascript; charset=utf-8", "svg", "image/svg+xml");
 
@@ -37,7 +37,7 @@ final class Assets {
             final CRC32C sum = new CRC32C();
             sum.update(body);
             return new Reply(HttpResponseStatus.OK, String.valueOf(TYPES.get(name.substring(name.indexOf('.') + 1))),
-                body, "\"" + Long.toHexString(sum.getValue()) + "-" + body.length + "\"");
+                body, "\"" + Long.toHexString(sum.getValue()) + "-" + body.length + "\"", "");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -48,6 +48,6 @@ final class Assets {
     Reply find(String path, @Nullable String knownTag) {
         final Reply found = byPath.get(path);
         return found != null && found.tag().equals(knownTag)
-            ? new Reply(HttpResponseStatus.NOT_MODIFIED, found.type(), new byte[0], found.tag()) : found;
+            ? new Reply(HttpResponseStatus.NOT_MODIFIED, found.type(), new byte[0], found.tag(), "") : found;
     }
 }

@@ -47,8 +47,10 @@ final class ConsoleHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     private CompletableFuture<Reply> reply(ChannelHandlerContext context, FullHttpRequest request) {
         try {
             final Reply refusal =
-                console.gate().refusal(request, (InetSocketAddress) context.channel().remoteAddress());
-            return refusal == null ? console.api().answer(request) : CompletableFuture.completedFuture(refusal);
+                console.gate().refusal(request, (InetSocketAddress) context.channel().localAddress());
+            return refusal == null
+                ? console.api().answer(request, (InetSocketAddress) context.channel().remoteAddress())
+                : CompletableFuture.completedFuture(refusal);
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }

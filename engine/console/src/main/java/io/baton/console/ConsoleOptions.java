@@ -1,6 +1,5 @@
 package io.baton.console;
 
-import io.netty.handler.ssl.SslContext;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -9,7 +8,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where a console listens, whom it serves, and its limits. Each method changes these options and returns them. For one
@@ -20,6 +18,8 @@ public final class ConsoleOptions {
     private static final int CONNECTIONS_DEFAULT = 64;
     private static final int CONNECTIONS_MOST = 10_000;
     private static final int REQUEST_BYTES_DEFAULT = 64 << 10;
+    private static final int SESSIONS_DEFAULT = 64;
+    private static final int SESSIONS_MOST = 10_000;
     private static final int REQUEST_BYTES_MOST = 16 << 20;
 
     final InetSocketAddress address;
@@ -28,9 +28,9 @@ public final class ConsoleOptions {
     Duration requestTimeout = Duration.ofSeconds(30);
     Duration callTimeoutMax = Duration.ofSeconds(10);
     List<String> hosts = List.of();
-    Operators operators = Operators.ANYBODY;
-    @Nullable
-    SslContext tls;
+    int sessionsMax = SESSIONS_DEFAULT;
+    Duration sessionIdle = Duration.ofMinutes(15);
+    Duration sessionLongest = Duration.ofHours(12);
     Consumer<String> log = line -> {};
     LongSupplier clock = System::nanoTime;
     InstantSource wallClock = InstantSource.system();
@@ -39,8 +39,8 @@ public final class ConsoleOptions {
     /**
      * Begins with what is usual.
      *
-     * @param address where to listen; port 0 for any that is free. One of loopback, unless {@link #operators} and
-     *     {@link #tls} are given
+     * @param address where to listen; port 0 for any that is free. One of loopback, unless the server has both users
+     *     and a certificate
      */
     public ConsoleOptions(InetSocketAddress address) {
         this.address = address;
@@ -103,24 +103,17 @@ public final class ConsoleOptions {
     }
 
     /**
-     * Says who may use the console.
+     * Limits the sessions of users who have logged in. Each user has 8 at most.
      *
-     * @param decides {@link Operators#ANYBODY} unless told otherwise
+     * @param sessions how many at once; 64 unless told otherwise. The one that was used longest ago makes room
+     * @param idle after so long without a request one ends; 15 min unless told otherwise
+     * @param longest after so long one ends in any case; 12 h unless told otherwise
      * @return these options
      */
-    public ConsoleOptions operators(Operators decides) {
-        operators = decides;
-        return this;
-    }
-
-    /**
-     * Encrypts.
-     *
-     * @param context of a server
-     * @return these options
-     */
-    public ConsoleOptions tls(SslContext context) {
-        tls = context;
+    public ConsoleOptions sessions(int sessions, Duration idle, Duration longest) {
+        sessionsMax = positive("sessions", sessions, SESSIONS_MOST);
+        sessionIdle = positive("an idle time", idle);
+        sessionLongest = positive("a longest time", longest);
         return this;
     }
 
@@ -132,6 +125,17 @@ public final class ConsoleOptions {
      */
     public ConsoleOptions log(Consumer<String> lines) {
         log = lines;
+        return this;
+    }
+
+    /**
+     * Replaces the machine's clock.
+     *
+     * @param nanos monotonic time in nanoseconds
+     * @return these options
+     */
+    ConsoleOptions clock(LongSupplier nanos) {
+        clock = nanos;
         return this;
     }
 

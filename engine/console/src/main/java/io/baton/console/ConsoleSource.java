@@ -1,8 +1,11 @@
 package io.baton.console;
 
 import com.google.gson.JsonObject;
+import io.baton.server.LocalCalls;
+import io.baton.server.statistics.CallMeter;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** What a console shows and does. Thread-safe; no method waits. */
@@ -28,23 +31,30 @@ interface ConsoleSource {
     /** Looks who waits for locks now, some times a second; {@link #status} tells what was found lately. */
     void sample();
 
-    /** Tells the state of everything, for the page. */
-    CompletableFuture<JsonObject> status();
+    /**
+     * Tells the state of everything, for the page.
+     *
+     * @param executor where it is put together
+     */
+    CompletableFuture<JsonObject> status(Executor executor);
 
     /**
-     * Describes a procedure's parameters and result.
+     * Describes all procedures.
      *
+     * @param calls what may be called
      * @return all that can be called, and why others cannot
      */
-    List<JsonObject> procedures();
+    List<JsonObject> procedures(LocalCalls calls);
 
     /**
      * Calls a procedure.
      *
+     * @param calls what may be called
      * @param procedure its name
      * @param arguments as typed: strings, booleans, arrays and objects of these, null for no value
      * @param timeoutMillis how long it may take
      * @return how it ended, always: no failure
      */
-    CompletableFuture<JsonObject> call(String procedure, List<@Nullable Object> arguments, long timeoutMillis);
+    CompletableFuture<JsonObject> call(LocalCalls calls, String procedure, List<@Nullable Object> arguments,
+            long timeoutMillis);
 }

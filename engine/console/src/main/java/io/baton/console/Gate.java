@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which requests are answered. A browser sends requests for any page that its user has open, also for pages of
- * strangers: those are told by the host that they are meant for, by the site that they come from, and by a token that
- * only a page of this console can read. Immutable.
+ * strangers: those are told by the host that they are meant for and by the site that they come from. What does
+ * something must also have a token that only a page of this console can read. Immutable.
  */
 final class Gate {
 
@@ -27,21 +27,16 @@ final class Gate {
 
     private final Set<String> hosts;
     private final String scheme;
-    private final String token;
-    private final Operators operators;
 
-    Gate(ConsoleOptions options, InetSocketAddress address, String token) {
-        this.hosts = hosts(options.hosts, address);
-        this.scheme = options.tls == null ? "http://" : "https://";
-        this.token = token;
-        this.operators = options.operators;
+    Gate(List<String> named, InetSocketAddress address, boolean encrypted) {
+        this.hosts = hosts(named, address);
+        this.scheme = encrypted ? "https://" : "http://";
     }
 
     private static Set<String> hosts(List<String> named, InetSocketAddress address) {
         final Set<String> hosts = new HashSet<>();
         final InetAddress host = address.getAddress();
-        final String literal = host.getHostAddress();
-        hosts.add(with(literal.indexOf(':') < 0 ? literal : "[" + literal + "]", address.getPort()));
+        hosts.add(literal(address));
         hosts.add(with(address.getHostString(), address.getPort()));
         if (host.isLoopbackAddress()) {
             hosts.add(with("localhost", address.getPort()));
@@ -56,42 +51,43 @@ final class Gate {
         return Set.copyOf(hosts);
     }
 
+    private static String literal(InetSocketAddress address) {
+        final String host = address.getAddress().getHostAddress();
+        return with(host.indexOf(':') < 0 ? host : "[" + host + "]", address.getPort());
+    }
+
     private static String with(String host, int port) {
         return host.toLowerCase(Locale.ROOT) + ":" + port;
     }
 
-    /** Why a request is not answered, or null if it is. */
+    /**
+     * Why a request is not answered, or null if it is.
+     *
+     * @param own the address that the connection has come to: who names it by its number was led by no name
+     */
     @Nullable
-    Reply refusal(FullHttpRequest request, InetSocketAddress peer) {
+    Reply refusal(FullHttpRequest request, InetSocketAddress own) {
         if (!request.decoderResult().isSuccess()) {
             return Reply.refused(HttpResponseStatus.BAD_REQUEST, "the request is not HTTP/1.1 within the limits");
         }
         final HttpHeaders headers = request.headers();
         final List<String> named = headers.getAll(HttpHeaderNames.HOST);
-        if (named.size() != 1 || !hosts.contains(named.getFirst().toLowerCase(Locale.ROOT))) {
+        if (named.size() != 1 || !isMeant(named.getFirst().toLowerCase(Locale.ROOT), own)) {
             return Reply.refused(HttpResponseStatus.MISDIRECTED_REQUEST,
-                "the request is meant for another host; open the console by its address, or name the host when it is "
-                    + "started");
+                "the request is meant for another host; open the console by its address, or name the host with "
+                    + "--console-host when the server is started");
         }
         if (isOfAnotherSite(headers, named.getFirst())) {
             return Reply.refused(HttpResponseStatus.FORBIDDEN, "the request comes from another site");
         }
-        final Reply stranger = ofStranger(headers.get(HttpHeaderNames.AUTHORIZATION), peer);
-        if (stranger != null) {
-            return stranger;
-        }
         return ofMethod(request);
     }
 
-    private @Nullable Reply ofStranger(@Nullable String authorization, InetSocketAddress peer) {
-        return switch (operators.decide(peer, authorization)) {
-            case ADMITTED -> null;
-            case LOGIN_WANTED -> Reply.refused(HttpResponseStatus.UNAUTHORIZED, "log in as an operator");
-            case REFUSED -> Reply.refused(HttpResponseStatus.FORBIDDEN, "this user is no operator");
-        };
+    private boolean isMeant(String host, InetSocketAddress own) {
+        return hosts.contains(host) || host.equals(literal(own));
     }
 
-    private @Nullable Reply ofMethod(FullHttpRequest request) {
+    private static @Nullable Reply ofMethod(FullHttpRequest request) {
         final HttpMethod method = request.method();
         if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
             return null;
@@ -103,9 +99,8 @@ final class Gate {
         if (!type.toLowerCase(Locale.ROOT).split(";", 2)[0].strip().equals("application/json")) {
             return Reply.refused(HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE, "send application/json");
         }
-        if (!token.equals(request.headers().get(TOKEN_HEADER))) {
-            return Reply.refused(HttpResponseStatus.FORBIDDEN,
-                "the request lacks the token of this run of the console; load the page again");
+        if (!request.headers().contains(TOKEN_HEADER)) {
+            return Reply.refused(HttpResponseStatus.FORBIDDEN, "the request comes from no page of the console");
         }
         return null;
     }

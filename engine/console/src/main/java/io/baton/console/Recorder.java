@@ -1,12 +1,15 @@
 package io.baton.console;
 
 import io.baton.engine.observe.CallEnd;
+import io.baton.server.statistics.CallMeter;
+import io.baton.server.statistics.LatencyBuckets;
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,17 +24,20 @@ final class Recorder {
     private final ConsoleSource source;
     private final InstantSource wallClock;
     private final LongSupplier clock;
+    private final Consumer<String> log;
     private final Series series = new Series();
     private Map<String, CallMeter.Reading> before = new HashMap<>();
     private ConsoleSource.@Nullable Reading lastReading;
     private long lastNanos;
     private int ticks;
+    private boolean failing;
     private volatile @Nullable Future<?> ticking;
 
-    Recorder(ConsoleSource source, InstantSource wallClock, LongSupplier clock) {
+    Recorder(ConsoleSource source, ConsoleOptions options) {
         this.source = source;
-        this.wallClock = wallClock;
-        this.clock = clock;
+        this.wallClock = options.wallClock;
+        this.clock = options.clock;
+        this.log = line -> options.log.accept("console: " + line);
     }
 
     Series series() {
@@ -49,15 +55,20 @@ final class Recorder {
         }
     }
 
-    private void tick() {
+    /** Samples, and once a second records. A server that cannot be read now may be later. */
+    void tick() {
         try {
             source.sample();
             if (ticks++ % TICKS == 0) {
                 record();
             }
-        } catch (IllegalStateException e) {
-            // The engine is closed, and the console will be: there is nothing more to read.
-            stop();
+            failing = false;
+        } catch (RuntimeException e) {
+            // Told once until it goes on: a closed engine tells nothing any more, and the console will be closed, too.
+            if (!failing) {
+                failing = true;
+                log.accept("the charts stand still, as the server cannot be read: " + e);
+            }
         }
     }
 

@@ -18,9 +18,10 @@ import java.nio.charset.StandardCharsets;
  * @param type of the content
  * @param body the content
  * @param tag names this version of the content, or empty if it must not be kept
+ * @param cookie what the browser is to keep, or empty
  */
 @SuppressWarnings("ArrayRecordComponent") // Nobody changes or compares it.
-record Reply(HttpResponseStatus status, String type, byte[] body, String tag) {
+record Reply(HttpResponseStatus status, String type, byte[] body, String tag, String cookie) {
 
     private static final String JSON = "application/json; charset=utf-8";
     /** The page loads nothing from elsewhere, runs no script that is not a file of its own, and is in no frame. */
@@ -39,7 +40,12 @@ record Reply(HttpResponseStatus status, String type, byte[] body, String tag) {
     }
 
     private static Reply json(HttpResponseStatus status, JsonElement value) {
-        return new Reply(status, JSON, value.toString().getBytes(StandardCharsets.UTF_8), "");
+        return new Reply(status, JSON, value.toString().getBytes(StandardCharsets.UTF_8), "", "");
+    }
+
+    /** The same with something that the browser is to keep. */
+    Reply withCookie(String kept) {
+        return new Reply(status, type, body, tag, kept);
     }
 
     FullHttpResponse response(boolean withBody) {
@@ -63,7 +69,11 @@ record Reply(HttpResponseStatus status, String type, byte[] body, String tag) {
             headers.set(HttpHeaderNames.ETAG, tag);
         }
         if (status.equals(HttpResponseStatus.UNAUTHORIZED)) {
-            headers.set(HttpHeaderNames.WWW_AUTHENTICATE, "Basic realm=\"Baton console\", charset=\"UTF-8\"");
+            // A scheme that no browser knows: the page asks, not the browser.
+            headers.set(HttpHeaderNames.WWW_AUTHENTICATE, "Baton-Session realm=\"Baton console\"");
+        }
+        if (!cookie.isEmpty()) {
+            headers.set(HttpHeaderNames.SET_COOKIE, cookie);
         }
         return response;
     }

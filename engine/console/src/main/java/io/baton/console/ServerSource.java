@@ -17,12 +17,16 @@ import io.baton.protocol.ValueType;
 import io.baton.server.BatonServer;
 import io.baton.server.LocalAnswer;
 import io.baton.server.LocalCalls;
+import io.baton.server.statistics.CallMeter;
+import io.baton.server.statistics.HotLocks;
+import io.baton.server.statistics.LatencyBuckets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +41,6 @@ final class ServerSource implements ConsoleSource {
     private final Engine engine;
     private final BatonServer server;
     private final CallMeter meter;
-    private final LocalCalls calls;
     private final LongSupplier clock;
     private final HotLocks hot = new HotLocks();
     private final StatusPage page;
@@ -46,7 +49,6 @@ final class ServerSource implements ConsoleSource {
         this.engine = engine;
         this.server = server;
         this.meter = meter;
-        this.calls = server.localCalls();
         this.clock = clock;
         this.page = new StatusPage(engine, server, hot, clock);
     }
@@ -65,33 +67,34 @@ final class ServerSource implements ConsoleSource {
     }
 
     @Override
-    public CompletableFuture<JsonObject> status() {
+    public CompletableFuture<JsonObject> status(Executor executor) {
         final EngineActivity activity = engine.activity();
         return server.activity(StatusPage.CONNECTIONS_MAX, StatusPage.CALLS_MAX)
-            .thenApply(seen -> page.json(activity, seen));
+            .thenApplyAsync(seen -> page.json(activity, seen), executor);
     }
 
     @Override
-    public List<JsonObject> procedures() {
+    public List<JsonObject> procedures(LocalCalls calls) {
         final Map<String, CallMeter.Reading> readings = new HashMap<>();
         meter.read().forEach(reading -> readings.put(reading.procedure(), reading));
         final List<JsonObject> list = new ArrayList<>();
         for (final String name : calls.names()) {
             final JsonObject json = new JsonObject();
             json.addProperty("name", name);
-            describe(json, name);
+            describe(json, name, calls);
             count(json, readings.get(name));
             list.add(json);
         }
         return list;
     }
 
-    private void describe(JsonObject json, String name) {
+    private static void describe(JsonObject json, String name, LocalCalls calls) {
         try {
             final Description description = calls.describe(name);
-            json.addProperty("callable", description != null);
-            if (description == null) {
-                json.addProperty("why", "it was unregistered");
+            final boolean granted = calls.mayCall(name);
+            json.addProperty("callable", description != null && granted);
+            if (description == null || !granted) {
+                json.addProperty("why", granted ? "it was unregistered" : "you have no grant for it");
                 return;
             }
             final JsonArray parameters = new JsonArray();
@@ -122,11 +125,13 @@ final class ServerSource implements ConsoleSource {
     }
 
     @Override
-    public CompletableFuture<JsonObject> call(String procedure, List<@Nullable Object> arguments, long timeoutMillis) {
+    public CompletableFuture<JsonObject> call(LocalCalls calls, String procedure, List<@Nullable Object> arguments,
+            long timeoutMillis) {
         final long begin = clock.getAsLong();
         final @Nullable Object[] values = new Object[arguments.size()];
         try {
-            final Description description = calls.describe(procedure);
+            // Who may not call it is told so, and not what it takes.
+            final Description description = calls.mayCall(procedure) ? calls.describe(procedure) : null;
             final int known = description == null ? 0 : description.parameters().size();
             for (int i = 0; i < values.length && description != null && i < known; i++) {
                 final ValueType.Part parameter = description.parameters().get(i);

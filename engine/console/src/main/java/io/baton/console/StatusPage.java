@@ -4,12 +4,15 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import io.baton.engine.Engine;
 import io.baton.engine.Store;
+import io.baton.engine.observe.BusyLock;
 import io.baton.engine.observe.EngineActivity;
 import io.baton.engine.observe.RunningCall;
 import io.baton.lock.LockCounter;
 import io.baton.lock.LockStatistics;
 import io.baton.server.BatonServer;
 import io.baton.server.ServerActivity;
+import io.baton.server.statistics.HotLock;
+import io.baton.server.statistics.HotLocks;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.Column;
@@ -146,8 +149,37 @@ final class StatusPage {
         json.addProperty("modeChanges", statistics.get(LockCounter.MODE_CHANGES));
         json.addProperty("busy", statistics.get(LockCounter.BUSY));
         json.addProperty("ghosts", statistics.get(LockCounter.GHOSTS));
-        json.add("hottest", hot.json());
+        json.add("hottest", hottest());
         return json;
+    }
+
+    private JsonArray hottest() {
+        final JsonArray list = new JsonArray();
+        for (final HotLock lock : hot.hottest()) {
+            final JsonObject json = new JsonObject();
+            json.addProperty("slot", lock.slot());
+            json.addProperty("name", lock.name());
+            json.addProperty("share", lock.share());
+            json.addProperty("queue", lock.queue());
+            json.addProperty("queueMax", lock.queueMax());
+            json.addProperty("now", lock.now());
+            json.add("holders", parties(lock.holders()));
+            json.add("waiters", parties(lock.waiters()));
+            list.add(json);
+        }
+        return list;
+    }
+
+    private static JsonArray parties(List<BusyLock.Party> parties) {
+        final JsonArray list = new JsonArray();
+        for (final BusyLock.Party party : parties) {
+            final JsonObject json = new JsonObject();
+            json.addProperty("procedure", party.procedure());
+            json.addProperty("mode", party.exclusive() ? "exclusive" : "shared");
+            json.addProperty("millis", TimeUnit.NANOSECONDS.toMillis(party.nanos()));
+            list.add(json);
+        }
+        return list;
     }
 
     private static JsonObject store(Store store) {

@@ -2,11 +2,14 @@ package io.baton.console;
 
 import io.baton.engine.Engine;
 import io.baton.server.BatonServer;
+import io.baton.server.LocalEntrance;
+import io.baton.server.statistics.CallMeter;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
+import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -14,12 +17,12 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
-import io.netty.handler.ssl.SslContext;
+import io.netty.util.concurrent.DefaultEventExecutor;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.EventExecutor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.util.HexFormat;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -29,8 +32,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <pre>
  * CallMeter meter = new CallMeter();
  * try (Engine engine = Engine.builder().observer(meter)...open();
- *     BatonServer server = BatonServer.start(engine, options);
- *     WebConsole console = WebConsole.start(meter, engine, server,
+ *     BatonServer server = BatonServer.start(engine, options.meter(meter));
+ *     WebConsole console = WebConsole.start(engine, server,
  *         new ConsoleOptions(new InetSocketAddress("127.0.0.1", 7433)))) {
  *     ...
  * }
@@ -40,35 +43,38 @@ public final class WebConsole implements AutoCloseable {
 
     private static final int LINE_BYTES_MAX = 4 << 10;
     private static final int HEADER_BYTES_MAX = 16 << 10;
-    private static final int TOKEN_BYTES = 16;
     private static final int BACKLOG = 64;
     private static final long LOOP_SECONDS = 5;
 
     private final ConsoleOptions options;
+    private final LocalEntrance entrance;
     private final EventLoopGroup loop;
+    /** Checks passwords, one after the other: who guesses takes a processor at most. */
+    private final EventExecutor checks;
     private final AtomicInteger open = new AtomicInteger();
     private final Channel listener;
     private final Gate gate;
     private final Api api;
     private final Recorder recorder;
 
-    private WebConsole(ConsoleSource source, ConsoleOptions options) {
+    private WebConsole(ConsoleSource source, BatonServer server, ConsoleOptions options) {
         this.options = options;
+        this.entrance = server.localEntrance();
         this.loop =
             new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("baton-console", true),
                 NioIoHandler.newFactory());
+        this.checks = new DefaultEventExecutor(new DefaultThreadFactory("baton-console-login", true));
         boolean complete = false;
         try {
-            final byte[] secret = new byte[TOKEN_BYTES];
-            options.random.nextBytes(secret);
-            final String token = HexFormat.of().formatHex(secret);
-            this.recorder = new Recorder(source, options.wallClock, options.clock);
-            this.api = new Api(source, recorder.series(), options, token);
+            final EventLoop only = loop.next();
+            this.recorder = new Recorder(source, options);
             this.listener = listen();
-            this.gate = new Gate(options, (InetSocketAddress) listener.localAddress(), token);
+            final Admission admission = new Admission(server, options, only, checks, address().getPort());
+            this.api = new Api(source, recorder.series(), admission, options, only);
+            this.gate = new Gate(options.hosts, address(), entrance.encrypts());
             listener.config().setAutoRead(true);
             listener.read();
-            recorder.start(loop.next());
+            recorder.start(only);
             complete = true;
         } finally {
             if (!complete) {
@@ -78,31 +84,35 @@ public final class WebConsole implements AutoCloseable {
     }
 
     /**
-     * Starts a console.
+     * Starts a console. If the server has users, only operators among them who log in may use it; if it has a
+     * certificate, the console has it, too.
      *
-     * @param meter what counts the engine's calls: its observer
      * @param engine what the server serves; remains the caller's, as the server does, to be closed after the console
-     * @param server the server
-     * @param options where and for whom
+     * @param server the server, with what counts the engine's calls
+     * @param options where, and its limits
      * @return the console, which listens
-     * @throws IllegalArgumentException if others than this machine could reach it without encryption or login
+     * @throws IllegalArgumentException if others than this machine could reach it, and the server has not both users
+     *     and a certificate; or if the server does not know what counts calls
      * @throws UncheckedIOException if it cannot listen there
      */
-    public static WebConsole start(CallMeter meter, Engine engine, BatonServer server, ConsoleOptions options) {
-        return start(new ServerSource(engine, server, meter, options.clock), options);
-    }
-
-    static WebConsole start(ConsoleSource source, ConsoleOptions options) {
+    public static WebConsole start(Engine engine, BatonServer server, ConsoleOptions options) {
+        final CallMeter meter = server.meter();
+        if (meter == null) {
+            throw new IllegalArgumentException("the server counts no calls; give one CallMeter to "
+                + "EngineBuilder.observer and to ServerOptions.meter");
+        }
         final InetSocketAddress address = options.address;
         if (address.isUnresolved()) {
             throw new IllegalArgumentException("cannot listen to " + address + ": there is no such host");
         }
-        final boolean guarded = options.tls != null && !options.operators.equals(Operators.ANYBODY);
+        final LocalEntrance entrance = server.localEntrance();
+        final boolean guarded = entrance.encrypts() && entrance.logins() != null;
         if (!guarded && !address.getAddress().isLoopbackAddress()) {
-            throw new IllegalArgumentException("cannot listen to " + address + ": without encryption and login only "
-                + "this machine may reach the console; give an address of loopback, such as 127.0.0.1");
+            throw new IllegalArgumentException("cannot listen to " + address + ": without encryption and users only "
+                + "this machine may reach the console; give the server a certificate and a file of users, or give an "
+                + "address of loopback, such as 127.0.0.1");
         }
-        return new WebConsole(source, options);
+        return new WebConsole(new ServerSource(engine, server, meter, options.clock), server, options);
     }
 
     private Channel listen() {
@@ -134,9 +144,8 @@ public final class WebConsole implements AutoCloseable {
             return;
         }
         final ChannelPipeline pipeline = channel.pipeline();
-        final SslContext tls = options.tls;
-        if (tls != null) {
-            pipeline.addLast(tls.newHandler(channel.alloc()));
+        if (entrance.encrypts()) {
+            pipeline.addLast(entrance.encrypt(channel.alloc()), new PlainRequests());
         }
         pipeline.addLast(new HttpServerCodec(new HttpDecoderConfig().setMaxInitialLineLength(LINE_BYTES_MAX)
             .setMaxHeaderSize(HEADER_BYTES_MAX)), new HttpObjectAggregator(options.requestBytesMax, true),
@@ -152,6 +161,18 @@ public final class WebConsole implements AutoCloseable {
         return (InetSocketAddress) listener.localAddress();
     }
 
+    /**
+     * Returns what to open in a browser.
+     *
+     * @return the address with its scheme
+     */
+    public String url() {
+        // As it was given: a socket for all addresses names itself otherwise.
+        final String host = options.address.getHostString();
+        return (entrance.encrypts() ? "https://" : "http://") + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":"
+            + address().getPort() + "/";
+    }
+
     /** Ends, and closes all connections. Closing twice does nothing. */
     @Override
     public void close() {
@@ -160,6 +181,7 @@ public final class WebConsole implements AutoCloseable {
     }
 
     private void endLoop() {
+        checks.shutdownGracefully(0, LOOP_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
         loop.shutdownGracefully(0, LOOP_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
     }
 

@@ -9,6 +9,7 @@ import io.baton.engine.Engine;
 import io.baton.engine.bundle.BundleEngine;
 import io.baton.server.BatonServer;
 import io.baton.server.ServerOptions;
+import io.baton.server.statistics.CallMeter;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -39,11 +40,15 @@ final class TestConsole implements AutoCloseable {
     }
 
     TestConsole(UnaryOperator<ConsoleOptions> more) {
+        this(options -> options, more);
+    }
+
+    TestConsole(UnaryOperator<ServerOptions> ofServer, UnaryOperator<ConsoleOptions> more) {
         final CallMeter meter = new CallMeter();
         engine = BundleEngine.open(Engine.builder().observer(meter).callTimeout(Duration.ofSeconds(20)),
             List.of(branches));
-        server = BatonServer.start(engine, new ServerOptions(local()));
-        console = WebConsole.start(meter, engine, server, more.apply(new ConsoleOptions(local()).log(log::add)));
+        server = BatonServer.start(engine, ofServer.apply(new ServerOptions(local()).meter(meter)));
+        console = WebConsole.start(engine, server, more.apply(new ConsoleOptions(local()).log(log::add)));
     }
 
     private static InetSocketAddress local() {

@@ -4,6 +4,9 @@ import io.baton.engine.Engine;
 import io.baton.protocol.Answer;
 import io.baton.protocol.Reason;
 import io.baton.server.query.BuiltIns;
+import io.baton.server.statistics.CallMeter;
+import io.baton.server.statistics.Statistics;
+import io.baton.server.users.Access;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
@@ -27,6 +30,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,13 +70,14 @@ public final class BatonServer implements AutoCloseable {
     private BatonServer(Engine engine, ServerOptions options) {
         this.engine = engine;
         this.options = options;
-        this.procedures = new ServedProcedures(engine, new BuiltIns(engine, options.queryRowsMax));
         // 0 stands for none.
         this.incarnation = options.random.nextLong() | 1;
         this.keys = new Keys(incarnation, options);
         this.entrance = new Entrance(this, options);
         this.loops = new MultiThreadIoEventLoopGroup(options.ioThreads, new DefaultThreadFactory("baton-server", true),
             options.isEmbedded() ? LocalIoHandler.newFactory() : NioIoHandler.newFactory());
+        this.procedures = new ServedProcedures(engine, new BuiltIns(engine, options.queryRowsMax,
+            new Statistics(engine, options.meter, open::get, options.clock, loops.next())));
         this.listener = listen();
         final List<Runnable> refreshers = entrance.refreshers();
         this.files = refreshers.isEmpty() ? null : new FileRefresh(refreshers, FILES_PAUSE, options.log);
@@ -149,9 +154,31 @@ public final class BatonServer implements AutoCloseable {
         return new Watch(loops, connections).look(connectionsMax, callsMax);
     }
 
-    /** {@return calls of its procedures from within this process} */
+    /** {@return calls of its procedures from within this process; no grants are asked for} */
     public LocalCalls localCalls() {
-        return new LocalCalls(engine, procedures, options.frameBytesMax);
+        return localCalls(Access.ofAnybody(), line -> {});
+    }
+
+    /**
+     * Calls procedures from within this process for one user.
+     *
+     * @param access what the user may do; only by whoever has the calls
+     * @param log takes what the user was refused, as the end of a sentence
+     * @return calls of the procedures that the user may call; for one thread at a time
+     */
+    public LocalCalls localCalls(Access access, Consumer<String> log) {
+        return new LocalCalls(engine, procedures, new VisibleProcedures(procedures, access, log),
+            options.frameBytesMax);
+    }
+
+    /** {@return what counts the engine's calls, or null if nothing was said to} */
+    public @Nullable CallMeter meter() {
+        return options.meter;
+    }
+
+    /** {@return what its clients pass before they are served, for those who come another way} */
+    public LocalEntrance localEntrance() {
+        return entrance.local();
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.baton.server;
 
 import io.baton.server.login.Logins;
+import io.baton.server.login.PasswordLogins;
 import io.baton.server.tls.ServerTls;
 import io.baton.server.users.Access;
 import io.baton.server.users.UserFile;
@@ -74,6 +75,11 @@ final class Entrance extends ChannelInitializer<Channel> {
             all.add(users::refresh);
         }
         return all;
+    }
+
+    /** For those who come another way than by this one. */
+    LocalEntrance local() {
+        return new LocalEntrance(tls, logins == null ? null : new PasswordLogins(logins));
     }
 
     @Override

@@ -21,7 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Calls a server's procedures from within its process, with the values that a client would send: for what serves them
- * in another way, such as a console. Results have the limits of those that are sent. Thread-safe.
+ * in another way, such as a console. Results have the limits of those that are sent. Grants apply if they were made for
+ * a user ({@link BatonServer#localCalls(io.baton.server.users.Access, java.util.function.Consumer)}), and then they are
+ * for one thread at a time; those without a user are thread-safe.
  */
 public final class LocalCalls {
 
@@ -29,25 +31,37 @@ public final class LocalCalls {
 
     private final Engine engine;
     private final ServedProcedures procedures;
+    private final VisibleProcedures visible;
     private final int resultBytesMax;
 
-    LocalCalls(Engine engine, ServedProcedures procedures, int resultBytesMax) {
+    LocalCalls(Engine engine, ServedProcedures procedures, VisibleProcedures visible, int resultBytesMax) {
         this.engine = engine;
         this.procedures = procedures;
+        this.visible = visible;
         this.resultBytesMax = resultBytesMax;
     }
 
     /**
      * Lists the procedures.
      *
-     * @return the names of all, in order
+     * @return the names of all, in order, also of those that may not be called
      */
     public List<String> names() {
         return procedures.namesAfter("");
     }
 
     /**
-     * Tells what a procedure takes and returns.
+     * Says whether a procedure may be called.
+     *
+     * @param name its name
+     * @return whether there is a grant, or need be none
+     */
+    public boolean mayCall(String name) {
+        return visible.mayCall(name);
+    }
+
+    /**
+     * Tells what a procedure takes and returns, also if it may not be called.
      *
      * @param name its name
      * @return the description, with number 0; null if there is no such procedure
@@ -69,6 +83,10 @@ public final class LocalCalls {
      */
     public CompletableFuture<LocalAnswer> call(String name, @Nullable Object[] arguments, Duration timeout,
             int rowsMax) {
+        final Answer ungranted = visible.refusal(name);
+        if (ungranted != null) {
+            return CompletableFuture.completedFuture(ended(ungranted));
+        }
         final ServedProcedure served;
         final AsyncCall<?> started;
         try {

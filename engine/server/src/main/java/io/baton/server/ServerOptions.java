@@ -1,6 +1,7 @@
 package io.baton.server;
 
 import io.baton.protocol.ProtocolLimits;
+import io.baton.server.statistics.CallMeter;
 import io.baton.server.tls.TlsFiles;
 import io.netty.channel.local.LocalAddress;
 import java.net.InetSocketAddress;
@@ -60,6 +61,8 @@ public final class ServerOptions {
     Consumer<String> log = line -> {};
     @Nullable
     TrafficCounter traffic;
+    @Nullable
+    CallMeter meter;
     LongSupplier clock = System::nanoTime;
     RandomGenerator random = new SecureRandom();
 
@@ -319,6 +322,17 @@ public final class ServerOptions {
      */
     public ServerOptions traffic(TrafficCounter counter) {
         traffic = counter;
+        return this;
+    }
+
+    /**
+     * Says who counts the engine's calls, which {@code baton.statistics} and consoles then tell of.
+     *
+     * @param observer what was given to {@code EngineBuilder.observer}; nothing is told of calls unless told otherwise
+     * @return these options
+     */
+    public ServerOptions meter(CallMeter observer) {
+        meter = observer;
         return this;
     }
 

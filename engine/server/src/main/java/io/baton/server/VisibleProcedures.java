@@ -85,6 +85,11 @@ final class VisibleProcedures {
         return described.get(number);
     }
 
+    /** Whether a procedure may be called. */
+    boolean mayCall(String name) {
+        return BuiltIns.mayCall(name, access.grants());
+    }
+
     /** Why nothing may be called, or null if something may. Is not logged: no procedure was named. */
     @Nullable
     Answer refusal() {
@@ -95,7 +100,7 @@ final class VisibleProcedures {
     /** Why a procedure may not be called, or null if it may. */
     @Nullable
     Answer refusal(String name) {
-        if (BuiltIns.has(name) ? access.grants().tables() : access.grants().mayCall(name)) {
+        if (mayCall(name)) {
             return null;
         }
         if (++logged <= LOGGED_MAX) {

@@ -30,7 +30,10 @@ final class TestUsers {
 
     /** Adds a user, or replaces the grants of one. */
     void add(String name, String... procedures) throws IOException {
-        final Grants grants = new Grants(new TreeSet<>(List.of(procedures)), false, false);
+        add(name, new Grants(new TreeSet<>(List.of(procedures)), false, false));
+    }
+
+    void add(String name, Grants grants) throws IOException {
         file.change(UserList.empty(new SplittableRandom(1)), list -> list.with(
             new User(name, ScramKeys.of(password(name), new byte[] {1, 2, 3}, ScramKeys.ITERATIONS_LEAST), grants)));
     }

@@ -1,45 +1,39 @@
 package io.baton.deploy.serve;
 
-import io.baton.console.CallMeter;
 import io.baton.console.ConsoleOptions;
 import io.baton.console.WebConsole;
 import io.baton.engine.Engine;
-import io.baton.engine.observe.CallObserver;
 import io.baton.server.BatonServer;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** What a server shows in browsers. One thread. */
 public final class ShownConsole {
 
     private final ConsoleOptions options;
-    private final CallMeter calls = new CallMeter();
 
     /**
      * Prepares.
      *
      * @param address where to show it
+     * @param hosts names by which browsers reach it, beside its address
      * @param log takes a line for each notable event
      */
-    public ShownConsole(InetSocketAddress address, Consumer<String> log) {
-        this.options = new ConsoleOptions(address).log(log);
-    }
-
-    /** {@return what the engine tells of its calls} */
-    public CallObserver calls() {
-        return calls;
+    public ShownConsole(InetSocketAddress address, List<String> hosts, Consumer<String> log) {
+        this.options = new ConsoleOptions(address).hosts(hosts).log(log);
     }
 
     /**
      * Shows it.
      *
-     * @param engine which tells of its calls
-     * @param server whose connections are shown, and whose procedures are called
+     * @param engine which is shown
+     * @param server whose connections are shown, and whose procedures are called; it knows what counts calls
      * @return the console, to be closed before both
-     * @throws IllegalArgumentException if the address is not one of loopback
+     * @throws IllegalArgumentException if the address is not one of loopback, and the server has not both TLS and users
      * @throws java.io.UncheckedIOException if it cannot listen there
      */
     public WebConsole start(Engine engine, BatonServer server) {
-        return WebConsole.start(calls, engine, server, options);
+        return WebConsole.start(engine, server, options);
     }
 }

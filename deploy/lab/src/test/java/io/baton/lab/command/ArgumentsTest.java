@@ -114,7 +114,7 @@ final class ArgumentsTest {
         assertThat(run.execute()).isEqualTo(2);
         assertThat(run.err()).isEqualTo(
             "baton: a command is missing after 'baton': say run, check, log, backup, restore, export, server, "
-                + "call, shell, user, node, bench, history, paper, simulate, crash, torture or plot; "
+                + "call, shell, top, user, node, bench, history, paper, simulate, crash, torture or plot; "
                 + "'baton --help' explains.\n");
     }
 

@@ -1,7 +1,14 @@
 let session = null;
 
+/** The server wants to know who asks. */
+export class LoginWanted extends Error {}
+
 async function answer(response) {
   const body = await response.json();
+  if (response.status === 401) {
+    session = null;
+    throw new LoginWanted(body.error);
+  }
   if (!response.ok) {
     throw new Error(body.error ?? "the server answers " + response.status);
   }
@@ -17,12 +24,22 @@ export async function openSession() {
   return session;
 }
 
+const post = (path, token, body) => fetch(path, {
+  method: "POST",
+  headers: {"Content-Type": "application/json", "Baton-Console": token},
+  body: JSON.stringify(body)
+});
+
+export async function login(user, password) {
+  await answer(await post("api/login", "login", {user, password}));
+}
+
+export async function logout() {
+  await answer(await post("api/logout", (session ?? await openSession()).token, {}));
+}
+
 export async function call(procedure, values) {
-  const send = () => fetch("api/call", {
-    method: "POST",
-    headers: {"Content-Type": "application/json", [session.tokenHeader]: session.token},
-    body: JSON.stringify({procedure, arguments: values})
-  });
+  const send = () => post("api/call", session.token, {procedure, arguments: values});
   session ?? await openSession();
   let response = await send();
   if (response.status === 403) {

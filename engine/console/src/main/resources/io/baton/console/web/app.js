@@ -1,5 +1,6 @@
 import {byId} from "./dom.js";
-import {get, openSession} from "./api.js";
+import {get, LoginWanted} from "./api.js";
+import {isLoginShown, prepareLogin, showLogin, showUser} from "./login.js";
 import {millis} from "./format.js";
 import {drawOverview} from "./overview.js";
 import {drawProcedures} from "./procedures.js";
@@ -22,6 +23,9 @@ function page() {
 }
 
 function showPage() {
+  if (isLoginShown()) {
+    return;
+  }
   const shown = page();
   for (const name of PAGES) {
     byId(name).hidden = name !== shown;
@@ -39,6 +43,17 @@ function showPage() {
   refresh().catch(() => {
     // The next turn tells.
   });
+}
+
+function wantLogin() {
+  health(false, "not logged in");
+  if (status === null) {
+    byId("problem").hidden = true;
+    showLogin();
+  } else {
+    // Nothing that was shown stays.
+    location.reload();
+  }
 }
 
 function choose(procedure) {
@@ -101,18 +116,26 @@ function uptime(all) {
   return all < 60000 ? "< 1 min" : all < 120000 ? "1 min" : millis(all - all % 60000);
 }
 
-async function turn() {
-  if (!document.hidden) {
+async function look() {
+  if (!document.hidden && !isLoginShown()) {
     try {
       await refresh();
       health(true, "up " + uptime(status.server.uptimeMillis));
       byId("problem").hidden = true;
     } catch (error) {
+      if (error instanceof LoginWanted) {
+        wantLogin();
+        return;
+      }
       health(false, "no answer");
       byId("problem").textContent = "The server cannot be asked: " + error.message + ". What is shown may be old.";
       byId("problem").hidden = false;
     }
   }
+}
+
+async function turn() {
+  await look();
   setTimeout(turn, EVERY_MILLIS);
 }
 
@@ -148,6 +171,12 @@ addEventListener("hashchange", () => {
 addEventListener("resize", redraw);
 document.addEventListener("visibilitychange", () => document.hidden || refresh().catch(() => {}));
 drawTheme();
-openSession().catch(() => {});
+prepareLogin(() => {
+  showPage();
+  byId("main").focus({preventScroll: true});
+});
+showUser().catch(() => {
+  // The first look tells.
+});
 showPage();
 turn();

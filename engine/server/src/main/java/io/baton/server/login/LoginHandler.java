@@ -9,7 +9,6 @@ import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
 import io.baton.protocol.Texts;
 import io.baton.protocol.Welcome;
-import io.baton.protocol.scram.PreparedText;
 import io.baton.protocol.scram.ScramKeys;
 import io.baton.protocol.scram.ScramServer;
 import io.baton.protocol.tls.ChannelBinding;
@@ -168,19 +167,10 @@ final class LoginHandler extends FrameHandler {
         final ScramServer begun = new ScramServer(mechanism, first,
             certificate == null ? null : ChannelBinding.of(certificate), logins.nonce());
         scram = begun;
-        user = prepared(begun.user());
+        user = Logins.prepared(begun.user());
         final ScramKeys keys = users.keys(user);
         state = State.PROOF;
         answer(context, FrameType.CHALLENGE, request, body -> Texts.write(body, begun.challenge(keys)));
-    }
-
-    /** A name that nobody can have is as good as one that nobody has. */
-    private static String prepared(String name) {
-        try {
-            return PreparedText.name(name);
-        } catch (IllegalArgumentException e) {
-            return "?";
-        }
     }
 
     private void beginCheck(ChannelHandlerContext context) {

@@ -1,5 +1,6 @@
 package io.baton.server.login;
 
+import io.baton.protocol.scram.PreparedText;
 import io.baton.protocol.scram.Scram;
 import io.baton.server.users.Users;
 import io.netty.channel.ChannelHandler;
@@ -45,6 +46,15 @@ public final class Logins {
      */
     public ChannelHandler handler(LoginListener connection) {
         return new LoginHandler(this, connection);
+    }
+
+    /** A name that nobody can have is as good as one that nobody has. */
+    static String prepared(String name) {
+        try {
+            return PreparedText.name(name);
+        } catch (IllegalArgumentException e) {
+            return "?";
+        }
     }
 
     Users users() {

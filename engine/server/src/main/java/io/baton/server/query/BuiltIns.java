@@ -3,6 +3,8 @@ package io.baton.server.query;
 import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
 import io.baton.engine.Transaction;
+import io.baton.server.statistics.Statistics;
+import io.baton.server.users.Grants;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.TableSchema;
 import java.util.Comparator;
@@ -29,11 +31,13 @@ public final class BuiltIns {
      *
      * @param engine whose tables they read
      * @param rowsMax the most rows that a query answers
+     * @param statistics lists the server's figures
      */
-    public BuiltIns(Engine engine, int rowsMax) {
+    public BuiltIns(Engine engine, int rowsMax, Statistics statistics) {
         byName = Map.of(
             QUERY, Procedure.unlisted(engine, QUERY, new Select(engine, rowsMax, true), List.class),
-            TABLES, Procedure.unlisted(engine, TABLES, new Tables(engine), List.class));
+            TABLES, Procedure.unlisted(engine, TABLES, new Tables(engine), List.class),
+            Statistics.NAME, Procedure.unlisted(engine, Statistics.NAME, statistics, List.class));
         queryWithin = Procedure.unlisted(engine, QUERY, new Select(engine, rowsMax, false), List.class);
     }
 
@@ -43,13 +47,18 @@ public final class BuiltIns {
     }
 
     /**
-     * Says whether every server has a procedure.
+     * Says whether a procedure may be called. Grants of procedures, all of them too, are not for these.
      *
-     * @param name its name
-     * @return whether it is one of these, for which users need the grant to read tables
+     * @param name its name, also of others than these
+     * @param grants what its caller may do
+     * @return whether it may
      */
-    public static boolean has(String name) {
-        return name.equals(QUERY) || name.equals(TABLES);
+    public static boolean mayCall(String name, Grants grants) {
+        return switch (name) {
+            case QUERY, TABLES -> grants.tables();
+            case Statistics.NAME -> grants.operator();
+            default -> grants.mayCall(name);
+        };
     }
 
     /**

@@ -93,9 +93,19 @@ public final class ServerTls {
      * @param listener is told if the handshake fails
      */
     public void addTo(ChannelPipeline pipeline, ByteBufAllocator allocator, TlsListener listener) {
+        pipeline.addLast(handler(allocator), new TlsWatch(listener));
+    }
+
+    /**
+     * Makes what encrypts a new connection that says by itself why there is no TLS with it.
+     *
+     * @param allocator for its buffers
+     * @return the handler, to be the connection's first
+     */
+    public SslHandler handler(ByteBufAllocator allocator) {
         final SslHandler handler = context.newHandler(allocator);
         handler.setHandshakeTimeoutMillis(Math.max(1, handshakeTimeout.toMillis()));
-        pipeline.addLast(handler, new TlsWatch(listener));
+        return handler;
     }
 
     private synchronized SslContext read() throws IOException {

@@ -1,4 +1,4 @@
-package io.baton.console;
+package io.baton.server.statistics;
 
 import io.baton.engine.observe.CallEnd;
 import io.baton.engine.observe.CallObserver;
@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Counts the calls of an engine by procedure: give it to {@code EngineBuilder.observer}, and then to the console.
- * Thread-safe; takes some ten nanoseconds a call, and 2 KiB a procedure.
+ * Counts the calls of an engine by procedure: give it to {@code EngineBuilder.observer}, and to
+ * {@code ServerOptions.meter}. Thread-safe; takes some ten nanoseconds a call, and 2 KiB a procedure.
  */
 public final class CallMeter implements CallObserver {
 
@@ -41,9 +41,10 @@ public final class CallMeter implements CallObserver {
      * @param buckets times by {@link LatencyBuckets}
      */
     @SuppressWarnings("ArrayRecordComponent") // A copy, for one reader.
-    record Reading(String procedure, long[] ends, long restarts, long nanosMax, long[] buckets) {
+    public record Reading(String procedure, long[] ends, long restarts, long nanosMax, long[] buckets) {
 
-        long calls() {
+        /** {@return how many calls have ended} */
+        public long calls() {
             long sum = 0;
             for (final long count : ends) {
                 sum += count;
@@ -51,8 +52,14 @@ public final class CallMeter implements CallObserver {
             return sum;
         }
 
+        /**
+         * Tells how many calls have ended in one way.
+         *
+         * @param end the way
+         * @return how many
+         */
         @SuppressWarnings("EnumOrdinal") // Laid out like that.
-        long ended(CallEnd end) {
+        public long ended(CallEnd end) {
             return ends[end.ordinal()];
         }
     }
@@ -74,8 +81,12 @@ public final class CallMeter implements CallObserver {
         }
     }
 
-    /** All procedures that were called. The counts are read one after the other while calls end. */
-    List<Reading> read() {
+    /**
+     * Reads what was counted, one count after the other while calls end.
+     *
+     * @return all procedures that were called
+     */
+    public List<Reading> read() {
         final List<Reading> readings = new ArrayList<>();
         byProcedure.forEach((name, counts) -> readings.add(new Reading(name, copy(counts.ends), counts.restarts.get(),
             counts.nanosMax.get(), copy(counts.buckets))));

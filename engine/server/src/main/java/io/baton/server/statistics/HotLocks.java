@@ -1,8 +1,6 @@
-package io.baton.console;
+package io.baton.server.statistics;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
 import io.baton.engine.observe.BusyLock;
 import io.baton.engine.observe.EngineActivity;
 import java.util.ArrayList;
@@ -12,13 +10,12 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which locks calls have waited for lately: samples, of which the older ones count less. Of bounded size. Thread-safe.
  */
-final class HotLocks {
+public final class HotLocks {
 
     /** Locks that are remembered. */
     private static final int LOCKS_MAX = 256;
@@ -50,7 +47,16 @@ final class HotLocks {
         }
     }
 
-    synchronized void add(EngineActivity activity) {
+    /** Begins with none. */
+    public HotLocks() {
+    }
+
+    /**
+     * Takes a sample.
+     *
+     * @param activity what the engine does now
+     */
+    public synchronized void add(EngineActivity activity) {
         samples = samples * KEPT + 1;
         final Iterator<Heat> all = bySlot.values().iterator();
         while (all.hasNext()) {
@@ -87,41 +93,27 @@ final class HotLocks {
         }
     }
 
-    /** The hottest first. */
-    synchronized JsonArray json() {
+    /** Forgets all of them. */
+    synchronized void clear() {
+        bySlot.clear();
+        samples = 0;
+    }
+
+    /** {@return some of them, the hottest first} */
+    public synchronized List<HotLock> hottest() {
         final List<Heat> hottest = new ArrayList<>(bySlot.values());
         hottest.sort(Comparator.comparingDouble((Heat heat) -> heat.waiters).reversed());
-        final JsonArray list = new JsonArray();
+        final List<HotLock> list = new ArrayList<>();
         for (final Heat heat : hottest.subList(0, Math.min(SHOWN_MAX, hottest.size()))) {
-            list.add(json(heat));
+            final BusyLock now = heat.now;
+            list.add(new HotLock(heat.slot, heat.name, heat.busy / samples, heat.waiters / heat.busy, heat.waitersMax,
+                now != null, first(now == null ? List.of() : now.holders()),
+                first(now == null ? List.of() : now.waiters())));
         }
         return list;
     }
 
-    @GuardedBy("this")
-    private JsonObject json(Heat heat) {
-        final JsonObject json = new JsonObject();
-        json.addProperty("slot", heat.slot);
-        json.addProperty("name", heat.name);
-        json.addProperty("share", heat.busy / samples);
-        json.addProperty("queue", heat.waiters / heat.busy);
-        json.addProperty("queueMax", heat.waitersMax);
-        final BusyLock now = heat.now;
-        json.addProperty("now", now != null);
-        json.add("holders", parties(now == null ? List.of() : now.holders()));
-        json.add("waiters", parties(now == null ? List.of() : now.waiters()));
-        return json;
-    }
-
-    private static JsonArray parties(List<BusyLock.Party> parties) {
-        final JsonArray list = new JsonArray();
-        for (final BusyLock.Party party : parties.subList(0, Math.min(parties.size(), PARTIES_MAX))) {
-            final JsonObject json = new JsonObject();
-            json.addProperty("procedure", party.procedure());
-            json.addProperty("mode", party.exclusive() ? "exclusive" : "shared");
-            json.addProperty("millis", TimeUnit.NANOSECONDS.toMillis(party.nanos()));
-            list.add(json);
-        }
-        return list;
+    private static List<BusyLock.Party> first(List<BusyLock.Party> parties) {
+        return parties.subList(0, Math.min(parties.size(), PARTIES_MAX));
     }
 }

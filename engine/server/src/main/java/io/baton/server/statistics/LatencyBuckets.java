@@ -1,10 +1,10 @@
-package io.baton.console;
+package io.baton.server.statistics;
 
 /**
  * Latencies counted in buckets: eight to each doubling, so that what is told of one is at most an eighth too high.
  * Constants and arithmetic only.
  */
-final class LatencyBuckets {
+public final class LatencyBuckets {
 
     /** Eight steps within a doubling. */
     private static final int STEP_BITS = 3;
@@ -13,7 +13,8 @@ final class LatencyBuckets {
     private static final int FIRST_BITS = 7;
     /** The last one all above some minutes. */
     private static final int LAST_BITS = 38;
-    static final int COUNT = (LAST_BITS - FIRST_BITS) * STEPS;
+    /** How many buckets there are. */
+    public static final int COUNT = (LAST_BITS - FIRST_BITS) * STEPS;
 
     private LatencyBuckets() {
     }
@@ -28,8 +29,13 @@ final class LatencyBuckets {
         return Math.min(COUNT - 1, (bits - FIRST_BITS) * STEPS + step);
     }
 
-    /** What no time in a bucket is above, in nanoseconds. */
-    static long upperNanos(int bucket) {
+    /**
+     * Tells what no time in a bucket is above.
+     *
+     * @param bucket from 0, below {@link #COUNT}
+     * @return nanoseconds
+     */
+    public static long upperNanos(int bucket) {
         final int next = bucket + 1;
         return (long) (STEPS + next % STEPS) << (next / STEPS + FIRST_BITS - STEP_BITS);
     }
@@ -41,7 +47,7 @@ final class LatencyBuckets {
      * @param share more than 0, up to 1
      * @return nanoseconds, 0 if there are no times
      */
-    static long percentile(long[] counts, double share) {
+    public static long percentile(long[] counts, double share) {
         long total = 0;
         for (final long count : counts) {
             total += count;

@@ -1,0 +1,197 @@
+package io.baton.deploy.top;
+
+import io.baton.deploy.report.Figures;
+import io.baton.deploy.report.TextTable;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What a server has done between two readings, as lines for people. Immutable. */
+public final class TopPage {
+
+    private static final double P50 = 0.5;
+    private static final double P99 = 0.99;
+    /** The procedures of the server itself, such as the one that has told all this. */
+    private static final String OWN = "baton.statistics";
+
+    private static final int LOCKS_MAX = 10;
+
+    private final String address;
+    private final ServerReading now;
+    /** Null if the server has begun anew between the two readings. */
+    private final @Nullable ServerReading before;
+    private final double seconds;
+
+    /**
+     * Takes two readings.
+     *
+     * @param address of the server
+     * @param then the first one
+     * @param now the second one
+     */
+    public TopPage(String address, ServerReading then, ServerReading now) {
+        this.address = address;
+        this.now = now;
+        final long begin = then.count("server", "", "upNanos");
+        final long end = now.count("server", "", "upNanos");
+        this.before = begin <= end ? then : null;
+        this.seconds = Math.max(1e-9, (begin <= end ? end - begin : end) / 1e9);
+    }
+
+    /**
+     * Lays it out.
+     *
+     * @return the lines, the most important ones first
+     */
+    public List<String> lines() {
+        final List<String> lines = new ArrayList<>(head());
+        lines.add("");
+        if (now.count("server", "", "callsCounted") == 0) {
+            lines.add("The server counts no calls by procedure: its program gives it no CallMeter.");
+        } else {
+            lines.addAll(procedures());
+        }
+        if (!now.all("lock").isEmpty()) {
+            lines.add("");
+            lines.addAll(locks());
+        }
+        return lines;
+    }
+
+    private long since(String subject, String of, String name) {
+        return now.count(subject, of, name) - (before == null ? 0 : before.count(subject, of, name));
+    }
+
+    private String rate(String subject, String of, String name) {
+        return Figures.rate(since(subject, of, name) / seconds);
+    }
+
+    private List<String> head() {
+        double committed = 0;
+        double aborted = 0;
+        double restarts = 0;
+        final TreeMap<Long, Long> all = new TreeMap<>();
+        for (final String procedure : now.all("procedure")) {
+            if (!procedure.equals(OWN)) {
+                committed += since("procedure", procedure, "committed");
+                aborted += aborted(procedure);
+                restarts += since("procedure", procedure, "restarts");
+                latencies(procedure).forEach((upper, count) -> all.merge(upper, count, Long::sum));
+            }
+        }
+        final List<String> lines = new ArrayList<>();
+        lines.add("Baton at " + address + ", up " + span(now.count("server", "", "upNanos")) + "; the last "
+            + Figures.seconds(seconds));
+        lines.add("Calls        " + Figures.rate(committed / seconds) + "/s committed, "
+            + Figures.rate(aborted / seconds) + "/s not, " + Figures.rate(restarts / seconds) + "/s restarts; p50 "
+            + Figures.latency(percentile(all, P50)) + ", p99 " + Figures.latency(percentile(all, P99)));
+        lines.add("Now          " + Figures.plural(now.count("server", "", "callsUnderWay"), "call")
+            + " under way, " + Figures.count(now.count("server", "", "callsWaiting")) + " waiting for locks; "
+            + Figures.plural(now.count("server", "", "connections"), "connection"));
+        lines.add("Locks        " + rate("locks", "", "acquisitions") + "/s, " + rate("locks", "", "waits")
+            + "/s waits, " + rate("locks", "", "handovers") + "/s handovers, " + rate("locks", "", "busy")
+            + "/s busy");
+        lines.add("Memory       " + Figures.memory(now.count("memory", "", "bytes")) + " of "
+            + Figures.memory(now.count("memory", "", "limitBytes")) + "; heap "
+            + Figures.memory(now.count("memory", "", "heapBytes")) + " of "
+            + Figures.memory(now.count("memory", "", "heapMaxBytes")));
+        lines.add(log());
+        return lines;
+    }
+
+    private String log() {
+        if (now.all("log").isEmpty()) {
+            return "Log          none: the server has no data directory";
+        }
+        final long forces = since("log", "", "forces");
+        final String failure = now.text("checkpoints", "", "failure");
+        return "Log          " + rate("log", "", "transactions") + "/s transactions, "
+            + Figures.binarySize(Math.round(since("log", "", "bytes") / seconds)) + "/s, "
+            + Figures.rate(forces / seconds) + "/s forces of "
+            + Figures.latency(forces == 0 ? 0 : since("log", "", "forceNanos") / forces) + ", "
+            + Figures.binarySize(now.count("log", "", "unforcedBytes")) + " not forced; "
+            + Figures.plural(now.count("checkpoints", "", "taken"), "checkpoint")
+            + (failure.isEmpty() ? "" : ", the last one FAILED: " + printable(failure));
+    }
+
+    private long aborted(String procedure) {
+        return since("procedure", procedure, "abortedByProcedure") + since("procedure", procedure, "abortedBySystem")
+            + since("procedure", procedure, "unknown");
+    }
+
+    private long calls(String procedure) {
+        return since("procedure", procedure, "committed") + aborted(procedure);
+    }
+
+    private Map<Long, Long> latencies(String procedure) {
+        final TreeMap<Long, Long> counts = now.latencies(procedure);
+        if (before != null) {
+            before.latencies(procedure).forEach((upper, count) -> counts.merge(upper, -count, Long::sum));
+        }
+        return counts;
+    }
+
+    private static long percentile(Map<Long, Long> ascending, double share) {
+        long left = (long) Math.ceil(ascending.values().stream().mapToLong(Long::longValue).sum() * share);
+        for (final Map.Entry<Long, Long> bucket : ascending.entrySet()) {
+            left -= bucket.getValue();
+            if (bucket.getValue() > 0 && left <= 0) {
+                return bucket.getKey();
+            }
+        }
+        return 0;
+    }
+
+    private List<String> procedures() {
+        final TextTable table = new TextTable(1, "Procedure", "calls/s", "p50", "p99", "gave up/s", "aborted/s",
+            "unknown/s", "restarts/s", "calls");
+        now.all("procedure").stream().filter(procedure -> !procedure.equals(OWN))
+            .sorted(Comparator.comparingLong((String procedure) -> -calls(procedure))).forEach(procedure -> {
+                final Map<Long, Long> latencies = latencies(procedure);
+                table.row(printable(procedure), Figures.rate(calls(procedure) / seconds),
+                    Figures.latency(percentile(latencies, P50)), Figures.latency(percentile(latencies, P99)),
+                    rate("procedure", procedure, "abortedByProcedure"),
+                    rate("procedure", procedure, "abortedBySystem"), rate("procedure", procedure, "unknown"),
+                    rate("procedure", procedure, "restarts"), Figures.count(calls(procedure, now)));
+            });
+        return table.lines();
+    }
+
+    private static long calls(String procedure, ServerReading reading) {
+        return reading.count("procedure", procedure, "committed")
+            + reading.count("procedure", procedure, "abortedByProcedure")
+            + reading.count("procedure", procedure, "abortedBySystem")
+            + reading.count("procedure", procedure, "unknown");
+    }
+
+    private List<String> locks() {
+        final TextTable table = new TextTable(1, "Hottest locks", "waited for", "queue", "most", "held by");
+        now.all("lock").stream().limit(LOCKS_MAX)
+            .forEach(lock -> table.row(printable(lock), Math.round(now.number("lock", lock, "share") * 100) + " %",
+                Figures.ratio(now.number("lock", lock, "queue")), Figures.count(now.count("lock", lock, "queueMax")),
+                holders(lock)));
+        return table.lines();
+    }
+
+    private String holders(String lock) {
+        final String holders = printable(now.text("lock", lock, "holders"));
+        return holders.isEmpty() ? "-" : holders;
+    }
+
+    /** What a server tells cannot move the cursor. */
+    private static String printable(String text) {
+        return text.replaceAll("\\p{Cntrl}", "?");
+    }
+
+    private static String span(long nanos) {
+        final Duration up = Duration.ofNanos(nanos);
+        return up.toHours() > 0 ? String.format(Locale.ROOT, "%d h %02d min", up.toHours(), up.toMinutesPart())
+            : up.toMinutes() > 0 ? String.format(Locale.ROOT, "%d min %02d s", up.toMinutes(), up.toSecondsPart())
+                : up.toSeconds() + " s";
+    }
+}

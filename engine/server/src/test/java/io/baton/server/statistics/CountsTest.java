@@ -1,0 +1,62 @@
+package io.baton.server.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.baton.engine.observe.BusyLock;
+import io.baton.engine.observe.CallEnd;
+import io.baton.engine.observe.EngineActivity;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What is counted, and how exactly. */
+@Timeout(value = 20, unit = TimeUnit.SECONDS)
+final class CountsTest {
+
+    @Test
+    void aLatencyIsToldAtMostAnEighthTooHigh() {
+        final SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < 100_000; i++) {
+            final long nanos = 128 + (random.nextLong() >>> (64 - 1 - random.nextInt(37)));
+            final long told = LatencyBuckets.upperNanos(LatencyBuckets.of(nanos));
+            assertThat(told).as("of %d", nanos).isBetween(nanos, nanos + nanos / 8 + 1);
+        }
+        assertThat(LatencyBuckets.of(0)).isZero();
+        assertThat(LatencyBuckets.of(Long.MAX_VALUE)).isEqualTo(LatencyBuckets.COUNT - 1);
+    }
+
+    @Test
+    void percentilesAreThoseOfSortedTimes() {
+        final CallMeter meter = new CallMeter();
+        for (int i = 1; i <= 1000; i++) {
+            meter.ended("P", CallEnd.COMMITTED, "00000", i * 1000L, 0);
+        }
+        final CallMeter.Reading reading = meter.read().getFirst();
+        assertThat(LatencyBuckets.percentile(reading.buckets(), 0.5)).isBetween(500_000L, 563_000L);
+        assertThat(LatencyBuckets.percentile(reading.buckets(), 0.99)).isBetween(990_000L, 1_115_000L);
+        assertThat(LatencyBuckets.percentile(new long[LatencyBuckets.COUNT], 0.5)).isZero();
+        assertThat(reading.nanosMax()).isEqualTo(1_000_000);
+    }
+
+    @Test
+    void hotLocksAreBoundedAndCoolDown() {
+        final HotLocks hot = new HotLocks();
+        final BusyLock.Party party = new BusyLock.Party("P", true, 5);
+        for (int slot = 0; slot < 1_000; slot++) {
+            hot.add(new EngineActivity(List.of(),
+                List.of(new BusyLock(slot, null, List.of(), List.of(party)),
+                    new BusyLock(5_000, "hot", List.of(party), List.of(party, party)))));
+        }
+        final HotLock hottest = hot.hottest().getFirst();
+        assertThat(hot.hottest()).hasSizeLessThanOrEqualTo(20);
+        assertThat(hottest.name()).isEqualTo("hot");
+        assertThat(hottest.queue()).isEqualTo(2.0);
+        assertThat(hottest.share()).isBetween(0.99, 1.01);
+        for (int i = 0; i < 10_000; i++) {
+            hot.add(new EngineActivity(List.of(), List.of()));
+        }
+        assertThat(hot.hottest()).isEmpty();
+    }
+}
