@@ -308,7 +308,7 @@ final class Link extends FrameHandler {
 
     private static Question<Description> description(String procedure) {
         return new Question<>(FrameType.DESCRIBE, procedure, FrameType.DESCRIPTION,
-            (flags, body) -> Description.read(body));
+            (flags, body) -> Description.read(body, flags));
     }
 
     /** Whether a call may be written, as the server has said the procedure's number or that there is none. */

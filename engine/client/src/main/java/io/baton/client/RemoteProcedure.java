@@ -50,7 +50,8 @@ public final class RemoteProcedure<R extends @Nullable Object> {
             throw new IllegalArgumentException("a call timeout of " + timeout + ": give a microsecond or more");
         }
         return with(
-            new CallSettings(micros, settings.pageRows(), settings.key(), settings.transaction(), settings.ordered()));
+            new CallSettings(micros, settings.pageRows(), settings.key(), settings.transaction(), settings.ordered(),
+                settings.readOnly()));
     }
 
     /**
@@ -64,7 +65,8 @@ public final class RemoteProcedure<R extends @Nullable Object> {
         if (settings.transaction() != null) {
             throw keyWithin();
         }
-        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), key, null, settings.ordered()));
+        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), key, null, settings.ordered(),
+            settings.readOnly()));
     }
 
     /**
@@ -78,7 +80,7 @@ public final class RemoteProcedure<R extends @Nullable Object> {
             throw new IllegalArgumentException(rows + " rows of a page: give 1 or more");
         }
         return with(new CallSettings(settings.timeoutMicros(), rows, settings.key(), settings.transaction(),
-            settings.ordered()));
+            settings.ordered(), settings.readOnly()));
     }
 
     /**
@@ -92,7 +94,8 @@ public final class RemoteProcedure<R extends @Nullable Object> {
         if (settings.key() != null) {
             throw keyWithin();
         }
-        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), null, transaction, false));
+        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), null, transaction, false,
+            settings.readOnly()));
     }
 
     /**
@@ -104,7 +107,18 @@ public final class RemoteProcedure<R extends @Nullable Object> {
      */
     public RemoteProcedure<R> ordered() {
         return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), settings.key(),
-            settings.transaction(), true));
+            settings.transaction(), true, settings.readOnly()));
+    }
+
+    /**
+     * Returns this procedure for calls that must not write: they are refused, with SQLSTATE 25006, unless the procedure
+     * is declared to read only. A refusal ends no transaction that the call is part of.
+     *
+     * @return the procedure, to be called
+     */
+    public RemoteProcedure<R> readOnly() {
+        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), settings.key(),
+            settings.transaction(), settings.ordered(), true));
     }
 
     private IllegalStateException keyWithin() {

@@ -50,6 +50,13 @@ final class ServedProcedures {
         return transaction != 0 && served.procedure().equals(builtIns.find(BuiltIns.QUERY)) ? queryWithin : served;
     }
 
+    /** Whether a procedure, or the one that it explains, has promised to read only. */
+    boolean readsOnly(ServedProcedure served, String called) {
+        final Procedure<?> procedure =
+            served.procedure().name().equals(called) ? served.procedure() : registered(called);
+        return procedure != null && procedure.readOnly();
+    }
+
     /** Whether the engine still has it. */
     boolean has(ServedProcedure served) {
         return served.procedure().equals(registered(served.procedure().name()));

@@ -85,9 +85,34 @@ final class VisibleProcedures {
         return described.get(number);
     }
 
+    /** Why a call with arguments of the right types does not begin although its procedure may be called, or null. */
+    @Nullable
+    Answer refusal(ServedProcedure served, @Nullable Object[] arguments, boolean within, boolean readOnly) {
+        final String name = served.procedure().name();
+        String called = name;
+        if (BuiltIns.explains(name)) {
+            called = String.valueOf(arguments[0]);
+            final Answer forbidden = refusal(called);
+            if (forbidden != null) {
+                return forbidden;
+            }
+            if (within) {
+                return EngineAnswers.refused(Reason.NOT_CALLABLE, name + " is a transaction of its own; call it outside"
+                    + " of transactions of several calls");
+            }
+        }
+        return !readOnly || name.equals(BuiltIns.EXPLAIN) || all.readsOnly(served, called) ? null
+            : EngineAnswers.refused(Reason.READ_ONLY, "procedure " + called + " is not declared @ReadOnly, and the call"
+                + " is to read only; call it elsewhere, or annotate it");
+    }
+
     /** Why a procedure may not be called, or null if it may. */
     @Nullable
     Answer refusal(String name) {
+        if (BuiltIns.explains(name)) {
+            // For what it explains, which its arguments name, the grant is asked for when it is called.
+            return null;
+        }
         if (BuiltIns.has(name) ? access.grants().tables() : access.grants().mayCall(name)) {
             return null;
         }

@@ -3,9 +3,11 @@ package io.baton.server.query;
 import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
 import io.baton.engine.Transaction;
+import io.baton.engine.procedure.ReadOnly;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.TableSchema;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,10 @@ public final class BuiltIns {
     public static final String QUERY = "baton.query";
     /** The name of the procedure that lists tables. */
     public static final String TABLES = "baton.tables";
+    /** The name of the procedure that tells what a call would lock. */
+    public static final String EXPLAIN = "baton.explain";
+    /** The name of the procedure that runs a call, rolls it back, and tells how it ran. */
+    public static final String ANALYZE = "baton.analyze";
 
     private final Map<String, Procedure<?>> byName;
     private final Procedure<?> queryWithin;
@@ -31,9 +37,14 @@ public final class BuiltIns {
      * @param rowsMax the most rows that a query answers
      */
     public BuiltIns(Engine engine, int rowsMax) {
-        byName = Map.of(
+        final Map<String, Procedure<?>> readers = Map.of(
             QUERY, Procedure.unlisted(engine, QUERY, new Select(engine, rowsMax, true), List.class),
             TABLES, Procedure.unlisted(engine, TABLES, new Tables(engine), List.class));
+        byName = new HashMap<>(readers);
+        byName.put(EXPLAIN,
+            Procedure.unlisted(engine, EXPLAIN, new Explain.Call(engine, readers::get, false), List.class));
+        byName.put(ANALYZE,
+            Procedure.unlisted(engine, ANALYZE, new Explain.Call(engine, readers::get, true), List.class));
         queryWithin = Procedure.unlisted(engine, QUERY, new Select(engine, rowsMax, false), List.class);
     }
 
@@ -50,6 +61,17 @@ public final class BuiltIns {
      */
     public static boolean has(String name) {
         return name.equals(QUERY) || name.equals(TABLES);
+    }
+
+    /**
+     * Says whether a procedure explains calls of another one, whose name is its first argument. Users need the grant
+     * for that other one.
+     *
+     * @param name its name
+     * @return whether it is one of these
+     */
+    public static boolean explains(String name) {
+        return name.equals(EXPLAIN) || name.equals(ANALYZE);
     }
 
     /**
@@ -100,6 +122,7 @@ public final class BuiltIns {
     }
 
     /** Lists tables. Public for the engine, which calls it. */
+    @ReadOnly
     public static final class Tables {
 
         private final Engine engine;
@@ -133,6 +156,7 @@ public final class BuiltIns {
     }
 
     /** Answers queries. Public for the engine, which calls it. */
+    @ReadOnly
     public static final class Select {
 
         private final Engine engine;
