@@ -127,7 +127,7 @@ class BatonStatement extends StatementSettings {
     }
 
     final int update(Execution execution) throws SQLException {
-        if (execution.command() instanceof Command.Query) {
+        if (!(execution.command() instanceof Command.Call)) {
             throw SqlErrors.of("0A000", "only procedures change rows; call one, and use executeQuery for queries");
         }
         run(execution);
@@ -159,7 +159,7 @@ class BatonStatement extends StatementSettings {
     @Override
     public void addBatch(@Nullable String sql) throws SQLException {
         final Execution execution = unprepared(sql);
-        if (execution.command() instanceof Command.Query) {
+        if (!(execution.command() instanceof Command.Call)) {
             throw SqlErrors.of("0A000", "a batch has calls only; execute the query by itself");
         }
         addToBatch(execution);

@@ -36,6 +36,7 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     private final Transactions transactions;
     private final Map<String, Description> descriptions = new ConcurrentHashMap<>();
     private volatile int networkTimeoutMillis;
+    private volatile boolean readOnly;
     private volatile boolean closed;
 
     ServerSession(BatonClient client, Duration callTimeout, Duration networkTimeout) {
@@ -47,6 +48,15 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
 
     boolean isClosed() {
         return closed;
+    }
+
+    /** Whether procedures that may write are refused. */
+    boolean isReadOnly() {
+        return readOnly;
+    }
+
+    void readOnly(boolean newReadOnly) {
+        readOnly = newReadOnly;
     }
 
     void checkOpen() throws SQLException {
@@ -182,7 +192,20 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     CallFuture<Object> start(String procedure, CallLimits limits, RunningCall running, @Nullable Object... arguments)
             throws SQLException {
         checkOpen();
-        RemoteProcedure<Object> called = transactions.joined(client.procedure(procedure, Object.class));
+        return send(transactions.joined(client.procedure(procedure, Object.class)), limits, running, arguments);
+    }
+
+    /** Calls a procedure as a transaction of its own, and waits. */
+    @Nullable
+    Object callAlone(String procedure, CallLimits limits, RunningCall running, @Nullable Object... arguments)
+            throws SQLException {
+        checkOpen();
+        return await(send(client.procedure(procedure, Object.class), limits, running, arguments), procedure);
+    }
+
+    private CallFuture<Object> send(RemoteProcedure<Object> procedure, CallLimits limits, RunningCall running,
+            @Nullable Object... arguments) throws SQLException {
+        RemoteProcedure<Object> called = readOnly ? procedure.readOnly() : procedure;
         final long timeoutMillis = limits.timeoutMillis() > 0 ? limits.timeoutMillis() : callTimeoutMillis;
         if (timeoutMillis > 0) {
             called = called.within(Duration.ofMillis(timeoutMillis));
