@@ -69,7 +69,7 @@ class ReadOnlyConnectionTest {
         connection.setAutoCommit(false);
         statement.execute("{call Balance(1)}");
         assertState(() -> statement.execute("{call Transfer(1, 2, 5)}"), "25006");
-        assertState(() -> connection.setReadOnly(false), "25000");
+        assertState(() -> connection.setReadOnly(false), "25001");
         statement.execute("{call Balance(2)}");
         connection.commit();
         connection.setReadOnly(false);

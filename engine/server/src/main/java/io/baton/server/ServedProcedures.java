@@ -52,8 +52,11 @@ final class ServedProcedures {
 
     /** Whether a procedure, or the one that it explains, has promised to read only. */
     boolean readsOnly(ServedProcedure served, String called) {
-        final Procedure<?> procedure =
-            served.procedure().name().equals(called) ? served.procedure() : registered(called);
+        if (served.procedure().name().equals(called)) {
+            // One that was unregistered writes nothing: the engine refuses it, and the client describes it again.
+            return served.procedure().readOnly() || !has(served);
+        }
+        final Procedure<?> procedure = registered(called);
         return procedure != null && procedure.readOnly();
     }
 
