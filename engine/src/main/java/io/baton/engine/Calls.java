@@ -35,7 +35,7 @@ final class Calls {
      * @return the outcome; null if it is not, then nothing has happened
      */
     <R> @Nullable Outcome<R> executeNow(ProcedureCode<R> code, Object[] arguments, long timeoutNanos) {
-        if (!waitsForNothing || code.isOnce()) {
+        if (!waitsForNothing || code.isOnce() || code.explains() != null) {
             return null;
         }
         StackHeadroom.checkCall();
@@ -74,7 +74,8 @@ final class Calls {
             call.hasThread(startNanos);
         }
         try {
-            final Coordinator coordinator = pool.take(timeoutNanos);
+            final Coordinator coordinator = code.explains() == null ? pool.take(timeoutNanos)
+                : pool.takeTraced(timeoutNanos);
             final Outcome<R> outcome;
             final long answerAfter;
             final boolean recorded;

@@ -1,6 +1,7 @@
 package io.baton.engine;
 
 import io.baton.engine.observe.CallEvent;
+import io.baton.engine.procedure.Explains;
 import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.transaction.AuditFailure;
 import io.baton.engine.transaction.CallControl;
@@ -14,6 +15,7 @@ import io.baton.engine.transaction.Redo;
 import io.baton.engine.transaction.Restart;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.engine.transaction.Tables;
+import io.baton.engine.transaction.TracedLocks;
 import io.baton.engine.transaction.TransactionHistory;
 import io.baton.engine.transaction.UserAbort;
 import io.baton.engine.transaction.Workspace;
@@ -45,6 +47,9 @@ final class Coordinator implements AutoCloseable {
 
     /** Its place in the pool. */
     final int place;
+    /** If it was made for one call that is explained: the one that it stands in for, and what it has seen. */
+    final @Nullable Coordinator standsInFor;
+    private final @Nullable TracedLocks traced;
     private final EngineConfig config;
     private final RandomGenerator random;
     private final CallControl control;
@@ -67,8 +72,10 @@ final class Coordinator implements AutoCloseable {
     private boolean broken;
 
     Coordinator(int place, CallIdentity identity, Workspace workspace, EngineConfig config, CallControl control,
-            RandomGenerator random) {
+            RandomGenerator random, @Nullable Coordinator standsInFor, @Nullable TracedLocks traced) {
         this.place = place;
+        this.standsInFor = standsInFor;
+        this.traced = traced;
         this.config = config;
         this.random = random;
         this.control = control;
@@ -173,9 +180,11 @@ final class Coordinator implements AutoCloseable {
         transaction.planned().clear();
         history.begin(startNanos);
         boolean committed = false;
+        final Explains explains = procedure.explains();
         try {
             Outcome<R> outcome = plan(procedure, arguments);
-            for (int attempt = 1; outcome == null; attempt++) {
+            final boolean runs = explains == null || explains.runs();
+            for (int attempt = 1; outcome == null && runs; attempt++) {
                 outcome = attempt(procedure, arguments);
                 if (outcome == null) {
                     if (!control.mayWait()) {
@@ -185,8 +194,9 @@ final class Coordinator implements AutoCloseable {
                     outcome = pauseOrGiveUp(procedure, attempt);
                 }
             }
-            committed = outcome instanceof Outcome.Committed;
-            return outcome;
+            committed = outcome instanceof Outcome.Committed && explains == null;
+            return traced == null || explains == null ? outcome
+                : procedure.explained(outcome, explains, arguments, traced);
         } finally {
             running = false;
             locks.endCall();
@@ -249,7 +259,11 @@ final class Coordinator implements AutoCloseable {
         // Made before the commit, behind which nothing may fail.
         final Outcome<R> committed = new Outcome.Committed<>(procedure.result(result));
         locks.checkNotEnded();
-        commit.run();
+        if (procedure.explains() == null) {
+            commit.run();
+        } else {
+            commit.rehearse();
+        }
         return committed;
     }
 
@@ -279,7 +293,7 @@ final class Coordinator implements AutoCloseable {
             case Restart ignored -> null;
             case SystemAbort abort -> aborted(procedure, abort);
             case UserAbort abort -> new Outcome.AbortedByProcedure<>(
-                AbortReason.GAVE_UP, String.valueOf(abort.getMessage()), null);
+                abort.reason(), String.valueOf(abort.getMessage()), null);
             case TableFullException full -> new Outcome.AbortedBySystem<>(AbortReason.TABLE_FULL,
                 "procedure " + procedure.name() + " failed: " + full.getMessage());
             case TransactionTooLargeException large -> new Outcome.AbortedBySystem<>(AbortReason.TOO_LARGE,
@@ -338,6 +352,9 @@ final class Coordinator implements AutoCloseable {
 
     private <R> Outcome<R> failed(ProcedureCode<R> procedure, Throwable thrown) {
         broken |= thrown instanceof Error;
+        if (thrown instanceof UserAbort abort) {
+            return new Outcome.AbortedByProcedure<>(abort.reason(), String.valueOf(abort.getMessage()), null);
+        }
         final Throwable cause = thrown instanceof ProcedureCode.CheckedFailure && thrown.getCause() != null
             ? thrown.getCause() : thrown;
         final AbortReason reason = switch (cause) {

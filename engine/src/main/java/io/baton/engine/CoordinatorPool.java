@@ -16,6 +16,7 @@ import io.baton.engine.transaction.NoHistory;
 import io.baton.engine.transaction.RedoLog;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.engine.transaction.Tables;
+import io.baton.engine.transaction.TracedLocks;
 import io.baton.engine.transaction.TransactionHistory;
 import io.baton.engine.transaction.Workspace;
 import io.baton.engine.transaction.WriteSet;
@@ -67,7 +68,7 @@ final class CoordinatorPool implements AutoCloseable {
     @GuardedBy("this")
     private int size;
     @GuardedBy("this")
-    private LockStatistics ofBroken = LockStatistics.NONE;
+    private LockStatistics ofGone = LockStatistics.NONE;
     private volatile boolean closed;
 
     /** What a place keeps when its coordinator breaks: a call of the next one is a new call of the same client. */
@@ -103,6 +104,28 @@ final class CoordinatorPool implements AutoCloseable {
             taken = takeOne(leftNanos);
         }
         return taken;
+    }
+
+    /**
+     * Takes a coordinator for one call that is to be explained. It is made for the call, and stands in for that of a
+     * place, which waits meanwhile: so all others look no closer at what they do than before.
+     */
+    Coordinator takeTraced(long timeoutNanos) {
+        final Coordinator taken = take(timeoutNanos);
+        boolean complete = false;
+        try {
+            final Coordinator traced;
+            synchronized (this) {
+                traced = create(taken.place, taken);
+                byPlace.set(taken.place, traced);
+            }
+            complete = true;
+            return traced;
+        } finally {
+            if (!complete) {
+                giveBack(taken);
+            }
+        }
     }
 
     /** Takes a place if that is possible at once, else returns null. */
@@ -179,7 +202,12 @@ final class CoordinatorPool implements AutoCloseable {
     }
 
     /** Gives a coordinator back, which from now on somebody else may use. */
-    void giveBack(Coordinator coordinator) {
+    void giveBack(Coordinator given) {
+        final Coordinator standsInFor = given.standsInFor;
+        if (standsInFor != null) {
+            discardTraced(given, standsInFor);
+        }
+        final Coordinator coordinator = standsInFor == null ? given : standsInFor;
         try {
             if (coordinator.isBroken()) {
                 discard(coordinator);
@@ -222,10 +250,12 @@ final class CoordinatorPool implements AutoCloseable {
     }
 
     synchronized LockStatistics lockStatistics() {
-        LockStatistics sum = ofBroken;
+        LockStatistics sum = ofGone;
         for (Coordinator coordinator : byPlace) {
             if (coordinator != null) {
-                sum = sum.plus(coordinator.lockStatistics());
+                final Coordinator standsInFor = coordinator.standsInFor;
+                sum = sum.plus(coordinator.lockStatistics())
+                    .plus(standsInFor == null ? LockStatistics.NONE : standsInFor.lockStatistics());
             }
         }
         return sum;
@@ -304,14 +334,14 @@ final class CoordinatorPool implements AutoCloseable {
             placesUsed = byPlace.size();
         }
         final int place = byPlace.indexOf(null);
-        final Coordinator created = create(place);
+        final Coordinator created = create(place, null);
         byPlace.set(place, created);
         size++;
         return created;
     }
 
     @GuardedBy("this")
-    private Coordinator create(int number) {
+    private Coordinator create(int number, @Nullable Coordinator standsInFor) {
         if (number == places.size()) {
             places.add(new Place(new CallIdentity(number, config.wallClock()),
                 history == null ? new NoHistory() : history.client()));
@@ -320,13 +350,14 @@ final class CoordinatorPool implements AutoCloseable {
         final LockClient client =
             config.assertions() ? new AuditedLockClient(locks.client(), config.state()) : locks.client();
         final CallControl control = new CallControl(config.clock(), config.state(), config.locksMax());
-        final LockSet lockSet = new LockSet(client, locks.slots(), control);
+        final TracedLocks traced = standsInFor == null ? null : new TracedLocks(client, locks.slots(), control);
+        final LockSet lockSet = traced == null ? new LockSet(client, locks.slots(), control) : traced;
         final WriteSet writes = new WriteSet(storage.arena(), storage.probes());
         final Workspace workspace = new Workspace(new Tables(tables), lockSet, writes, place.history(),
-            new Audit(config.assertions(), lockSet, config.state()),
+            new Audit(config.assertions(), traced != null, lockSet, config.state()),
             redo == null ? null : redo.redo(number, lockSet));
         final RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed + number);
-        return new Coordinator(number, place.identity(), workspace, config, control, random);
+        return new Coordinator(number, place.identity(), workspace, config, control, random, standsInFor, traced);
     }
 
     /** Makes the place free first, which cannot fail for want of memory: else nobody would ever fill it. */
@@ -334,7 +365,13 @@ final class CoordinatorPool implements AutoCloseable {
         byPlace.set(coordinator.place, null);
         size--;
         close(coordinator);
-        ofBroken = ofBroken.plus(coordinator.lockStatistics());
+        ofGone = ofGone.plus(coordinator.lockStatistics());
+    }
+
+    private synchronized void discardTraced(Coordinator traced, Coordinator standsInFor) {
+        byPlace.set(traced.place, standsInFor);
+        close(traced);
+        ofGone = ofGone.plus(traced.lockStatistics());
     }
 
     /** If a client cannot even be closed, its locks stay with it for ever. */

@@ -5,6 +5,7 @@ import io.baton.engine.transaction.LockSet;
 import io.baton.engine.transaction.PlannedRows;
 import io.baton.engine.transaction.TableContext;
 import io.baton.engine.transaction.Tables;
+import io.baton.engine.transaction.UserAbort;
 import io.baton.lock.LockMode;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.Row;
@@ -21,6 +22,8 @@ public final class LockPlan {
     private final Tables tables;
     private final LockSet locks;
     private final PlannedRows rows;
+    /** The procedure that has promised to read only, if one has. */
+    private @Nullable String readOnly;
     /** The thread that plans; null when the plan has ended. */
     private @Nullable Thread owner = Thread.currentThread();
 
@@ -28,6 +31,14 @@ public final class LockPlan {
         this.tables = tables;
         this.locks = locks;
         this.rows = rows;
+    }
+
+    /** Refuses locks to write from now on, or allows them again; returns what was said before. */
+    @Nullable
+    String readOnly(@Nullable String procedure) {
+        final String before = readOnly;
+        readOnly = procedure;
+        return before;
     }
 
     void end() {
@@ -91,9 +102,8 @@ public final class LockPlan {
         checkOwner();
         final TableContext context = tables.context(schema);
         final EngineTable table = context.table;
-        if (!table.readOnly) {
-            locks.plan(table.rowLock(key), mode);
-        }
+        checkMay(mode, schema.name());
+        locks.plan(table, key, mode);
         if (table.rowsAreLocks) {
             rows.add(context, key);
         }
@@ -102,19 +112,21 @@ public final class LockPlan {
 
     /** Plans to add a row to an index, which may be one that is being built. */
     void change(EngineTable.EngineIndex index, Row row) {
-        plan(index, index.rangeLockOf(row), LockMode.EXCLUSIVE);
+        locks.plan(index, index.prefixOf(row), LockMode.EXCLUSIVE);
     }
 
     private LockPlan range(IndexSchema schema, long prefix, LockMode mode) {
         checkOwner();
         final EngineTable.EngineIndex index = tables.index(schema);
-        plan(index, index.rangeLock(prefix), mode);
+        checkMay(mode, schema.table());
+        locks.plan(index, prefix, mode);
         return this;
     }
 
-    private void plan(EngineTable.EngineIndex index, long lock, LockMode mode) {
-        if (!index.table().readOnly) {
-            locks.plan(lock, mode);
+    private void checkMay(LockMode mode, String table) {
+        final String procedure = readOnly;
+        if (procedure != null && mode == LockMode.EXCLUSIVE) {
+            throw UserAbort.readOnly(procedure, "write to table " + table + ", as its plan says");
         }
     }
 }

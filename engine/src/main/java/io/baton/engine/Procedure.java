@@ -1,5 +1,7 @@
 package io.baton.engine;
 
+import io.baton.engine.procedure.Explains;
+import io.baton.engine.procedure.Explanation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
@@ -100,7 +102,8 @@ public final class Procedure<R> {
 
     /**
      * Runs this procedure's code within a procedure that runs already, as a part of its transaction: so procedures are
-     * made of others. What it throws is to be let through. Its plan does not count.
+     * made of others. What it throws is to be let through. Its plan does not count, see {@link #planWithin}. If it is
+     * declared {@link io.baton.engine.procedure.ReadOnly} it is held to that, whatever the procedure around it may do.
      *
      * @param transaction of the procedure around it, on the same thread
      * @param arguments its arguments
@@ -112,6 +115,68 @@ public final class Procedure<R> {
         final ProcedureCode<R> now = code();
         check(arguments);
         return now.result(now.run(transaction, arguments));
+    }
+
+    /**
+     * Names the locks of this procedure within the plan of a procedure that is going to run it as a part of itself
+     * ({@link #runWithin}). Does nothing if it has no plan.
+     *
+     * @param plan of the procedure around it, on the same thread
+     * @param arguments its arguments
+     * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
+     * @throws IllegalStateException if the procedure was unregistered
+     */
+    public void planWithin(LockPlan plan, Object... arguments) {
+        final ProcedureCode<R> now = code();
+        check(arguments);
+        now.plan(plan, arguments);
+    }
+
+    /**
+     * Tells what a call would lock, as far as its plan says; the procedure itself is not run, and nothing is locked.
+     *
+     * @param arguments its arguments
+     * @return the locks that the plan names; none if there is no plan
+     * @throws ProcedureAbortedException if the plan fails
+     * @throws SystemAbortedException if there was no place for the call
+     * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
+     * @throws IllegalStateException as for {@link Engine#execute}
+     * @throws EngineStoppedException if the engine has stopped
+     */
+    public Explanation explain(Object... arguments) {
+        return explained(false, arguments);
+    }
+
+    /**
+     * Runs a call, rolls it back, and tells what it has locked and done. While it runs it holds its locks as any call,
+     * and others wait for them; it is prepared as for its commit, and nothing is written.
+     *
+     * @param arguments its arguments
+     * @return what has come of it, however it has ended
+     * @throws ProcedureAbortedException if the plan fails
+     * @throws SystemAbortedException if there was no place for the call, or it was cancelled
+     * @throws IllegalArgumentException if the arguments do not fit the procedure's parameters
+     * @throws IllegalStateException as for {@link Engine#execute}
+     * @throws EngineStoppedException if the engine has stopped
+     */
+    public Explanation analyze(Object... arguments) {
+        return explained(true, arguments);
+    }
+
+    private Explanation explained(boolean runs, Object[] arguments) {
+        final ProcedureCode<Explanation> explaining = owner.check(this, arguments).explainedBy(new Explains() {
+            @Override
+            public boolean runs() {
+                return runs;
+            }
+
+            @Override
+            public Object explained(Explanation explanation, @Nullable Object[] given) {
+                return explanation;
+            }
+        });
+        return Session.result(owner.calls().execute(explaining, arguments,
+            timeoutNanos(owner.config().callTimeoutNanos()), null));
     }
 
     /**
@@ -180,6 +245,16 @@ public final class Procedure<R> {
      */
     public Class<R> resultType() {
         return resultType;
+    }
+
+    /**
+     * Tells whether it has promised to read only. One that has keeps to it when it is replaced.
+     *
+     * @return whether it is declared {@link io.baton.engine.procedure.ReadOnly}; false if it was unregistered
+     */
+    public boolean readOnly() {
+        final ProcedureCode<R> now = registered.code;
+        return now != null && now.isReadOnly();
     }
 
     /** Whether it is a registered one, or a variant of that. */

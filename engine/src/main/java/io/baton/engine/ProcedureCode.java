@@ -1,5 +1,9 @@
 package io.baton.engine;
 
+import io.baton.engine.procedure.Explains;
+import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.transaction.LockSet;
+import io.baton.engine.transaction.TracedLocks;
 import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +19,8 @@ final class ProcedureCode<R> {
     private final MethodHandle run;
     private final @Nullable MethodHandle plan;
     private final boolean once;
+    private final boolean readOnly;
+    private final @Nullable Explains explains;
 
     /**
      * Makes the code of a procedure.
@@ -24,19 +30,83 @@ final class ProcedureCode<R> {
      * @param plan of type (LockPlan, Object[])void, or null if it has none
      */
     ProcedureCode(String name, MethodHandle run, @Nullable MethodHandle plan) {
-        this(name, run, plan, false);
+        this(name, run, plan, false, null);
     }
 
-    private ProcedureCode(String name, MethodHandle run, @Nullable MethodHandle plan, boolean once) {
+    /**
+     * Makes the code of a procedure.
+     *
+     * @param readOnly whether it has promised to read only
+     * @param explains makes the result, if calls are explained and rolled back
+     */
+    ProcedureCode(String name, MethodHandle run, @Nullable MethodHandle plan, boolean readOnly,
+            @Nullable Explains explains) {
+        this(name, run, plan, false, readOnly, explains);
+    }
+
+    private ProcedureCode(String name, MethodHandle run, @Nullable MethodHandle plan, boolean once, boolean readOnly,
+            @Nullable Explains explains) {
         this.name = name;
         this.run = run;
         this.plan = plan;
         this.once = once;
+        this.readOnly = readOnly;
+        this.explains = explains;
     }
 
     /** The same for calls of one attempt. */
     ProcedureCode<R> once() {
-        return new ProcedureCode<>(name, run, plan, true);
+        return new ProcedureCode<>(name, run, plan, true, readOnly, explains);
+    }
+
+    /** The same for calls that are explained. */
+    <T> ProcedureCode<T> explainedBy(Explains newExplains) {
+        return new ProcedureCode<>(name, run, plan, once, readOnly, newExplains);
+    }
+
+    /** What makes the result of calls that are explained, or null if they are not. */
+    @Nullable
+    Explains explains() {
+        return explains;
+    }
+
+    /**
+     * Makes what is told of a call that is explained. It is told as it is if it was ended from outside, if the engine
+     * has stopped, or if it never ran.
+     *
+     * @param outcome how it has ended; null if it was only planned
+     * @param traced what it has locked
+     */
+    Outcome<R> explained(@Nullable Outcome<R> outcome, Explains newResult, Object[] arguments, TracedLocks traced) {
+        if (outcome == null) {
+            return new Outcome.Committed<>(result(newResult.explained(traced.explanation(), arguments)));
+        }
+        final String state;
+        final String message;
+        switch (outcome) {
+            case Outcome.Committed<R> ignored -> {
+                state = "00000";
+                message = "";
+            }
+            case Outcome.AbortedByProcedure<R> aborted when traced.attempts() > 0
+                && (aborted.cause() == null || !newResult.isMistake(aborted.cause())) -> {
+                state = aborted.reason().sqlState();
+                message = aborted.message();
+            }
+            case Outcome.AbortedBySystem<R> aborted when traced.attempts() > 0
+                && aborted.reason() != AbortReason.CANCELLED && aborted.reason() != AbortReason.STOPPED -> {
+                state = aborted.reason().sqlState();
+                message = aborted.message();
+            }
+            default -> {
+                return outcome;
+            }
+        }
+        return new Outcome.Committed<>(result(newResult.explained(traced.explanation(state, message), arguments)));
+    }
+
+    boolean isReadOnly() {
+        return readOnly;
     }
 
     /** Whether a call is never started over. */
@@ -54,8 +124,22 @@ final class ProcedureCode<R> {
         return (R) value;
     }
 
+    /** Runs it as a transaction, or a part of one. What has promised to read only is held to it. */
     @Nullable
     Object run(Transaction transaction, Object[] arguments) {
+        if (!readOnly || !(transaction instanceof TransactionHandle handle)) {
+            return invoke(transaction, arguments);
+        }
+        final LockSet locks = handle.live().workspace.locks();
+        final String before = locks.readOnly(name);
+        try {
+            return invoke(transaction, arguments);
+        } finally {
+            locks.readOnly(before);
+        }
+    }
+
+    private @Nullable Object invoke(Transaction transaction, Object[] arguments) {
         try {
             return (Object) run.invokeExact(transaction, arguments);
         } catch (RuntimeException | Error e) {
@@ -74,6 +158,19 @@ final class ProcedureCode<R> {
         if (planned == null) {
             return;
         }
+        if (!readOnly) {
+            invoke(planned, lockPlan, arguments);
+            return;
+        }
+        final String before = lockPlan.readOnly(name);
+        try {
+            invoke(planned, lockPlan, arguments);
+        } finally {
+            lockPlan.readOnly(before);
+        }
+    }
+
+    private static void invoke(MethodHandle planned, LockPlan lockPlan, Object[] arguments) {
         try {
             planned.invokeExact(lockPlan, arguments);
         } catch (RuntimeException | Error e) {

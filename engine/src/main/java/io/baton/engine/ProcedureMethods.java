@@ -1,5 +1,7 @@
 package io.baton.engine;
 
+import io.baton.engine.procedure.Explains;
+import io.baton.engine.procedure.ReadOnly;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -58,6 +60,11 @@ final class ProcedureMethods {
                 + "; unregister the procedure and register the other one");
         }
         checkReturns(procedure.resultType());
+        if (procedure.readOnly() && !isReadOnly()) {
+            throw new IllegalArgumentException("procedure " + name + " is declared @ReadOnly, as its callers know, but "
+                + object.getClass().getName() + " is not; annotate it, or unregister the procedure and register the "
+                + "other one");
+        }
         return code();
     }
 
@@ -71,7 +78,12 @@ final class ProcedureMethods {
 
     private <R> ProcedureCode<R> code() {
         return new ProcedureCode<>(name, handle(run, object, Transaction.class, Object.class),
-            plan == null ? null : handle(plan, object, LockPlan.class, void.class));
+            plan == null ? null : handle(plan, object, LockPlan.class, void.class), isReadOnly(),
+            object instanceof Explains explains ? explains : null);
+    }
+
+    private boolean isReadOnly() {
+        return object.getClass().isAnnotationPresent(ReadOnly.class);
     }
 
     private static String names(List<Class<?>> types) {

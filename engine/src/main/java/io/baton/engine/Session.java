@@ -50,9 +50,13 @@ public final class Session implements AutoCloseable {
     public <R> Outcome<R> execute(Procedure<R> procedure, Object... arguments) {
         checkOpen();
         final ProcedureCode<R> code = engine.check(procedure, arguments);
+        final long timeoutNanos = procedure.timeoutNanos(engine.config().callTimeoutNanos());
+        if (code.explains() != null) {
+            // It needs a coordinator that looks closer than that of the session.
+            return engine.calls().execute(code, arguments, timeoutNanos, null);
+        }
         StackHeadroom.checkCall();
         final RunningThreads.Mark mark = mark();
-        final long timeoutNanos = procedure.timeoutNanos(engine.config().callTimeoutNanos());
         final long startNanos = engine.config().clock().nanoTime();
         mark.enter(procedure.name());
         try {

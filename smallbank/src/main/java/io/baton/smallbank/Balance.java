@@ -1,10 +1,12 @@
 package io.baton.smallbank;
 
 import io.baton.engine.Transaction;
+import io.baton.engine.procedure.ReadOnly;
 import io.baton.smallbank.schema.CheckingTable;
 import io.baton.smallbank.schema.SavingsTable;
 
 /** Balance: adds a customer's two balances up. */
+@ReadOnly
 public final class Balance {
 
     /** Makes the procedure. */

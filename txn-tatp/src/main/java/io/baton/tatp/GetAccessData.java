@@ -1,10 +1,12 @@
 package io.baton.tatp;
 
 import io.baton.engine.Transaction;
+import io.baton.engine.procedure.ReadOnly;
 import io.baton.storage.Row;
 import io.baton.tatp.schema.AccessInfoTable;
 
 /** GET_ACCESS_DATA: reads what validates a subscriber's access. */
+@ReadOnly
 public final class GetAccessData {
 
     /** Makes the procedure. */

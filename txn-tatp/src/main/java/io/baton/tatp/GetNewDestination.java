@@ -2,11 +2,13 @@ package io.baton.tatp;
 
 import io.baton.engine.LockPlan;
 import io.baton.engine.Transaction;
+import io.baton.engine.procedure.ReadOnly;
 import io.baton.storage.Row;
 import io.baton.tatp.schema.CallForwardingTable;
 import io.baton.tatp.schema.SpecialFacilityTable;
 
 /** GET_NEW_DESTINATION: looks where calls to a subscriber are to be forwarded to. */
+@ReadOnly
 public final class GetNewDestination {
 
     /** Makes the procedure. */

@@ -1,9 +1,11 @@
 package io.baton.tatp;
 
 import io.baton.engine.Transaction;
+import io.baton.engine.procedure.ReadOnly;
 import io.baton.tatp.schema.SubscriberTable;
 
 /** GET_SUBSCRIBER_DATA: reads a subscriber. */
+@ReadOnly
 public final class GetSubscriberData {
 
     /** Makes the procedure. */

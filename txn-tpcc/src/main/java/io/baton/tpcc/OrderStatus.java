@@ -3,12 +3,14 @@ package io.baton.tpcc;
 import io.baton.engine.LockPlan;
 import io.baton.engine.Scan;
 import io.baton.engine.Transaction;
+import io.baton.engine.procedure.ReadOnly;
 import io.baton.storage.Row;
 import io.baton.tpcc.schema.CustomerTable;
 import io.baton.tpcc.schema.OrderLineTable;
 import io.baton.tpcc.schema.OrdersTable;
 
 /** The Order-Status transaction (clause 2.6): looks at a customer's last order. */
+@ReadOnly
 public final class OrderStatus {
 
     /** Makes the procedure. */

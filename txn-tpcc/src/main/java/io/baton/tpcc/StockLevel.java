@@ -3,12 +3,14 @@ package io.baton.tpcc;
 import io.baton.engine.LockPlan;
 import io.baton.engine.Scan;
 import io.baton.engine.Transaction;
+import io.baton.engine.procedure.ReadOnly;
 import io.baton.storage.Row;
 import io.baton.tpcc.schema.DistrictTable;
 import io.baton.tpcc.schema.OrderLineTable;
 import io.baton.tpcc.schema.StockTable;
 
 /** The Stock-Level transaction (clause 2.8): counts the items of a district's last 20 orders that run out. */
+@ReadOnly
 public final class StockLevel {
 
     private static final int ORDERS = 20;

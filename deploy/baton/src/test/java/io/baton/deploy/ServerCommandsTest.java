@@ -58,7 +58,7 @@ final class ServerCommandsTest {
                 .isEqualTo("baton: not called (42883): there is no procedure Nobody at the server.\n");
             assertThat(call(server, 0, "--list").out()).contains(
                 "SendPayment(from int64 not null, to int64 not null, cents int64 not null) returns int64 not null\n",
-                "Balance(name string) returns int64 not null\n").hasLineCount(7);
+                "Balance(name string) returns int64 not null, reads only\n").hasLineCount(7);
         }
     }
 

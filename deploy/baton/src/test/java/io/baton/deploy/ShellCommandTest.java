@@ -45,13 +45,31 @@ final class ShellCommandTest {
                 within off
                 """)).as(run.err()).isZero();
             assertThat(run.out().lines().toList()).startsWith("0", "0", "Balance")
-                .contains("Balance(name string) returns int64 not null").hasSize(5);
+                .contains("Balance(name string) returns int64 not null, reads only").hasSize(5);
+            assertThat(run.err()).isEmpty();
+        }
+    }
+
+    @Test
+    void callsAreExplainedAndRolledBack() {
+        try (Served server = bank()) {
+            assertThat(shell(server.address(), """
+                explain SendPayment 1 2 5
+                explain analyze SendPayment 1 2 5
+                EXPLAIN ANALYZE Balance 0000000000000001
+                SendPayment 2 1 0
+                """)).as(run.err()).isZero();
+            assertThat(run.out()).contains("may write; not run", "planned",
+                "may write; was run, and rolled back", "only reads; was run, and rolled back", "EXCLUSIVE",
+                "would have been committed; was rolled back");
             assertThat(run.err()).isEmpty();
         }
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
+        explain | give the name of a procedure and its arguments; procedures lists them.
+        explain analyze Nobody | not called (42883): there is no procedure Nobody at the server.
         SendPayment 1 2 | the procedure is SendPayment(from int64 not null, to int64 not null, cents int64 not null) \
         returns int64 not null, so give 3 arguments.
         SendPayment 1 2 x | cents x: give a whole number.

@@ -135,7 +135,7 @@ final class CallRequest<R extends @Nullable Object> extends Request {
         final CallHeader header = new CallHeader(procedure, settings.timeoutMicros(), settings.pageRows(), key,
             transaction == null ? 0 : transaction.number(), argumentCount);
         header.write(buffer);
-        Frame.flags(buffer, start, header.flags() | (settings.ordered() ? Frame.ORDERED : 0));
+        Frame.flags(buffer, start, header.flags() | settings.flags());
         buffer.writeBytes(values);
         discard();
         return Frame.end(buffer, start);

@@ -1,5 +1,6 @@
 package io.baton.client;
 
+import io.baton.protocol.Frame;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,9 +11,15 @@ import org.jspecify.annotations.Nullable;
  * @param key what makes it the same call when it is sent again, or null
  * @param transaction what it is part of, or null if it is a transaction of its own
  * @param ordered whether it begins when those before it have ended
+ * @param readOnly whether it is refused unless the procedure only reads
  */
 record CallSettings(long timeoutMicros, int pageRows, @Nullable IdempotencyKey key,
-        @Nullable RemoteTransaction transaction, boolean ordered) {
+        @Nullable RemoteTransaction transaction, boolean ordered, boolean readOnly) {
 
-    static final CallSettings USUAL = new CallSettings(0, 0, null, null, false);
+    static final CallSettings USUAL = new CallSettings(0, 0, null, null, false, false);
+
+    /** Flags of the frame, but for those of its header. */
+    int flags() {
+        return (ordered ? Frame.ORDERED : 0) | (readOnly ? Frame.READ_ONLY : 0);
+    }
 }

@@ -39,7 +39,7 @@ final class Question<T> extends Request {
     /** Asks what a procedure takes and returns. */
     static Question<Description> description(String procedure) {
         return new Question<>(FrameType.DESCRIBE, procedure, FrameType.DESCRIPTION,
-            (flags, body) -> Description.read(body));
+            (flags, body) -> Description.read(body, flags));
     }
 
     /** Asks for the names of procedures behind a name. */

@@ -51,7 +51,8 @@ public final class RemoteProcedure<R extends @Nullable Object> {
             throw new IllegalArgumentException("a call timeout of " + timeout + ": give a microsecond or more");
         }
         return with(
-            new CallSettings(micros, settings.pageRows(), settings.key(), settings.transaction(), settings.ordered()));
+            new CallSettings(micros, settings.pageRows(), settings.key(), settings.transaction(), settings.ordered(),
+                settings.readOnly()));
     }
 
     /**
@@ -65,7 +66,8 @@ public final class RemoteProcedure<R extends @Nullable Object> {
         if (settings.transaction() != null) {
             throw keyWithin();
         }
-        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), key, null, settings.ordered()));
+        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), key, null, settings.ordered(),
+            settings.readOnly()));
     }
 
     /**
@@ -79,7 +81,7 @@ public final class RemoteProcedure<R extends @Nullable Object> {
             throw new IllegalArgumentException(rows + " rows of a page: give 1 or more");
         }
         return with(new CallSettings(settings.timeoutMicros(), rows, settings.key(), settings.transaction(),
-            settings.ordered()));
+            settings.ordered(), settings.readOnly()));
     }
 
     /**
@@ -93,7 +95,8 @@ public final class RemoteProcedure<R extends @Nullable Object> {
         if (settings.key() != null) {
             throw keyWithin();
         }
-        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), null, transaction, false));
+        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), null, transaction, false,
+            settings.readOnly()));
     }
 
     /**
@@ -105,7 +108,18 @@ public final class RemoteProcedure<R extends @Nullable Object> {
      */
     public RemoteProcedure<R> ordered() {
         return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), settings.key(),
-            settings.transaction(), true));
+            settings.transaction(), true, settings.readOnly()));
+    }
+
+    /**
+     * Returns this procedure for calls that must not write: they are refused, with SQLSTATE 25006, unless the procedure
+     * is declared to read only. A refusal ends no transaction that the call is part of.
+     *
+     * @return the procedure, to be called
+     */
+    public RemoteProcedure<R> readOnly() {
+        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), settings.key(),
+            settings.transaction(), settings.ordered(), true));
     }
 
     private IllegalStateException keyWithin() {

@@ -92,7 +92,7 @@ class BatonPreparedStatement extends ParameterSetters {
     @Override
     public void addBatch() throws SQLException {
         final Execution execution = execution();
-        if (command instanceof Command.Query) {
+        if (!(command instanceof Command.Call)) {
             throw SqlErrors.of("0A000", "a batch has calls only; execute the query by itself");
         }
         checkInBatch();
@@ -111,7 +111,7 @@ class BatonPreparedStatement extends ParameterSetters {
     @Override
     public @Nullable ResultSetMetaData getMetaData() throws SQLException {
         checkOpen();
-        if (command instanceof Command.Query) {
+        if (!(command instanceof Command.Call)) {
             return null;
         }
         final var columns = binding().columns();
@@ -121,8 +121,8 @@ class BatonPreparedStatement extends ParameterSetters {
     @Override
     public ParameterMetaData getParameterMetaData() throws SQLException {
         checkOpen();
-        return command instanceof Command.Query ? CallParameters.unknown(command.markers())
-            : new CallParameters(binding());
+        return command instanceof Command.Call ? new CallParameters(binding())
+            : CallParameters.unknown(command.markers());
     }
 
     // Those of Statement with a text are not for a statement that has one

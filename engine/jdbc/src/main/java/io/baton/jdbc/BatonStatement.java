@@ -156,7 +156,7 @@ class BatonStatement extends StatementSettings implements Wrapping {
     }
 
     final int update(Execution execution) throws SQLException {
-        if (execution.command() instanceof Command.Query) {
+        if (!(execution.command() instanceof Command.Call)) {
             throw SqlErrors.of("0A000", "only procedures change rows; call one, and use executeQuery for queries");
         }
         run(execution);
@@ -188,7 +188,7 @@ class BatonStatement extends StatementSettings implements Wrapping {
     @Override
     public void addBatch(@Nullable String sql) throws SQLException {
         final Execution execution = unprepared(sql);
-        if (execution.command() instanceof Command.Query) {
+        if (!(execution.command() instanceof Command.Call)) {
             throw SqlErrors.of("0A000", "a batch has calls only; execute the query by itself");
         }
         addToBatch(execution);

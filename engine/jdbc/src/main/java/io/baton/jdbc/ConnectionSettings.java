@@ -33,7 +33,6 @@ abstract class ConnectionSettings implements Connection {
     static final String APPLICATION_NAME = "ApplicationName";
 
     private final AtomicReference<@Nullable SQLWarning> warnings = new AtomicReference<>();
-    private volatile boolean readOnly;
     private volatile String applicationName;
 
     ConnectionSettings(ConnectionUrl url) {
@@ -82,13 +81,13 @@ abstract class ConnectionSettings implements Connection {
     public void setReadOnly(boolean newReadOnly) throws SQLException {
         checkOpen();
         checkNoTransaction("the read-only mode");
-        readOnly = newReadOnly;
+        session().readOnly(newReadOnly);
     }
 
     @Override
     public boolean isReadOnly() throws SQLException {
         checkOpen();
-        return readOnly;
+        return session().isReadOnly();
     }
 
     @Override

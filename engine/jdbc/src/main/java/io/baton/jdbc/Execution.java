@@ -36,6 +36,7 @@ record Execution(Command command, @Nullable Object[] values) {
                 yield new CallResult(binding.columns(), binding.rows(value), value, binding);
             }
             case Command.Query query -> session.query(query.sql(), values, limits, running);
+            case Command.Explain explain -> new ExplainedCall(session, explain, values).run(limits, running);
         };
     }
 

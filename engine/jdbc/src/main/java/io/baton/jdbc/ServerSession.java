@@ -39,6 +39,7 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     private final Map<String, Description> exact = new ConcurrentHashMap<>();
     /** By names as they were written without quotes. */
     private final Map<String, Description> unquoted = new ConcurrentHashMap<>();
+    private volatile boolean readOnly;
     private volatile boolean closed;
 
     ServerSession(BatonClient client, Duration callTimeout, Duration networkTimeout) {
@@ -50,6 +51,15 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
 
     boolean isClosed() {
         return closed;
+    }
+
+    /** Whether procedures that may write are refused. */
+    boolean isReadOnly() {
+        return readOnly;
+    }
+
+    void readOnly(boolean newReadOnly) {
+        readOnly = newReadOnly;
     }
 
     void checkOpen() throws SQLException {
@@ -188,9 +198,17 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
         return send(transactions.joined(client.procedure(procedure, Object.class)), limits, running, arguments);
     }
 
+    /** Calls a procedure as a transaction of its own, and waits. */
+    @Nullable
+    Object callAlone(String procedure, CallLimits limits, RunningCall running, @Nullable Object... arguments)
+            throws SQLException {
+        checkOpen();
+        return await(send(client.procedure(procedure, Object.class), limits, running, arguments), procedure);
+    }
+
     private CallFuture<Object> send(RemoteProcedure<Object> procedure, CallLimits limits, RunningCall running,
             @Nullable Object... arguments) throws SQLException {
-        RemoteProcedure<Object> called = procedure;
+        RemoteProcedure<Object> called = readOnly ? procedure.readOnly() : procedure;
         final long timeoutMillis = limits.timeoutMillis() > 0 ? limits.timeoutMillis() : callTimeoutMillis;
         if (timeoutMillis > 0) {
             called = called.within(Duration.ofMillis(timeoutMillis));

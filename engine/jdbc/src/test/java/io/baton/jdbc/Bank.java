@@ -3,9 +3,11 @@ package io.baton.jdbc;
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
 import io.baton.engine.Loader;
+import io.baton.engine.LockPlan;
 import io.baton.engine.Scan;
 import io.baton.engine.Transaction;
 import io.baton.engine.bundle.ProcedureBundle;
+import io.baton.engine.procedure.ReadOnly;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.Row;
 import io.baton.storage.TableSchema;
@@ -99,6 +101,7 @@ public final class Bank implements ProcedureBundle {
         engine.register(new Any(), Object.class);
         engine.register("Hold", new Hold(holding), Long.class);
         engine.register(new NotCallable(), Long.class);
+        engine.register(new Liar(), Long.class);
     }
 
     @Override
@@ -131,6 +134,10 @@ public final class Bank implements ProcedureBundle {
 
     /** Moves money. */
     public static final class Transfer {
+        public void plan(LockPlan plan, long from, long to, long cents) {
+            plan.write(ACCOUNT, ACCOUNT.key(from)).write(ACCOUNT, ACCOUNT.key(to));
+        }
+
         public long run(Transaction transaction, long from, long to, long cents) {
             final Row source = transaction.update(ACCOUNT, ACCOUNT.key(from));
             final Row target = transaction.update(ACCOUNT, ACCOUNT.key(to));
@@ -144,6 +151,7 @@ public final class Bank implements ProcedureBundle {
     }
 
     /** A function. */
+    @ReadOnly
     public static final class Balance {
         public BigDecimal run(Transaction transaction, long account) {
             return transaction.read(ACCOUNT, ACCOUNT.key(account)).decimal(BALANCE);
@@ -249,6 +257,14 @@ public final class Bank implements ProcedureBundle {
             } finally {
                 holding.decrementAndGet();
             }
+        }
+    }
+
+    /** Promises to read only, and writes. */
+    @ReadOnly
+    public static final class Liar {
+        public long run(Transaction transaction, long id) {
+            return transaction.update(ACCOUNT, ACCOUNT.key(id)).get(BALANCE);
         }
     }
 

@@ -3,6 +3,10 @@ package io.baton.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.baton.client.BatonClient;
+import io.baton.client.CallRefusedException;
+import io.baton.client.ClientOptions;
+import io.baton.client.RemoteProcedure;
 import io.baton.protocol.scram.ScramKeys;
 import io.baton.server.users.Grants;
 import io.baton.server.users.User;
@@ -63,6 +67,31 @@ class LoginTest {
         assertThat(refused(server.url(), "", "").getSQLState()).isEqualTo("28000");
         assertThat(refused(server.url() + "?sslRootCert=" + folder.resolve("none.pem"), "ann", "ann-secret")
             .getSQLState()).isEqualTo("08001");
+    }
+
+    @Test
+    void whoExplainsNeedsTheGrantForTheCallItself() throws SQLException {
+        final String[] refused = {"EXPLAIN {call Transfer(1, 2, 5)}", "EXPLAIN ANALYZE {call Transfer(1, 2, 5)}",
+            "EXPLAIN ANALYZE SELECT * FROM account WHERE id = 1", "EXPLAIN {call Nobody()}"};
+        try (Connection ann = DriverManager.getConnection(server.url(), "ann", "ann-secret");
+            Statement statement = ann.createStatement()) {
+            assertThat(statement.executeQuery("EXPLAIN ANALYZE {call Balance(1)}").next()).isTrue();
+            for (final String sql : refused) {
+                assertThat(catchThrowableOfType(SQLException.class, () -> statement.executeQuery(sql)).getSQLState())
+                    .as(sql).isEqualTo("42501");
+            }
+        }
+        final String address = "127.0.0.1:" + server.server.address().getPort();
+        try (BatonClient ann = BatonClient.connect(ClientOptions.of(address).user("ann", "ann-secret".toCharArray()))) {
+            for (final String builtIn : List.of("baton.explain", "baton.analyze")) {
+                final RemoteProcedure<Object> explain = ann.procedure(builtIn, Object.class);
+                assertThat(explain.call("Balance", List.of(1L))).isNotNull();
+                assertThat(catchThrowableOfType(CallRefusedException.class,
+                    () -> explain.call("Transfer", List.of(1L, 2L, 5L))).sqlState()).isEqualTo("42501");
+                assertThat(catchThrowableOfType(CallRefusedException.class,
+                    () -> explain.call(null, List.of())).sqlState()).isEqualTo("42501");
+            }
+        }
     }
 
     @Test

@@ -33,6 +33,9 @@ public final class Frame {
     /** In CALL: it begins when calls before it, with this flag, have ended. */
     public static final int ORDERED = 4;
 
+    /** In CALL: it is refused unless the procedure only reads. In DESCRIPTION: the procedure only reads. */
+    public static final int READ_ONLY = 8;
+
     private static final int TYPE_OFFSET = 4;
     private static final int FLAGS_OFFSET = 5;
     private static final int REQUEST_OFFSET = 8;

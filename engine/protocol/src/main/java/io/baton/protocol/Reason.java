@@ -37,6 +37,8 @@ public enum Reason {
     LOCK_LOST(13, "40000", true),
     /** The engine has stopped after a failure. */
     STOPPED(14, "58000", false),
+    /** The procedure, or the call, was to read only, and not to write. */
+    READ_ONLY(15, "25006", false),
     /** A name or number without a procedure. */
     NO_SUCH_PROCEDURE(32, "42883", false),
     /** Its parameters or result are of types that do not cross the wire. */

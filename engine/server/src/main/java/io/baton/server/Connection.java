@@ -240,7 +240,7 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
                 "there is no procedure with number " + procedure + " on this connection; describe it first"));
             return;
         }
-        final Answer refusal = refusal(served, arguments, header.transaction() != 0);
+        final Answer refusal = refusal(served, arguments, header.transaction() != 0, (flags & Frame.READ_ONLY) != 0);
         if (refusal != null) {
             answer(context, request, refusal);
         } else {
@@ -250,7 +250,8 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
     }
 
     /** Why a call does not begin, or null; its arguments are then those that the procedure takes. */
-    private @Nullable Answer refusal(ServedProcedure served, @Nullable Object[] arguments, boolean within) {
+    private @Nullable Answer refusal(ServedProcedure served, @Nullable Object[] arguments, boolean within,
+            boolean readOnly) {
         final Answer forbidden = visible().refusal(served.procedure().name());
         if (forbidden != null) {
             return forbidden;
@@ -263,9 +264,12 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
             return EngineAnswers.refused(Reason.NO_SUCH_PROCEDURE, "procedure " + served.procedure().name()
                 + " was unregistered since it was described; describe it again");
         }
-        return calls.hasRoomForPages() ? served.convert(arguments)
-            : EngineAnswers.refused(Reason.TOO_MANY,
+        if (!calls.hasRoomForPages()) {
+            return EngineAnswers.refused(Reason.TOO_MANY,
                 options.callsPerConnection + " results of this connection wait to be fetched; fetch or cancel some");
+        }
+        final Answer misfit = served.convert(arguments);
+        return misfit == null ? visible().refusal(served, arguments, within, readOnly) : misfit;
     }
 
     private ResultWriter writer(ChannelHandlerContext context, CallHeader header) {

@@ -83,6 +83,7 @@ final class EngineAnswers {
             case CLOSING -> Reason.CLOSING;
             case LOCK_LOST -> Reason.LOCK_LOST;
             case STOPPED -> Reason.STOPPED;
+            case READ_ONLY -> Reason.READ_ONLY;
         };
     }
 

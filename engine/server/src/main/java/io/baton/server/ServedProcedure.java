@@ -98,7 +98,7 @@ final class ServedProcedure {
     }
 
     Description description(int number) {
-        return new Description(number, procedure.name(), parts, result.type());
+        return new Description(number, procedure.name(), parts, result.type(), procedure.readOnly());
     }
 
     /** Makes arguments of what came, in place; returns why that is not possible, or null if it is. */

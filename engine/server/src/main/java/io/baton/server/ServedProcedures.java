@@ -50,6 +50,16 @@ final class ServedProcedures {
         return transaction != 0 && served.procedure().equals(builtIns.find(BuiltIns.QUERY)) ? queryWithin : served;
     }
 
+    /** Whether a procedure, or the one that it explains, has promised to read only. */
+    boolean readsOnly(ServedProcedure served, String called) {
+        if (served.procedure().name().equals(called)) {
+            // One that was unregistered writes nothing: the engine refuses it, and the client describes it again.
+            return served.procedure().readOnly() || !has(served);
+        }
+        final Procedure<?> procedure = registered(called);
+        return procedure != null && procedure.readOnly();
+    }
+
     /** Whether the engine still has it. */
     boolean has(ServedProcedure served) {
         return served.procedure().equals(registered(served.procedure().name()));

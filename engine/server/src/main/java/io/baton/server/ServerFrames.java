@@ -33,7 +33,9 @@ final class ServerFrames {
     }
 
     static ByteBuf description(ByteBufAllocator allocator, int request, Description description) {
-        return Frame.of(allocator, FrameType.DESCRIPTION, request, description::write);
+        final ByteBuf frame = Frame.of(allocator, FrameType.DESCRIPTION, request, description::write);
+        Frame.flags(frame, 0, description.flags());
+        return frame;
     }
 
     /** The first names, as many as the client takes, with a flag if there are more. */

@@ -85,9 +85,12 @@ final class VisibleProcedures {
         return described.get(number);
     }
 
-    /** Whether a procedure may be called. */
+    /**
+     * Whether a procedure may be called. One that explains may be; the grant for what it explains, which its arguments
+     * name, is asked for when it is called.
+     */
     boolean mayCall(String name) {
-        return BuiltIns.mayCall(name, access.grants());
+        return BuiltIns.explains(name) || BuiltIns.mayCall(name, access.grants());
     }
 
     /** Why nothing may be called, or null if something may. Is not logged: no procedure was named. */
@@ -95,6 +98,27 @@ final class VisibleProcedures {
     Answer refusal() {
         return access.grants().mayCallAnything() ? null : EngineAnswers.refused(Reason.NOT_GRANTED,
             "user " + access.name() + " may call nothing; an operator grants procedures with 'baton user grant'");
+    }
+
+    /** Why a call with arguments of the right types does not begin although its procedure may be called, or null. */
+    @Nullable
+    Answer refusal(ServedProcedure served, @Nullable Object[] arguments, boolean within, boolean readOnly) {
+        final String name = served.procedure().name();
+        String called = name;
+        if (BuiltIns.explains(name)) {
+            called = String.valueOf(arguments[0]);
+            final Answer forbidden = refusal(called);
+            if (forbidden != null) {
+                return forbidden;
+            }
+            if (within) {
+                return EngineAnswers.refused(Reason.NOT_CALLABLE, name + " is a transaction of its own; call it outside"
+                    + " of transactions of several calls");
+            }
+        }
+        return !readOnly || name.equals(BuiltIns.EXPLAIN) || all.readsOnly(served, called) ? null
+            : EngineAnswers.refused(Reason.READ_ONLY, "procedure " + called + " is not declared @ReadOnly, and the call"
+                + " is to read only; call it elsewhere, or annotate it");
     }
 
     /** Why a procedure may not be called, or null if it may. */

@@ -34,7 +34,9 @@ public enum AbortReason {
     /** A lock was lost, because the session with its lock server was over. */
     LOCK_LOST("40000", true),
     /** The engine has stopped after a failure. */
-    STOPPED("58000", false);
+    STOPPED("58000", false),
+    /** The procedure has promised to read only, and was to write. */
+    READ_ONLY("25006", false);
 
     private final String sqlState;
     private final boolean retryable;

@@ -57,6 +57,14 @@ public final class Commit {
         }
     }
 
+    /** Does all of a commit that can fail, and takes it back. */
+    public void rehearse() {
+        history.beginCommit();
+        prepare();
+        cancel(writes.size());
+        locks.prepared(writes);
+    }
+
     // Prepare
 
     private void prepare() {

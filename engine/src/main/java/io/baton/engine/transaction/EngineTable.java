@@ -162,7 +162,12 @@ public final class EngineTable {
 
     /** Names the lock of a row. */
     public long rowLock(long key) {
-        return rowSalt ^ value(key & lockMask, lockShift);
+        return rowSalt ^ lockOf(key);
+    }
+
+    /** What of a key names the lock of its row: the bits of the columns that do, and nothing else. */
+    long lockOf(long key) {
+        return value(key & lockMask, lockShift);
     }
 
     /** What {@link #rowLock} names the lock of a row of a wide table by, whose number is known. */
@@ -294,9 +299,9 @@ public final class EngineTable {
             return schema.unique() && !schema.primary() && !isDropped();
         }
 
-        /** Names the lock of the prefix of a row. */
-        public long rangeLockOf(Row row) {
-            return rangeLock(schema.prefixOf(row));
+        /** The prefix of a row. */
+        public long prefixOf(Row row) {
+            return schema.prefixOf(row);
         }
 
         public EngineTable table() {

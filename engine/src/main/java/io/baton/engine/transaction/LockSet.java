@@ -6,6 +6,7 @@ import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockNames;
 import io.baton.lock.LockOutcome;
+import io.baton.storage.TableSchema;
 import java.util.Arrays;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +17,11 @@ import org.jspecify.annotations.Nullable;
  * all locks that it held and the one that it could not get. So no two transactions ever wait for each other.
  *
  * <p>Whatever ends the attempt is thrown again at the next access, in case the procedure caught it and went on.
+ *
+ * <p>It has one subclass, {@link TracedLocks}, of which there is none until a call is explained: until then the JVM's
+ * compiler takes each of its methods for the only one.
  */
-public final class LockSet {
+public class LockSet {
 
     /** Locks that a coordinator keeps room for from call to call. */
     private static final int WANTED_KEPT = 1 << 12;
@@ -41,6 +45,8 @@ public final class LockSet {
     private int highest;
     /** What an access ended with that an Error went through, as nobody knows then how far it came. */
     public final RuntimeException failedAccess = new FailedAccess();
+    /** The procedure that has promised to read only, if one has. */
+    private @Nullable String readOnly;
     /** Why the attempt has ended. Written from outside too, where there may be no stack for a call. */
     @Nullable
     public RuntimeException ended;
@@ -69,8 +75,21 @@ public final class LockSet {
         }
     }
 
-    /** Notes a lock that the next attempt shall have from the start. */
-    public void plan(long name, LockMode mode) {
+    /** Notes the lock of a row, or of rows with the same lock, that the next attempt shall have from the start. */
+    public void plan(EngineTable table, long key, LockMode mode) {
+        if (!table.readOnly) {
+            plan(table.rowLock(key), mode);
+        }
+    }
+
+    /** Notes the lock of all rows with a prefix, which the next attempt shall have from the start. */
+    public void plan(EngineTable.EngineIndex index, long prefix, LockMode mode) {
+        if (!index.table().readOnly) {
+            plan(index.rangeLock(prefix), mode);
+        }
+    }
+
+    private void plan(long name, LockMode mode) {
         watch.plans(name);
         want(LockNames.slot(name, slots), mode);
     }
@@ -78,7 +97,28 @@ public final class LockSet {
     /** Begins an attempt, which has not ended, however the one before did. Nothing is held. */
     public void beginAttempt() {
         ended = null;
+        readOnly = null;
         highest = -1;
+    }
+
+    /** Refuses writes of a procedure that has promised to read only, or of nobody; returns who was refused before. */
+    public @Nullable String readOnly(@Nullable String procedure) {
+        final String before = readOnly;
+        readOnly = procedure;
+        return before;
+    }
+
+    boolean readsOnly() {
+        return readOnly != null;
+    }
+
+    /** Ends the attempt if it is to read only. */
+    void checkMayWrite(String how, TableSchema table) {
+        final String procedure = readOnly;
+        if (procedure != null) {
+            checkNotEnded();
+            throw end(UserAbort.readOnly(procedure, how + " table " + table.name()));
+        }
     }
 
     /** Gets all locks that were planned or learnt, in the global order, before the attempt gets any other. */
@@ -156,7 +196,8 @@ public final class LockSet {
         }
     }
 
-    private LockOutcome acquire(int slot, LockMode mode) {
+    /** Gets a lock that comes behind all that are held. */
+    LockOutcome acquire(int slot, LockMode mode) {
         final LockWaitEvent event = new LockWaitEvent();
         event.begin();
         final LockOutcome outcome = client.acquire(slot, mode, control.deadlineNanos());
@@ -165,8 +206,13 @@ public final class LockSet {
         return outcome;
     }
 
+    /** Gets a lock, or a stronger hold of one, if that is possible at once. */
+    LockOutcome tryAcquire(int slot, LockMode mode) {
+        return client.tryAcquire(slot, mode);
+    }
+
     /** Gets locks that come after all that are held. A call that may not wait tries each. */
-    private LockOutcome acquireAll(LockList together) {
+    LockOutcome acquireAll(LockList together) {
         if (control.mayWait()) {
             final LockWaitEvent event = new LockWaitEvent();
             event.begin();
@@ -192,7 +238,7 @@ public final class LockSet {
     }
 
     private void tryOneOf(int[] sorted, int i, int count) {
-        final LockOutcome outcome = client.tryAcquire(sorted[i], LockMode.SHARED);
+        final LockOutcome outcome = tryAcquire(sorted[i], LockMode.SHARED);
         if (outcome == LockOutcome.BUSY) {
             client.forEachHeld(learnHeld);
             for (int j = 0; j < count; j++) {
@@ -210,11 +256,11 @@ public final class LockSet {
         final int slot = LockNames.slot(name, slots);
         if (slot > highest) {
             watch.asks(name, slot, mode);
-            checkGranted(control.mayWait() ? acquire(slot, mode) : client.tryAcquire(slot, mode));
+            checkGranted(control.mayWait() ? acquire(slot, mode) : tryAcquire(slot, mode));
             highest = slot;
             return;
         }
-        final LockOutcome outcome = client.tryAcquire(slot, mode);
+        final LockOutcome outcome = tryAcquire(slot, mode);
         if (outcome == LockOutcome.BUSY) {
             client.forEachHeld(learnHeld);
             watch.plans(name);
@@ -235,6 +281,16 @@ public final class LockSet {
             case CANCELLED -> control.cancelled();
             case GRANTED, BUSY -> throw new IllegalStateException("a lock that was waited for is " + outcome);
         };
+    }
+
+    /** A scan has come to a row. Told where rows are proved to be covered, and nowhere else. */
+    void scanned(EngineTable.EngineIndex index) {
+        // Nobody has asked.
+    }
+
+    /** The commit has prepared all writes, and is not going to apply them. */
+    void prepared(WriteSet writes) {
+        // Nobody has asked.
     }
 
     boolean covers(long name, LockMode mode) {
@@ -309,5 +365,20 @@ public final class LockSet {
             wanted[kept] = wanted[i];
         }
         wantedCount = kept + 1;
+    }
+
+    /**
+     * Ends an attempt in which an Error came out of an access, because memory or the stack ended for example. The
+     * procedure may catch the Error, but nothing that it did is committed. Made beforehand, because there may be no
+     * room to make it then.
+     */
+    private static final class FailedAccess extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        FailedAccess() {
+            super("an Error came out of an access to a row, because memory or the stack ended for example", null,
+                false, false);
+        }
     }
 }

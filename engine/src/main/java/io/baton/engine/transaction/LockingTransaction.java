@@ -53,6 +53,16 @@ public final class LockingTransaction {
         writes.begin();
     }
 
+    /** What is shown of a row that the transaction has written: a part that reads only cannot change it there. */
+    Row shown(TableContext context, Row image) {
+        if (!locks.readsOnly()) {
+            return image;
+        }
+        final Row view = context.view();
+        view.follow(image);
+        return view;
+    }
+
     /** The rows that the procedure's plan names. */
     public PlannedRows planned() {
         return planned;
@@ -84,7 +94,7 @@ public final class LockingTransaction {
         locks.row(context.table, key, LockMode.SHARED);
         final Write own = writes.find(context, key);
         if (own != null) {
-            return own.visible() ? own.image : null;
+            return own.visible() ? shown(context, own.image) : null;
         }
         final long address = look(context, key);
         return address == Table.ABSENT ? null : stored(context, address);
@@ -349,6 +359,7 @@ public final class LockingTransaction {
     }
 
     void lockForWrite(TableContext context, long key) {
+        locks.checkMayWrite("write to", context.schema);
         if (context.table.readOnly) {
             throw new IllegalStateException("table " + context.schema.name()
                 + " is declared read-only: load it with a Loader before the first call");
@@ -367,7 +378,7 @@ public final class LockingTransaction {
     @Nullable
     Row located(TableContext context, long key, @Nullable Write own, long address) {
         if (own != null) {
-            return own.visible() ? own.image : null;
+            return own.visible() ? shown(context, own.image) : null;
         }
         history.read(context.table, key, address);
         return address == Table.ABSENT ? null : stored(context, address);

@@ -82,6 +82,7 @@ public final class ScanState {
 
     public void forUpdate() {
         rangeToBind();
+        locks.checkMayWrite("scan for update", context.schema);
         forUpdate = true;
     }
 
@@ -101,12 +102,17 @@ public final class ScanState {
         atRow = rowsLeft > 0 && advance();
         if (atRow) {
             rowsLeft--;
-            lockRow(row());
+            lockRow(current());
         }
         return atRow;
     }
 
     public Row row() {
+        final Row row = current();
+        return image == null ? row : transaction.shown(context, row);
+    }
+
+    private Row current() {
         if (!atRow) {
             throw new IllegalStateException("the scan of " + index.schema + " is not at a row; call next() first");
         }
@@ -115,11 +121,11 @@ public final class ScanState {
     }
 
     public long key() {
-        return context.schema.keyOf(row());
+        return context.schema.keyOf(current());
     }
 
     public Row update() {
-        final Row row = context.table.wide ? transaction.update(context.schema, row())
+        final Row row = context.table.wide ? transaction.update(context.schema, current())
             : transaction.update(context.schema, key());
         image = row;
         return row;
@@ -127,8 +133,8 @@ public final class ScanState {
 
     /** The row that the scan is at shows from now on what the transaction has made of it. */
     void follow(long address, Row newImage) {
-        if (atRow && row().isWrapped() && row().address() == address) {
-            row().follow(newImage);
+        if (atRow && current().isWrapped() && current().address() == address) {
+            current().follow(newImage);
         }
     }
 

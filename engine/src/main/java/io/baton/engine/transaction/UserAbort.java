@@ -2,12 +2,35 @@ package io.baton.engine.transaction;
 
 import org.jspecify.annotations.Nullable;
 
-/** A procedure's own decision to give up. Carries no stack trace: it is an expected outcome. */
+/** A procedure's own decision to give up, or its mistake. Carries no stack trace: it is an expected outcome. */
 public final class UserAbort extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    UserAbort(@Nullable String reason) {
-        super(reason == null ? "the procedure gave up without a message" : reason, null, false, false);
+    private final AbortReason reason;
+
+    UserAbort(@Nullable String message) {
+        this(AbortReason.GAVE_UP, message == null ? "the procedure gave up without a message" : message);
+    }
+
+    private UserAbort(AbortReason reason, String message) {
+        super(message, null, false, false);
+        this.reason = reason;
+    }
+
+    /**
+     * What becomes of a procedure that has promised to read only, and was about to write.
+     *
+     * @param procedure its name
+     * @param what it was about to do, the middle of a sentence
+     */
+    public static UserAbort readOnly(String procedure, String what) {
+        return new UserAbort(AbortReason.READ_ONLY, "procedure " + procedure + " is declared @ReadOnly, but was to "
+            + what + "; let it only read, or take the annotation away");
+    }
+
+    /** Why. */
+    public AbortReason reason() {
+        return reason;
     }
 }

@@ -11,6 +11,7 @@ import io.baton.deploy.serve.ValueTexts;
 import io.baton.protocol.Description;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
@@ -116,6 +117,7 @@ public final class Shell {
             case ShellCommands.WITHIN -> limit(only(rest, "a time such as 500ms or 10s, or off"));
             case ShellCommands.TIMING -> timing(only(rest, "on or off"));
             case ShellCommands.CALL -> call(rest);
+            case ShellCommands.EXPLAIN -> explain(rest);
             default -> call(given);
         }
         return true;
@@ -178,17 +180,36 @@ public final class Shell {
     }
 
     private void call(List<String> given) throws ShellException {
+        final Description description = called(given);
+        run(description, arguments(description, given));
+    }
+
+    /** Tells how a call would run, or runs it, rolls it back, and tells how it ran. */
+    private void explain(List<String> given) throws ShellException {
+        final boolean runs = !given.isEmpty() && given.getFirst().equalsIgnoreCase(ShellCommands.ANALYZE);
+        final List<String> called = runs ? given.subList(1, given.size()) : given;
+        final Description description = called(called);
+        run(describe(runs ? "baton.analyze" : "baton.explain"), description.name(),
+            Arrays.asList(arguments(description, called)));
+    }
+
+    private Description called(List<String> given) throws ShellException {
         if (given.isEmpty()) {
             throw new ShellException("give the name of a procedure and its arguments; procedures lists them");
         }
-        final Description description = describe(given.getFirst());
-        final @Nullable Object[] arguments;
+        return describe(given.getFirst());
+    }
+
+    private static @Nullable Object[] arguments(Description description, List<String> given) throws ShellException {
         try {
-            arguments = TypedCall.arguments(description, given.subList(1, given.size()));
+            return TypedCall.arguments(description, given.subList(1, given.size()));
         } catch (IllegalArgumentException e) {
             throw new ShellException(String.valueOf(e.getMessage()));
         }
-        RemoteProcedure<Object> procedure = client.procedure(given.getFirst(), Object.class);
+    }
+
+    private void run(Description description, @Nullable Object... arguments) throws ShellException {
+        RemoteProcedure<Object> procedure = client.procedure(description.name(), Object.class);
         if (limit != null) {
             procedure = procedure.within(limit);
         }

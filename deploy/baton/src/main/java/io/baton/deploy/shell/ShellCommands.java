@@ -14,6 +14,8 @@ public final class ShellCommands implements Completer {
 
     static final String CALL = "call";
     static final String DESCRIBE = "describe";
+    static final String EXPLAIN = "explain";
+    static final String ANALYZE = "analyze";
     static final String HELP = "help";
     static final String PROCEDURES = "procedures";
     static final String WITHIN = "within";
@@ -26,6 +28,9 @@ public final class ShellCommands implements Completer {
         List.of(CALL + " PROCEDURE ARG...", "calls a procedure; " + CALL + " may be left out"),
         List.of(PROCEDURES + " [TEXT]", "lists procedures, those with the text in their names"),
         List.of(DESCRIBE + " PROCEDURE", "says what a procedure takes and returns"),
+        List.of(EXPLAIN + " PROCEDURE ARG...", "tells which locks the call would take, as far as its plan says"),
+        List.of(EXPLAIN + " " + ANALYZE + " PROCEDURE ARG...",
+            "runs the call, rolls it back, and tells how it ran"),
         List.of(WITHIN + " TIME",
             "limits the time of later calls, for example 500ms or 10s; off: as the server allows"),
         List.of(TIMING + " on|off", "says how long calls take"),
@@ -70,14 +75,26 @@ public final class ShellCommands implements Completer {
         final String before = first ? "" : line.words().getFirst();
         final List<String> words = new ArrayList<>();
         if (first) {
-            words.addAll(List.of(CALL, DESCRIBE, EXIT, HELP, PROCEDURES, QUIT, TIMING, WITHIN));
+            words.addAll(List.of(CALL, DESCRIBE, EXIT, EXPLAIN, HELP, PROCEDURES, QUIT, TIMING, WITHIN));
         }
-        if (first || (line.wordIndex() == 1 && (before.equals(CALL) || before.equals(DESCRIBE)))) {
+        if (first || namesProcedure(line)) {
             words.addAll(procedures);
+        }
+        if (line.wordIndex() == 1 && before.equals(EXPLAIN)) {
+            words.add(ANALYZE);
         }
         if (line.wordIndex() == 1 && before.equals(TIMING)) {
             words.addAll(List.of("on", "off"));
         }
         words.forEach(word -> candidates.add(new Candidate(word)));
+    }
+
+    /** Whether the word that is typed is the name of a procedure, behind a command. */
+    private static boolean namesProcedure(ParsedLine line) {
+        return switch (line.words().getFirst()) {
+            case CALL, DESCRIBE -> line.wordIndex() == 1;
+            case EXPLAIN -> line.wordIndex() == 1 || (line.wordIndex() == 2 && line.words().get(1).equals(ANALYZE));
+            default -> false;
+        };
     }
 }

@@ -40,6 +40,20 @@ public sealed interface Command {
     }
 
     /**
+     * What wants to know how a call or a query runs.
+     *
+     * @param analyze whether it is run, and rolled back; else only its plan is asked
+     * @param explained the call or query
+     */
+    record Explain(boolean analyze, Command explained) implements Command {
+
+        @Override
+        public int markers() {
+            return explained.markers();
+        }
+    }
+
+    /**
      * An argument of a call.
      *
      * @param marker whether it is a question mark

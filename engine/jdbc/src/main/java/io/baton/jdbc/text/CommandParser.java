@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a statement. A call is {@code {call name(argument, ...)}}, {@code {? = call name(...)}}, or the same without
- * braces; an argument is a question mark or a literal, with {@code name =>} in front if wanted. What does not begin
- * like that is a query, of which only the question marks are counted here.
+ * braces; an argument is a question mark or a literal, with {@code name =>} in front if wanted. In front of it may
+ * stand {@code EXPLAIN} or {@code EXPLAIN ANALYZE}. What does not begin like that is a query, of which only the
+ * question marks are counted here.
  */
 public final class CommandParser {
 
@@ -43,6 +44,21 @@ public final class CommandParser {
     }
 
     private Command command() throws SQLException {
+        if (!scanner.takeWord("explain")) {
+            return executed();
+        }
+        final boolean analyze = scanner.takeWord("analyze");
+        if (scanner.atEnd() || scanner.takeWord("explain")) {
+            throw scanner.wrong("a call is missing behind EXPLAIN; write EXPLAIN {call name(?, ...)}");
+        }
+        final Command explained = executed();
+        if (explained instanceof Command.Call call && call.returns()) {
+            throw scanner.wrong("EXPLAIN is for a call without '? =' in front, as it returns lines about the call");
+        }
+        return new Command.Explain(analyze, explained);
+    }
+
+    private Command executed() throws SQLException {
         final boolean braces = scanner.take("{");
         boolean returns = false;
         if (scanner.take("?")) {

@@ -3,11 +3,13 @@ package io.baton.server.query;
 import io.baton.engine.Engine;
 import io.baton.engine.Procedure;
 import io.baton.engine.Transaction;
+import io.baton.engine.procedure.ReadOnly;
 import io.baton.server.statistics.Statistics;
 import io.baton.server.users.Grants;
 import io.baton.storage.IndexSchema;
 import io.baton.storage.TableSchema;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,10 @@ public final class BuiltIns {
     public static final String QUERY = "baton.query";
     /** The name of the procedure that lists tables. */
     public static final String TABLES = "baton.tables";
+    /** The name of the procedure that tells what a call would lock. */
+    public static final String EXPLAIN = "baton.explain";
+    /** The name of the procedure that runs a call, rolls it back, and tells how it ran. */
+    public static final String ANALYZE = "baton.analyze";
 
     private final Map<String, Procedure<?>> byName;
     private final Procedure<?> queryWithin;
@@ -34,10 +40,15 @@ public final class BuiltIns {
      * @param statistics lists the server's figures
      */
     public BuiltIns(Engine engine, int rowsMax, Statistics statistics) {
-        byName = Map.of(
+        final Map<String, Procedure<?>> readers = Map.of(
             QUERY, Procedure.unlisted(engine, QUERY, new Select(engine, rowsMax, true), List.class),
-            TABLES, Procedure.unlisted(engine, TABLES, new Tables(engine), List.class),
-            Statistics.NAME, Procedure.unlisted(engine, Statistics.NAME, statistics, List.class));
+            TABLES, Procedure.unlisted(engine, TABLES, new Tables(engine), List.class));
+        byName = new HashMap<>(readers);
+        byName.put(EXPLAIN,
+            Procedure.unlisted(engine, EXPLAIN, new Explain.Call(engine, readers::get, false), List.class));
+        byName.put(ANALYZE,
+            Procedure.unlisted(engine, ANALYZE, new Explain.Call(engine, readers::get, true), List.class));
+        byName.put(Statistics.NAME, Procedure.unlisted(engine, Statistics.NAME, statistics, List.class));
         queryWithin = Procedure.unlisted(engine, QUERY, new Select(engine, rowsMax, false), List.class);
     }
 
@@ -59,6 +70,17 @@ public final class BuiltIns {
             case Statistics.NAME -> grants.operator();
             default -> grants.mayCall(name);
         };
+    }
+
+    /**
+     * Says whether a procedure explains calls of another one, whose name is its first argument. Users need the grant
+     * for that other one.
+     *
+     * @param name its name
+     * @return whether it is one of these
+     */
+    public static boolean explains(String name) {
+        return name.equals(EXPLAIN) || name.equals(ANALYZE);
     }
 
     /**
@@ -109,6 +131,7 @@ public final class BuiltIns {
     }
 
     /** Lists tables. Public for the engine, which calls it. */
+    @ReadOnly
     public static final class Tables {
 
         private final Engine engine;
@@ -142,6 +165,7 @@ public final class BuiltIns {
     }
 
     /** Answers queries. Public for the engine, which calls it. */
+    @ReadOnly
     public static final class Select {
 
         private final Engine engine;

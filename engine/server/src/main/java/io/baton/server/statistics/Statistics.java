@@ -6,6 +6,7 @@ import io.baton.engine.Transaction;
 import io.baton.engine.observe.BusyLock;
 import io.baton.engine.observe.CallEnd;
 import io.baton.engine.observe.RunningCall;
+import io.baton.engine.procedure.ReadOnly;
 import io.baton.lock.LockCounter;
 import io.baton.lock.LockStatistics;
 import io.baton.storage.TableSchema;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * The procedure {@code baton.statistics}: all figures of a server. It reads counters one after the other and locks
  * nothing. Public for the engine, which calls it. Thread-safe.
  */
+@ReadOnly
 public final class Statistics {
 
     /** The procedure's name. */
