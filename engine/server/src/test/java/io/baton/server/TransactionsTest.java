@@ -98,7 +98,7 @@ class TransactionsTest {
         final RemoteProcedure<List<Long>> odd = odd();
         final RemoteTransaction transaction = client.begin();
         add.in(transaction).call(1, 5);
-        nothingIsWritten(transaction, odd, new Object[]{7, ROWS}, Reason.NOT_ENCODABLE);
+        nothingIsWritten(transaction, odd, new Object[] {7, ROWS}, Reason.NOT_ENCODABLE);
         assertThat(server.total()).isEqualTo(ALL);
         assertThat(failure(odd.callAsync(7, ROWS)).reason()).isEqualTo(Reason.NOT_ENCODABLE);
         assertThat(server.total()).isEqualTo(ALL + 7);
@@ -187,7 +187,7 @@ class TransactionsTest {
 
     private static void nothingIsWritten(
             RemoteTransaction transaction, RemoteProcedure<?> procedure, Object argument, Reason reason) {
-        nothingIsWritten(transaction, procedure, new Object[]{argument}, reason);
+        nothingIsWritten(transaction, procedure, new Object[] {argument}, reason);
     }
 
     private static void nothingIsWritten(
