@@ -52,7 +52,7 @@ final class TopCommand extends ParsedCommand {
 
     TopCommand(CommandContext context) {
         super(context);
-        this.secure = new SecureClientOptions(context);
+        this.secure = new SecureClientOptions(context, PasswordOption.Use.LOGIN);
     }
 
     @Override

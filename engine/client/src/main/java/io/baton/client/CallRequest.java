@@ -59,8 +59,16 @@ final class CallRequest<R extends @Nullable Object> extends Request {
         future.given(this);
     }
 
-    /** Asks its link to end it, or takes it back. */
+    /**
+     * Asks its link to end it, or takes it back. A transaction must not be committed without its result, except if the
+     * call only ends, and tells how.
+     */
     void cancel() {
+        final RemoteTransaction transaction = settings.transaction();
+        if (transaction != null && future.isCancelled()) {
+            // At once, as the caller's COMMIT may overtake what follows.
+            transaction.fail("a call of it was cancelled");
+        }
         final Link link = given;
         if (link != null) {
             link.cancel(this);
@@ -233,15 +241,6 @@ final class CallRequest<R extends @Nullable Object> extends Request {
             transaction.fail("a call of it was cancelled before it was sent");
         }
         discard();
-    }
-
-    /** Without its result, its transaction must not be committed; one that only ends tells how. */
-    @Override
-    void cancelled() {
-        final RemoteTransaction transaction = settings.transaction();
-        if (transaction != null && future.isCancelled()) {
-            transaction.fail("a call of it was cancelled");
-        }
     }
 
     @Override

@@ -183,7 +183,6 @@ final class Link extends FrameHandler {
 
     private void closeIfDone() {
         if (!usable && sent.isEmpty()) {
-            leaving = false;
             end(why);
         }
     }
@@ -207,12 +206,12 @@ final class Link extends FrameHandler {
 
     /** Sends the end of a transaction at once: calls that wait may wait for the locks that it gives back. */
     private boolean overtakes(Request request) {
-        if (ended || !(request instanceof TransactionRequest end) || !(usable || (leaving && end.ends()))
-            || unsent.hasCallOf(end.transaction())) {
-            return false;
+        final boolean now = context().channel().isActive() && request instanceof TransactionRequest end
+            && (usable || (leaving && end.ends())) && !unsent.hasCallOf(end.transaction());
+        if (now) {
+            write(request);
         }
-        write(request);
-        return true;
+        return now;
     }
 
     private void drain() {
@@ -280,8 +279,6 @@ final class Link extends FrameHandler {
 
     /** Ends a call for which nobody waits any more. Any thread. */
     void cancel(Request request) {
-        // At once, as the caller's COMMIT may overtake what follows.
-        request.cancelled();
         onLoop(() -> tookBack(request));
     }
 
@@ -309,7 +306,7 @@ final class Link extends FrameHandler {
         return false;
     }
 
-    /** Sends a frame without a body. */
+    /** Sends a frame without body. */
     void send(FrameType type, int number) {
         context().writeAndFlush(ClientFrames.empty(allocator(), type, number));
     }
@@ -354,7 +351,6 @@ final class Link extends FrameHandler {
         final ChannelHandlerContext context = context();
         onLoop(() -> {
             usable = false;
-            leaving = false;
             why = "the client was closed";
             context.writeAndFlush(ClientFrames.goodbye(allocator(), why)).addListener(ChannelFutureListener.CLOSE);
         });

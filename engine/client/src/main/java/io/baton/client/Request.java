@@ -65,11 +65,6 @@ abstract class Request {
         discard();
     }
 
-    /** Its caller has lost interest, perhaps after it was answered. On the caller's thread. */
-    void cancelled() {
-        // That changes nothing.
-    }
-
     /** Frees what it holds, if it was not sent. */
     abstract void discard();
 }

@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -146,7 +147,7 @@ class ExplainTest {
         TestServer.await(() -> server.bank.holding.get() == 1);
         statement.cancel();
         caller.join();
-        assertThat(failure.get().getSQLState()).isEqualTo("57014");
+        assertThat(Objects.requireNonNull(failure.get(), "no failure").getSQLState()).isEqualTo("57014");
     }
 
     @Test

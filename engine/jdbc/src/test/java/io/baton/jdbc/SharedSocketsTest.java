@@ -72,8 +72,10 @@ class SharedSocketsTest {
 
     private static String stateOf(CompletableFuture<?> failed) {
         final Throwable why = catchThrowableOfType(CompletionException.class, failed::join).getCause();
-        assertThat((Object) why).isInstanceOf(SQLException.class);
-        return ((SQLException) why).getSQLState();
+        if (why instanceof SQLException failure) {
+            return failure.getSQLState();
+        }
+        throw new AssertionError("no failure of JDBC", why);
     }
 
     @AfterEach

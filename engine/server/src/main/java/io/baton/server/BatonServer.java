@@ -162,7 +162,7 @@ public final class BatonServer implements AutoCloseable {
     /**
      * Calls procedures from within this process for one user.
      *
-     * @param access what the user may do; only by whoever has the calls
+     * @param access what the user may do; only by the one that has the calls
      * @param log takes what the user was refused, as the end of a sentence
      * @return calls of the procedures that the user may call; for one thread at a time
      */

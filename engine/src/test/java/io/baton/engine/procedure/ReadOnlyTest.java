@@ -18,6 +18,7 @@ import io.baton.engine.transaction.AbortReason;
 import io.baton.storage.Row;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -97,7 +98,7 @@ class ReadOnlyTest {
         }
         assertThatThrownBy(() -> engine.callAsync(reads, work).join()).isInstanceOf(CompletionException.class)
             .hasMessageContaining("declared @ReadOnly");
-        assertRefused("at once", reads.executeNow(work));
+        assertRefused("at once", Objects.requireNonNull(reads.executeNow(work), "it need not wait"));
         assertRefused("once", engine.execute(reads.once(), work));
     }
 

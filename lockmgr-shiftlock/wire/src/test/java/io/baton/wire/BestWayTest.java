@@ -9,6 +9,7 @@ import io.baton.wire.frame.Handshake;
 import io.baton.wire.tls.LaneSecurity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -136,7 +137,7 @@ class BestWayTest {
     void aServerThatTellsNonsenseIsRefused() throws Exception {
         for (final String text : List.of("tcp:10.0.0.1:7", "nonsense", "shm:", "\0")) {
             try (ServerSocketChannel liar =
-                ServerSocketChannel.open().bind(new InetSocketAddress("127.0.0.1", 0))) {
+                ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
                 final CompletableFuture<Void> lie = CompletableFuture.runAsync(() -> lie(liar, text));
                 final String address = "auto:127.0.0.1:" + liar.socket().getLocalPort();
                 assertThatThrownBy(() -> it.connect(address, LaneSecurity.loopbackOnly()))

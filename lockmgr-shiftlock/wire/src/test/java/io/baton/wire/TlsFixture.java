@@ -92,9 +92,15 @@ final class TlsFixture implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         for (final AutoCloseable each : opened.reversed()) {
-            each.close();
+            try {
+                each.close();
+            } catch (IOException | RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException("could not close " + each, e);
+            }
         }
     }
 }

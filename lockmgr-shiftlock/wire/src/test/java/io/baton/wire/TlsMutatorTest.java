@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.testing.Seeds;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -44,7 +45,7 @@ class TlsMutatorTest {
         try (TlsFixture it = new TlsFixture(folder)) {
             final byte[] hello = ClientHello.bytes(it.encrypted(it.ours.forThisMachine("client")));
             final InetSocketAddress address =
-                new InetSocketAddress("127.0.0.1", it.server.addresses().getFirst().port());
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), it.server.addresses().getFirst().port());
             for (int i = 0; i < inputs; i++) {
                 it.log.clear();
                 try (SocketChannel channel = SocketChannel.open(address)) {

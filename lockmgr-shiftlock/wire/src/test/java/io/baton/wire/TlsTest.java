@@ -14,6 +14,7 @@ import io.baton.wire.tls.LaneTls;
 import io.baton.wire.tls.TlsFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -161,7 +162,7 @@ class TlsTest {
         final byte[] hello = ClientHello.bytes(it.encrypted(it.ours.forThisMachine("client")));
         for (final int bytes : new int[] {0, 1, 4, 5, 60, hello.length - 1, hello.length}) {
             final SocketChannel channel = SocketChannel.open(
-                new InetSocketAddress("127.0.0.1", it.server.addresses().getFirst().port()));
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), it.server.addresses().getFirst().port()));
             channel.write(ByteBuffer.wrap(hello, 0, bytes));
             stalled.add(channel);
         }

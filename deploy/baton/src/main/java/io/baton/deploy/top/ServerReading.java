@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -86,8 +87,8 @@ public final class ServerReading {
     }
 
     /** How many calls of a procedure no longer than so many nanoseconds there were, bucket by bucket. */
-    TreeMap<Long, Long> latencies(String procedure) {
-        final TreeMap<Long, Long> counts = new TreeMap<>();
+    SortedMap<Long, Long> latencies(String procedure) {
+        final SortedMap<Long, Long> counts = new TreeMap<>();
         if (find("procedure", procedure, "latencies") instanceof List<?> list) {
             for (int i = 0; i + 1 < list.size(); i += 2) {
                 if (list.get(i) instanceof Number upper && list.get(i + 1) instanceof Number count) {

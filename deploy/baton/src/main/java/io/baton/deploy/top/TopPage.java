@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -129,7 +130,7 @@ public final class TopPage {
     }
 
     private Map<Long, Long> latencies(String procedure) {
-        final TreeMap<Long, Long> counts = now.latencies(procedure);
+        final SortedMap<Long, Long> counts = now.latencies(procedure);
         if (before != null) {
             before.latencies(procedure).forEach((upper, count) -> counts.merge(upper, -count, Long::sum));
         }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class LockSampler {
 
     private static final long EVERY_NANOS = Duration.ofMillis(100).toNanos();
-    /** Whoever has not asked for so long does not look any more. */
+    /** A client that has not asked for so long does not look any more. */
     private static final long ASKED_NANOS = Duration.ofSeconds(10).toNanos();
 
     private final Engine engine;

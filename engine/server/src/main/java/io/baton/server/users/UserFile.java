@@ -20,8 +20,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * The file with the users of a server, made readable for its owner alone. It is replaced as a whole: who reads it sees
- * the old or the new list, also after a power cut. It stays with its owner and group if whoever changes it may give it
- * to them; a group that may read it still may. For one thread at a time; other processes are kept out while one
+ * the old or the new list, also after a power cut. It stays with its owner and group if the user that changes it may
+ * give it to them; a group that may read it still may. For one thread at a time; other processes are kept out while one
  * changes it.
  */
 public final class UserFile {
@@ -130,7 +130,7 @@ public final class UserFile {
                 view.setOwner(before.owner());
             }
         } catch (IOException e) {
-            // Only an administrator gives files away; the new one then belongs to whoever changes it.
+            // Only an administrator gives files away; the new one then belongs to who changes it.
         }
     }
 
