@@ -38,6 +38,7 @@ public final class BatonClient implements AutoCloseable {
     private final AtomicInteger calls = new AtomicInteger();
     /** The last number of a transaction, of all clients that share the connection. */
     private final AtomicInteger transactions;
+    private volatile int room;
     private volatile boolean closed;
 
     private BatonClient(ClientOptions options) {
@@ -56,6 +57,7 @@ public final class BatonClient implements AutoCloseable {
             this.work = null;
         }
         this.transactions = source.transactions;
+        this.room = options.callsMax;
     }
 
     /**
@@ -82,8 +84,20 @@ public final class BatonClient implements AutoCloseable {
     private void room(int callsMax) {
         final Sharing sharing = options.sharing;
         if (work != null && sharing != null) {
-            work.room(Math.max(1, callsMax / sharing.clientsMax()));
+            final int places = Math.max(1, callsMax / sharing.clientsMax());
+            room = Math.min(room, places);
+            work.room(places);
         }
+    }
+
+    /**
+     * Tells how many calls may be under way. One more is refused, or waits for one of them if this client shares its
+     * connection.
+     *
+     * @return a number greater than 0
+     */
+    public int callsAtOnce() {
+        return room;
     }
 
     /**

@@ -5,9 +5,10 @@ import io.baton.jdbc.value.SqlErrors;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,8 +38,17 @@ final class Batch {
     int[] run(List<Execution> executions) throws SQLException {
         final int[] counts = new int[executions.size()];
         Arrays.fill(counts, Statement.EXECUTE_FAILED);
-        for (int from = 0; from < counts.length && !isOver(); from += AT_ONCE) {
-            await(send(executions, from), from, counts);
+        // Never one that would have to wait for a place: only here is somebody patient for no longer than is wanted.
+        final int atOnce = Math.min(AT_ONCE, connection.session().callsAtOnce());
+        final Queue<Sent> sent = new ArrayDeque<>();
+        for (int i = 0; i < counts.length && !isOver(); i++) {
+            send(executions.get(i), i, sent);
+            if (sent.size() == atOnce) {
+                await(sent.remove(), counts);
+            }
+        }
+        while (!sent.isEmpty()) {
+            await(sent.remove(), counts);
         }
         final SQLException failure = first;
         if (failure != null) {
@@ -53,40 +63,28 @@ final class Batch {
         return first != null && (running.isCancelled() || connection.session().isClosed());
     }
 
-    /** Sends calls from one on; those that are not sent are null, or missing at the end. */
-    private List<@Nullable CallFuture<Object>> send(List<Execution> executions, int from) {
-        final int end = Math.min(executions.size(), from + AT_ONCE);
-        final List<@Nullable CallFuture<Object>> calls = new ArrayList<>();
-        for (int i = from; i < end && !isOver(); i++) {
-            try {
-                calls.add(send(executions.get(i), i));
-            } catch (SQLException e) {
-                calls.add(null);
-                note(e);
-            }
-        }
-        return calls;
+    /** A call that may be under way. */
+    private record Sent(int number, CallFuture<Object> call) {
     }
 
-    private void await(List<@Nullable CallFuture<Object>> calls, int from, int[] counts) {
-        for (int i = 0; i < calls.size(); i++) {
-            final CallFuture<Object> call = calls.get(i);
-            try {
-                if (call != null) {
-                    connection.session().await(call, "the batch");
-                    counts[from + i] = Statement.SUCCESS_NO_INFO;
-                }
-            } catch (SQLException e) {
-                note(e);
+    private void send(Execution execution, int number, Queue<Sent> sent) {
+        try {
+            if (running.isCancelled()) {
+                throw SqlErrors.of("57014", "the batch was cancelled before call " + (number + 1));
             }
+            sent.add(new Sent(number, execution.start(connection, limits.inOrder(), running)));
+        } catch (SQLException e) {
+            note(e);
         }
     }
 
-    private CallFuture<Object> send(Execution execution, int number) throws SQLException {
-        if (running.isCancelled()) {
-            throw SqlErrors.of("57014", "the batch was cancelled before call " + (number + 1));
+    private void await(Sent sent, int[] counts) {
+        try {
+            connection.session().await(sent.call(), "the batch");
+            counts[sent.number()] = Statement.SUCCESS_NO_INFO;
+        } catch (SQLException e) {
+            note(e);
         }
-        return execution.start(connection, limits.inOrder(), running);
     }
 
     /** Notes a failure. The last one is kept, as the way from the first to it would be gone again and again. */

@@ -72,6 +72,11 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
         return transactions;
     }
 
+    /** How many calls may be under way without waiting for one of them. */
+    int callsAtOnce() {
+        return client.callsAtOnce();
+    }
+
     Patience patience() {
         return patience;
     }

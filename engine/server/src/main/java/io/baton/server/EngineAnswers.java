@@ -21,6 +21,8 @@ final class EngineAnswers {
     static Answer of(Outcome<?> outcome) {
         return switch (outcome) {
             case Outcome.Committed<?> committed -> Answer.COMMITTED;
+            case Outcome.AbortedByProcedure<?> aborted when aborted.cause() instanceof QueryException query ->
+                new Answer(OutcomeKind.ABORTED_BY_PROCEDURE, query.reason(), text(query));
             case Outcome.AbortedByProcedure<?> aborted ->
                 new Answer(OutcomeKind.ABORTED_BY_PROCEDURE, reason(aborted.reason()), aborted.message());
             case Outcome.AbortedBySystem<?> aborted ->

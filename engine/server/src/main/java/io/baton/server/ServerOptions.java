@@ -30,6 +30,7 @@ public final class ServerOptions {
     private static final int TRANSACTIONS_DEFAULT = 256;
     /** So many connections can hold all transactions of several calls that a server allows, and no fewer. */
     private static final int TRANSACTION_HOLDERS_LEAST = 4;
+    private static final int TRANSACTIONS_LEAST = 16;
     private static final int KEYS_DEFAULT = 65_536;
     private static final long KEYS_BYTES_DEFAULT = 64L << 20;
 
@@ -208,7 +209,8 @@ public final class ServerOptions {
 
     /**
      * Limits the transactions of several calls of one connection, so that a client cannot take all places. It has no
-     * more in any case than calls under way, and than a quarter of the server's transactions, but one at least.
+     * more in any case than calls under way, and than a quarter of the server's transactions, but 16 at least, as many
+     * as there are JDBC connections on one socket.
      *
      * @param transactions how many at once
      * @return these options
@@ -220,8 +222,8 @@ public final class ServerOptions {
 
     /** How many transactions of several calls a connection may have at once. */
     int transactionsOfConnectionMax() {
-        return Math.max(1, Math.min(Math.min(transactionsPerConnection, callsPerConnection),
-            transactionsMax / TRANSACTION_HOLDERS_LEAST));
+        return Math.min(Math.min(transactionsPerConnection, callsPerConnection),
+            Math.max(TRANSACTIONS_LEAST, transactionsMax / TRANSACTION_HOLDERS_LEAST));
     }
 
     /**

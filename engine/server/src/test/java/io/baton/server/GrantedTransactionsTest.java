@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 class GrantedTransactionsTest {
 
     private static final long ALL = Bank.ACCOUNTS * Bank.CENTS;
-    private static final int TRANSACTIONS = 8;
+    private static final int TRANSACTIONS = 80;
     private static final int ROWS = 5_000;
     private static final int CALL = 9;
     private static final int TRANSACTION = 77;
@@ -124,7 +124,7 @@ class GrantedTransactionsTest {
             assertThat(server.server.transactions()).hasValue(TRANSACTIONS / 4);
             assertThat(catchThrowableOfType(CallException.class,
                 () -> greedy.procedure("Add", Long.class).in(taken.getLast()).call(1, 5)))
-                .hasMessageContaining("there are 2 of this connection transactions");
+                .hasMessageContaining("there are 20 of this connection transactions");
             try (RemoteTransaction transaction = other.begin()) {
                 other.procedure("Add", Long.class).in(transaction).call(1, 5);
                 transaction.commit();

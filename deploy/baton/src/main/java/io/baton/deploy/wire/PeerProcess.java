@@ -27,6 +27,9 @@ final class PeerProcess implements AutoCloseable {
         final String line = lines.readLine();
         if (line == null || !line.startsWith(BenchPeer.READY)) {
             process.destroyForcibly();
+            if (line != null && line.startsWith(RemoteClients.FAILED)) {
+                throw new IOException("a client has failed: " + line.substring(RemoteClients.FAILED.length()));
+            }
             throw new IOException("the other process of the measurement said " + line + " instead of where it listens");
         }
         ready = line.substring(BenchPeer.READY.length());

@@ -87,6 +87,14 @@ final class RemoteClients {
     public static void main(String[] arguments) throws IOException, InterruptedException {
         final RemoteCase of = RemoteCase.of(arguments);
         final int process = Integer.parseInt(arguments[arguments.length - 1]);
+        try {
+            serve(of, process);
+        } catch (UncheckedIOException | IllegalArgumentException e) {
+            System.out.println(FAILED + String.valueOf(e.getMessage()).replace('\n', ' '));
+        }
+    }
+
+    private static void serve(RemoteCase of, int process) throws IOException, InterruptedException {
         try (WireFabric fabric = connect(of, of.lanes().open(FileSystems.getDefault()))) {
             final RemoteClients clients = new RemoteClients(of, process, joined(fabric));
             System.out.println(BenchPeer.READY);
