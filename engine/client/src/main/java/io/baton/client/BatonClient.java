@@ -216,12 +216,24 @@ public final class BatonClient implements AutoCloseable {
      */
     @Override
     public void close() {
+        close(false);
+    }
+
+    /**
+     * Closes the connection as {@link #close} does, because the server does not answer: if the connection is shared,
+     * no other client gets it any more.
+     */
+    public void giveUp() {
+        close(true);
+    }
+
+    private void close(boolean silent) {
         closed = true;
         final WorkUnderWay mine = work;
         if (mine == null) {
             source.close();
         } else {
-            mine.end("the client was closed");
+            mine.end("the client was closed", silent);
         }
         final ClientThreads own = ownThreads;
         if (own != null) {

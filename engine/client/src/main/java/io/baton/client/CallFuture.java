@@ -39,6 +39,11 @@ public final class CallFuture<R extends @Nullable Object> extends CompletableFut
         }
     }
 
+    /** Whether its caller wants it to end: by {@link #end}, by a cancel, or as its client closes. */
+    synchronized boolean isEnding() {
+        return endWanted || isDone();
+    }
+
     /** Ends the call, as its client closes, and says so at once. */
     void giveUp(String why) {
         final CallRequest<R> now;

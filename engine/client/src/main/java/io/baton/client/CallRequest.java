@@ -198,12 +198,20 @@ final class CallRequest<R extends @Nullable Object> extends Request {
             complete(all);
             return true;
         }
-        if (future.isDone()) {
+        if (future.isEnding()) {
+            // The server may have forgotten the rest already: a FETCH of it would be a mistake, a CANCEL is none.
             link.send(FrameType.CANCEL, number);
+            failed(cutShort());
             return true;
         }
         link.fetch(number, settings.pageRows());
         return false;
+    }
+
+    private Answer cutShort() {
+        final RemoteTransaction transaction = settings.transaction();
+        return transaction == null ? lost("it was cancelled")
+            : transaction.unfit("was cancelled before its last row had come");
     }
 
     @SuppressWarnings("unchecked") // The binding is that of R.

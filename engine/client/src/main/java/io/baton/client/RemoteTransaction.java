@@ -114,11 +114,12 @@ public final class RemoteTransaction implements AutoCloseable {
 
     /** Sends a request of it. */
     CompletableFuture<Void> send(FrameType type) {
-        if (type == FrameType.BEGIN) {
-            client.began(this);
-        }
         final TransactionRequest request = new TransactionRequest(type, this);
         link.submit(request);
+        if (type == FrameType.BEGIN) {
+            // Behind it, as its client may be closed already, and ends it then.
+            client.began(this);
+        }
         return request.future();
     }
 

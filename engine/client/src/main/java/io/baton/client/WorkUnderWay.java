@@ -52,6 +52,9 @@ final class WorkUnderWay {
 
     void add(RemoteTransaction transaction) {
         transactions.add(transaction);
+        if (ended.get()) {
+            transaction.giveUp();
+        }
     }
 
     void ended(RemoteTransaction transaction) {
@@ -66,12 +69,12 @@ final class WorkUnderWay {
         signsAwaited.decrementAndGet();
     }
 
-    /** Ends all of it, and gives the socket back; once. */
-    void end(String why) {
+    /** Ends all of it, and gives the socket back; once. Behind a silent server nobody else is to get it. */
+    void end(String why, boolean silent) {
         if (!ended.compareAndSet(false, true)) {
             return;
         }
-        final boolean owed = !calls.isEmpty() || signsAwaited.get() > 0;
+        final boolean owed = silent || !calls.isEmpty() || signsAwaited.get() > 0;
         calls.forEach(call -> call.giveUp(why));
         transactions.forEach(RemoteTransaction::giveUp);
         sockets.giveBack(share, owed);

@@ -44,7 +44,7 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
 
     ServerSession(BatonClient client, Duration callTimeout, Duration networkTimeout) {
         this.client = client;
-        this.patience = new Patience((int) networkTimeout.toMillis(), this::close);
+        this.patience = new Patience((int) networkTimeout.toMillis(), this::giveUp);
         this.transactions = new Transactions(client, patience);
         this.callTimeoutMillis = callTimeout.toMillis();
     }
@@ -265,6 +265,11 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     public void close() {
         closed = true;
         client.close();
+    }
+
+    private void giveUp() {
+        closed = true;
+        client.giveUp();
     }
 
     /** From now on it is closed for everybody; {@link #close} follows. */

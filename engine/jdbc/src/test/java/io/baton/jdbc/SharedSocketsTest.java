@@ -32,7 +32,9 @@ class SharedSocketsTest {
     private final List<Connection> open = new ArrayList<>();
 
     private Connection connect(String options) throws SQLException {
-        final Connection connection = DriverManager.getConnection(server.url() + options);
+        final String shared = options.contains("connectionsPerSocket") ? ""
+            : (options.isEmpty() ? "?" : "&") + "connectionsPerSocket=" + USUAL;
+        final Connection connection = DriverManager.getConnection(server.url() + options + shared);
         open.add(connection);
         return connection;
     }

@@ -150,6 +150,25 @@ class TransactionsTest {
     }
 
     @Test
+    void aCallThatEndsBetweenItsPagesLeavesItsConnectionAlone() {
+        final RemoteTransaction other = client.begin();
+        add.in(other).call(1, 5);
+        final RemoteProcedure<?> accounts = client.procedure("Accounts", List.class).pageRows(10);
+        for (int i = 0; i < 100; i++) {
+            final CallFuture<?> rows = accounts.callAsync(5_000);
+            final long end = System.nanoTime() + i * 50_000L;
+            while (System.nanoTime() - end < 0) {
+                Thread.onSpinWait();
+            }
+            rows.end();
+            assertThat(rows.handle((value, failure) -> value != null || failure instanceof CallException).join())
+                .isTrue();
+        }
+        other.commit();
+        assertThat(server.total()).isEqualTo(ALL + 5);
+    }
+
+    @Test
     void theReasonIsToldOnce() {
         final RemoteTransaction transaction = client.begin();
         final RemoteProcedure<Long> fail = client.procedure("Any", Long.class);

@@ -23,7 +23,8 @@ final class BatonServed implements Served {
         this.process = process;
         this.address = address;
         this.source =
-            new BatonDataSource("jdbc:baton://" + address.getHostString() + ":" + address.getPort() + "/");
+            new BatonDataSource("jdbc:baton://" + address.getHostString() + ":" + address.getPort()
+                + "/?connectionsPerSocket=16");
     }
 
     static BatonServed start(Subject subject) throws IOException {

@@ -59,7 +59,7 @@ public record ConnectionUrl(String url, String address, String embedded, Map<Str
         /** Rows of a page. */
         FETCH_SIZE("fetchSize", "0", "rows that come with one message; 0: as the server likes"),
         /** How many share a socket. */
-        CONNECTIONS_PER_SOCKET("connectionsPerSocket", "16",
+        CONNECTIONS_PER_SOCKET("connectionsPerSocket", "1",
             "how many connections of a driver or data source share a socket; 1: none do");
 
         private final String key;
