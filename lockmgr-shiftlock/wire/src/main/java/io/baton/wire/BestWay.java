@@ -1,6 +1,7 @@
 package io.baton.wire;
 
 import io.baton.wire.carrier.Carrier;
+import io.baton.wire.frame.WireLimits;
 import io.baton.wire.tls.LaneSecurity;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -18,43 +19,67 @@ import org.jspecify.annotations.Nullable;
  */
 record BestWay(Carrier carrier, WireAddress address) {
 
+    /** How long a place may take that the lock server has told of. */
+    private static final long PLACE_NANOS_MAX = 1_000_000_000;
+    /** How long all of them may take. */
+    private static final long SEARCH_NANOS_MAX = 2 * PLACE_NANOS_MAX;
+    /** The server ends a lane whose process does not say who it is: after a slow search a new one is better. */
+    private static final long IDLE_NANOS_MAX = 1_000_000_000;
+
     static BestWay to(WireAddress address, LaneSecurity security, int spins, NanoClock clock) throws IOException {
         final WireAddress asked = address.asked();
+        final long begun = clock.nanoTime();
         final Carrier first = Carriers.connected(asked, security, spins, clock);
         if (!address.best()) {
             return new BestWay(first, asked);
         }
-        boolean found = false;
+        boolean kept = false;
         try {
-            final Places places = Places.ask(first, clock);
-            final List<WireAddress> others = new ArrayList<>(places.addresses());
-            others.sort(Comparator.comparing(WireAddress::carrier));
-            for (final WireAddress other : others) {
-                final Carrier better = tried(other, places.life(), spins, clock);
-                if (better != null) {
-                    first.close();
-                    found = true;
-                    return new BestWay(better, other);
-                }
+            final Places places = Places.ask(first, clock, clock.nanoTime() + WireLimits.HANDSHAKE_NANOS_MAX);
+            final BestWay better = better(places, spins, clock);
+            if (better != null) {
+                return better;
             }
-            found = true;
-            return new BestWay(first, asked);
+            kept = places.addresses().isEmpty() || clock.nanoTime() - begun < IDLE_NANOS_MAX;
+            if (kept) {
+                return new BestWay(first, asked);
+            }
         } finally {
-            if (!found) {
+            if (!kept) {
                 first.close();
             }
         }
+        return new BestWay(Carriers.connected(asked, security, spins, clock), asked);
     }
 
-    /** A lane of this machine to the same life of the same lock server, or null: it may be on another machine. */
-    private static @Nullable Carrier tried(WireAddress address, long life, int spins, NanoClock clock) {
+    /** A way of this machine to the same life of the same lock server, or null. */
+    private static @Nullable BestWay better(Places places, int spins, NanoClock clock) {
+        final List<WireAddress> others = new ArrayList<>(places.addresses());
+        others.sort(Comparator.comparing(WireAddress::carrier));
+        final long end = clock.nanoTime() + SEARCH_NANOS_MAX;
+        for (final WireAddress other : others) {
+            final long now = clock.nanoTime();
+            if (now - end >= 0) {
+                break;
+            }
+            final Carrier carrier =
+                tried(other, places.life(), spins, clock, now + Math.min(PLACE_NANOS_MAX, end - now));
+            if (carrier != null) {
+                return new BestWay(carrier, other);
+            }
+        }
+        return null;
+    }
+
+    /** A lane to the same life of the same lock server, or null: it may be on another machine. */
+    private static @Nullable Carrier tried(WireAddress place, long life, int spins, NanoClock clock, long deadline) {
         Carrier carrier = null;
         boolean same = false;
         try {
-            carrier = Carriers.connected(address, LaneSecurity.loopbackOnly(), spins, clock);
-            same = Places.ask(carrier, clock).life() == life;
+            carrier = Carriers.found(place, Sockets.ownUser(), spins, clock, deadline);
+            same = Places.ask(carrier, clock, deadline).life() == life;
             return same ? carrier : null;
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
             return null; // Whatever it is, it is not reached this way.
         } finally {
             if (carrier != null && !same) {

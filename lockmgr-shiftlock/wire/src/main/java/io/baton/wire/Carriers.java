@@ -11,6 +11,7 @@ import io.baton.wire.tls.LaneTls;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
@@ -53,7 +54,8 @@ final class Carriers {
         final SocketChannel channel = Sockets.connect(address, security);
         try {
             return switch (address.carrier()) {
-                case SHM -> ring(channel, Sockets.directory(address), spins);
+                case SHM -> ring(channel, Sockets.directory(address), spins, clock,
+                    clock.nanoTime() + WireLimits.HANDSHAKE_NANOS_MAX);
                 case UNIX -> new SocketCarrier(Sockets.prepared(channel));
                 case TCP -> internet(Sockets.prepared(channel), address, security, clock);
             };
@@ -63,8 +65,26 @@ final class Carriers {
         }
     }
 
-    private static Carrier ring(SocketChannel channel, Path directory, int spins) throws IOException {
-        final long number = Sockets.hear(channel);
+    /**
+     * The client's end of a lane to a place of this machine that a lock server has told of. It may have told anything:
+     * nothing there is heard or mapped unless a process of that user listens.
+     */
+    static Carrier found(WireAddress place, UserPrincipal user, int spins, NanoClock clock, long deadline)
+            throws IOException {
+        final SocketChannel channel = Sockets.connectAtOnce(place);
+        try {
+            Sockets.checkUser(channel, user);
+            return place.carrier() == CarrierKind.SHM
+                ? ring(channel, Sockets.directory(place), spins, clock, deadline) : new SocketCarrier(channel);
+        } catch (IOException | RuntimeException e) {
+            Sockets.close(channel);
+            throw e;
+        }
+    }
+
+    private static Carrier ring(SocketChannel channel, Path directory, int spins, NanoClock clock, long deadline)
+            throws IOException {
+        final long number = Sockets.hear(channel, clock, deadline);
         final RingFile file = RingFile.open(directory, number);
         // Both have mapped it: from here on nothing stays behind if one of them dies.
         RingFile.unlink(directory, number);

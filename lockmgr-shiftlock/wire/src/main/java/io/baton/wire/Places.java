@@ -67,7 +67,7 @@ record Places(long life, List<WireAddress> addresses) {
     }
 
     /** Asks over a new lane, which stays as it is. */
-    static Places ask(Carrier carrier, NanoClock clock) throws IOException {
+    static Places ask(Carrier carrier, NanoClock clock, long deadline) throws IOException {
         final int length = Frame.bytes(Handshake.HELLO_BYTES);
         final UnsafeBuffer look = new UnsafeBuffer(new byte[length]);
         Handshake.look(look, 0);
@@ -77,7 +77,6 @@ record Places(long life, List<WireAddress> addresses) {
         final Answer answer = new Answer();
         try (Selector selector = Selector.open()) {
             final SelectionKey key = carrier.channel().register(selector, SelectionKey.OP_READ);
-            final long deadline = clock.nanoTime() + WireLimits.HANDSHAKE_NANOS_MAX;
             carrier.flush();
             while (carrier.read(answer) == 0) {
                 final long left = deadline - clock.nanoTime();

@@ -22,14 +22,20 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import jdk.net.ExtendedSocketOptions;
+import org.agrona.concurrent.NanoClock;
 
 /** Opens sockets: the seam to the network. */
 final class Sockets {
 
     /** In the directory of an address in shared memory: rung to wake a sleeping peer, closed when a peer is gone. */
     static final String BELL = "bell";
+    private static final long MILLI_NANOS = 1_000_000;
     private static final int WAITING_LANES_MAX = 1_024;
-    private static final int HANDSHAKE_MILLIS_MAX = (int) (WireLimits.HANDSHAKE_NANOS_MAX / 1_000_000);
+    private static final int HANDSHAKE_MILLIS_MAX = (int) (WireLimits.HANDSHAKE_NANOS_MAX / MILLI_NANOS);
+    /** On Linux, belongs to the user of the process that looks. */
+    private static final Path SELF = Path.of("/proc/self");
 
     private Sockets() {
     }
@@ -136,6 +142,39 @@ final class Sockets {
         }
     }
 
+    /** Connects to a place of this machine, or fails at once if too many wait there; the channel does not block. */
+    static SocketChannel connectAtOnce(WireAddress place) throws IOException {
+        final SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            channel.configureBlocking(false);
+            if (!channel.connect(UnixDomainSocketAddress.of(bell(place)))) {
+                throw new IOException("too many lanes wait there");
+            }
+            return channel;
+        } catch (IOException | RuntimeException e) {
+            close(channel);
+            throw e;
+        }
+    }
+
+    /** Throws if the process that listens at the other end of a Unix socket belongs to somebody else. */
+    static void checkUser(SocketChannel channel, UserPrincipal user) throws IOException {
+        final UserPrincipal peer = channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user();
+        if (!peer.equals(user)) {
+            throw new IOException("a process of user " + peer.getName() + " listens there");
+        }
+    }
+
+    /** The user of this process, also one without a name, as in a container. */
+    static UserPrincipal ownUser() throws IOException {
+        if (Files.exists(SELF)) {
+            return Files.getOwner(SELF);
+        }
+        final String name = ProcessHandle.current().info().user()
+            .orElseThrow(() -> new IOException("the user of this process is unknown"));
+        return SELF.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(name);
+    }
+
     /** The directory of an address in shared memory. */
     static Path directory(WireAddress address) {
         return Path.of(address.place());
@@ -155,15 +194,17 @@ final class Sockets {
     }
 
     /** Waits for a number that the peer sends first, and leaves the channel in non-blocking mode. */
-    static long hear(SocketChannel channel) throws IOException {
+    static long hear(SocketChannel channel, NanoClock clock, long deadline) throws IOException {
         final ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         channel.configureBlocking(false);
         try (Selector selector = Selector.open()) {
             channel.register(selector, SelectionKey.OP_READ);
             while (bytes.hasRemaining()) {
-                if (selector.select(HANDSHAKE_MILLIS_MAX) == 0) {
+                final long left = deadline - clock.nanoTime();
+                if (left <= 0) {
                     throw new IOException("the lock server did not answer in time");
                 }
+                selector.select(Math.max(1, left / MILLI_NANOS));
                 selector.selectedKeys().clear();
                 if (channel.read(bytes) < 0) {
                     throw new IOException("the lock server has closed the lane");

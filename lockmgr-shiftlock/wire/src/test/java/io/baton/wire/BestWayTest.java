@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.baton.fabric.Endpoint;
+import io.baton.wire.carrier.Carrier;
+import io.baton.wire.carrier.RingFile;
 import io.baton.wire.frame.Frame;
 import io.baton.wire.frame.Handshake;
+import io.baton.wire.frame.WireLimits;
 import io.baton.wire.tls.LaneSecurity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,8 +22,13 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,13 +72,20 @@ class BestWayTest {
         final Endpoint endpoint = fabric.connect();
         final long word = endpoint.faa(8, 1);
         assertThat(endpoint.readWord(8)).isEqualTo(word + 1);
-        assertThat(server.lanes()).as("lanes, of which none is left of the search").isOne();
+        // The server sees when it next looks at its sockets that those of the search are closed: none of them is left.
+        awaitLanes(server, 1);
         final String found = fabric.addresses().getFirst().toString();
         fabric.close();
-        while (server.lanes() > 0) {
+        awaitLanes(server, 0);
+        return found;
+    }
+
+    private static void awaitLanes(LockServer server, int count) {
+        final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (server.lanes() != count) {
+            assertThat(System.nanoTime()).as("%s lanes are open instead of %s", server.lanes(), count).isLessThan(end);
             Thread.onSpinWait();
         }
-        return found;
     }
 
     @Test
@@ -119,6 +134,93 @@ class BestWayTest {
             assertThat(best(server, LaneSecurity.loopbackOnly()).addresses())
                 .containsExactly(server.addresses().getFirst());
             taken.join().close();
+        }
+    }
+
+    /** They take a second each; meanwhile the server ends the lane that says nothing. */
+    @Test
+    void placesThatAreDeafAreLeftForANewLaneOverTcp() throws Exception {
+        final LockServer server = it.server(LaneSecurity.loopbackOnly(), "tcp:127.0.0.1:0," + unix() + "," + shm());
+        try (ServerSocketChannel bell = deaf(folder.resolve("rings").resolve("bell"));
+            ServerSocketChannel socket = deaf(folder.resolve("socket"))) {
+            final CompletableFuture<SocketChannel> taken = CompletableFuture.supplyAsync(() -> {
+                final SocketChannel channel = acceptedBy(bell);
+                it.later.set(WireLimits.HANDSHAKE_NANOS_MAX + 1);
+                return channel;
+            });
+            final long begun = System.nanoTime();
+            assertThat(way(server)).isEqualTo(server.addresses().getFirst().toString());
+            assertThat(System.nanoTime() - begun).isLessThan(WireLimits.HANDSHAKE_NANOS_MAX);
+            taken.join().close();
+            assertThat(socket.isOpen()).isTrue();
+        }
+        assertThat(it.log).allMatch(line -> line.contains("in time"));
+    }
+
+    /** A blocking socket would wait until there is room. */
+    @Test
+    void aPlaceWithoutRoomIsLeftForTcp() throws Exception {
+        final LockServer server = it.server(LaneSecurity.loopbackOnly(), "tcp:127.0.0.1:0," + unix());
+        final List<SocketChannel> waiting = new ArrayList<>();
+        try (ServerSocketChannel socket = deaf(folder.resolve("socket"))) {
+            final WireAddress place = WireAddress.parse(unix());
+            assertThatThrownBy(() -> {
+                while (waiting.size() < 100) {
+                    waiting.add(Sockets.connectAtOnce(place));
+                }
+            }).isInstanceOf(IOException.class);
+            final long begun = System.nanoTime();
+            assertThat(way(server)).isEqualTo(server.addresses().getFirst().toString());
+            assertThat(System.nanoTime() - begun).isLessThan(WireLimits.HANDSHAKE_NANOS_MAX);
+            assertThat(socket.isOpen()).isTrue();
+        } finally {
+            waiting.forEach(Sockets::close);
+        }
+        assertThat(it.log).isEmpty();
+    }
+
+    /** Somebody else listens: nothing is heard, so nothing is mapped. */
+    @Test
+    void aPlaceOfAnotherUserIsNotTaken() throws Exception {
+        it.server(LaneSecurity.loopbackOnly(), unix() + "," + shm());
+        final UserPrincipal stranger =
+            folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("54321");
+        for (final WireAddress place : WireAddress.parseAll(unix() + "," + shm())) {
+            found(place, Sockets.ownUser()).close();
+            assertThatThrownBy(() -> found(place, stranger)).isInstanceOf(IOException.class)
+                .hasMessageContaining("a process of user " + Sockets.ownUser().getName());
+        }
+        try (ServerSocketChannel bell = deaf(folder.resolve("rings").resolve("bell"))) {
+            assertThatThrownBy(() -> found(WireAddress.parse(shm()), stranger)).isInstanceOf(IOException.class)
+                .hasMessageContaining("a process of user");
+            assertThat(bell.isOpen()).isTrue();
+        }
+    }
+
+    private static Carrier found(WireAddress place, UserPrincipal user) throws IOException {
+        final NanoClock clock = SystemNanoClock.INSTANCE;
+        return Carriers.found(place, user, 1, clock, clock.nanoTime() + WireLimits.HANDSHAKE_NANOS_MAX);
+    }
+
+    @Test
+    void theFileOfALaneIsNoLink() throws Exception {
+        RingFile.create(folder, 1);
+        Files.createSymbolicLink(folder.resolve("lane-2"), folder.resolve("lane-1"));
+        assertThat(RingFile.open(folder, 1)).isNotNull();
+        assertThatThrownBy(() -> RingFile.open(folder, 2)).isInstanceOf(IOException.class);
+    }
+
+    /** Takes the place of a lock server, and no lanes. */
+    private static ServerSocketChannel deaf(Path place) throws IOException {
+        Files.delete(place);
+        return ServerSocketChannel.open(StandardProtocolFamily.UNIX).bind(UnixDomainSocketAddress.of(place), 1);
+    }
+
+    private static SocketChannel acceptedBy(ServerSocketChannel listener) {
+        try {
+            return listener.accept();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

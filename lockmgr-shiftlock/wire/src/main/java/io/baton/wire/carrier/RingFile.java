@@ -116,10 +116,10 @@ public final class RingFile {
         }
     }
 
-    /** Maps the file of a lane that the server has made. */
+    /** Maps the file of a lane that the server has made; it is never a link. */
     public static RingFile open(Path directory, long number) throws IOException {
-        try (FileChannel file =
-            FileChannel.open(path(directory, number), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        try (FileChannel file = FileChannel.open(path(directory, number), StandardOpenOption.READ,
+            StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
             if (file.size() != FILE_BYTES) {
                 throw new IOException("the lane's file has " + file.size() + " bytes instead of " + FILE_BYTES);
             }
