@@ -160,6 +160,22 @@ final class LoginTest {
     }
 
     @Test
+    void callsThatExplainNeedTheGrantForWhatTheyExplain() throws IOException, InterruptedException {
+        final String oleg = login("oleg");
+        final String query = "[\"baton.query\", [\"SELECT * FROM branch WHERE id = 1\", \"1\", []]]";
+        for (final String explained : List.of("[\"Sum\", []]", "[\"Deposit\", [\"1\", \"5\"]]", query,
+            "[\"baton.tables\", []]", "[\"Absent\", []]", "[null, []]")) {
+            for (final String builtIn : List.of("baton.explain", "baton.analyze")) {
+                final JsonObject refused = call(oleg, builtIn, explained);
+                assertThat(refused.toString()).as(explained).contains("\"REFUSED\"", "\"42501\"");
+            }
+        }
+        assertThat(console.log).anyMatch(line -> line.contains("refused to oleg the procedure baton.query"));
+        assertThat(call(login("olga"), "baton.explain", "[\"Deposit\", [\"1\", \"5\"]]").toString())
+            .as("granted").doesNotContain("42501");
+    }
+
+    @Test
     void sessionsEndWhenTheyAreNotUsedAndAfterALongTime() throws IOException, InterruptedException {
         final String idle = login("olga");
         later.addAndGet(Duration.ofMinutes(16).toNanos());

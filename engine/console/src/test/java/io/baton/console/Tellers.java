@@ -17,11 +17,12 @@ final class Tellers {
     final Path path;
     private final UserFile file;
 
-    /** Olga operates and may call Deposit; max may call everything, and does not operate. */
+    /** Olga operates and may call Deposit; oleg operates only; max may call everything, and does not operate. */
     Tellers(Path folder) throws IOException {
         path = folder.resolve("users");
         file = new UserFile(path);
         put("olga", "olga-secret", true, "Deposit");
+        put("oleg", "oleg-secret", true);
         put("max", "max-secret", false, Grants.ALL);
     }
 

@@ -94,9 +94,9 @@ public final class LocalCalls {
             if (served == null) {
                 return refused(Reason.NO_SUCH_PROCEDURE, "there is no procedure " + name + " at the server");
             }
-            final LocalAnswer misfit = misfit(served, arguments);
-            if (misfit != null) {
-                return CompletableFuture.completedFuture(misfit);
+            final Answer refusal = refusal(served, arguments);
+            if (refusal != null) {
+                return CompletableFuture.completedFuture(ended(refusal));
             }
             started = engine.callAsync(served.procedure().within(timeout), arguments);
         } catch (NotEncodableException e) {
@@ -116,9 +116,10 @@ public final class LocalCalls {
         return new LocalAnswer(answer, ValueType.NOTHING, null, 0);
     }
 
-    private static @Nullable LocalAnswer misfit(ServedProcedure served, @Nullable Object[] arguments) {
-        final Answer refusal = served.convert(arguments);
-        return refusal == null ? null : ended(refusal);
+    /** Why a call does not begin, or null. What it explains has to be granted, too. */
+    private @Nullable Answer refusal(ServedProcedure served, @Nullable Object[] arguments) {
+        final Answer misfit = served.convert(arguments);
+        return misfit == null ? visible.refusal(served, arguments, false, false) : misfit;
     }
 
     private LocalAnswer committed(ServedProcedure served, @Nullable Object value, int rowsMax) {

@@ -8,6 +8,7 @@ import io.baton.client.CallRefusedException;
 import io.baton.client.ClientOptions;
 import io.baton.engine.Engine;
 import io.baton.engine.bundle.BundleEngine;
+import io.baton.protocol.Answer;
 import io.baton.protocol.RecordValue;
 import io.baton.server.login.PasswordLogins;
 import io.baton.server.statistics.CallMeter;
@@ -16,6 +17,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
@@ -139,13 +142,41 @@ final class StatisticsTest {
         final PasswordLogins.LoggedIn bob = begin("bob").check("bob-secret".toCharArray());
         final LocalCalls calls = server.localCalls(Objects.requireNonNull(bob).access(), line -> {});
         final Object[] sum = {1L, 5L};
-        assertThat(calls.call("Add", sum, java.time.Duration.ofSeconds(5), 1).join().answer().outcome().name())
+        assertThat(calls.call("Add", sum, Duration.ofSeconds(5), 1).join().answer().outcome().name())
             .isEqualTo("COMMITTED");
         for (final String other : List.of("baton.statistics", "baton.tables", "Absent")) {
             assertThat(calls.mayCall(other)).as(other).isFalse();
-            assertThat(calls.call(other, new Object[0], java.time.Duration.ofSeconds(5), 1).join().answer().reason()
+            assertThat(calls.call(other, new Object[0], Duration.ofSeconds(5), 1).join().answer().reason()
                 .sqlState()).as(other).isEqualTo("42501");
         }
         assertThat(server.localCalls().mayCall("baton.statistics")).isTrue();
+    }
+
+    private static String analyzed(LocalCalls calls, String procedure, List<Object> arguments, String builtIn) {
+        final Answer answer = calls.call(builtIn, new Object[] {procedure, arguments}, Duration.ofSeconds(5), 9).join()
+            .answer();
+        return answer.outcome() + " " + answer.reason().sqlState();
+    }
+
+    @Test
+    void localCallsThatExplainNeedTheGrantForWhatTheyExplain() {
+        final List<String> log = new ArrayList<>();
+        final LocalCalls olga = server.localCalls(
+            Objects.requireNonNull(begin("olga").check("olga-secret".toCharArray())).access(), log::add);
+        final LocalCalls bob = server.localCalls(
+            Objects.requireNonNull(begin("bob").check("bob-secret".toCharArray())).access(), line -> {});
+        final List<Object> query = List.of("SELECT * FROM account WHERE id = 1", 1L, List.of());
+        for (final String builtIn : List.of("baton.explain", "baton.analyze")) {
+            for (final LocalCalls calls : List.of(olga, bob)) {
+                assertThat(analyzed(calls, "baton.query", query, builtIn)).isEqualTo("REFUSED 42501");
+                assertThat(analyzed(calls, "baton.tables", List.of(), builtIn)).isEqualTo("REFUSED 42501");
+                assertThat(analyzed(calls, "Total", List.of(), builtIn)).isEqualTo("REFUSED 42501");
+                assertThat(analyzed(calls, "Absent", List.of(), builtIn)).isEqualTo("REFUSED 42501");
+            }
+            assertThat(analyzed(olga, "Add", List.of(1L, 5L), builtIn)).isEqualTo("REFUSED 42501");
+            assertThat(analyzed(bob, "Add", List.of(1L, 5L), builtIn)).startsWith("COMMITTED");
+            assertThat(analyzed(server.localCalls(), "baton.query", query, builtIn)).startsWith("COMMITTED");
+        }
+        assertThat(log).hasSize(10).anyMatch(line -> line.contains("refused to olga the procedure baton.query"));
     }
 }
