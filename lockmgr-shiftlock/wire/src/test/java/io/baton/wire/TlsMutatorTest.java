@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,20 +48,20 @@ class TlsMutatorTest {
             final InetSocketAddress address =
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), it.server.addresses().getFirst().port());
             for (int i = 0; i < inputs; i++) {
-                it.log.clear();
                 try (SocketChannel channel = SocketChannel.open(address)) {
                     send(channel, i % PLAIN_EVERY == 0 ? garbage(random) : mutant(hello, random), random);
                     channel.shutdownOutput();
                     drain(channel);
                 }
                 it.awaitLanes(1);
-                assertThat(it.log).hasSizeLessThanOrEqualTo(1)
-                    .allSatisfy(line -> assertThat(line).doesNotContain("failed:").contains("no TLS"));
                 if (i % 20 == 0) {
                     it.checkWitness();
                 }
             }
             it.checkWitness();
+            // Lines come when lanes are gone already, so that those of one handshake can come within the next.
+            assertThat(List.copyOf(it.log)).hasSizeLessThanOrEqualTo(inputs)
+                .allSatisfy(line -> assertThat(line).doesNotContain("failed:").contains("no TLS"));
             assertThat(it.server.failure()).isNull();
         }
     }
