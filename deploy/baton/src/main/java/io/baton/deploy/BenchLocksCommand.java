@@ -40,6 +40,8 @@ final class BenchLocksCommand extends ParsedCommand {
 
     private static final long CLIENTS_MAX = 10_000;
     private static final long PROCESSES_MAX = 64;
+    private static final List<String> OF_SERVERS = List.of("--clients", "--processes", "--kept-locks", "--lock-set",
+        "--chain", "--duration", "--warmup", "--tls-host", "--tls-cert", "--tls-key", "--tls-ca", "--insecure-address");
 
     @Option(names = "--servers", paramLabel = "ADDRESS,...", order = 1,
         description = "Where the lock servers listen, with commas between: unix:PATH, tcp:HOST:PORT, shm:DIRECTORY, or "
@@ -93,6 +95,9 @@ final class BenchLocksCommand extends ParsedCommand {
 
     @Override
     public Integer call() {
+        if (servers == null) {
+            OptionValues.refuse(spec(), OF_SERVERS, "is for lock servers that run already; add --servers, or leave it out");
+        }
         final @Nullable ResultFile file = json.file(spec(), context);
         return servers == null ? inProcess(file) : remote(servers, file);
     }

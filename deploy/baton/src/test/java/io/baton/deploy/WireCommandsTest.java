@@ -262,6 +262,8 @@ final class WireCommandsTest {
         refusedByBench("--clients 3: give a multiple", "--servers", "unix:/x", "--clients", "3", "--processes", "2");
         refusedByBench("--lock-set some: give own or shared", "--servers", "unix:/x", "--lock-set", "some");
         refusedByBench("--tls-host x: is for TLS", "--servers", "unix:/x", "--tls-host", "x");
+        refusedByBench("--tls-cert is for lock servers that run already; add --servers", "--tls-cert", "nosuchfile");
+        refusedByBench("--clients is for lock servers that run already; add --servers", "--clients", "4");
         refusedByBench("--chain 0: give", "--servers", "unix:/x", "--chain", "0");
     }
 

@@ -63,6 +63,11 @@ public final class Certificates {
             .notBefore(now.minus(Duration.ofDays(10))).notAfter(now.minus(Duration.ofDays(1))));
     }
 
+    /** Makes a certificate for this machine that holds until then, a whole second. */
+    public Pair until(Instant end, String name) throws Exception {
+        return of(name, builder().addSanDnsName("localhost").addSanIpAddress("127.0.0.1").notAfter(end));
+    }
+
     private Pair of(String name, CertificateBuilder builder) throws Exception {
         final X509Bundle made = builder.subject("CN=" + name).buildIssuedBy(authority);
         return new Pair(write(name + ".pem", made.getCertificatePathPEM()),

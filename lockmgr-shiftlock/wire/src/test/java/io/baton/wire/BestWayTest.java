@@ -73,19 +73,11 @@ class BestWayTest {
         final long word = endpoint.faa(8, 1);
         assertThat(endpoint.readWord(8)).isEqualTo(word + 1);
         // The server sees when it next looks at its sockets that those of the search are closed: none of them is left.
-        awaitLanes(server, 1);
+        TlsFixture.awaitLanes(server, 1, List.of());
         final String found = fabric.addresses().getFirst().toString();
         fabric.close();
-        awaitLanes(server, 0);
+        TlsFixture.awaitLanes(server, 0, List.of());
         return found;
-    }
-
-    private static void awaitLanes(LockServer server, int count) {
-        final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (server.lanes() != count) {
-            assertThat(System.nanoTime()).as("%s lanes are open instead of %s", server.lanes(), count).isLessThan(end);
-            Thread.onSpinWait();
-        }
     }
 
     @Test

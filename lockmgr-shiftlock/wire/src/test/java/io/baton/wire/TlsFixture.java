@@ -82,6 +82,10 @@ final class TlsFixture implements AutoCloseable {
 
     /** Waits until so many lanes are open. */
     void awaitLanes(int count) {
+        awaitLanes(server, count, log);
+    }
+
+    static void awaitLanes(LockServer server, int count, List<String> log) {
         final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (server.lanes() != count) {
             if (System.nanoTime() > end) {

@@ -21,6 +21,8 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -33,6 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Lanes over TCP are encrypted, and only who shows a certificate of the right authority gets one. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TlsTest {
+
+    private static final int REFUSED = 5;
 
     @TempDir
     private Path folder;
@@ -105,6 +109,25 @@ class TlsTest {
             "the lock server does not accept the certificate of this process", "its certificate has expired");
     }
 
+    /** Sessions of TLS are resumed without a look at the certificate. */
+    @Test
+    void whoConnectsAgainAndAgainIsRefusedOnceItsCertificateHasExpired() throws Exception {
+        final Instant end = Instant.now().plusSeconds(2).truncatedTo(ChronoUnit.SECONDS);
+        final LaneSecurity security = it.encrypted(it.ours.until(end, "short"));
+        boolean refused = false;
+        while (!refused) {
+            final Instant before = Instant.now();
+            try (WireFabric again = it.connect(it.server, security)) {
+                assertThat(again.connect().faa(8, 1)).isNotNegative();
+                assertThat(before).isBeforeOrEqualTo(end);
+            } catch (UncheckedIOException e) {
+                refused = true;
+                assertThat(Instant.now()).isAfter(end);
+                assertThat(e).hasMessageContaining("the lock server does not accept the certificate of this process");
+            }
+        }
+    }
+
     @Test
     void aClientWithoutTlsIsToldThatTheServerWantsIt() throws Exception {
         refused(it.server, LaneSecurity.loopbackOnly(), "it wants TLS", "it has sent something else");
@@ -142,15 +165,16 @@ class TlsTest {
 
     private void refused(LockServer server, LaneSecurity security, String atClient, String inLog) {
         it.log.clear();
-        for (int i = 0; i < 5; i++) {
+        for (int i = 0; i < REFUSED; i++) {
             assertThatThrownBy(() -> it.connect(server, security)).isInstanceOf(UncheckedIOException.class)
                 .hasMessageContainingAll("no lane to tcp:127.0.0.1:", atClient);
         }
-        it.awaitLanes(1);
-        while (server.lanes() > (server == it.server ? 1 : 0)) {
+        TlsFixture.awaitLanes(server, server == it.server ? 1 : 0, it.log);
+        // A lane's line comes when the lane is gone.
+        while (it.log.size() < REFUSED) {
             Thread.onSpinWait();
         }
-        assertThat(it.log).hasSize(5).allSatisfy(line -> assertThat(line).contains("from 127.0.0.1:", inLog));
+        assertThat(it.log).hasSize(REFUSED).allSatisfy(line -> assertThat(line).contains("from 127.0.0.1:", inLog));
         it.checkWitness();
     }
 

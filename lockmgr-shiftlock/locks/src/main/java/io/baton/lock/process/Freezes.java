@@ -51,6 +51,10 @@ final class Freezes {
         clients.remove(client);
     }
 
+    boolean hasNoClients() {
+        return clients.isEmpty();
+    }
+
     /**
      * Most often nothing is frozen, which costs a read, and no key that must be made. A freeze is counted before the
      * first client is asked (K1.1 of {@code spec/9-process.md}), and only the agent adds and removes.

@@ -122,7 +122,8 @@ public final class LockSession implements AutoCloseable {
 
     /**
      * Stops renewing: the server fences the process when the session has run out. Until then the agent answers for
-     * clients that have not ended, and then their locks and waits are lost. Closing twice does nothing.
+     * clients that have not ended, and then their locks and waits are lost. Its thread and endpoint end when the last
+     * client has, or the session, a quarter of a session late at most. Closing twice does nothing.
      */
     @Override
     public void close() {
@@ -184,7 +185,7 @@ public final class LockSession implements AutoCloseable {
                 endpoint.receive(intake);
                 freezes.answerAll();
                 renew();
-                endpoint.awaitNotice(freezes.nextRoundNanos(closed ? validUntilNanos : nextRenewalNanos));
+                endpoint.awaitNotice(freezes.nextRoundNanos(nextRenewalNanos));
             }
             freezes.nudgeAll();
         } catch (ConnectionLostException gone) {
@@ -199,13 +200,14 @@ public final class LockSession implements AutoCloseable {
     }
 
     private void renew() {
+        final long now = clock.nanoTime();
+        final boolean isTime = now - nextRenewalNanos >= 0;
+        if (isTime) {
+            nextRenewalNanos = now + options.sessionNanos() / RENEWALS_PER_SESSION;
+        }
         if (closed) {
             endIfRunOut();
-            return;
-        }
-        final long now = clock.nanoTime();
-        if (now - nextRenewalNanos >= 0) {
-            nextRenewalNanos = now + options.sessionNanos() / RENEWALS_PER_SESSION;
+        } else if (isTime) {
             final SendStatus status = endpoint.send(serverRoute, notice
                 .compose(RecoveryNotice.RENEW, node, now, number).from(endpoint.route()).composed(),
                 0, RecoveryNotice.BYTES);
@@ -217,7 +219,7 @@ public final class LockSession implements AutoCloseable {
     }
 
     private void endIfRunOut() {
-        if (!isValid()) {
+        if (!isValid() || freezes.hasNoClients()) {
             lost = true;
         }
     }

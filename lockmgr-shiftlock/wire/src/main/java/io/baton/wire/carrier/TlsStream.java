@@ -129,6 +129,9 @@ public final class TlsStream implements ByteStream {
         if (working && !netIn.hasRemaining()) {
             throw new TlsException("no TLS: it has sent more than a handshake has", null);
         }
+        if (working) {
+            return 0; // The task holds the engine's lock, and calls the reader when it is done.
+        }
         if (!begun && netIn.position() > 0) {
             begin();
         }
@@ -296,7 +299,11 @@ public final class TlsStream implements ByteStream {
     @Override
     public void close() {
         try {
+            // In the middle of a handshake the engine may be locked for long, and the peer waits for no last words.
             synchronized (outLatch) {
+                if (working) {
+                    return;
+                }
                 engine.closeOutbound();
                 while (begun && !engine.isOutboundDone() && netOut.remaining() >= netOut.capacity() / 2
                     && wrap(ByteBuffer.allocate(0))) {

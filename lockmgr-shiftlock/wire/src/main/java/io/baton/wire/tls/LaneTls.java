@@ -24,7 +24,14 @@ public final class LaneTls {
     private volatile Made made;
 
     /** What was made of the files. */
-    private record Made(TlsFiles.Contents contents, SSLContext context) {
+    private record Made(TlsFiles.Contents contents, KeyManagerFactory keys, TrustManagerFactory trust) {
+
+        /** One for each lane, so that none resumes a session of another: that would show no certificate. */
+        SSLContext context() throws GeneralSecurityException {
+            final SSLContext context = SSLContext.getInstance("TLS");
+            context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+            return context;
+        }
     }
 
     private LaneTls(TlsFiles files, @Nullable String host, Made made) {
@@ -77,12 +84,9 @@ public final class LaneTls {
             keys.init(own, NO_PASSWORD);
             final TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
             trust.init(authorities);
-            final SSLContext context = SSLContext.getInstance("TLS");
-            context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
-            // A lane that is opened again shows its certificate again: it may have expired meanwhile.
-            context.getServerSessionContext().setSessionTimeout(1);
-            context.getServerSessionContext().setSessionCacheSize(1);
-            return new Made(contents, context);
+            final Made made = new Made(contents, keys, trust);
+            made.context();
+            return made;
         } catch (GeneralSecurityException e) {
             throw new IOException("no TLS can be made of " + files.certificate() + ": " + e.getMessage(), e);
         }
@@ -90,7 +94,7 @@ public final class LaneTls {
 
     /** {@return what a lock server talks to a new client by} */
     public SSLEngine forServer() {
-        final SSLEngine engine = made.context.createSSLEngine();
+        final SSLEngine engine = context().createSSLEngine();
         engine.setUseClientMode(false);
         engine.setEnabledProtocols(VERSIONS);
         engine.setNeedClientAuth(true);
@@ -105,12 +109,20 @@ public final class LaneTls {
      * @return the engine
      */
     public SSLEngine forClient(String address, int port) {
-        final SSLEngine engine = made.context.createSSLEngine(host == null ? address : host, port);
+        final SSLEngine engine = context().createSSLEngine(host == null ? address : host, port);
         engine.setUseClientMode(true);
         engine.setEnabledProtocols(VERSIONS);
         final SSLParameters parameters = engine.getSSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
         engine.setSSLParameters(parameters);
         return engine;
+    }
+
+    private SSLContext context() {
+        try {
+            return made.context();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("TLS that could be made before cannot be made any more", e);
+        }
     }
 }
