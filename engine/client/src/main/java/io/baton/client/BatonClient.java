@@ -45,7 +45,7 @@ public final class BatonClient implements AutoCloseable {
         this.options = options;
         final Sharing sharing = options.sharing;
         if (sharing != null) {
-            final SharedSockets.Share share = sharing.sockets().take(options, sharing.key(), sharing.clientsMax());
+            final SharedSockets.Share share = sharing.take(options);
             this.source = share.source;
             this.work = new WorkUnderWay(sharing.sockets(), share);
             this.ownThreads = null;

@@ -29,8 +29,9 @@ public record ConnectionUrl(String url, String address, String embedded, Map<Str
     private static final String EMBEDDED = PREFIX + "embedded:";
     private static final String REMOTE = PREFIX + "//";
     private static final String PORT_DEFAULT = ":7432";
-    /** What counts for one connection, whatever socket it has. */
-    private static final List<Option> OWN = List.of(Option.CALL_TIMEOUT, Option.NETWORK_TIMEOUT, Option.FETCH_SIZE);
+    /** What counts for one connection, whatever socket it has; and how many have one, which the client looks at. */
+    private static final List<Option> OWN = List.of(Option.CALL_TIMEOUT, Option.NETWORK_TIMEOUT, Option.FETCH_SIZE,
+        Option.CONNECTIONS_PER_SOCKET);
 
     /** An option of a connection. */
     public enum Option {
