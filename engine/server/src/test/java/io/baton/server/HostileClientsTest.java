@@ -8,6 +8,7 @@ import io.baton.protocol.Frame;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.Hello;
 import io.baton.protocol.OutcomeKind;
+import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
 import io.baton.protocol.Texts;
 import io.netty.buffer.ByteBufAllocator;
@@ -55,7 +56,7 @@ class HostileClientsTest {
     }
 
     private static byte[] hello() {
-        return RawClient.frame(FrameType.HELLO, 1, 0, new Hello(2, 1 << 20, "raw")::write);
+        return RawClient.frame(FrameType.HELLO, 1, 0, new Hello(ProtocolLimits.VERSION, 1 << 20, "raw")::write);
     }
 
     @Test
