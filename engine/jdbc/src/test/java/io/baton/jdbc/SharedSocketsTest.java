@@ -207,16 +207,16 @@ class SharedSocketsTest {
             final long first = 1 + i % 2;
             batches.add(beside(() -> {
                 execute(connection, "{call Hold(" + first + ", 1)}");
-                return deposits(connection, 100, first, 3 - first);
+                return deposits(connection, 40, first, 3 - first);
             }));
         }
         for (final CompletableFuture<int[]> batch : batches) {
-            assertThat(batch.get()).hasSize(100).containsOnly(Statement.SUCCESS_NO_INFO);
+            assertThat(batch.get()).hasSize(40).containsOnly(Statement.SUCCESS_NO_INFO);
         }
         assertThat(server.server.connections()).isEqualTo(1);
-        // 50 of each batch, and a cent of each Hold.
-        assertThat(balance(open.getFirst(), 1)).isEqualTo("1800.08");
-        assertThat(balance(open.getFirst(), 2)).isEqualTo("1800.08");
+        // 20 of each batch, and a cent of each Hold.
+        assertThat(balance(open.getFirst(), 1)).isEqualTo("1320.08");
+        assertThat(balance(open.getFirst(), 2)).isEqualTo("1320.08");
     }
 
     /** With 32 calls of a connection and 16 clients each has 2: a batch does not take the others' places. */
