@@ -69,6 +69,7 @@ final class ConsoleCommandTest {
         final String told = run.out().lines().filter(line -> line.startsWith("Console at https://")).findFirst()
             .orElseThrow(() -> new AssertionError(run.out() + run.err()));
         final int port = URI.create(told.substring("Console at ".length())).getPort();
+        assertThat(told).isEqualTo("Console at https://db.example.org:" + port + "/");
         final String url = "https://127.0.0.1:" + port;
         try (HttpClient browser = trusting(pki.ca)) {
             assertThat(get(browser, url + "/", "").statusCode()).isEqualTo(200);

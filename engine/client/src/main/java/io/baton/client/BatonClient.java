@@ -38,6 +38,8 @@ public final class BatonClient implements AutoCloseable {
     private final AtomicInteger calls = new AtomicInteger();
     /** The last number of a transaction, of all clients that share the connection. */
     private final AtomicInteger transactions;
+    /** The number of the order in which calls begin that are to. */
+    private final int order;
     private volatile int room;
     private volatile boolean closed;
 
@@ -45,7 +47,7 @@ public final class BatonClient implements AutoCloseable {
         this.options = options;
         final Sharing sharing = options.sharing;
         if (sharing != null) {
-            final SharedSockets.Share share = sharing.sockets().take(options, sharing.key(), sharing.clientsMax());
+            final SharedSockets.Share share = sharing.take(options);
             this.source = share.source;
             this.work = new WorkUnderWay(sharing.sockets(), share);
             this.ownThreads = null;
@@ -57,6 +59,7 @@ public final class BatonClient implements AutoCloseable {
             this.work = null;
         }
         this.transactions = source.transactions;
+        this.order = source.newOrder();
         this.room = options.callsMax;
     }
 
@@ -68,26 +71,39 @@ public final class BatonClient implements AutoCloseable {
      * @throws CallRefusedException if there is no connection within the options' time
      */
     public static BatonClient connect(ClientOptions options) {
-        final BatonClient client = new BatonClient(options);
-        boolean complete = false;
-        try {
-            client.room(client.await(client.link()).welcome().callsMax());
-            complete = true;
-            return client;
-        } finally {
-            if (!complete) {
-                client.close();
+        while (true) {
+            final BatonClient client = new BatonClient(options);
+            boolean complete = false;
+            try {
+                complete = client.enters(client.await(client.link()).welcome().callsMax());
+                if (complete) {
+                    return client;
+                }
+            } finally {
+                if (!complete) {
+                    client.close();
+                }
             }
         }
     }
 
-    private void room(int callsMax) {
+    /** Takes its part of the calls; returns false if the server takes fewer over a connection than it has clients. */
+    private boolean enters(int callsMax) {
         final Sharing sharing = options.sharing;
-        if (work != null && sharing != null) {
-            final int places = Math.max(1, callsMax / sharing.clientsMax());
-            room = Math.min(room, places);
-            work.room(places);
+        if (work == null || sharing == null) {
+            return true;
         }
+        if (!work.stays(callsMax)) {
+            return false;
+        }
+        final int places = callsMax / Math.min(callsMax, sharing.clientsMax());
+        room = Math.min(room, places);
+        work.room(places);
+        return true;
+    }
+
+    int order() {
+        return order;
     }
 
     /**
@@ -195,7 +211,7 @@ public final class BatonClient implements AutoCloseable {
     public CompletableFuture<RemoteTransaction> beginAsync() {
         return link().thenApply(link -> {
             final RemoteTransaction transaction =
-                new RemoteTransaction(this, link, transactions.updateAndGet(last -> last == -1 ? 1 : last + 1));
+                new RemoteTransaction(this, link, LinkSource.next(transactions));
             transaction.send(FrameType.BEGIN);
             return transaction;
         });

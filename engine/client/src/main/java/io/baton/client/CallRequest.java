@@ -141,7 +141,7 @@ final class CallRequest<R extends @Nullable Object> extends Request {
         final int start = Frame.begin(buffer, FrameType.CALL, number);
         final RemoteTransaction transaction = settings.transaction();
         final CallHeader header = new CallHeader(procedure, settings.timeoutMicros(), settings.pageRows(), key,
-            transaction == null ? 0 : transaction.number(), argumentCount);
+            transaction == null ? 0 : transaction.number(), transaction == null ? settings.order() : 0, argumentCount);
         header.write(buffer);
         Frame.flags(buffer, start, header.flags() | settings.flags());
         buffer.writeBytes(values);
@@ -260,5 +260,5 @@ final class CallRequest<R extends @Nullable Object> extends Request {
         }
     }
 
-    private static final int FRAME_BYTES = 64;
+    private static final int FRAME_BYTES = 72;
 }

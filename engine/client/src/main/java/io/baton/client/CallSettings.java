@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
  * @param pageRows how many rows a page has, or 0 for what the server likes
  * @param key what makes it the same call when it is sent again, or null
  * @param transaction what it is part of, or null if it is a transaction of its own
- * @param ordered whether it begins when those before it have ended
+ * @param order the number of the order in which it begins, or 0; of no account within a transaction
  * @param readOnly whether it is refused unless the procedure only reads
  */
 record CallSettings(long timeoutMicros, int pageRows, @Nullable IdempotencyKey key,
-        @Nullable RemoteTransaction transaction, boolean ordered, boolean readOnly) {
+        @Nullable RemoteTransaction transaction, int order, boolean readOnly) {
 
-    static final CallSettings USUAL = new CallSettings(0, 0, null, null, false, false);
+    static final CallSettings USUAL = new CallSettings(0, 0, null, null, 0, false);
 
     /** Flags of the frame, but for those of its header. */
     int flags() {
-        return (ordered ? Frame.ORDERED : 0) | (readOnly ? Frame.READ_ONLY : 0);
+        return readOnly ? Frame.READ_ONLY : 0;
     }
 }

@@ -204,7 +204,8 @@ public final class ClientOptions {
      * @param sockets of whom; with threads of their own
      * @param key clients whose keys are equal may have one connection: so must be all options that count for it,
      *     server, user, password and encryption among them
-     * @param clientsMax so many have one connection at most, 1 or more
+     * @param clientsMax so many have one connection at most, 1 or more; clients with other numbers have other
+     *     connections
      * @return these options
      */
     public ClientOptions share(SharedSockets sockets, Object key, int clientsMax) {

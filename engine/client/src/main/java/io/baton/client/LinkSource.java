@@ -30,12 +30,24 @@ final class LinkSource {
     private final ClientThreads threads;
     /** The last number of a transaction: no two on a link may have one. */
     final AtomicInteger transactions = new AtomicInteger();
+    /** The last number of an order: each client that shares this has its own. */
+    private final AtomicInteger orders = new AtomicInteger();
     private final AtomicReference<@Nullable CompletableFuture<Link>> current = new AtomicReference<>();
     private volatile boolean closed;
 
     LinkSource(ClientOptions options, ClientThreads threads) {
         this.options = options;
         this.threads = threads;
+    }
+
+    /** A number for the order of a client's calls. */
+    int newOrder() {
+        return next(orders);
+    }
+
+    /** The next number, which is not 0. */
+    static int next(AtomicInteger last) {
+        return last.updateAndGet(number -> number == -1 ? 1 : number + 1);
     }
 
     /** The link to use now; opens one if there is none. */

@@ -51,7 +51,7 @@ public final class RemoteProcedure<R extends @Nullable Object> {
             throw new IllegalArgumentException("a call timeout of " + timeout + ": give a microsecond or more");
         }
         return with(
-            new CallSettings(micros, settings.pageRows(), settings.key(), settings.transaction(), settings.ordered(),
+            new CallSettings(micros, settings.pageRows(), settings.key(), settings.transaction(), settings.order(),
                 settings.readOnly()));
     }
 
@@ -66,7 +66,7 @@ public final class RemoteProcedure<R extends @Nullable Object> {
         if (settings.transaction() != null) {
             throw keyWithin();
         }
-        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), key, null, settings.ordered(),
+        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), key, null, settings.order(),
             settings.readOnly()));
     }
 
@@ -81,7 +81,7 @@ public final class RemoteProcedure<R extends @Nullable Object> {
             throw new IllegalArgumentException(rows + " rows of a page: give 1 or more");
         }
         return with(new CallSettings(settings.timeoutMicros(), rows, settings.key(), settings.transaction(),
-            settings.ordered(), settings.readOnly()));
+            settings.order(), settings.readOnly()));
     }
 
     /**
@@ -95,20 +95,20 @@ public final class RemoteProcedure<R extends @Nullable Object> {
         if (settings.key() != null) {
             throw keyWithin();
         }
-        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), null, transaction, false,
+        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), null, transaction, 0,
             settings.readOnly()));
     }
 
     /**
      * Returns this procedure for calls that begin one after the other, in the order in which they are made: each when
      * those before it, made in this way by the same client, have ended. Unlike calls that wait for each other here,
-     * they are all under way.
+     * they are all under way. Calls of other clients are not waited for, also not over the same connection.
      *
      * @return the procedure, to be called
      */
     public RemoteProcedure<R> ordered() {
         return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), settings.key(),
-            settings.transaction(), true, settings.readOnly()));
+            settings.transaction(), client.order(), settings.readOnly()));
     }
 
     /**
@@ -119,7 +119,7 @@ public final class RemoteProcedure<R extends @Nullable Object> {
      */
     public RemoteProcedure<R> readOnly() {
         return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), settings.key(),
-            settings.transaction(), settings.ordered(), true));
+            settings.transaction(), settings.order(), true));
     }
 
     private IllegalStateException keyWithin() {

@@ -32,12 +32,14 @@ public final class SharedSockets {
         /** Of its own, or null. */
         private final @Nullable ClientThreads ownThreads;
         private int clients;
+        private int clientsMax;
         /** Whether nobody else is to rely on it. */
         private boolean suspect;
 
-        Share(LinkSource source, Object key, @Nullable ClientThreads ownThreads) {
+        Share(LinkSource source, Object key, int clientsMax, @Nullable ClientThreads ownThreads) {
             this.source = source;
             this.key = key;
+            this.clientsMax = clientsMax;
             this.ownThreads = ownThreads;
         }
     }
@@ -59,22 +61,35 @@ public final class SharedSockets {
     synchronized Share take(ClientOptions options, Object key, int clientsMax) {
         final List<Share> shares = open.computeIfAbsent(key, any -> new ArrayList<>());
         for (final Share share : shares) {
-            if (share.clients < clientsMax && !share.suspect) {
+            if (share.clients < share.clientsMax && !share.suspect) {
                 share.clients++;
                 return share;
             }
         }
-        final Share share = opened(options, key);
+        final Share share = opened(options, key, clientsMax);
         share.clients = 1;
         shares.add(share);
         return share;
     }
 
+    /**
+     * Whether one of its clients may stay, now that the server has said how many calls it takes at once: each needs
+     * room for one. Takes the place of one that may not.
+     */
+    synchronized boolean keeps(Share share, int callsMax) {
+        share.clientsMax = Math.min(share.clientsMax, callsMax);
+        final boolean stays = share.clients <= share.clientsMax;
+        if (!stays) {
+            share.clients--;
+        }
+        return stays;
+    }
+
     @GuardedBy("this")
-    private Share opened(ClientOptions options, Object key) {
+    private Share opened(ClientOptions options, Object key, int clientsMax) {
         if (options.isEmbedded()) {
             final ClientThreads own = ClientThreads.start(1, true);
-            return new Share(new LinkSource(options, own), key, own);
+            return new Share(new LinkSource(options, own), key, clientsMax, own);
         }
         ClientThreads now = threads;
         if (now == null) {
@@ -82,7 +97,7 @@ public final class SharedSockets {
             threads = now;
         }
         served++;
-        return new Share(new LinkSource(options, now), key, null);
+        return new Share(new LinkSource(options, now), key, clientsMax, null);
     }
 
     /**

@@ -27,6 +27,15 @@ final class WorkUnderWay {
         this.share = share;
     }
 
+    /** Whether the client may stay where it is; else it has given its place back, and is to take another one. */
+    boolean stays(int callsMax) {
+        final boolean stays = sockets.keeps(share, callsMax);
+        if (!stays) {
+            ended.set(true);
+        }
+        return stays;
+    }
+
     /** Says how many calls may be under way. */
     void room(int callsMax) {
         places.release(callsMax);

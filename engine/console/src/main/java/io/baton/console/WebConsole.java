@@ -162,14 +162,18 @@ public final class WebConsole implements AutoCloseable {
     }
 
     /**
-     * Returns what to open in a browser.
+     * Returns what to open in a browser. If it listens to all addresses of the machine that is the first of the
+     * options' hosts, if there is one: no browser opens 0.0.0.0.
      *
      * @return the address with its scheme
      */
     public String url() {
+        final boolean everywhere = options.address.getAddress().isAnyLocalAddress();
         // As it was given: a socket for all addresses names itself otherwise.
-        final String host = options.address.getHostString();
-        return (entrance.encrypts() ? "https://" : "http://") + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":"
+        final String host = everywhere && !options.hosts.isEmpty() ? options.hosts.getFirst()
+            : options.address.getHostString();
+        final boolean plain = host.indexOf(':') < 0 || host.startsWith("[");
+        return (entrance.encrypts() ? "https://" : "http://") + (plain ? host : "[" + host + "]") + ":"
             + address().getPort() + "/";
     }
 

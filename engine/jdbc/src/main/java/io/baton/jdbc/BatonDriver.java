@@ -73,7 +73,7 @@ public final class BatonDriver implements Driver {
     public DriverPropertyInfo[] getPropertyInfo(@Nullable String url, @Nullable Properties info) throws SQLException {
         final Properties given = properties(info);
         final ConnectionUrl read = ConnectionUrl.accepts(url) && url != null ? ConnectionUrl.parse(url, given)
-            : ConnectionUrl.parse(ConnectionUrl.PREFIX + "embedded:any", given);
+            : ConnectionUrl.parse(ConnectionUrl.PREFIX + "//127.0.0.1/", given);
         return Arrays.stream(ConnectionUrl.Option.values()).map(option -> {
             final DriverPropertyInfo property = new DriverPropertyInfo(option.key(), read.get(option));
             property.description = option.text();

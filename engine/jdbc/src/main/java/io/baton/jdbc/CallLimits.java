@@ -6,7 +6,7 @@ package io.baton.jdbc;
  * @param timeoutMillis how long it may take at the server, or 0 for what that allows
  * @param pageRows rows that come with one message, or 0 for what the server likes
  * @param rowsMax rows that are wanted, or 0 for all
- * @param ordered whether it begins when those before it have ended
+ * @param ordered whether it begins when those of its connection before it have ended
  */
 record CallLimits(long timeoutMillis, int pageRows, long rowsMax, boolean ordered) {
 

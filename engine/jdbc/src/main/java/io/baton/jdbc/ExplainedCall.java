@@ -2,10 +2,8 @@ package io.baton.jdbc;
 
 import io.baton.jdbc.text.CallBinding;
 import io.baton.jdbc.text.Command;
-import io.baton.jdbc.value.Arguments;
 import io.baton.jdbc.value.SqlErrors;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +13,6 @@ final class ExplainedCall {
 
     private static final String EXPLAIN = "baton.explain";
     private static final String ANALYZE = "baton.analyze";
-    private static final String QUERY = "baton.query";
     private static final Command.Argument MARKER = new Command.Argument(true, "", null);
 
     private final ServerSession session;
@@ -48,14 +45,8 @@ final class ExplainedCall {
                 yield session.callAlone(builtIn, limits, running, binding.description().name(),
                     Arrays.asList(session.arguments(binding, values)));
             }
-            case Command.Query query -> {
-                final List<@Nullable Object> parameters = new ArrayList<>();
-                for (final Object value : values) {
-                    parameters.add(Arguments.plain(value));
-                }
-                yield session.callAlone(builtIn, limits, running, QUERY,
-                    Arrays.asList(query.sql(), limits.rowsMax(), parameters));
-            }
+            case Command.Query query -> session.callAlone(builtIn, limits, running, ServerSession.QUERY,
+                Arrays.asList(ServerSession.queryArguments(query.sql(), values, limits)));
             case Command.Explain again -> throw SqlErrors.of(SqlErrors.SYNTAX, "EXPLAIN of " + again);
         };
         return new CallResult(shape.columns(), shape.rows(lines), null, null);

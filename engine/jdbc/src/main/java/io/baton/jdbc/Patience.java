@@ -83,7 +83,7 @@ final class Patience {
                 + " ms, so the connection was given up; " + switch (reason) {
                     case OUTCOME_UNKNOWN -> "nobody can tell whether the call was committed";
                     case TRANSACTION_LOST -> "the server rolls its transaction back";
-                    default -> "nothing was called";
+                    default -> "nothing was written";
                 });
         }
     }

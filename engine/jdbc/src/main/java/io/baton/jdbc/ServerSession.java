@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 /** What a connection says to its server. Thread-safe. */
 final class ServerSession implements ServerCatalog, AutoCloseable {
 
-    private static final String QUERY = "baton.query";
+    /** The procedure that answers queries. */
+    static final String QUERY = "baton.query";
     private static final String TABLES = "baton.tables";
 
     private final BatonClient client;
@@ -120,20 +121,27 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
 
     private <T extends @Nullable Object> T asked(Future<T> answer, String about) throws SQLException {
         try {
-            return patience.ask(answer, () -> transactions.isOpen() ? Reason.TRANSACTION_LOST : Reason.NO_CONNECTION);
+            return patience.ask(answer, () -> lost(Reason.NO_CONNECTION));
         } catch (ExecutionException e) {
             throw SqlErrors.of(e, "the question about " + about);
         }
     }
 
+    /** What no answer means: the transaction is lost with the connection if one is open. */
+    private Reason lost(Reason ifNoneIsOpen) {
+        return transactions.isOpen() ? Reason.TRANSACTION_LOST : ifNoneIsOpen;
+    }
+
     /** Asks a query, and waits. */
     CallResult query(String sql, @Nullable Object[] values, CallLimits limits, RunningCall running)
             throws SQLException {
-        final List<@Nullable Object> parameters = new ArrayList<>();
-        for (final Object value : values) {
-            parameters.add(Arguments.plain(value));
-        }
-        return ServerAnswers.query(call(QUERY, limits, running, sql, limits.rowsMax(), parameters));
+        return ServerAnswers.query(call(QUERY, limits, running, queryArguments(sql, values, limits)));
+    }
+
+    /** What is sent of a query with values that stand for its question marks. */
+    static @Nullable Object[] queryArguments(String sql, @Nullable Object[] values, CallLimits limits)
+            throws SQLException {
+        return new Object[] {sql, limits.rowsMax(), Arguments.list(values)};
     }
 
     private List<String> procedureNames() throws SQLException {
@@ -203,12 +211,13 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
         return send(transactions.joined(client.procedure(procedure, Object.class)), limits, running, arguments);
     }
 
-    /** Calls a procedure as a transaction of its own, and waits. */
+    /** Calls a procedure that never writes, as a transaction of its own, and waits. */
     @Nullable
     Object callAlone(String procedure, CallLimits limits, RunningCall running, @Nullable Object... arguments)
             throws SQLException {
         checkOpen();
-        return await(send(client.procedure(procedure, Object.class), limits, running, arguments), procedure);
+        return await(send(client.procedure(procedure, Object.class), limits, running, arguments), procedure,
+            Reason.NO_CONNECTION);
     }
 
     private CallFuture<Object> send(RemoteProcedure<Object> procedure, CallLimits limits, RunningCall running,
@@ -237,9 +246,12 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     /** Waits for the outcome of a call. An interrupt asks the call to end, and the outcome is told all the same. */
     @Nullable
     Object await(CallFuture<Object> call, String procedure) throws SQLException {
+        return await(call, procedure, Reason.OUTCOME_UNKNOWN);
+    }
+
+    private @Nullable Object await(CallFuture<Object> call, String procedure, Reason ifSilent) throws SQLException {
         try {
-            return patience.await(call, call::end,
-                () -> transactions.isOpen() ? Reason.TRANSACTION_LOST : Reason.OUTCOME_UNKNOWN);
+            return patience.await(call, call::end, () -> lost(ifSilent));
         } catch (ExecutionException e) {
             throw failed(e, procedure);
         }

@@ -32,9 +32,7 @@ class SharedSocketsTest {
     private final List<Connection> open = new ArrayList<>();
 
     private Connection connect(String options) throws SQLException {
-        final String shared = options.contains("connectionsPerSocket") ? ""
-            : (options.isEmpty() ? "?" : "&") + "connectionsPerSocket=" + USUAL;
-        final Connection connection = DriverManager.getConnection(server.url() + options + shared);
+        final Connection connection = DriverManager.getConnection(server.url() + options);
         open.add(connection);
         return connection;
     }
@@ -90,9 +88,10 @@ class SharedSocketsTest {
 
     @Test
     void soManyConnectionsHaveASocketAndTheLastClosesIt() throws Exception {
-        connect(USUAL, "");
-        assertThat(server.server.connections()).isEqualTo(1);
+        connect(USUAL - 1, "");
         connect("?callTimeout=1000&networkTimeout=5000&fetchSize=7");
+        assertThat(server.server.connections()).isEqualTo(1);
+        connect("");
         assertThat(server.server.connections()).isEqualTo(2);
         connect(3, "?connectionsPerSocket=2");
         assertThat(server.server.connections()).isEqualTo(4);
@@ -156,9 +155,12 @@ class SharedSocketsTest {
 
     @Test
     void aSocketThatOwesAnAnswerTakesNobodyElse() throws Exception {
-        final Connection impatient = connect("?networkTimeout=100");
+        final Connection impatient = connect("");
         final Connection other = connect("");
         assertThat(server.server.connections()).isEqualTo(1);
+        // What the procedure is, it knows from here on: only the call itself is waited for no longer.
+        execute(impatient, "{call Hold(2, 0)}");
+        impatient.setNetworkTimeout(Runnable::run, 100);
         assertThatThrownBy(() -> execute(impatient, "{call Hold(1, 20000)}"))
             .satisfies(e -> assertThat(((SQLException) e).getSQLState()).isEqualTo("08007"));
         assertThat(impatient.isClosed()).isTrue();
@@ -168,6 +170,55 @@ class SharedSocketsTest {
         assertThat(balance(next, 1)).isEqualTo("1000.00");
     }
 
+    private static int[] deposits(Connection connection, int calls, long... accounts) throws SQLException {
+        try (PreparedStatement deposit = connection.prepareStatement("{call Deposit(?, ?)}")) {
+            for (int i = 0; i < calls; i++) {
+                deposit.setLong(1, accounts[i % accounts.length]);
+                deposit.setLong(2, 1);
+                deposit.addBatch();
+            }
+            return deposit.executeBatch();
+        }
+    }
+
+    /** Were there one order for the socket, each would wait for the other until a call's time is over. */
+    @Test
+    void aBatchRunsBesideOneThatWaitsForALockOfItsThread() throws Exception {
+        final Connection holder = connect("");
+        final Connection stuck = connect("");
+        final Connection free = connect("");
+        holder.setAutoCommit(false);
+        execute(holder, "{call Deposit(1, 5)}");
+        final CompletableFuture<int[]> waiting = beside(() -> deposits(stuck, 50, 1));
+        Thread.sleep(50);
+        assertThat(deposits(free, 50, 2)).containsOnly(Statement.SUCCESS_NO_INFO);
+        assertThat(waiting).isNotDone();
+        assertThat(server.server.connections()).isEqualTo(1);
+        holder.commit();
+        assertThat(waiting.get()).containsOnly(Statement.SUCCESS_NO_INFO);
+        assertThat(balance(free, 1)).isEqualTo("1055.00");
+    }
+
+    @Test
+    void batchesThatWantTheSameLocksGoOn() throws Exception {
+        final List<CompletableFuture<int[]>> batches = new ArrayList<>();
+        for (int i = 0; i < USUAL; i++) {
+            final Connection connection = connect("");
+            final long first = 1 + i % 2;
+            batches.add(beside(() -> {
+                execute(connection, "{call Hold(" + first + ", 1)}");
+                return deposits(connection, 40, first, 3 - first);
+            }));
+        }
+        for (final CompletableFuture<int[]> batch : batches) {
+            assertThat(batch.get()).hasSize(40).containsOnly(Statement.SUCCESS_NO_INFO);
+        }
+        assertThat(server.server.connections()).isEqualTo(1);
+        // 20 of each batch, and a cent of each Hold.
+        assertThat(balance(open.getFirst(), 1)).isEqualTo("1320.08");
+        assertThat(balance(open.getFirst(), 2)).isEqualTo("1320.08");
+    }
+
     /** With 32 calls of a connection and 16 clients each has 2: a batch does not take the others' places. */
     @Test
     void aBatchThatWaitsForALockLetsItsHolderGoOn() throws Exception {
@@ -175,16 +226,7 @@ class SharedSocketsTest {
         final Connection batch = connect("");
         holder.setAutoCommit(false);
         execute(holder, "{call Deposit(1, 5)}");
-        final CompletableFuture<int[]> counts = beside(() -> {
-            try (PreparedStatement deposit = batch.prepareStatement("{call Deposit(?, ?)}")) {
-                for (int i = 0; i < 100; i++) {
-                    deposit.setLong(1, 1);
-                    deposit.setLong(2, 1);
-                    deposit.addBatch();
-                }
-                return deposit.executeBatch();
-            }
-        });
+        final CompletableFuture<int[]> counts = beside(() -> deposits(batch, 100, 1));
         Thread.sleep(100);
         assertThat(counts).isNotDone();
         execute(holder, "{call Deposit(1, 5)}");

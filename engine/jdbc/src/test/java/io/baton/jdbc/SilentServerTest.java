@@ -131,6 +131,26 @@ class SilentServerTest {
     }
 
     @Test
+    void anExplanationHasWrittenNothing() throws SQLException {
+        statement.execute("EXPLAIN ANALYZE {call Balance(1)}");
+        mute();
+        assertThatThrownBy(() -> statement.execute("EXPLAIN ANALYZE {call Balance(1)}"))
+            .isInstanceOf(SQLTransientConnectionException.class).hasMessageEndingWith("nothing was written")
+            .satisfies(e -> assertThat(((SQLException) e).getSQLState()).isEqualTo("08001"));
+        assertThat(connection.isClosed()).isTrue();
+    }
+
+    @Test
+    void anExplanationBesideATransactionLosesIt() throws SQLException {
+        statement.execute("EXPLAIN {call Balance(1)}");
+        connection.setAutoCommit(false);
+        statement.execute("{call Balance(1)}");
+        mute();
+        assertGivenUp(() -> statement.execute("EXPLAIN {call Balance(1)}"), SQLTransientConnectionException.class,
+            "08006");
+    }
+
+    @Test
     void aTransactionDoesNotWaitForEverForANewConnection() throws SQLException {
         connection.setAutoCommit(false);
         mute();

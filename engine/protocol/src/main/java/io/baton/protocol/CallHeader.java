@@ -11,13 +11,14 @@ import org.jspecify.annotations.Nullable;
  * @param pageRows how many rows a page has, or 0 for what the server likes
  * @param key what makes it the same call when it is sent again, or null
  * @param transaction the number of the transaction that it is part of, or 0
+ * @param order the number of the order in which it begins, or 0; a call has a transaction or an order
  * @param arguments how many values there are behind it
  */
 public record CallHeader(int procedure, long timeoutMicros, int pageRows, @Nullable CallKey key, int transaction,
-        int arguments) {
+        int order, int arguments) {
 
     /**
-     * Makes the header of a call that is a transaction of its own.
+     * Makes the header of a call that is a transaction of its own, and waits for no other call.
      *
      * @param procedure the procedure's number on this connection
      * @param timeoutMicros how long it may take, or 0 for what the server allows
@@ -26,12 +27,13 @@ public record CallHeader(int procedure, long timeoutMicros, int pageRows, @Nulla
      * @param arguments how many values there are behind it
      */
     public CallHeader(int procedure, long timeoutMicros, int pageRows, @Nullable CallKey key, int arguments) {
-        this(procedure, timeoutMicros, pageRows, key, 0, arguments);
+        this(procedure, timeoutMicros, pageRows, key, 0, 0, arguments);
     }
 
     /** {@return the flags of a frame with it} */
     public int flags() {
-        return (key == null ? 0 : Frame.KEYED) | (transaction == 0 ? 0 : Frame.IN_TRANSACTION);
+        return (key == null ? 0 : Frame.KEYED) | (transaction == 0 ? 0 : Frame.IN_TRANSACTION)
+            | (order == 0 ? 0 : Frame.ORDERED);
     }
 
     /**
@@ -46,6 +48,9 @@ public record CallHeader(int procedure, long timeoutMicros, int pageRows, @Nulla
         }
         if (transaction != 0) {
             buffer.writeIntLE(transaction);
+        }
+        if (order != 0) {
+            buffer.writeIntLE(order);
         }
         buffer.writeShortLE(arguments);
     }
@@ -68,6 +73,13 @@ public record CallHeader(int procedure, long timeoutMicros, int pageRows, @Nulla
             throw new MalformedFrameException("a call within transaction " + transaction
                 + (key == null ? "" : " with a key, which is for calls that are transactions of their own"));
         }
-        return new CallHeader(procedure, timeoutMicros, pageRows, key, transaction, buffer.readUnsignedShortLE());
+        final boolean ordered = (flags & Frame.ORDERED) != 0;
+        final int order = ordered ? buffer.readIntLE() : 0;
+        if (ordered && (order == 0 || within)) {
+            throw new MalformedFrameException("a call in order " + order
+                + (within ? " within a transaction, whose calls are in order anyway" : ""));
+        }
+        return new CallHeader(procedure, timeoutMicros, pageRows, key, transaction, order,
+            buffer.readUnsignedShortLE());
     }
 }

@@ -30,7 +30,7 @@ public final class Frame {
     public static final int KEYED = 1;
     /** In CALL: it is part of a transaction. */
     public static final int IN_TRANSACTION = 2;
-    /** In CALL: it begins when calls before it, with this flag, have ended. */
+    /** In CALL: it begins when calls of the same order, which came before it, have ended. */
     public static final int ORDERED = 4;
 
     /** In CALL: it is refused unless the procedure only reads. In DESCRIPTION: the procedure only reads. */

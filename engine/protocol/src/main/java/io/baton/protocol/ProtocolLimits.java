@@ -6,7 +6,7 @@ import java.time.Duration;
 public final class ProtocolLimits {
 
     /** The version that this code speaks. */
-    public static final int VERSION = 2;
+    public static final int VERSION = 3;
     /** The largest first frame of a connection, and the least that a peer must take. */
     public static final int HELLO_BYTES_MAX = 4 << 10;
     /** What each side takes unless told otherwise. */

@@ -77,7 +77,7 @@ public final class BatonServer implements AutoCloseable {
         this.loops = new MultiThreadIoEventLoopGroup(options.ioThreads, new DefaultThreadFactory("baton-server", true),
             options.isEmbedded() ? LocalIoHandler.newFactory() : NioIoHandler.newFactory());
         this.procedures = new ServedProcedures(engine, new BuiltIns(engine, options.queryRowsMax,
-            new Statistics(engine, options.meter, open::get, options.clock, loops.next())));
+            new Statistics(incarnation, engine, options.meter, open::get, options.clock, loops.next())));
         this.listener = listen();
         final List<Runnable> refreshers = entrance.refreshers();
         this.files = refreshers.isEmpty() ? null : new FileRefresh(refreshers, FILES_PAUSE, options.log);

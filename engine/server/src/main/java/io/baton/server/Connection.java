@@ -245,7 +245,7 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
             answer(context, request, refusal);
         } else {
             calls.run(new RemoteCall(this, server.procedures().within(served, header.transaction()), request,
-                writer(context, header)), header, fingerprint, arguments, (flags & Frame.ORDERED) != 0);
+                writer(context, header)), header, fingerprint, arguments);
         }
     }
 

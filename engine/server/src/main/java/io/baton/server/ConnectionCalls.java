@@ -14,7 +14,7 @@ final class ConnectionCalls {
 
     private final ServerOptions options;
     private final OpenTransactions transactions;
-    private final OrderedCalls ordered = new OrderedCalls();
+    private final OrderedCalls<RemoteCall> ordered = new OrderedCalls<>();
     private final IntObjectMap<RemoteCall> calls = new IntObjectHashMap<>();
     /** Of {@link #calls}, those without an answer. */
     private int running;
@@ -55,15 +55,14 @@ final class ConnectionCalls {
         }
     }
 
-    /** Runs one, after those before it if that is wanted. */
-    void run(RemoteCall call, CallHeader header, byte @Nullable [] fingerprint, @Nullable Object[] arguments,
-            boolean inOrder) {
+    /** Runs one, after those of its order that came before it. */
+    void run(RemoteCall call, CallHeader header, byte @Nullable [] fingerprint, @Nullable Object[] arguments) {
         calls.put(call.request(), call);
         running++;
         if (header.transaction() != 0) {
             transactions.run(header.transaction(), call, arguments, header.timeoutMicros());
-        } else if (inOrder) {
-            ordered.run(call, () -> call.start(header, fingerprint, arguments, options));
+        } else if (header.order() != 0) {
+            ordered.run(header.order(), call, () -> call.start(header, fingerprint, arguments, options));
         } else {
             call.start(header, fingerprint, arguments, options);
         }

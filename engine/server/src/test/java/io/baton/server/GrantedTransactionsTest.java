@@ -13,6 +13,7 @@ import io.baton.protocol.Frame;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.Hello;
 import io.baton.protocol.OutcomeKind;
+import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
 import io.baton.protocol.Texts;
 import io.baton.protocol.Values;
@@ -193,7 +194,7 @@ class GrantedTransactionsTest {
         server.server.refresh();
         final RawClient raw = new RawClient(server.server.address());
         final ScramClient scram = new ScramClient(name, "0123456789abcdefghijkl", null, false);
-        raw.write(RawClient.frame(FrameType.HELLO, 1, 0, new Hello(2, 1 << 20, "raw")::write));
+        raw.write(RawClient.frame(FrameType.HELLO, 1, 0, new Hello(ProtocolLimits.VERSION, 1 << 20, "raw")::write));
         assertThat(raw.read().type()).isEqualTo(FrameType.AUTHENTICATION);
         raw.write(RawClient.frame(FrameType.AUTHENTICATE, 2, 0, body -> {
             Texts.write(body, scram.mechanism());
@@ -208,7 +209,7 @@ class GrantedTransactionsTest {
 
     private static void firstPage(RawClient raw, int transaction) throws IOException {
         final int procedure = raw.describe("Accounts");
-        final CallHeader header = new CallHeader(procedure, 0, 10, null, transaction, 1);
+        final CallHeader header = new CallHeader(procedure, 0, 10, null, transaction, 0, 1);
         raw.write(RawClient.frame(FrameType.CALL, CALL, header.flags(), body -> {
             header.write(body);
             Values.write(body, ROWS);

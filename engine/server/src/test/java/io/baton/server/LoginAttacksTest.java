@@ -9,6 +9,7 @@ import io.baton.client.CallRefusedException;
 import io.baton.client.ClientOptions;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.Hello;
+import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
 import io.baton.protocol.Texts;
 import io.baton.protocol.Welcome;
@@ -85,7 +86,7 @@ class LoginAttacksTest {
     }
 
     private static RawClient begin(RawClient raw) throws IOException {
-        raw.write(RawClient.frame(FrameType.HELLO, 1, 0, new Hello(2, 1 << 20, "raw")::write));
+        raw.write(RawClient.frame(FrameType.HELLO, 1, 0, new Hello(ProtocolLimits.VERSION, 1 << 20, "raw")::write));
         assertThat(raw.read().type()).isEqualTo(FrameType.AUTHENTICATION);
         return raw;
     }
@@ -135,7 +136,7 @@ class LoginAttacksTest {
             RawClient.frame(FrameType.LIST, 2, 0, body -> Texts.write(body, "")));
         closedFor("a frame of type CALL before AUTHENTICATE", RawClient.call(2, 1, null, 1, 1));
         closedFor("a frame of type HELLO before AUTHENTICATE",
-            RawClient.frame(FrameType.HELLO, 1, 0, new Hello(2, 1 << 20, "raw")::write));
+            RawClient.frame(FrameType.HELLO, 1, 0, new Hello(ProtocolLimits.VERSION, 1 << 20, "raw")::write));
         closedFor("a frame of type AUTHENTICATE before PROOF", authenticate(scram), authenticate(scram));
         closedFor("a frame of type PROOF before AUTHENTICATE", proof("c=biws,r=x,p=AAAA"));
         closedFor("a message that is not one of SCRAM", authenticate(scram), proof("x"));
@@ -172,7 +173,7 @@ class LoginAttacksTest {
     void garbageIsNoLogin() throws Exception {
         final ScramClient scram = new ScramClient("bob", NONCE, null, false);
         final List<byte[]> frames = List.of(authenticate(scram), proof("c=biws,r=" + NONCE + ",p=AAAA"),
-            RawClient.frame(FrameType.HELLO, 1, 0, new Hello(2, 1 << 20, "raw")::write),
+            RawClient.frame(FrameType.HELLO, 1, 0, new Hello(ProtocolLimits.VERSION, 1 << 20, "raw")::write),
             RawClient.frame(FrameType.LIST, 2, 0, body -> Texts.write(body, "")), RawClient.call(2, 1, null, 1, 1));
         for (int seed = 0; seed < 300; seed++) {
             final SplittableRandom random = new SplittableRandom(seed);

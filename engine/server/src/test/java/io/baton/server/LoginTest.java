@@ -12,6 +12,7 @@ import io.baton.client.ClientOptions;
 import io.baton.client.IdempotencyKey;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.Hello;
+import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
 import io.baton.protocol.Welcome;
 import io.baton.server.tls.TlsFiles;
@@ -224,7 +225,8 @@ class LoginTest {
                 try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(
                     address.getHostString(), address.getPort());
                     RawClient raw = new RawClient(socket)) {
-                    raw.write(RawClient.frame(FrameType.HELLO, 1, 0, new Hello(2, 1 << 20, "raw")::write));
+                    raw.write(RawClient.frame(FrameType.HELLO, 1, 0,
+                        new Hello(ProtocolLimits.VERSION, 1 << 20, "raw")::write));
                     final RawClient.Came came = raw.read();
                     assertThat(came.type()).isEqualTo(FrameType.AUTHENTICATION);
                     assertThat(Welcome.readTexts(came.body())).contains("SCRAM-SHA-256-PLUS");

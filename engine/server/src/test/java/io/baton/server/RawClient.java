@@ -7,6 +7,7 @@ import io.baton.protocol.Description;
 import io.baton.protocol.Frame;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.Hello;
+import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Texts;
 import io.baton.protocol.Values;
 import io.netty.buffer.ByteBuf;
@@ -79,7 +80,7 @@ final class RawClient implements AutoCloseable {
     }
 
     RawClient hello(int frameBytesMax) throws IOException {
-        write(frame(FrameType.HELLO, 1, 0, new Hello(2, frameBytesMax, "raw")::write));
+        write(frame(FrameType.HELLO, 1, 0, new Hello(ProtocolLimits.VERSION, frameBytesMax, "raw")::write));
         if (read().type() != FrameType.WELCOME) {
             throw new IOException("no WELCOME");
         }

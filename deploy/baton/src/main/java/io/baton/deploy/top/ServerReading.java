@@ -21,7 +21,8 @@ public final class ServerReading {
     /** By subject, then by what it is of, then by name. */
     private final Map<String, Map<String, Map<String, Object>>> figures = new TreeMap<>();
 
-    private ServerReading(List<?> rows) {
+    /** Takes rows as the procedure tells them; what is none is left out. */
+    ServerReading(List<?> rows) {
         for (final Object row : rows) {
             if (row instanceof RecordValue record && record.values().size() >= PARTS) {
                 add(record.values());

@@ -20,11 +20,13 @@ public final class TopPage {
     /** The procedures of the server itself, such as the one that has told all this. */
     private static final String OWN = "baton.statistics";
 
+    /** Tells one run of a server from another one, which may be up for longer when it is looked at. */
+    private static final String RUN = "incarnation";
     private static final int LOCKS_MAX = 10;
 
     private final String address;
     private final ServerReading now;
-    /** Null if the server has begun anew between the two readings. */
+    /** Null if it is of another run of the server, which has begun to count anew since. */
     private final @Nullable ServerReading before;
     private final double seconds;
 
@@ -40,8 +42,9 @@ public final class TopPage {
         this.now = now;
         final long begin = then.count("server", "", "upNanos");
         final long end = now.count("server", "", "upNanos");
-        this.before = begin <= end ? then : null;
-        this.seconds = Math.max(1e-9, (begin <= end ? end - begin : end) / 1e9);
+        final boolean same = then.count("server", "", RUN) == now.count("server", "", RUN);
+        this.before = same ? then : null;
+        this.seconds = Math.max(1e-9, (same ? end - begin : end) / 1e9);
     }
 
     /**

@@ -29,8 +29,9 @@ public record ConnectionUrl(String url, String address, String embedded, Map<Str
     private static final String EMBEDDED = PREFIX + "embedded:";
     private static final String REMOTE = PREFIX + "//";
     private static final String PORT_DEFAULT = ":7432";
-    /** What counts for one connection, whatever socket it has. */
-    private static final List<Option> OWN = List.of(Option.CALL_TIMEOUT, Option.NETWORK_TIMEOUT, Option.FETCH_SIZE);
+    /** What counts for one connection, whatever socket it has; and how many have one, which the client looks at. */
+    private static final List<Option> OWN = List.of(Option.CALL_TIMEOUT, Option.NETWORK_TIMEOUT, Option.FETCH_SIZE,
+        Option.CONNECTIONS_PER_SOCKET);
 
     /** An option of a connection. */
     public enum Option {
@@ -59,8 +60,8 @@ public record ConnectionUrl(String url, String address, String embedded, Map<Str
         /** Rows of a page. */
         FETCH_SIZE("fetchSize", "0", "rows that come with one message; 0: as the server likes"),
         /** How many share a socket. */
-        CONNECTIONS_PER_SOCKET("connectionsPerSocket", "1",
-            "how many connections of a driver or data source share a socket; 1: none do");
+        CONNECTIONS_PER_SOCKET("connectionsPerSocket", "16",
+            "how many connections of a driver or data source share a socket; 1: none do, as within a process");
 
         private final String key;
         private final String usual;
@@ -259,7 +260,9 @@ public record ConnectionUrl(String url, String address, String embedded, Map<Str
      * @return its value, or what is usual
      */
     public String get(Option option) {
-        return options.getOrDefault(option.key(), option.usual());
+        // Within a process there is no socket to share, only threads.
+        final boolean alone = option == Option.CONNECTIONS_PER_SOCKET && !embedded.isEmpty();
+        return options.getOrDefault(option.key(), alone ? "1" : option.usual());
     }
 
     /**

@@ -7,7 +7,6 @@ import java.sql.Array;
 import java.sql.SQLException;
 import java.sql.Struct;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Calendar;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -117,14 +116,25 @@ public final class Arguments {
         return new RecordStruct(new RecordValue(elements(components == null ? new Object[0] : components)));
     }
 
+    /**
+     * Makes what is sent of values for a parameter that takes a list of anything.
+     *
+     * @param values what was given
+     * @return values of the protocol
+     * @throws SQLException if one cannot be read
+     */
+    public static List<@Nullable Object> list(@Nullable Object[] values) throws SQLException {
+        final List<@Nullable Object> list = new ArrayList<>();
+        for (final Object value : values) {
+            list.add(plain(value));
+        }
+        return list;
+    }
+
     private static List<@Nullable Object> elements(Object array) throws SQLException {
         if (!(array instanceof Object[] values)) {
             throw Conversion.wrong(array, "a list");
         }
-        final List<@Nullable Object> elements = new ArrayList<>();
-        for (final Object value : Arrays.asList(values)) {
-            elements.add(plain(value));
-        }
-        return elements;
+        return list(values);
     }
 }

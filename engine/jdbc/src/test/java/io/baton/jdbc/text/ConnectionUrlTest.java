@@ -48,6 +48,13 @@ class ConnectionUrlTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"jdbc:baton://h/,16", "jdbc:baton:embedded:e,1", "jdbc:baton:embedded:e?connectionsPerSocket=4,4",
+        "jdbc:baton://h/?connectionsPerSocket=1,1"})
+    void connectionsShareSocketsButWithinAProcess(String url, int most) throws SQLException {
+        assertThat(parse(url).number(ConnectionUrl.Option.CONNECTIONS_PER_SOCKET)).isEqualTo(most);
+    }
+
+    @ParameterizedTest
     @CsvSource({"jdbc:baton://[::1]/,[::1]:7432", "jdbc:baton://[::1],[::1]:7432", "jdbc:baton://[::1]:99/,[::1]:99",
         "jdbc:baton://host/,host:7432", "jdbc:baton://host:99,host:99"})
     void thePortMayBeLeftOut(String url, String address) throws SQLException {

@@ -49,6 +49,7 @@ public final class Statistics {
     public record Figure(String subject, String of, String name, Object value) {
     }
 
+    private final long incarnation;
     private final Engine engine;
     private final @Nullable CallMeter meter;
     private final IntSupplier connections;
@@ -59,14 +60,16 @@ public final class Statistics {
     /**
      * Makes it.
      *
+     * @param incarnation a number of this run of the server, so that figures of two runs are not compared
      * @param engine what the server serves
      * @param meter what counts the engine's calls, or null if nothing does
      * @param connections how many are open
      * @param clock monotonic time in nanoseconds
      * @param loop where locks are looked at while somebody asks for figures
      */
-    public Statistics(Engine engine, @Nullable CallMeter meter, IntSupplier connections, LongSupplier clock,
-            EventExecutor loop) {
+    public Statistics(long incarnation, Engine engine, @Nullable CallMeter meter, IntSupplier connections,
+            LongSupplier clock, EventExecutor loop) {
+        this.incarnation = incarnation;
         this.engine = engine;
         this.meter = meter;
         this.connections = connections;
@@ -102,6 +105,7 @@ public final class Statistics {
         final List<RunningCall> running =
             engine.activity().calls().stream().filter(call -> !call.procedure().equals(NAME)).toList();
         final To to = new To(figures, "server", "");
+        to.add("incarnation", incarnation);
         to.add("upNanos", clock.getAsLong() - beginNanos);
         to.add("connections", (long) connections.getAsInt());
         to.add("callsCounted", meter == null ? 0L : 1L);
