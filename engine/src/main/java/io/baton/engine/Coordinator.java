@@ -54,7 +54,7 @@ final class Coordinator implements AutoCloseable {
     private final RandomGenerator random;
     private final CallControl control;
     private final CallIdentity identity;
-    private final LockSet locks;
+    final LockSet locks;
     private final WriteSet writes;
     private final TransactionHistory history;
     private final Tables tables;
@@ -388,7 +388,7 @@ final class Coordinator implements AutoCloseable {
     @Override
     public void close() {
         try {
-            locks.client().close();
+            locks.close();
         } finally {
             writes.close();
             if (redo != null) {

@@ -108,7 +108,7 @@ final class CoordinatorPool implements AutoCloseable {
 
     /**
      * Takes a coordinator for one call that is to be explained. It is made for the call, and stands in for that of a
-     * place, which waits meanwhile: so all others look no closer at what they do than before.
+     * place, which waits meanwhile and lends its lock client: so all others look no closer at what they do than before.
      */
     Coordinator takeTraced(long timeoutNanos) {
         final Coordinator taken = take(timeoutNanos);
@@ -123,7 +123,8 @@ final class CoordinatorPool implements AutoCloseable {
             return traced;
         } finally {
             if (!complete) {
-                giveBack(taken);
+                // Its lock client may be lent already.
+                giveBack(taken, true);
             }
         }
     }
@@ -204,12 +205,22 @@ final class CoordinatorPool implements AutoCloseable {
     /** Gives a coordinator back, which from now on somebody else may use. */
     void giveBack(Coordinator given) {
         final Coordinator standsInFor = given.standsInFor;
-        if (standsInFor != null) {
-            discardTraced(given, standsInFor);
+        if (standsInFor == null) {
+            giveBack(given, given.isBroken());
+            return;
         }
-        final Coordinator coordinator = standsInFor == null ? given : standsInFor;
+        boolean broken = true;
         try {
-            if (coordinator.isBroken()) {
+            discardTraced(given, standsInFor);
+            broken = given.isBroken();
+        } finally {
+            giveBack(standsInFor, broken);
+        }
+    }
+
+    private void giveBack(Coordinator coordinator, boolean broken) {
+        try {
+            if (broken) {
                 discard(coordinator);
             } else {
                 idle.set(coordinator.place * SPREAD, coordinator);
@@ -253,9 +264,7 @@ final class CoordinatorPool implements AutoCloseable {
         LockStatistics sum = ofGone;
         for (Coordinator coordinator : byPlace) {
             if (coordinator != null) {
-                final Coordinator standsInFor = coordinator.standsInFor;
-                sum = sum.plus(coordinator.lockStatistics())
-                    .plus(standsInFor == null ? LockStatistics.NONE : standsInFor.lockStatistics());
+                sum = sum.plus(coordinator.lockStatistics());
             }
         }
         return sum;
@@ -319,9 +328,8 @@ final class CoordinatorPool implements AutoCloseable {
             }
         }
         permits.release(clientsMax);
-        final long busy = config.assertions() && !config.state().isStopped() ? locks.busySlots() : 0;
-        if (busy != 0) {
-            throw new AssertionError(busy + " locks are still held although no call is under way");
+        if (config.assertions()) {
+            Audit.allFree(locks, config.state(), config.pause());
         }
     }
 
@@ -347,17 +355,21 @@ final class CoordinatorPool implements AutoCloseable {
                 history == null ? new NoHistory() : history.client()));
         }
         final Place place = places.get(number);
-        final LockClient client =
-            config.assertions() ? new AuditedLockClient(locks.client(), config.state()) : locks.client();
         final CallControl control = new CallControl(config.clock(), config.state(), config.locksMax());
-        final TracedLocks traced = standsInFor == null ? null : new TracedLocks(client, locks.slots(), control);
-        final LockSet lockSet = traced == null ? new LockSet(client, locks.slots(), control) : traced;
+        final TracedLocks traced =
+            standsInFor == null ? null : new TracedLocks(standsInFor.locks, locks.slots(), control);
+        final LockSet lockSet = traced == null ? new LockSet(lockClient(), locks.slots(), control) : traced;
         final WriteSet writes = new WriteSet(storage.arena(), storage.probes());
         final Workspace workspace = new Workspace(new Tables(tables), lockSet, writes, place.history(),
             new Audit(config.assertions(), traced != null, lockSet, config.state()),
             redo == null ? null : redo.redo(number, lockSet));
         final RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed + number);
         return new Coordinator(number, place.identity(), workspace, config, control, random, standsInFor, traced);
+    }
+
+    private LockClient lockClient() {
+        final LockClient client = locks.client();
+        return config.assertions() ? new AuditedLockClient(client, config.state()) : client;
     }
 
     /** Makes the place free first, which cannot fail for want of memory: else nobody would ever fill it. */
@@ -371,7 +383,6 @@ final class CoordinatorPool implements AutoCloseable {
     private synchronized void discardTraced(Coordinator traced, Coordinator standsInFor) {
         byPlace.set(traced.place, standsInFor);
         close(traced);
-        ofGone = ofGone.plus(traced.lockStatistics());
     }
 
     /** If a client cannot even be closed, its locks stay with it for ever. */

@@ -22,20 +22,27 @@ public final class Session implements AutoCloseable {
 
     private final Engine engine;
     private final AtomicInteger state = new AtomicInteger(IDLE);
-    /** Null after the last one broke. Belongs to who has made the state CALLING. */
+    /** Null after the last one broke, or a call was explained. Belongs to who has made the state CALLING. */
     private @Nullable Coordinator coordinator;
-    private long restartsOfBroken;
+    /** Of those given back, less what had been counted when they were taken, of the one that it has, too. */
+    private long restartsElsewhere;
     /** Of the thread that called last, or of one that was refused since. */
     private RunningThreads.@Nullable Mark lastMark;
 
     Session(Engine engine, Coordinator coordinator) {
         this.engine = engine;
-        this.coordinator = coordinator;
-        coordinator.ownedBy(this);
+        take(coordinator);
+    }
+
+    private void take(Coordinator taken) {
+        coordinator = taken;
+        restartsElsewhere -= taken.restarts();
+        taken.ownedBy(this);
     }
 
     /**
-     * Calls a procedure and tells how the call ended.
+     * Calls a procedure and tells how the call ended. A call that is explained gives the session's place back, takes
+     * one as a call without a session does, and leaves the session to take one again at its next call.
      *
      * @param procedure the procedure, registered with this session's engine
      * @param arguments its arguments
@@ -51,11 +58,10 @@ public final class Session implements AutoCloseable {
         checkOpen();
         final ProcedureCode<R> code = engine.check(procedure, arguments);
         final long timeoutNanos = procedure.timeoutNanos(engine.config().callTimeoutNanos());
-        if (code.explains() != null) {
-            // It needs a coordinator that looks closer than that of the session.
-            return engine.calls().execute(code, arguments, timeoutNanos, null);
-        }
         StackHeadroom.checkCall();
+        if (code.explains() != null) {
+            return explained(code, arguments, timeoutNanos);
+        }
         final RunningThreads.Mark mark = mark();
         final long startNanos = engine.config().clock().nanoTime();
         mark.enter(procedure.name());
@@ -75,6 +81,17 @@ public final class Session implements AutoCloseable {
             return engine.calls().observed(code, Coordinator.aborted(code, e), startNanos, 0);
         } finally {
             mark.leave();
+        }
+    }
+
+    /** It needs a coordinator that looks closer than that of the session, and the place that this one has. */
+    private <R> Outcome<R> explained(ProcedureCode<R> code, Object[] arguments, long timeoutNanos) {
+        beginAnyway();
+        try {
+            giveBack();
+            return engine.calls().execute(code, arguments, timeoutNanos, null);
+        } finally {
+            end();
         }
     }
 
@@ -105,7 +122,7 @@ public final class Session implements AutoCloseable {
      */
     public long restarts() {
         final Coordinator current = coordinator;
-        return restartsOfBroken + (current == null ? 0 : current.restarts());
+        return restartsElsewhere + (current == null ? 0 : current.restarts());
     }
 
     /** Gives the place back, if a call is under way as soon as it has ended. Closing twice does nothing. */
@@ -154,7 +171,6 @@ public final class Session implements AutoCloseable {
     private void end() {
         final Coordinator used = coordinator;
         if (used != null && used.isBroken()) {
-            restartsOfBroken += used.restarts();
             giveBack();
         }
         if (!state.compareAndSet(CALLING, IDLE)) {
@@ -167,8 +183,7 @@ public final class Session implements AutoCloseable {
         Coordinator own = coordinator;
         if (own == null) {
             own = engine.pool().take(timeoutNanos);
-            coordinator = own;
-            own.ownedBy(this);
+            take(own);
         }
         return own;
     }
@@ -177,6 +192,7 @@ public final class Session implements AutoCloseable {
         final Coordinator own = coordinator;
         if (own != null) {
             coordinator = null;
+            restartsElsewhere += own.restarts();
             own.ownedBy(null);
             engine.pool().giveBack(own);
         }

@@ -43,12 +43,15 @@ class OpenPartsTest {
         }
     }
 
-    /** Locks of which one seems to be held for ever. */
+    /** Locks of which some seem to be held: so many at each look, and from the last one on. */
     private final class LeakingLocks implements LockTable {
         private final EmbeddedLocks real;
+        private final long[] busy;
+        private int looks;
 
-        LeakingLocks(EmbeddedLocks real) {
+        LeakingLocks(EmbeddedLocks real, long... busy) {
             this.real = real;
+            this.busy = busy;
         }
 
         @Override
@@ -63,7 +66,7 @@ class OpenPartsTest {
 
         @Override
         public long busySlots() {
-            return 1;
+            return busy[Math.min(looks++, busy.length - 1)];
         }
 
         @Override
@@ -114,14 +117,33 @@ class OpenPartsTest {
 
     @Test
     void allIsClosedAlthoughALockIsFoundHeld() throws InterruptedException {
-        final EngineBuilder builder = builder().threads(threads(EngineThread.LOADER, false));
-        final Engine engine = builder.lockTable(new LeakingLocks(new EmbeddedLocks(builder))).open();
+        final List<Long> pauses = new ArrayList<>();
+        final EngineBuilder builder = builder().threads(threads(EngineThread.LOADER, false)).pause(pauses::add);
+        final Engine engine = builder.lockTable(new LeakingLocks(new EmbeddedLocks(builder), 1)).open();
         assertThatExceptionOfType(AssertionError.class).isThrownBy(engine::close)
             .withMessageContaining("1 locks are still held");
         assertThat(closed).containsExactly("locks", "output");
+        assertThat(pauses.stream().mapToLong(Long::longValue).sum()).isBetween(1_000_000_000L, 2_000_000_000L);
         assertThat(historyThreads.getFirst().join(Duration.ofSeconds(20))).isTrue();
         engine.close();
         assertThat(closed).containsExactly("locks", "output");
+    }
+
+    /** The table gives it up behind the call's back, by a thread of its own. */
+    @Test
+    void aPlaceInAQueueThatIsGivenUpWhileTheEngineClosesIsNoLeak() {
+        final List<Boolean> interrupted = new ArrayList<>();
+        final EngineBuilder builder = Bank.builder()
+            .pause(nanos -> interrupted.add(Thread.currentThread().isInterrupted()));
+        final Engine engine = builder.lockTable(new LeakingLocks(new EmbeddedLocks(builder), 2, 1, 0)).open();
+        Thread.currentThread().interrupt();
+        try {
+            engine.close();
+        } finally {
+            assertThat(Thread.interrupted()).as("stays interrupted").isTrue();
+        }
+        assertThat(interrupted).as("a pause ends at once if its thread is interrupted").containsExactly(false, false);
+        assertThat(closed).containsExactly("locks");
     }
 
     @Test

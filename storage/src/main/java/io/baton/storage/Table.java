@@ -279,17 +279,19 @@ public final class Table {
 
     private void change(long address, long from, int first, int end) {
         lifetime.check();
-        if (first < end && secondary.touches(first, end)) {
+        if (first >= end) {
+            return;
+        }
+        if (secondary.touches(first, end)) {
             secondary.changeAndMove(address, from, first, end);
-        } else if (first < end) {
+        } else {
             Memory.copy(from + first, address + first, end - first);
         }
     }
 
     /**
-     * Checks and then changes: {@link #checkChange} and {@link #change}.
+     * Checks and then changes the row at an address: {@link #checkChange} and {@link #change}.
      *
-     * @param address the row's address
      * @throws StorageException if a column of the primary key was changed
      * @throws ValueOutOfRangeException if a value does not fit into its bits of an index
      */

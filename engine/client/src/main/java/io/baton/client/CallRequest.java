@@ -1,5 +1,6 @@
 package io.baton.client;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.protocol.Answer;
 import io.baton.protocol.CallHeader;
 import io.baton.protocol.CallKey;
@@ -27,8 +28,12 @@ final class CallRequest<R extends @Nullable Object> extends Request {
     /** The arguments as bytes, until it is sent or given up. */
     private @Nullable ByteBuf arguments;
     private int procedure;
-    /** Null until there is one. */
-    private volatile @Nullable Link given;
+    /** Null until there is one, and while it waits for the second one. */
+    @GuardedBy("this")
+    private @Nullable Link given;
+    /** Whether its caller has closed while there was none. */
+    @GuardedBy("this")
+    private boolean givenUp;
     /** Whether it was given to a second link, as the first one ended before it was sent. */
     private boolean moved;
     private @Nullable List<@Nullable Object> rows;
@@ -50,13 +55,24 @@ final class CallRequest<R extends @Nullable Object> extends Request {
 
     /** Sends it over a link, from which a cancel takes it back. */
     void submitTo(Link link) {
-        if (!future.leaves()) {
+        if (!takes(link)) {
             discard();
             return;
         }
-        given = link;
         link.submit(this);
         future.given(this);
+    }
+
+    private synchronized boolean takes(Link link) {
+        if (givenUp || !future.leaves()) {
+            return false;
+        }
+        given = link;
+        return true;
+    }
+
+    private synchronized @Nullable Link given() {
+        return given;
     }
 
     /**
@@ -69,7 +85,7 @@ final class CallRequest<R extends @Nullable Object> extends Request {
             // At once, as the caller's COMMIT may overtake what follows.
             transaction.fail("a call of it was cancelled");
         }
-        final Link link = given;
+        final Link link = given();
         if (link != null) {
             link.cancel(this);
         }
@@ -77,8 +93,14 @@ final class CallRequest<R extends @Nullable Object> extends Request {
 
     /** Ends it as its caller closes; the answer is not waited for. Any thread. */
     void giveUp(String why) {
-        final Link link = given;
-        if (link != null) {
+        final Link link;
+        synchronized (this) {
+            link = given;
+            givenUp |= link == null;
+        }
+        if (link == null) {
+            future.completeExceptionally(LinkSource.clientClosed());
+        } else {
             link.giveUp(this, why);
         }
     }
@@ -110,7 +132,16 @@ final class CallRequest<R extends @Nullable Object> extends Request {
             return false;
         }
         moved = true;
-        source.submit(this);
+        synchronized (this) {
+            given = null;
+        }
+        if (future.isEnding()) {
+            // It may have been asked for at the connection that has ended, where nothing came of it.
+            takenBack();
+            failed(TAKEN_BACK);
+        } else {
+            source.submit(this);
+        }
         return true;
     }
 

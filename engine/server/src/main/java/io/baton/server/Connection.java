@@ -244,8 +244,9 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
         if (refusal != null) {
             answer(context, request, refusal);
         } else {
-            calls.run(new RemoteCall(this, server.procedures().within(served, header.transaction()), request,
-                writer(context, header)), header, fingerprint, arguments);
+            calls.run(new RemoteCall(this, server.procedures().within(served, header.transaction()),
+                VisibleProcedures.granted(served, arguments), request, writer(context, header)), header, fingerprint,
+                arguments);
         }
     }
 

@@ -85,7 +85,7 @@ final class ConnectionCalls {
     @Nullable
     Answer withheld(int request, VisibleProcedures visible) {
         final RemoteCall call = calls.get(request);
-        final Answer refusal = call == null || !call.hasMore() ? null : visible.refusal(call.name());
+        final Answer refusal = call == null || !call.hasMore() ? null : visible.refusal(call.granted());
         if (call == null || refusal == null) {
             return null;
         }

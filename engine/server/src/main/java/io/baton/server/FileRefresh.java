@@ -3,6 +3,7 @@ package io.baton.server;
 import io.netty.util.concurrent.DefaultEventExecutor;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Future;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -66,7 +67,7 @@ final class FileRefresh implements AutoCloseable {
         try {
             files.forEach(Guarded::read);
         } finally {
-            // Also if the log has failed.
+            // Also if the log has failed. On its own thread it is never refused: if it closes now, that forgets it.
             if (!thread.isShuttingDown()) {
                 lookLater();
             }
@@ -77,5 +78,10 @@ final class FileRefresh implements AutoCloseable {
     @Override
     public void close() {
         thread.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+    }
+
+    /** Completed when it is closed and no look is under way any more. */
+    Future<?> ended() {
+        return thread.terminationFuture();
     }
 }

@@ -26,6 +26,7 @@ final class RemoteCall {
 
     private final Connection connection;
     private final ServedProcedure procedure;
+    private final String granted;
     private final int request;
     private final ResultWriter writer;
     private volatile Keys.@Nullable Entry entry;
@@ -41,9 +42,15 @@ final class RemoteCall {
     /** Whether its RESULT is sent; the event loop's. */
     private boolean answered;
 
-    RemoteCall(Connection connection, ServedProcedure procedure, int request, ResultWriter writer) {
+    /**
+     * Makes it; nothing begins.
+     *
+     * @param granted the name of the procedure for which its user has the grant: the one that it explains, if it does
+     */
+    RemoteCall(Connection connection, ServedProcedure procedure, String granted, int request, ResultWriter writer) {
         this.connection = connection;
         this.procedure = procedure;
+        this.granted = granted;
         this.request = request;
         this.writer = writer;
     }
@@ -163,6 +170,11 @@ final class RemoteCall {
 
     String name() {
         return procedure.procedure().name();
+    }
+
+    /** The procedure that its user must be allowed to call, as long as there is something of its result to have. */
+    String granted() {
+        return granted;
     }
 
     /** Ends the call, or its wait for another one, if that is still possible; its answer tells. Any thread. */

@@ -100,13 +100,18 @@ final class VisibleProcedures {
             "user " + access.name() + " may call nothing; an operator grants procedures with 'baton user grant'");
     }
 
+    /** The name of the procedure for which a call with arguments of the right types needs the grant. */
+    static String granted(ServedProcedure served, @Nullable Object[] arguments) {
+        final String name = served.procedure().name();
+        return BuiltIns.explains(name) ? String.valueOf(arguments[0]) : name;
+    }
+
     /** Why a call with arguments of the right types does not begin although its procedure may be called, or null. */
     @Nullable
     Answer refusal(ServedProcedure served, @Nullable Object[] arguments, boolean within, boolean readOnly) {
         final String name = served.procedure().name();
-        String called = name;
+        final String called = granted(served, arguments);
         if (BuiltIns.explains(name)) {
-            called = String.valueOf(arguments[0]);
             final Answer forbidden = refusal(called);
             if (forbidden != null) {
                 return forbidden;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -63,12 +64,28 @@ class FileRefreshTest {
     @Test
     void itEnds() throws InterruptedException {
         final AtomicInteger looks = new AtomicInteger();
-        refresh = new FileRefresh(List.of(looks::incrementAndGet), PAUSE, log::add);
+        final FileRefresh begun = new FileRefresh(List.of(looks::incrementAndGet), PAUSE, log::add);
+        refresh = begun;
         TestServer.await(() -> looks.get() > 0);
+        assertThat(begun.ended().isDone()).isFalse();
         end();
-        Thread.sleep(20);
-        final int after = looks.get();
-        Thread.sleep(20);
-        assertThat(looks).hasValue(after);
+        begun.ended().await();
+        assertThat(log).isEmpty();
+    }
+
+    @Test
+    void itEndsInTheMiddleOfALook() throws InterruptedException {
+        final AtomicReference<FileRefresh> begun = new AtomicReference<>();
+        final AtomicInteger looks = new AtomicInteger();
+        begun.set(new FileRefresh(List.of(() -> {
+            final FileRefresh own = begun.get();
+            if (own != null && looks.getAndIncrement() == 0) {
+                own.close();
+            }
+        }), PAUSE, log::add));
+        refresh = begun.get();
+        begun.get().ended().await();
+        assertThat(looks).hasValue(1);
+        assertThat(log).isEmpty();
     }
 }

@@ -188,6 +188,21 @@ class GrantedTransactionsTest {
         }
     }
 
+    @Test
+    void theRestOfWhatIsToldOfACallIsNotForWhoMayNoLongerMakeIt() throws IOException {
+        try (RawClient bob = logIn("bob", "Accounts")) {
+            // It tells of a lock for each account.
+            firstPage(bob, "baton.analyze", 0, "Accounts", List.of(ROWS));
+            fetch(bob, FrameType.PAGE);
+            users.add("bob", "Add");
+            server.server.refresh();
+            final Answer withheld = Answer.read(fetch(bob, FrameType.RESULT).body());
+            assertThat(withheld.outcome()).isEqualTo(OutcomeKind.RESULT_LOST);
+            assertThat(withheld.reason()).isEqualTo(Reason.NOT_GRANTED);
+            assertThat(withheld.message()).contains("user bob may not call Accounts");
+        }
+    }
+
     /** Grants a user one procedure, and logs in. */
     private RawClient logIn(String name, String procedure) throws IOException {
         users.add(name, procedure);
@@ -208,11 +223,18 @@ class GrantedTransactionsTest {
     }
 
     private static void firstPage(RawClient raw, int transaction) throws IOException {
-        final int procedure = raw.describe("Accounts");
-        final CallHeader header = new CallHeader(procedure, 0, 10, null, transaction, 0, 1);
+        firstPage(raw, "Accounts", transaction, ROWS);
+    }
+
+    private static void firstPage(RawClient raw, String name, int transaction, Object... arguments)
+            throws IOException {
+        final int procedure = raw.describe(name);
+        final CallHeader header = new CallHeader(procedure, 0, 10, null, transaction, 0, arguments.length);
         raw.write(RawClient.frame(FrameType.CALL, CALL, header.flags(), body -> {
             header.write(body);
-            Values.write(body, ROWS);
+            for (final Object argument : arguments) {
+                Values.write(body, argument);
+            }
         }));
         final RawClient.Came first = raw.read();
         assertThat(first.type()).isEqualTo(FrameType.RESULT);

@@ -1,13 +1,19 @@
 package io.baton.engine.transaction;
 
 import io.baton.lock.LockMode;
+import io.baton.lock.LockTable;
 import io.baton.storage.Row;
+import java.util.function.LongConsumer;
 
 /**
  * In assertion mode: proves, from the rows themselves, that every row that a transaction touches is covered by locks of
- * its own names. Otherwise does nothing.
+ * its own names, and in the end that no lock is left. Otherwise does nothing.
  */
 public final class Audit {
+
+    /** Each look comes after twice the pause of the one before: 1.6 s in all, if the engine pauses as it is told. */
+    private static final int FREE_LOOKS_MAX = 15;
+    private static final long FIRST_PAUSE_NANOS = 50_000;
 
     private final boolean on;
     private final boolean proves;
@@ -57,6 +63,35 @@ public final class Audit {
                 }
             }
         }
+    }
+
+    /**
+     * Looks until all locks are free: a place in a queue that a call has left is given up a moment after its turn. An
+     * interrupted thread looks as long, and stays interrupted.
+     *
+     * @param locks of an engine whose coordinators are closed
+     * @param state of the engine; if it has stopped, calls may have left locks
+     * @param pause waits for so many nanoseconds
+     * @throws AssertionError if they do not become free, although the engine has not stopped
+     */
+    public static void allFree(LockTable locks, EngineState state, LongConsumer pause) {
+        boolean interrupted = false;
+        long busy = busy(locks, state);
+        for (int look = 0; busy != 0 && look < FREE_LOOKS_MAX; look++) {
+            interrupted |= Thread.interrupted();
+            pause.accept(FIRST_PAUSE_NANOS << look);
+            busy = busy(locks, state);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        if (busy != 0) {
+            throw new AssertionError(busy + " locks are still held although no call is under way");
+        }
+    }
+
+    private static long busy(LockTable locks, EngineState state) {
+        return state.isStopped() ? 0 : locks.busySlots();
     }
 
     private void prove(long lock, LockMode mode, Object what) {

@@ -8,6 +8,7 @@ import io.baton.lock.LockNames;
 import io.baton.lock.LockOutcome;
 import io.baton.storage.TableSchema;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,7 @@ public class LockSet {
     private final int slots;
     private final CallControl control;
     private final LockWatch watch;
+    private final BooleanSupplier cancelled;
     /** Thrown again and again: expected outcomes, without stack traces. */
     private final Restart restart = new Restart();
     private final ObjIntConsumer<LockMode> learnHeld = this::learnHeld;
@@ -56,9 +58,20 @@ public class LockSet {
         this.slots = slots;
         this.control = control;
         this.watch = new LockWatch(client, control);
-        client.cancelWhen(watch::isCancelled);
+        this.cancelled = watch::isCancelled;
+        takeClient();
         control.wakeBy(client::wake);
         control.countLocksBy(client::heldCount);
+    }
+
+    /** Has the client ask this one whether its waits are cancelled, and no other one that has used it meanwhile. */
+    final void takeClient() {
+        client.cancelWhen(cancelled);
+    }
+
+    /** Ends its client; it holds nothing. */
+    public void close() {
+        client.close();
     }
 
     /** Begins a call that has learnt nothing yet. */

@@ -38,6 +38,7 @@ public final class TracedLocks extends LockSet {
     private static final Got NOTHING = new Got(How.NOT_GOT, false, 0);
     private static final Got COVERED = new Got(How.COVERED, false, 0);
 
+    private final LockSet lender;
     private final LockClient client;
     private final int slots;
     private final CallControl control;
@@ -61,9 +62,18 @@ public final class TracedLocks extends LockSet {
     private record Got(How how, boolean waited, long nanos) {
     }
 
-    public TracedLocks(LockClient client, int slots, CallControl control) {
-        super(client, slots, control);
-        this.client = client;
+    /**
+     * Makes it.
+     *
+     * @param lender does nothing until this one is closed, and lends its client: a place in a queue that a call leaves
+     *     when its time is over is then found again by the next one
+     * @param slots how many locks there are
+     * @param control what can end the call
+     */
+    public TracedLocks(LockSet lender, int slots, CallControl control) {
+        super(lender.client(), slots, control);
+        this.lender = lender;
+        this.client = lender.client();
         this.slots = slots;
         this.control = control;
     }
@@ -87,6 +97,12 @@ public final class TracedLocks extends LockSet {
         return new Explanation(locks, new Explanation.Run(sqlState, message, attempts,
             control.nanoTime() - beginNanos, lockNanos, new Explanation.Rows(
                 lookedUp, scanned, written.inserted(), written.updated(), written.deleted())));
+    }
+
+    /** Gives the client back. */
+    @Override
+    public void close() {
+        lender.takeClient();
     }
 
     /** How often the procedure was run. */

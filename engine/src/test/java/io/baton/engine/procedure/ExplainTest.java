@@ -162,7 +162,10 @@ class ExplainTest {
         final Thread holder = Thread.ofVirtual().start(() -> engine.call(any, (Consumer<Transaction>) t -> {
             t.update(ITEM, ITEM.key(1));
             held.countDown();
-            pause(50);
+            while (engine.activity().locks().isEmpty()) {
+                pause(1);
+            }
+            pause(5);
         }));
         held.await();
         final Explanation explanation = planned.analyze(1, 2, 1);
@@ -195,8 +198,6 @@ class ExplainTest {
         final Explanation explanation = move.within(Duration.ofMillis(50)).analyze(1, 2, 1);
         done.countDown();
         holder.join();
-        // Its place in the queue is given up behind its back: the next call gets the lock when that has happened.
-        engine.call(any, (Consumer<Transaction>) t -> t.update(ITEM, ITEM.key(1)));
         assertThat(run(explanation).sqlState()).isEqualTo("HYT00");
         assertThat(explanation.locks()).singleElement().satisfies(lock -> {
             assertThat(lock.key()).isEqualTo("(id=1)");

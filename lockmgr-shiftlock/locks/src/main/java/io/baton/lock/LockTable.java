@@ -20,7 +20,9 @@ public interface LockTable extends AutoCloseable {
     LockClient client();
 
     /**
-     * Counts the locks that are held or waited for, to find a leak: meaningful only while no client is at work.
+     * Counts the locks that are held or waited for, to find a leak: meaningful only while no client is at work. A place
+     * in a queue that a client has left, as its time was over or its wait was cancelled, is given up a moment after its
+     * turn comes: look again before you call it a leak.
      *
      * @return how many entries are not free
      */
