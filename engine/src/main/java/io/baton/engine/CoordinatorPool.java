@@ -16,6 +16,7 @@ import io.baton.engine.transaction.NoHistory;
 import io.baton.engine.transaction.RedoLog;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.engine.transaction.Tables;
+import io.baton.engine.transaction.TimedLocks;
 import io.baton.engine.transaction.TracedLocks;
 import io.baton.engine.transaction.TransactionHistory;
 import io.baton.engine.transaction.Workspace;
@@ -351,13 +352,18 @@ final class CoordinatorPool implements AutoCloseable {
             config.assertions() ? new AuditedLockClient(locks.client(), config.state()) : locks.client();
         final CallControl control = new CallControl(config.clock(), config.state(), config.locksMax());
         final TracedLocks traced = standsInFor == null ? null : new TracedLocks(client, locks.slots(), control);
-        final LockSet lockSet = traced == null ? new LockSet(client, locks.slots(), control) : traced;
+        final LockSet lockSet = traced == null ? lockSet(client, control) : traced;
         final WriteSet writes = new WriteSet(storage.arena(), storage.probes());
         final Workspace workspace = new Workspace(new Tables(tables), lockSet, writes, place.history(),
             new Audit(config.assertions(), traced != null, lockSet, config.state()),
             redo == null ? null : redo.redo(number, lockSet));
         final RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed + number);
         return new Coordinator(number, place.identity(), workspace, config, control, random, standsInFor, traced);
+    }
+
+    private LockSet lockSet(LockClient client, CallControl control) {
+        return config.tracer() == null ? new LockSet(client, locks.slots(), control)
+            : new TimedLocks(client, locks.slots(), control);
     }
 
     /** Makes the place free first, which cannot fail for want of memory: else nobody would ever fill it. */
