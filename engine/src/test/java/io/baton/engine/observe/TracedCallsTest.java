@@ -11,6 +11,7 @@ import io.baton.engine.Loader;
 import io.baton.engine.Procedure;
 import io.baton.engine.ProcedureAbortedException;
 import io.baton.engine.Session;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,9 +144,9 @@ class TracedCallsTest {
     void aFailureOfAPartKeepsItsClassAndItsWay() {
         assertThatThrownBy(() -> engine.call(work, (Bank.Work) transaction -> work.runWithin(transaction,
             (Bank.Work) inner -> {
-                throw new java.io.IOException("checked");
+                throw new IOException("checked");
             }))).isInstanceOf(ProcedureAbortedException.class).hasMessageContaining("checked");
-        assertThat(reports).hasSize(2).allMatch(report -> report.failure() instanceof java.io.IOException);
+        assertThat(reports).hasSize(2).allMatch(report -> report.failure() instanceof IOException);
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A span as a collector reads it from protobuf.
@@ -53,35 +54,36 @@ record SentSpan(String name, String trace, String id, String parent, long kind, 
         final Map<String, Object> attributes = new HashMap<>();
         fields(bytes, (field, value) -> {
             if (field == 9) {
-                final Map<Integer, Object> pair = map((byte[]) value);
-                final Map<Integer, Object> held = map((byte[]) pair.get(2));
+                final Map<Integer, Object> pair = map(value);
+                final Map<Integer, Object> held = map(pair.get(2));
                 final Object content = held.values().iterator().next();
                 attributes.put(text(pair.get(1)), content instanceof byte[] text ? text(text) : content);
             } else {
                 one.put(field, value);
             }
         });
-        final Object status = one.get(15);
         return new SentSpan(text(one.get(5)), hex(one.get(1)), hex(one.get(2)), hex(one.get(4)), number(one.get(6)),
-            number(one.get(8)) - number(one.get(7)), status == null ? 0 : number(map((byte[]) status).get(3)),
+            number(one.get(8)) - number(one.get(7)), number(map(one.get(15)).get(3)),
             attributes);
     }
 
-    private static String text(Object bytes) {
-        return new String((byte[]) bytes, StandardCharsets.UTF_8);
+    private static String text(@Nullable Object bytes) {
+        return bytes instanceof byte[] text ? new String(text, StandardCharsets.UTF_8) : "";
     }
 
-    private static String hex(Object bytes) {
-        return bytes == null ? "" : HexFormat.of().formatHex((byte[]) bytes);
+    private static String hex(@Nullable Object bytes) {
+        return bytes instanceof byte[] id ? HexFormat.of().formatHex(id) : "";
     }
 
-    private static long number(Object value) {
-        return value == null ? 0 : (Long) value;
+    private static long number(@Nullable Object value) {
+        return value instanceof Long number ? number : 0;
     }
 
-    private static Map<Integer, Object> map(byte[] message) {
+    private static Map<Integer, Object> map(@Nullable Object message) {
         final Map<Integer, Object> map = new HashMap<>();
-        fields(message, map::put);
+        if (message instanceof byte[] bytes) {
+            fields(bytes, map::put);
+        }
         return map;
     }
 

@@ -2,6 +2,7 @@ package io.baton.tracing;
 
 import io.baton.engine.Engine;
 import io.baton.engine.Loader;
+import io.baton.engine.Procedure;
 import io.baton.engine.Transaction;
 import io.baton.engine.observe.CallTracer;
 import io.baton.storage.Row;
@@ -9,6 +10,7 @@ import io.baton.storage.TableSchema;
 import io.baton.storage.column.LongColumn;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.LongStream;
 
 /** An engine whose calls are traced. */
 final class TracedBank {
@@ -35,15 +37,18 @@ final class TracedBank {
     /** Reads all rows. */
     public static final class All {
         public List<Long> run(Transaction transaction) {
-            return java.util.stream.LongStream.range(0, ROWS)
+            return LongStream.range(0, ROWS)
                 .map(id -> transaction.read(COUNTER, COUNTER.key(id)).get(VALUE)).boxed().toList();
         }
     }
 
-    /** Fails. */
+    /** Fails, but for row 0. */
     public static final class Broken {
         public long run(Transaction transaction, long id) {
-            throw new UnsupportedOperationException("secret " + id);
+            if (id > 0) {
+                throw new UnsupportedOperationException("secret " + id);
+            }
+            return id;
         }
     }
 
@@ -77,7 +82,7 @@ final class TracedBank {
     }
 
     @SuppressWarnings("unchecked")
-    io.baton.engine.Procedure<Long> procedure(String name) {
-        return (io.baton.engine.Procedure<Long>) engine.procedure(name);
+    Procedure<Long> procedure(String name) {
+        return (Procedure<Long>) engine.procedure(name);
     }
 }
