@@ -2,6 +2,7 @@ package io.baton.engine;
 
 import io.baton.engine.observe.CallEnd;
 import io.baton.engine.observe.CallObserver;
+import io.baton.engine.observe.TracedCall;
 import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.fabric.StackHeadroom;
@@ -42,6 +43,7 @@ final class Calls {
         final RunningThreads.Mark mark = running.mark();
         final long startNanos = config.clock().nanoTime();
         mark.enter(code.name());
+        final TracedCall traced = begins(code);
         try {
             final Coordinator coordinator = pool.takeNow();
             if (coordinator == null) {
@@ -49,15 +51,17 @@ final class Calls {
             }
             final Outcome<R> outcome;
             final long restarts;
+            trace(coordinator, traced);
             try {
                 outcome = coordinator.callNow(code, arguments, startNanos, timeoutNanos);
                 restarts = coordinator.callRestarts();
             } finally {
+                untrace(coordinator, traced);
                 pool.giveBack(coordinator);
             }
-            return outcome == null ? null : observed(code, outcome, startNanos, restarts);
+            return outcome == null ? null : observed(code, outcome, startNanos, restarts, traced);
         } catch (SystemAbort e) {
-            return observed(code, Coordinator.aborted(code, e), startNanos, 0);
+            return observed(code, Coordinator.aborted(code, e), startNanos, 0, traced);
         } finally {
             mark.leave();
         }
@@ -73,6 +77,7 @@ final class Calls {
         if (call != null) {
             call.hasThread(startNanos);
         }
+        final TracedCall traced = begins(code);
         try {
             final Coordinator coordinator = code.explains() == null ? pool.take(timeoutNanos)
                 : pool.takeTraced(timeoutNanos);
@@ -80,6 +85,7 @@ final class Calls {
             final long answerAfter;
             final boolean recorded;
             final long restarts;
+            trace(coordinator, traced);
             try {
                 if (call != null && !call.begins(coordinator.control())) {
                     throw new SystemAbort(AbortReason.CANCELLED, "was cancelled");
@@ -89,12 +95,13 @@ final class Calls {
                 recorded = coordinator.recorded();
                 restarts = coordinator.callRestarts();
             } finally {
+                untrace(coordinator, traced);
                 pool.giveBack(coordinator);
             }
             return observed(code, answer(code, outcome, answerAfter, recorded, startNanos, timeoutNanos), startNanos,
-                restarts);
+                restarts, traced);
         } catch (SystemAbort e) {
-            return observed(code, Coordinator.aborted(code, e), startNanos, 0);
+            return observed(code, Coordinator.aborted(code, e), startNanos, 0, traced);
         } finally {
             mark.leave();
         }
@@ -114,22 +121,54 @@ final class Calls {
             : store.answers().await(code.name(), outcome, answerAfter, recorded, startNanos, timeoutNanos);
     }
 
+    /** Asks whether somebody looks closer at a call that begins; returns null if nobody does. */
+    @Nullable
+    TracedCall begins(ProcedureCode<?> code) {
+        return TracedCall.begins(config.tracer(), code.name(), code.user());
+    }
+
+    /** Has a coordinator count for the call that begins next. */
+    static void trace(Coordinator coordinator, @Nullable TracedCall traced) {
+        if (traced != null) {
+            coordinator.control().trace(traced);
+        }
+    }
+
+    /** Ends that, before somebody else has the coordinator. */
+    static void untrace(Coordinator coordinator, @Nullable TracedCall traced) {
+        if (traced != null) {
+            coordinator.control().trace(null);
+        }
+    }
+
     /** Tells of a call that has ended; returns its outcome. */
-    <R> Outcome<R> observed(ProcedureCode<R> code, Outcome<R> outcome, long startNanos, long restarts) {
+    <R> Outcome<R> observed(ProcedureCode<R> code, Outcome<R> outcome, long startNanos, long restarts,
+            @Nullable TracedCall traced) {
         final CallObserver observer = config.observer();
-        if (observer != null) {
+        if (observer != null || traced != null) {
             final long nanos = config.clock().nanoTime() - startNanos;
             switch (outcome) {
-                case Outcome.Committed<R> committed ->
-                    observer.ended(code.name(), CallEnd.COMMITTED, COMMITTED_STATE, nanos, restarts);
-                case Outcome.AbortedByProcedure<R> aborted -> observer.ended(
-                    code.name(), CallEnd.ABORTED_BY_PROCEDURE, aborted.reason().sqlState(), nanos, restarts);
-                case Outcome.AbortedBySystem<R> aborted -> observer.ended(
-                    code.name(), CallEnd.ABORTED_BY_SYSTEM, aborted.reason().sqlState(), nanos, restarts);
+                case Outcome.Committed<R>(R result) ->
+                    tell(code, CallEnd.COMMITTED, COMMITTED_STATE, nanos, restarts, traced, null, result);
+                case Outcome.AbortedByProcedure<R> aborted -> tell(code, CallEnd.ABORTED_BY_PROCEDURE,
+                    aborted.reason().sqlState(), nanos, restarts, traced, aborted.cause(), null);
+                case Outcome.AbortedBySystem<R> aborted -> tell(code, CallEnd.ABORTED_BY_SYSTEM,
+                    aborted.reason().sqlState(), nanos, restarts, traced, null, null);
                 case Outcome.Unknown<R> unknown ->
-                    observer.ended(code.name(), CallEnd.UNKNOWN, UNKNOWN_STATE, nanos, restarts);
+                    tell(code, CallEnd.UNKNOWN, UNKNOWN_STATE, nanos, restarts, traced, null, null);
             }
         }
         return outcome;
+    }
+
+    private void tell(ProcedureCode<?> code, CallEnd end, String sqlState, long nanos, long restarts,
+            @Nullable TracedCall traced, @Nullable Throwable cause, @Nullable Object result) {
+        final CallObserver observer = config.observer();
+        if (observer != null) {
+            observer.ended(code.name(), end, sqlState, nanos, restarts);
+        }
+        if (traced != null) {
+            traced.ended(end, sqlState, cause, restarts, result);
+        }
     }
 }

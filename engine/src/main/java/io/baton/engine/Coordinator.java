@@ -22,12 +22,9 @@ import io.baton.engine.transaction.Workspace;
 import io.baton.engine.transaction.WriteSet;
 import io.baton.lock.LockInvariantViolation;
 import io.baton.lock.LockStatistics;
-import io.baton.storage.DuplicateKeyException;
 import io.baton.storage.OutOfMemoryBudgetException;
 import io.baton.storage.TableFullException;
 import io.baton.storage.TransactionTooLargeException;
-import io.baton.storage.UniqueViolationException;
-import io.baton.storage.ValueOutOfRangeException;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -357,13 +354,7 @@ final class Coordinator implements AutoCloseable {
         }
         final Throwable cause = thrown instanceof ProcedureCode.CheckedFailure && thrown.getCause() != null
             ? thrown.getCause() : thrown;
-        final AbortReason reason = switch (cause) {
-            case DuplicateKeyException ignored -> AbortReason.DUPLICATE_KEY;
-            case UniqueViolationException ignored -> AbortReason.DUPLICATE_KEY;
-            case ValueOutOfRangeException ignored -> AbortReason.INVALID_VALUE;
-            default -> AbortReason.FAILED;
-        };
-        return new Outcome.AbortedByProcedure<>(reason,
+        return new Outcome.AbortedByProcedure<>(AbortReason.ofFailure(cause),
             "procedure " + procedure.name() + " failed: " + FailureText.of(cause), cause);
     }
 

@@ -16,6 +16,7 @@ import io.baton.engine.transaction.NoHistory;
 import io.baton.engine.transaction.RedoLog;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.engine.transaction.Tables;
+import io.baton.engine.transaction.TimedLocks;
 import io.baton.engine.transaction.TracedLocks;
 import io.baton.engine.transaction.TransactionHistory;
 import io.baton.engine.transaction.Workspace;
@@ -358,7 +359,7 @@ final class CoordinatorPool implements AutoCloseable {
         final CallControl control = new CallControl(config.clock(), config.state(), config.locksMax());
         final TracedLocks traced =
             standsInFor == null ? null : new TracedLocks(standsInFor.locks, locks.slots(), control);
-        final LockSet lockSet = traced == null ? new LockSet(lockClient(), locks.slots(), control) : traced;
+        final LockSet lockSet = traced == null ? lockSet(lockClient(), control) : traced;
         final WriteSet writes = new WriteSet(storage.arena(), storage.probes());
         final Workspace workspace = new Workspace(new Tables(tables), lockSet, writes, place.history(),
             new Audit(config.assertions(), traced != null, lockSet, config.state()),
@@ -370,6 +371,11 @@ final class CoordinatorPool implements AutoCloseable {
     private LockClient lockClient() {
         final LockClient client = locks.client();
         return config.assertions() ? new AuditedLockClient(client, config.state()) : client;
+    }
+
+    private LockSet lockSet(LockClient client, CallControl control) {
+        return config.tracer() == null ? new LockSet(client, locks.slots(), control)
+            : new TimedLocks(client, locks.slots(), control);
     }
 
     /** Makes the place free first, which cannot fail for want of memory: else nobody would ever fill it. */

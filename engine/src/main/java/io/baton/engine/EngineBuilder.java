@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import io.baton.engine.history.HistoryFile;
 import io.baton.engine.history.HistoryOutput;
 import io.baton.engine.observe.CallObserver;
+import io.baton.engine.observe.CallTracer;
 import io.baton.engine.transaction.EngineState;
 import io.baton.lock.LockTable;
 import io.baton.lock.shiftlock.ShiftLockTable;
@@ -54,6 +55,7 @@ public final class EngineBuilder {
     InstantSource wallClock = InstantSource.system();
     int asyncCallsMax = 1 << 16;
     private @Nullable CallObserver observer;
+    private @Nullable CallTracer tracer;
     NanoClock clock = SystemNanoClock.INSTANCE;
     LongConsumer pause = LockSupport::parkNanos;
     Function<EngineThread, ThreadFactory> threads = EngineBuilder::machineThreads;
@@ -178,6 +180,18 @@ public final class EngineBuilder {
      */
     public EngineBuilder observer(CallObserver watcher) {
         observer = watcher;
+        return this;
+    }
+
+    /**
+     * Has somebody look closer at single calls: at their user, locks, rows and parts.
+     *
+     * @param newTracer chooses the calls; nobody does unless told otherwise, and then calls run as if this were not
+     *     there
+     * @return this builder
+     */
+    public EngineBuilder tracer(CallTracer newTracer) {
+        tracer = newTracer;
         return this;
     }
 
@@ -327,7 +341,7 @@ public final class EngineBuilder {
         final boolean audited = assertions && lockKind != LockKind.NONE;
         return new EngineConfig(
             clock, wallClock, pause, nanos("", callTimeout), attemptsMax, locksMax, audited, new EngineState(),
-            observer);
+            observer, tracer);
     }
 
     /** A time in nanoseconds, at most some hundred years, so that sums do not overflow. */

@@ -1,5 +1,6 @@
 package io.baton.engine;
 
+import io.baton.engine.observe.TracedCall;
 import io.baton.engine.procedure.Explains;
 import io.baton.engine.procedure.Explanation;
 import java.lang.reflect.Method;
@@ -32,6 +33,8 @@ public final class Procedure<R> {
     private final long timeoutNanos;
     /** Whether a call is one attempt. */
     private final boolean once;
+    /** On whose behalf calls are made, or null. */
+    private final @Nullable String user;
 
     Procedure(Engine owner, String name, Class<R> resultType, Method run, ProcedureCode<R> code) {
         this.owner = owner;
@@ -43,9 +46,10 @@ public final class Procedure<R> {
         this.code = code;
         this.timeoutNanos = 0;
         this.once = false;
+        this.user = null;
     }
 
-    private Procedure(Procedure<R> registered, long timeoutNanos, boolean once) {
+    private Procedure(Procedure<R> registered, long timeoutNanos, boolean once, @Nullable String user) {
         this.owner = registered.owner;
         this.name = registered.name;
         this.resultType = registered.resultType;
@@ -54,6 +58,7 @@ public final class Procedure<R> {
         this.registered = registered;
         this.timeoutNanos = timeoutNanos;
         this.once = once;
+        this.user = user;
     }
 
     /**
@@ -86,7 +91,7 @@ public final class Procedure<R> {
      * @throws IllegalArgumentException if the timeout is not more than zero
      */
     public Procedure<R> within(Duration timeout) {
-        return new Procedure<>(registered, EngineBuilder.nanos("a call timeout", timeout), once);
+        return new Procedure<>(registered, EngineBuilder.nanos("a call timeout", timeout), once, user);
     }
 
     /**
@@ -97,7 +102,18 @@ public final class Procedure<R> {
      * @return the procedure, to be called
      */
     public Procedure<R> once() {
-        return new Procedure<>(registered, timeoutNanos, true);
+        return new Procedure<>(registered, timeoutNanos, true, user);
+    }
+
+    /**
+     * Returns this procedure for calls on behalf of a user, which nobody but the engine's tracer is told
+     * ({@link EngineBuilder#tracer}).
+     *
+     * @param name of the user, or null for nobody
+     * @return the procedure, to be called; this one if the engine has no tracer
+     */
+    public Procedure<R> calledBy(@Nullable String name) {
+        return owner.config().tracer() == null ? this : new Procedure<>(registered, timeoutNanos, once, name);
     }
 
     /**
@@ -114,7 +130,9 @@ public final class Procedure<R> {
     public R runWithin(Transaction transaction, Object... arguments) {
         final ProcedureCode<R> now = code();
         check(arguments);
-        return now.result(now.run(transaction, arguments));
+        final TracedCall call = transaction instanceof TransactionHandle handle ? handle.locks.traced() : null;
+        final TracedCall.Part part = call == null ? null : call.part(name);
+        return now.result(part == null ? now.run(transaction, arguments) : now.run(transaction, arguments, part));
     }
 
     /**
@@ -279,7 +297,8 @@ public final class Procedure<R> {
             throw new IllegalStateException(
                 "procedure " + name + " was unregistered; register it again and call what that returns");
         }
-        return once ? now.once() : now;
+        final ProcedureCode<R> wanted = once ? now.once() : now;
+        return user == null ? wanted : wanted.calledBy(user);
     }
 
     /** Gives it other code, or null when it is unregistered. What returns from here is seen by all. */

@@ -1,9 +1,13 @@
 package io.baton.engine;
 
+import io.baton.engine.observe.TracedCall;
 import io.baton.engine.procedure.Explains;
 import io.baton.engine.transaction.AbortReason;
 import io.baton.engine.transaction.LockSet;
+import io.baton.engine.transaction.Restart;
+import io.baton.engine.transaction.SystemAbort;
 import io.baton.engine.transaction.TracedLocks;
+import io.baton.engine.transaction.UserAbort;
 import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +25,7 @@ final class ProcedureCode<R> {
     private final boolean once;
     private final boolean readOnly;
     private final @Nullable Explains explains;
+    private final @Nullable String user;
 
     /**
      * Makes the code of a procedure.
@@ -41,27 +46,39 @@ final class ProcedureCode<R> {
      */
     ProcedureCode(String name, MethodHandle run, @Nullable MethodHandle plan, boolean readOnly,
             @Nullable Explains explains) {
-        this(name, run, plan, false, readOnly, explains);
+        this(name, run, plan, false, readOnly, explains, null);
     }
 
     private ProcedureCode(String name, MethodHandle run, @Nullable MethodHandle plan, boolean once, boolean readOnly,
-            @Nullable Explains explains) {
+            @Nullable Explains explains, @Nullable String user) {
         this.name = name;
         this.run = run;
         this.plan = plan;
         this.once = once;
         this.readOnly = readOnly;
         this.explains = explains;
+        this.user = user;
     }
 
     /** The same for calls of one attempt. */
     ProcedureCode<R> once() {
-        return new ProcedureCode<>(name, run, plan, true, readOnly, explains);
+        return new ProcedureCode<>(name, run, plan, true, readOnly, explains, user);
     }
 
     /** The same for calls that are explained. */
     <T> ProcedureCode<T> explainedBy(Explains newExplains) {
-        return new ProcedureCode<>(name, run, plan, once, readOnly, newExplains);
+        return new ProcedureCode<>(name, run, plan, once, readOnly, newExplains, user);
+    }
+
+    /** The same for calls on behalf of a user. */
+    ProcedureCode<R> calledBy(String newUser) {
+        return new ProcedureCode<>(name, run, plan, once, readOnly, explains, newUser);
+    }
+
+    /** On whose behalf calls are made, or null. */
+    @Nullable
+    String user() {
+        return user;
     }
 
     /** What makes the result of calls that are explained, or null if they are not. */
@@ -136,6 +153,30 @@ final class ProcedureCode<R> {
             return invoke(transaction, arguments);
         } finally {
             locks.readOnly(before);
+        }
+    }
+
+    /** Runs it as a part of a transaction, and tells how it ends. */
+    @Nullable
+    Object run(Transaction transaction, Object[] arguments, TracedCall.Part part) {
+        final Object value;
+        try {
+            value = run(transaction, arguments);
+        } catch (Throwable e) {
+            threw(e, part);
+            throw e;
+        }
+        part.returned(value);
+        return value;
+    }
+
+    private static void threw(Throwable thrown, TracedCall.Part part) {
+        switch (thrown) {
+            case UserAbort abort -> part.threw(abort.reason().sqlState(), null);
+            case SystemAbort abort -> part.threw(abort.reason().sqlState(), null);
+            case Restart ignored -> part.threw(AbortReason.RESTARTS.sqlState(), null);
+            case CheckedFailure checked -> part.threw(AbortReason.FAILED.sqlState(), checked.getCause());
+            default -> part.threw(AbortReason.ofFailure(thrown).sqlState(), thrown);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.baton.engine;
 
 import io.baton.engine.history.UnwritableHistoryException;
+import io.baton.engine.observe.TracedCall;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.fabric.StackHeadroom;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -65,20 +66,21 @@ public final class Session implements AutoCloseable {
         final RunningThreads.Mark mark = mark();
         final long startNanos = engine.config().clock().nanoTime();
         mark.enter(procedure.name());
+        final TracedCall traced = engine.calls().begins(code);
         try {
             begin(timeoutNanos);
             try {
                 final Coordinator own = coordinator(timeoutNanos);
-                final Outcome<R> outcome = own.call(code, arguments, startNanos, timeoutNanos);
+                final Outcome<R> outcome = call(own, code, arguments, startNanos, timeoutNanos, traced);
                 final long answerAfter = own.answerAfter();
                 return engine.calls().observed(code, answerAfter == 0 ? outcome
                     : engine.calls().answer(code, outcome, answerAfter, own.recorded(), startNanos, timeoutNanos),
-                    startNanos, own.callRestarts());
+                    startNanos, own.callRestarts(), traced);
             } finally {
                 end();
             }
         } catch (SystemAbort e) {
-            return engine.calls().observed(code, Coordinator.aborted(code, e), startNanos, 0);
+            return engine.calls().observed(code, Coordinator.aborted(code, e), startNanos, 0, traced);
         } finally {
             mark.leave();
         }
@@ -92,6 +94,16 @@ public final class Session implements AutoCloseable {
             return engine.calls().execute(code, arguments, timeoutNanos, null);
         } finally {
             end();
+        }
+    }
+
+    private static <R> Outcome<R> call(Coordinator own, ProcedureCode<R> code, Object[] arguments, long startNanos,
+            long timeoutNanos, @Nullable TracedCall traced) {
+        Calls.trace(own, traced);
+        try {
+            return own.call(code, arguments, startNanos, timeoutNanos);
+        } finally {
+            Calls.untrace(own, traced);
         }
     }
 

@@ -23,6 +23,7 @@ public final class OptionValues {
 
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(ms|s|m|h)");
 
+    private static final Pattern RATIO = Pattern.compile("\\d(?:\\.\\d{1,18})?");
     private static final Pattern BYTES = Pattern.compile("(\\d{1,18})|(\\d{1,9}(?:\\.\\d{1,9})?)([kmgtKMGT])");
     /** A pebibyte: more than any machine has. */
     private static final long BYTES_MAX = 1L << 50;
@@ -82,6 +83,25 @@ public final class OptionValues {
             throw complaint(command, option, text, wanted, null);
         }
         return duration;
+    }
+
+    /**
+     * Reads what part of something is meant, such as 0.01.
+     *
+     * @param command whose option it is
+     * @param option its name
+     * @param text what was given
+     * @return from 0 to 1
+     * @throws ParameterException if the text does not fit; it says what would
+     */
+    public static double ratio(CommandSpec command, String option, String text) {
+        if (RATIO.matcher(text).matches()) {
+            final double ratio = Double.parseDouble(text);
+            if (ratio <= 1) {
+                return ratio;
+            }
+        }
+        throw complaint(command, option, text, "give a number from 0 to 1, for example 0.01", null);
     }
 
     /**

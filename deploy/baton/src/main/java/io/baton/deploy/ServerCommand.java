@@ -8,6 +8,7 @@ import io.baton.deploy.run.ServedEngine;
 import io.baton.deploy.serve.BundleJars;
 import io.baton.deploy.serve.ShownConsole;
 import io.baton.deploy.serve.ShownMetrics;
+import io.baton.deploy.serve.ShownTraces;
 import io.baton.engine.Engine;
 import io.baton.engine.bundle.ProcedureBundle;
 import io.baton.engine.observe.CallObserver;
@@ -21,6 +22,7 @@ import io.baton.server.ServerOptions;
 import io.baton.server.statistics.CallMeter;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -45,6 +47,7 @@ import picocli.CommandLine.ParameterException;
     footerHeading = "%nExamples:%n",
     footer = {"  baton server --workload smallbank --set accounts=10000",
         "  baton server --workload smallbank --console 127.0.0.1:7433",
+        "  baton server --workload smallbank --traces http://127.0.0.1:4318 --trace-ratio 0.01",
         "  baton server --listen 127.0.0.1:7432 --procedures my.jar --data my-data",
         "  baton server --listen 0.0.0.0:7432 --tls-cert server.pem --tls-key server.key --users users.txt",
         "    --procedures my.jar", "",
@@ -89,6 +92,15 @@ final class ServerCommand extends ParsedCommand {
         description = "Where Prometheus may read metrics, at the path /metrics; port 0 for any that is free. Default: "
             + "no metrics.")
     private @Nullable String metrics;
+
+    @Option(names = "--traces", paramLabel = "URL", order = 8,
+        description = "Where a collector of OpenTelemetry takes traces by OTLP over HTTP, such as "
+            + "http://127.0.0.1:4318. Default: no traces.")
+    private @Nullable String traces;
+
+    @Option(names = "--trace-ratio", paramLabel = "RATIO", order = 8,
+        description = "Of how many calls there are traces: 0.01 for one of a hundred. Default: 1, of all.")
+    private @Nullable String traceRatio;
 
     @Option(names = "--console", paramLabel = "HOST:PORT", order = 9,
         description = "Where browsers find a page that shows what the server does; port 0 for any that is free. With "
@@ -136,7 +148,9 @@ final class ServerCommand extends ParsedCommand {
             if (bundles.isEmpty()) {
                 throw OptionValues.complaint(spec(), "--procedures", "", "give jars with bundles, or --workload", null);
             }
-            try (Engine engine = open(bundles, kept, observer(shown, meter), bytes);
+            try (@Nullable
+            ShownTraces traced = shownTraces(shown);
+                Engine engine = open(bundles, kept, observer(shown, meter), traced, bytes);
                 BatonServer server = start(engine, options);
                 @Nullable
                 PrometheusEndpoint endpoint = shown == null ? null : show(shown, engine, server);
@@ -174,6 +188,25 @@ final class ServerCommand extends ParsedCommand {
         return null;
     }
 
+    private @Nullable ShownTraces shownTraces(@Nullable ShownMetrics shown) {
+        if (traces == null) {
+            OptionValues.refuse(spec(), List.of("--trace-ratio"), "is for --traces; add it, or leave both out");
+            return null;
+        }
+        final double ratio = traceRatio == null ? 1 : OptionValues.ratio(spec(), "--trace-ratio", traceRatio);
+        try {
+            final ShownTraces started =
+                new ShownTraces(URI.create(traces), ratio, line -> context.err().println("baton: " + line + "."));
+            if (shown != null) {
+                shown.traces(started.export());
+            }
+            return started;
+        } catch (IllegalArgumentException e) {
+            throw OptionValues.complaint(spec(), "--traces", traces,
+                "give the address of a collector that takes OTLP over HTTP, such as http://127.0.0.1:4318", e);
+        }
+    }
+
     private static CallObserver observer(@Nullable ShownMetrics shown, CallMeter meter) {
         if (shown == null) {
             return meter;
@@ -203,9 +236,10 @@ final class ServerCommand extends ParsedCommand {
     }
 
     private Engine open(List<ProcedureBundle> bundles, @Nullable DataSettings kept, @Nullable CallObserver observer,
-            OptionalLong bytes) {
+            @Nullable ShownTraces traced, OptionalLong bytes) {
         try {
-            return ServedEngine.open(bundles, kept, observer, bytes);
+            return ServedEngine.open(bundles, kept, observer, traced == null ? null : traced.export().calls(),
+                bytes);
         } catch (IllegalArgumentException e) {
             throw OptionValues.complaint(spec(), "--procedures", String.join(",", jars),
                 "the bundles cannot be opened: " + e.getMessage(), e);

@@ -28,10 +28,15 @@ final class Served implements AutoCloseable {
         return line.substring("Listening to ".length());
     }
 
-    @Override
-    public void close() {
+    /** Stops it; what it has said is not looked at. */
+    void end() {
         run.interruption.request();
         assertThat(status.join()).isZero();
+    }
+
+    @Override
+    public void close() {
+        end();
         assertThat(run.err()).isEmpty();
     }
 }

@@ -2,6 +2,7 @@ package io.baton.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import io.baton.client.BatonClient;
 import io.baton.client.CallAbortedByProcedureException;
 import io.baton.client.ClientOptions;
@@ -10,6 +11,9 @@ import io.baton.engine.bundle.ProcedureBundle;
 import io.baton.protocol.RecordValue;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -18,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -79,6 +84,60 @@ final class ServerCommandsTest {
         assertThat(run.execute("server", "--workload", "smallbank", "--set", "accounts=10", "--listen", "127.0.0.1:0",
             "--metrics", "0.0.0.0:0")).isEqualTo(2);
         assertThat(run.err()).contains("--metrics 0.0.0.0:0: cannot show metrics").hasLineCount(1);
+    }
+
+    @Test
+    void tracesAreSentWhenAskedFor() throws IOException {
+        final List<String> sent = Collections.synchronizedList(new ArrayList<>());
+        final HttpServer collector =
+            HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        collector.createContext("/v1/traces", exchange -> {
+            sent.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.ISO_8859_1));
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        collector.start();
+        final String url = "http://127.0.0.1:" + collector.getAddress().getPort();
+        try {
+            try (Served server =
+                new Served("--workload", "smallbank", "--set", "accounts=" + ACCOUNTS, "--traces", url)) {
+                call(server, 0, "SendPayment", "1", "2", "5");
+            }
+            assertThat(String.join("", sent)).contains("SendPayment", "service.name");
+            sent.clear();
+            try (Served server = new Served("--workload", "smallbank", "--set", "accounts=" + ACCOUNTS, "--traces", url,
+                "--trace-ratio", "0")) {
+                call(server, 0, "SendPayment", "1", "2", "5");
+            }
+            assertThat(sent).isEmpty();
+        } finally {
+            collector.stop(0);
+        }
+    }
+
+    @Test
+    void aCollectorThatIsNotThereIsALine() throws IOException {
+        final int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        final CommandRun run;
+        final Served server = new Served("--workload", "smallbank", "--set", "accounts=" + ACCOUNTS, "--traces",
+            "http://127.0.0.1:" + port, "--metrics", "127.0.0.1:0");
+        run = server.run;
+        call(server, 0, "SendPayment", "1", "2", "5");
+        while (!run.err().contains("\n")) {
+            Thread.onSpinWait();
+        }
+        final String url = run.out().lines().filter(line -> line.startsWith("Metrics at ")).findFirst()
+            .orElseThrow().substring("Metrics at ".length());
+        try (InputStream text = URI.create(url).toURL().openStream()) {
+            assertThat(new String(text.readAllBytes(), StandardCharsets.UTF_8))
+                .contains("baton_traces_dropped_total 1.0");
+        }
+        server.end();
+        assertThat(run.err()).startsWith("baton: the collector of traces at http://127.0.0.1:" + port
+            + "/v1/traces fails").endsWith("has not taken them in time.\n").hasLineCount(2);
     }
 
     @Test

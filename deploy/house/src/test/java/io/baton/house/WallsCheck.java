@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 final class WallsCheck {
     /** What an embedding user gets; the laboratory sees it, and it never sees the laboratory. */
     static final Set<String> PRODUCT =
-        Set.of("fabric", "wire", "lock", "storage", "engine", "protocol", "client", "server", "metrics", "jdbc",
-            "console");
+        Set.of("fabric", "wire", "lock", "storage", "engine", "protocol", "client", "server", "metrics", "tracing",
+            "jdbc", "console");
     /** What measures, explores or breaks the product. */
     static final Set<String> LABORATORY = Set.of("rival", "sim", "explore", "trial", "lab", "testing");
     /** Looks at the calling thread's stack and at nothing else of the fabric. */
@@ -40,6 +40,7 @@ final class WallsCheck {
         entry("jdbc", Set.of("protocol", "client")),
         entry("server", Set.of("protocol", "engine", "lock", "storage")),
         entry("metrics", Set.of("engine", "server", "lock", "storage")),
+        entry("tracing", Set.of("engine")),
         entry("console", Set.of("engine", "server", "protocol", "lock", "storage")),
         entry("tpcc", Set.of("engine", "storage")),
         entry("tatp", Set.of("engine", "storage")),
@@ -47,7 +48,7 @@ final class WallsCheck {
         entry("testing", Set.of("fabric", "lock", "sim", "storage", "engine")),
         entry("deploy",
             Set.of("fabric", "wire", "lock", "storage", "engine", "protocol", "client", "server",
-                "metrics", "console")),
+                "metrics", "tracing", "console")),
         entry("lab",
             Set.of("fabric", "wire", "lock", "rival", "sim", "explore", "trial", "storage", "engine", "tpcc",
                 "smallbank", "client", "jdbc", "server", "deploy")),

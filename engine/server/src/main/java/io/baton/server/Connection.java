@@ -53,6 +53,7 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
 
     @Override
     public void loggedIn(Access access) {
+        calls.calledBy(access.user());
         visible = new VisibleProcedures(server.procedures(), access, event -> server.log(context().channel(), event));
     }
 

@@ -16,12 +16,25 @@ final class ConnectionCalls {
     private final OpenTransactions transactions;
     private final OrderedCalls<RemoteCall> ordered = new OrderedCalls<>();
     private final IntObjectMap<RemoteCall> calls = new IntObjectHashMap<>();
+    /** Who has logged in, or null. */
+    private @Nullable String user;
     /** Of {@link #calls}, those without an answer. */
     private int running;
 
     ConnectionCalls(BatonServer server, Connection connection, ServerOptions options) {
         this.options = options;
         this.transactions = new OpenTransactions(server, connection, options);
+    }
+
+    /** Says who has logged in. */
+    void calledBy(@Nullable String newUser) {
+        user = newUser;
+    }
+
+    /** Who has logged in, or null. */
+    @Nullable
+    String user() {
+        return user;
     }
 
     /** Those that are part of a transaction of several calls run there. */

@@ -98,7 +98,7 @@ public final class LocalCalls {
             if (refusal != null) {
                 return CompletableFuture.completedFuture(ended(refusal));
             }
-            started = engine.callAsync(served.procedure().within(timeout), arguments);
+            started = engine.callAsync(served.procedure().calledBy(visible.user()).within(timeout), arguments);
         } catch (NotEncodableException e) {
             return refused(Reason.NOT_CALLABLE, String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {

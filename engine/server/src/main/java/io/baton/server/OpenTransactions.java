@@ -54,7 +54,7 @@ final class OpenTransactions {
         }
         final ServerTransaction transaction = new ServerTransaction(options, all::decrementAndGet);
         open.put(number, transaction);
-        transaction.start(server.engine());
+        transaction.start(server.engine(), connection.calls().user());
         return Answer.COMMITTED;
     }
 

@@ -87,7 +87,7 @@ final class RemoteCall {
     private void start(Engine engine, @Nullable Object[] arguments, long timeoutMicros) {
         final AsyncCall<?> started;
         try {
-            Procedure<?> called = procedure.procedure();
+            Procedure<?> called = procedure.procedure().calledBy(connection.calls().user());
             if (timeoutMicros > 0) {
                 called = called.within(Duration.of(timeoutMicros, ChronoUnit.MICROS));
             }

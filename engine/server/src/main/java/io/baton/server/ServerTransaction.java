@@ -77,11 +77,11 @@ final class ServerTransaction {
         return refused;
     }
 
-    /** Begins. */
+    /** Begins, on behalf of a user or of nobody. */
     @SuppressWarnings("FutureReturnValueIgnored") // What depends on it throws nothing.
-    void start(Engine engine) {
+    void start(Engine engine, @Nullable String user) {
         final Procedure<Boolean> conversation = Procedure.unlisted(engine, "of a transaction of several calls",
-            new Conversation(), Boolean.class).once().within(options.callTimeoutMax);
+            new Conversation(), Boolean.class).calledBy(user).once().within(options.callTimeoutMax);
         final AsyncCall<Boolean> started;
         try {
             started = engine.callAsync(conversation, this);

@@ -36,6 +36,12 @@ final class VisibleProcedures {
         this.log = log;
     }
 
+    /** Whose procedures they are, or null if they are everybody's. */
+    @Nullable
+    String user() {
+        return access.user();
+    }
+
     /** LISTING of the names behind a name. */
     ByteBuf listing(ByteBufAllocator allocator, int request, String after, int frameBytesMax) {
         return ServerFrames.listing(allocator, request,

@@ -77,14 +77,15 @@ class FileRefreshTest {
     void itEndsInTheMiddleOfALook() throws InterruptedException {
         final AtomicReference<FileRefresh> begun = new AtomicReference<>();
         final AtomicInteger looks = new AtomicInteger();
-        begun.set(new FileRefresh(List.of(() -> {
+        final FileRefresh looking = new FileRefresh(List.of(() -> {
             final FileRefresh own = begun.get();
             if (own != null && looks.getAndIncrement() == 0) {
                 own.close();
             }
-        }), PAUSE, log::add));
-        refresh = begun.get();
-        begun.get().ended().await();
+        }), PAUSE, log::add);
+        begun.set(looking);
+        refresh = looking;
+        looking.ended().await();
         assertThat(looks).hasValue(1);
         assertThat(log).isEmpty();
     }

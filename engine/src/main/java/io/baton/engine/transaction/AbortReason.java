@@ -1,6 +1,9 @@
 package io.baton.engine.transaction;
 
 import io.baton.engine.Transaction;
+import io.baton.storage.DuplicateKeyException;
+import io.baton.storage.UniqueViolationException;
+import io.baton.storage.ValueOutOfRangeException;
 
 /** Why a call was aborted: nothing was written. Each reason has the SQLSTATE that callers of other languages see. */
 public enum AbortReason {
@@ -54,5 +57,15 @@ public enum AbortReason {
     /** {@return whether the same call may succeed later} */
     public boolean retryable() {
         return retryable;
+    }
+
+    /** Why a call was aborted out of whose procedure something came that is no decision to give up. */
+    public static AbortReason ofFailure(Throwable cause) {
+        return switch (cause) {
+            case DuplicateKeyException ignored -> DUPLICATE_KEY;
+            case UniqueViolationException ignored -> DUPLICATE_KEY;
+            case ValueOutOfRangeException ignored -> INVALID_VALUE;
+            default -> FAILED;
+        };
     }
 }

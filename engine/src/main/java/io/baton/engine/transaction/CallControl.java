@@ -1,5 +1,6 @@
 package io.baton.engine.transaction;
 
+import io.baton.engine.observe.TracedCall;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import org.agrona.concurrent.NanoClock;
@@ -33,6 +34,7 @@ public final class CallControl {
         // Nobody waits yet.
     };
     private IntSupplier locks = () -> 0;
+    private @Nullable TracedCall traced;
 
     public CallControl(NanoClock clock, EngineState state, int locksMax) {
         this.clock = clock;
@@ -48,6 +50,17 @@ public final class CallControl {
     /** Whether the call may wait. */
     public boolean mayWait() {
         return mayWait;
+    }
+
+    /** Says who counts for the call that begins next, or null when it has ended. Nobody does unless told otherwise. */
+    public void trace(@Nullable TracedCall newTraced) {
+        traced = newTraced;
+    }
+
+    /** Who counts for the call, or null. */
+    @Nullable
+    TracedCall traced() {
+        return traced;
     }
 
     /** Begins a call; its caller may have been promised that it writes nothing once its time is over. */

@@ -43,6 +43,7 @@ public final class Commit {
     public void run() {
         history.beginCommit();
         prepare();
+        locks.prepared(writes);
         if (writes.size() > 0) {
             applying = true;
             if (redo != null) {

@@ -6,6 +6,7 @@ import io.baton.engine.history.HistoryIndex;
 import io.baton.engine.history.HistoryOutput;
 import io.baton.engine.history.HistoryTable;
 import io.baton.engine.history.HistoryWriter;
+import io.baton.engine.history.VersionCounters;
 import io.baton.storage.TableSchema;
 import io.baton.storage.column.BooleanColumn;
 import io.baton.storage.column.BytesColumn;

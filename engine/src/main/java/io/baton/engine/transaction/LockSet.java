@@ -1,6 +1,7 @@
 package io.baton.engine.transaction;
 
 import io.baton.engine.observe.LockWaitEvent;
+import io.baton.engine.observe.TracedCall;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
@@ -19,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Whatever ends the attempt is thrown again at the next access, in case the procedure caught it and went on.
  *
- * <p>It has one subclass, {@link TracedLocks}, of which there is none until a call is explained: until then the JVM's
- * compiler takes each of its methods for the only one.
+ * <p>It has two subclasses, {@link TracedLocks}, of which there is none until a call is explained, and
+ * {@link TimedLocks}, of which there is none unless an engine has a tracer: until then the JVM's compiler takes each of
+ * its methods for the only one.
  */
 public class LockSet {
 
@@ -301,9 +303,15 @@ public class LockSet {
         // Nobody has asked.
     }
 
-    /** The commit has prepared all writes, and is not going to apply them. */
+    /** The commit has prepared all writes, or would have been able to. */
     void prepared(WriteSet writes) {
         // Nobody has asked.
+    }
+
+    /** Whom to tell what the call does, or null. */
+    @Nullable
+    public TracedCall traced() {
+        return null;
     }
 
     boolean covers(long name, LockMode mode) {

@@ -8,6 +8,8 @@ import io.baton.metrics.PrometheusEndpoint;
 import io.baton.metrics.ServerMetrics;
 import io.baton.server.BatonServer;
 import io.baton.server.TrafficCounter;
+import io.baton.tracing.TraceExport;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.net.InetSocketAddress;
@@ -32,6 +34,16 @@ public final class ShownMetrics {
     /** {@return what the engine tells of its calls} */
     public CallObserver calls() {
         return calls;
+    }
+
+    /**
+     * Shows how many spans were lost, too.
+     *
+     * @param traces what sends them
+     */
+    public void traces(TraceExport traces) {
+        FunctionCounter.builder("baton.traces.dropped", traces, TraceExport::droppedSpans)
+            .description("Spans that the collector of traces did not get").register(registry);
     }
 
     /** {@return what counts the server's bytes} */

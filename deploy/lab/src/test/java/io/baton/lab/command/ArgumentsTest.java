@@ -57,6 +57,12 @@ final class ArgumentsTest {
         user add ann | missing required option: '--users=FILE'; 'baton user add --help' shows how.
         user grant --users none ann | PROCEDURE '': name procedures, or give --all, --tables or --operator; \
         'baton user grant --help' explains.
+        server --workload smallbank --trace-ratio 0.5 | --trace-ratio is for --traces; add it, or leave both out; \
+        'baton server --help' explains.
+        server --workload smallbank --traces http://127.0.0.1:4318 --trace-ratio 2 | --trace-ratio 2: give a number \
+        from 0 to 1, for example 0.01; 'baton server --help' explains.
+        server --workload smallbank --traces 127.0.0.1:4318 | --traces 127.0.0.1:4318: give the address of a \
+        collector that takes OTLP over HTTP, such as http://127.0.0.1:4318; 'baton server --help' explains.
         user list --users none | --users none: there is no file none; 'baton user list --help' explains.
         server --tls-cert a.pem | --tls-cert is for TLS, which needs --tls-cert and --tls-key; add what is missing, \
         or leave it out; 'baton server --help' explains.

@@ -40,6 +40,11 @@ public final class Access {
         return name;
     }
 
+    /** {@return the user whose it is, or null if it is everybody's} */
+    public @Nullable String user() {
+        return users == null ? null : name;
+    }
+
     /** {@return what may be done now; nothing if the user has been removed} */
     public Grants grants() {
         if (users != null) {

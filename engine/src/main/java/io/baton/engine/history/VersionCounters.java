@@ -1,4 +1,4 @@
-package io.baton.engine.transaction;
+package io.baton.engine.history;
 
 import org.agrona.collections.Long2LongHashMap;
 
@@ -6,7 +6,7 @@ import org.agrona.collections.Long2LongHashMap;
  * Version counters by key, for what has no row to keep its version in: rows that are not there, and index prefixes.
  * Safe for all threads; the counter of a key is changed only under the engine's lock of that key.
  */
-final class VersionCounters {
+public final class VersionCounters {
 
     private static final int STRIPES = 64;
     private static final int STRIPE_SHIFT = 58;
@@ -16,13 +16,13 @@ final class VersionCounters {
     /** Whether any counter was ever set: most tables never lose a row. */
     private volatile boolean used;
 
-    VersionCounters() {
+    public VersionCounters() {
         for (int i = 0; i < STRIPES; i++) {
             stripes[i] = new Long2LongHashMap(0);
         }
     }
 
-    int get(long key) {
+    public int get(long key) {
         if (!used) {
             return 0;
         }
@@ -33,7 +33,7 @@ final class VersionCounters {
     }
 
     /** Sets a counter; version 0 is the same as none. */
-    void set(long key, int version) {
+    public void set(long key, int version) {
         final Long2LongHashMap stripe = stripe(key);
         synchronized (stripe) {
             if (version == 0) {
@@ -46,7 +46,7 @@ final class VersionCounters {
     }
 
     /** Forgets a counter, because a row keeps it from now on; returns what it was. */
-    int take(long key) {
+    public int take(long key) {
         if (!used) {
             return 0;
         }
@@ -56,7 +56,7 @@ final class VersionCounters {
         }
     }
 
-    int increment(long key) {
+    public int increment(long key) {
         final Long2LongHashMap stripe = stripe(key);
         synchronized (stripe) {
             if (!used) {

@@ -1,0 +1,39 @@
+package io.baton.deploy.serve;
+
+import io.baton.tracing.TraceExport;
+import java.net.URI;
+import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** Sends a server's traces to a collector. The exporter's own words are kept off: one line says that it fails. */
+public final class ShownTraces implements AutoCloseable {
+
+    /** Kept, as a logger that nobody has forgets its level. */
+    private final Logger exporter = Logger.getLogger("io.opentelemetry.exporter");
+    private final TraceExport export;
+
+    /**
+     * Starts.
+     *
+     * @param collector where it listens
+     * @param ratio of the calls that are recorded
+     * @param log takes lines
+     * @throws IllegalArgumentException if that is no collector's address, or the ratio is not from 0 to 1
+     */
+    public ShownTraces(URI collector, double ratio, Consumer<String> log) {
+        exporter.setLevel(Level.OFF);
+        this.export = TraceExport.start(collector, ratio, log);
+    }
+
+    /** {@return what sends them} */
+    public TraceExport export() {
+        return export;
+    }
+
+    /** Sends what waits. */
+    @Override
+    public void close() {
+        export.close();
+    }
+}

@@ -1,0 +1,21 @@
+package io.baton.engine.observe;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks closer at single calls of an engine: is told of each when it begins, and chooses. Called by the call's thread,
+ * which may be an event loop, so it must be quick, must not wait and must not throw. Thread-safe.
+ */
+@FunctionalInterface
+public interface CallTracer {
+
+    /**
+     * A call has a thread, and is about to get its place and its locks.
+     *
+     * @param procedure the procedure's name
+     * @param user on whose behalf it is made ({@code Procedure.calledBy}), or null if nobody has said
+     * @return is told how it ends; null if nobody wants to know
+     */
+    @Nullable
+    CallTrace begins(String procedure, @Nullable String user);
+}
