@@ -359,7 +359,7 @@ final class CoordinatorPool implements AutoCloseable {
         final CallControl control = new CallControl(config.clock(), config.state(), config.locksMax());
         final TracedLocks traced =
             standsInFor == null ? null : new TracedLocks(standsInFor.locks, locks.slots(), control);
-        final LockSet lockSet = traced == null ? lockSet(lockClient(), control) : traced;
+        final LockSet lockSet = traced == null ? lockSet(control) : traced;
         final WriteSet writes = new WriteSet(storage.arena(), storage.probes());
         final Workspace workspace = new Workspace(new Tables(tables), lockSet, writes, place.history(),
             new Audit(config.assertions(), traced != null, lockSet, config.state()),
@@ -368,12 +368,9 @@ final class CoordinatorPool implements AutoCloseable {
         return new Coordinator(number, place.identity(), workspace, config, control, random, standsInFor, traced);
     }
 
-    private LockClient lockClient() {
-        final LockClient client = locks.client();
-        return config.assertions() ? new AuditedLockClient(client, config.state()) : client;
-    }
-
-    private LockSet lockSet(LockClient client, CallControl control) {
+    private LockSet lockSet(CallControl control) {
+        final LockClient own = locks.client();
+        final LockClient client = config.assertions() ? new AuditedLockClient(own, config.state()) : own;
         return config.tracer() == null ? new LockSet(client, locks.slots(), control)
             : new TimedLocks(client, locks.slots(), control);
     }

@@ -96,7 +96,8 @@ final class BenchLocksCommand extends ParsedCommand {
     @Override
     public Integer call() {
         if (servers == null) {
-            OptionValues.refuse(spec(), OF_SERVERS, "is for lock servers that run already; add --servers, or leave it out");
+            OptionValues.refuse(spec(), OF_SERVERS,
+                "is for lock servers that run already; add --servers, or leave it out");
         }
         final @Nullable ResultFile file = json.file(spec(), context);
         return servers == null ? inProcess(file) : remote(servers, file);

@@ -204,7 +204,7 @@ class SharedSocketsTest {
         final List<CompletableFuture<int[]>> batches = new ArrayList<>();
         for (int i = 0; i < USUAL; i++) {
             final Connection connection = connect("");
-            final long first = 1 + i % 2;
+            final long first = 1L + i % 2;
             batches.add(beside(() -> {
                 execute(connection, "{call Hold(" + first + ", 1)}");
                 return deposits(connection, 40, first, 3 - first);

@@ -102,7 +102,6 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
         }
     }
 
-    /** What its client has called. */
     ConnectionCalls calls() {
         return calls;
     }

@@ -9,7 +9,6 @@ import io.baton.lock.LockNames;
 import io.baton.lock.LockOutcome;
 import io.baton.storage.TableSchema;
 import java.util.Arrays;
-import java.util.function.BooleanSupplier;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +34,6 @@ public class LockSet {
     private final int slots;
     private final CallControl control;
     private final LockWatch watch;
-    private final BooleanSupplier cancelled;
     /** Thrown again and again: expected outcomes, without stack traces. */
     private final Restart restart = new Restart();
     private final ObjIntConsumer<LockMode> learnHeld = this::learnHeld;
@@ -52,15 +50,13 @@ public class LockSet {
     /** The procedure that has promised to read only, if one has. */
     private @Nullable String readOnly;
     /** Why the attempt has ended. Written from outside too, where there may be no stack for a call. */
-    @Nullable
-    public RuntimeException ended;
+    public @Nullable RuntimeException ended;
 
     public LockSet(LockClient client, int slots, CallControl control) {
         this.client = client;
         this.slots = slots;
         this.control = control;
         this.watch = new LockWatch(client, control);
-        this.cancelled = watch::isCancelled;
         takeClient();
         control.wakeBy(client::wake);
         control.countLocksBy(client::heldCount);
@@ -68,10 +64,10 @@ public class LockSet {
 
     /** Has the client ask this one whether its waits are cancelled, and no other one that has used it meanwhile. */
     final void takeClient() {
-        client.cancelWhen(cancelled);
+        client.cancelWhen(watch::isCancelled);
     }
 
-    /** Ends its client; it holds nothing. */
+    /** Ends its client, which holds nothing. */
     public void close() {
         client.close();
     }
@@ -309,8 +305,7 @@ public class LockSet {
     }
 
     /** Whom to tell what the call does, or null. */
-    @Nullable
-    public TracedCall traced() {
+    public @Nullable TracedCall traced() {
         return null;
     }
 
