@@ -94,7 +94,8 @@ record CampaignPlan(
             .withSilentHandover(random.nextBoolean()).withDirectModeChange(random.nextBoolean());
         final CampaignPlan plan = new CampaignPlan(seed, nodes, perNode, locks,
             random.nextInt(OPERATIONS_MIN, OPERATIONS_MAX + 1), random.nextInt(PERCENT), random.nextInt(PERCENT),
-            batched(together(options, seed, wishes.policy()), seed, wishes.policy()), recovery, random.nextLong(FAULT_NANOS_MIN, FAULT_NANOS_MAX),
+            batched(together(options, seed, wishes.policy()), seed, wishes.policy()), recovery,
+            random.nextLong(FAULT_NANOS_MIN, FAULT_NANOS_MAX),
             some(possible(wishes), random), (int) Math.floorMod(seed, KEEP_AFTER_MAX + 1L), 0);
         if (random.nextInt(PATIENT_EVERY) == 0) {
             return plan.patient();

@@ -42,7 +42,8 @@ final class LockExploration implements Supplier<Map.Entry<List<Long>, List<Strin
         final ShiftLockOptions product = ShiftLockOptions.product().withPacedReaders(false).withThreshold(threshold);
         final boolean deaf = ways.contains("deaf");
         return new LockScenario(programs, product.withCaching(ways.contains("kept"))
-            .withBatches(ways.contains("chain")).withLocalTurns(ways.contains("turns") ? product.localTurns() : 0), deaf, quiet && !deaf);
+            .withBatches(ways.contains("chain")).withLocalTurns(ways.contains("turns") ? product.localTurns() : 0),
+            deaf, quiet && !deaf);
     }
 
     /** Explores what a few clients do, with a bug or without one. */

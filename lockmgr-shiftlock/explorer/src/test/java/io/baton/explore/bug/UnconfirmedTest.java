@@ -71,8 +71,10 @@ final class UnconfirmedTest {
         private static LockClient client(Cluster cluster, RecoveryServer server, int node) {
             final LockSession session = LockSession.join(cluster.fabric(node), server.route(), OPTIONS, 1,
                 cluster.clock().nanoTime() + SESSION, cluster.threads(node));
-            return ShiftLockTable.recoverable(cluster.fabric(node), SLOTS, ShiftLockOptions.product().withBatches(true), 0,
-                session, cluster.threads(node)).client();
+            return ShiftLockTable
+                .recoverable(cluster.fabric(node), SLOTS, ShiftLockOptions.product().withBatches(true), 0,
+                    session, cluster.threads(node))
+                .client();
         }
     }
 

@@ -58,7 +58,7 @@ abstract class AnsweringClient extends ShiftLockClient implements SessionClient 
 
     // Several locks at once
 
-    /** What stands still for a freeze is for later (K9.1): the client looks neither into its process nor at the server. */
+    /** What stands still for a freeze is for later (K8.1): neither the process nor the server is asked about it. */
     @Override
     LockBatch.Way way(int slot, LockMode mode) {
         if (session != null && session.isFrozen(slot)) {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A lock that the process keeps is taken there, if it is free, while the verbs for the others are made, and is left
  * again if the chain stops before it. What must be waited for here, or stands still for a freeze, ends the batch before
- * it, and is acquired alone ({@code spec/9-process.md}, K8 and K9).
+ * it, and is acquired alone (K8 of {@code spec/9-process.md}).
  */
 final class LockBatch {
 
@@ -110,6 +110,7 @@ final class LockBatch {
     LockOutcome resume(Hold hold, long deadlineNanos) {
         if (hold.isWriter()) {
             lock.entry.set(steps.queued().low(), steps.queued().high());
+            steps.queued().set(0, 0);
             return lock.queued(hold, deadlineNanos);
         }
         lock.counters.count(LockCounter.WAITS);
@@ -322,6 +323,16 @@ final class LockBatch {
         }
         verbs.clear();
         size = 0;
+    }
+
+    /** What is under way; nothing between two operations. */
+    String describe() {
+        final StringBuilder text = new StringBuilder();
+        for (int i = 0; i < size; i++) {
+            text.append(verbs.verb(i) == cas[i] ? " CAS " + cas[i].compareMaskLow() : " FAA ").append(holds[i].slot);
+        }
+        final long tail = LockEntry.tail(steps.queued().low());
+        return (tail == Route.NONE ? text : text.append(" behind ").append(Route.toString(tail))).toString();
     }
 
     private int next(Hold hold) {

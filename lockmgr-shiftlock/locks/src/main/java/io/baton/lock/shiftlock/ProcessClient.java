@@ -82,7 +82,7 @@ final class ProcessClient extends AnsweringClient {
         return LockOutcome.LOST;
     }
 
-    /** A verb of a batch that is refused, or of which nobody knows what became, has lost all (K9.4). */
+    /** A verb of a batch that is refused, or of which nobody knows what became, has lost all (K8.5). */
     @Override
     LockOutcome acquireTogether(LockBatch together, LockList locks, long deadlineNanos) {
         try {

@@ -98,6 +98,11 @@ class ShiftLockClient extends GuardedClient implements LockClient {
         return null;
     }
 
+    @Override
+    String describe(long nowNanos) {
+        return super.describe(nowNanos) + (batch == null ? "" : batch.describe());
+    }
+
     /** Gives back to the process what it keeps. */
     void leaveLocal(Hold hold) {
         throw new IllegalStateException("no process keeps the lock of slot " + hold.slot);

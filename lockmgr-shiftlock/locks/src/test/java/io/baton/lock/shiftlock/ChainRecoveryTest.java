@@ -35,9 +35,9 @@ final class ChainRecoveryTest {
     private static final ShiftLockOptions TOGETHER = ShiftLockOptions.product().withBatches(true);
 
     private boolean successorsAreLost;
-    private final Faults faults = (leg, from, to, now) ->
-        leg == Faults.Leg.NOTICE && successorsAreLost && Route.node(from) == 1 && Route.node(to) == 2
-            ? Fate.LOST : Fate.ON_TIME;
+    private final Faults faults = (leg, from, to,
+            now) -> leg == Faults.Leg.NOTICE && successorsAreLost && Route.node(from) == 1 && Route.node(to) == 2
+                ? Fate.LOST : Fate.ON_TIME;
     private final SessionCluster sessions = new SessionCluster(SLOTS, OPTIONS, ClusterModel.paper(), faults);
     private final Cluster cluster = sessions.cluster;
     private final List<String> told = new ArrayList<>();
@@ -219,7 +219,7 @@ final class ChainRecoveryTest {
         assertThat(resets()).isZero();
     }
 
-    /** K8.8, and K8.6 for what was tried behind it. */
+    /** K8.8. */
     @Test
     void aDeadlineLeavesWhatIsBeforeTheLockThatWasWaitedFor() {
         cluster.client(2, "holds", () -> {
@@ -241,7 +241,8 @@ final class ChainRecoveryTest {
 
     private void gives(LockClient client, LockOutcome expected) {
         cluster.work(2 * LEASE);
-        final long deadline = cluster.fabric(1).clock().nanoTime() + (expected == LockOutcome.DEADLINE ? 2 : 20) * LEASE;
+        final long deadline =
+            cluster.fabric(1).clock().nanoTime() + (expected == LockOutcome.DEADLINE ? 2 : 20) * LEASE;
         final LockOutcome outcome = client.acquireAll(exclusive(0, 1, 2), deadline);
         assertThat(outcome).isEqualTo(expected);
         assertThat(client.heldCount()).isOne();
@@ -272,7 +273,7 @@ final class ChainRecoveryTest {
         assertThat(resets()).isOne();
     }
 
-    /** K8.10. */
+    /** K8.10, K8.11. */
     @Test
     void locksAreGivenBackInOneBatchAndTheirWaitersGetThem() {
         cluster.client(1, "holds", () -> {
@@ -319,7 +320,7 @@ final class ChainRecoveryTest {
         assertThat(resets()).isZero();
     }
 
-    /** K8.12. */
+    /** K8.13. */
     @Test
     void whoGivesAllBackAfterTheEndOfItsSessionIsTold() {
         cluster.client(1, "stalls", () -> {
