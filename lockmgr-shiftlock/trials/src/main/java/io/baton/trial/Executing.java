@@ -42,9 +42,9 @@ final class Executing extends ForwardingFabric {
                 }
             }
 
-            /** It was waited for when it was posted. */
             @Override
             public void await(VerbBatch batch) {
+                // It was waited for when it was posted.
             }
 
             @Override
