@@ -41,6 +41,10 @@ record CampaignPlan(
     private static final int KEEP_AFTER_MAX = 3;
     /** Tells what is drawn for a process from the rest, so that both stay as they are. */
     private static final long PROCESS_SALT = 0x5DEE_CE66_D1CE_4E5BL;
+    /** The same for locks that are asked for in one batch. */
+    private static final long BATCH_SALT = 0x2545_F491_4F6C_DD1DL;
+    /** Of so many campaigns in which clients want several locks at once they ask one by one in one. */
+    private static final int ONE_BY_ONE_EVERY = 5;
     /** Of so many campaigns in one clients know nothing of each other. */
     private static final int APART_EVERY = 4;
     private static final long LEASE_NANOS_MIN = 20_000;
@@ -90,7 +94,8 @@ record CampaignPlan(
             .withSilentHandover(random.nextBoolean()).withDirectModeChange(random.nextBoolean());
         final CampaignPlan plan = new CampaignPlan(seed, nodes, perNode, locks,
             random.nextInt(OPERATIONS_MIN, OPERATIONS_MAX + 1), random.nextInt(PERCENT), random.nextInt(PERCENT),
-            together(options, seed, wishes.policy()), recovery, random.nextLong(FAULT_NANOS_MIN, FAULT_NANOS_MAX),
+            batched(together(options, seed, wishes.policy()), seed, wishes.policy()), recovery,
+            random.nextLong(FAULT_NANOS_MIN, FAULT_NANOS_MAX),
             some(possible(wishes), random), (int) Math.floorMod(seed, KEEP_AFTER_MAX + 1L), 0);
         if (random.nextInt(PATIENT_EVERY) == 0) {
             return plan.patient();
@@ -107,6 +112,12 @@ record CampaignPlan(
         }
         return options.withCaching(random.nextBoolean()).withPacedReaders(random.nextBoolean())
             .withLocalTurns(LOCAL_TURNS[random.nextInt(LOCAL_TURNS.length)]);
+    }
+
+    /** Where clients want several locks at once, most often they ask in one batch; not under policy LEASE. */
+    private static ShiftLockOptions batched(ShiftLockOptions options, long seed, RecoveryPolicy policy) {
+        return options.withBatches(policy == RecoveryPolicy.SESSION && wantsTogether(seed)
+            && new SplittableRandom(seed ^ BATCH_SALT).nextInt(ONE_BY_ONE_EVERY) != 0);
     }
 
     /** Under policy LEASE nothing is promised if the lock server loses its memory: tokens name no incarnation. */
@@ -167,7 +178,16 @@ record CampaignPlan(
 
     /** Whether clients ask for several locks in one request now and then, and give all back in one. */
     boolean wantsTogether() {
+        return wantsTogether(seed);
+    }
+
+    private static boolean wantsTogether(long seed) {
         return Math.floorMod(seed, TOGETHER_EVERY) == TOGETHER;
+    }
+
+    /** Whether the lock server's processor executes verbs, so that batches are chains; otherwise they are tries. */
+    boolean isExecuted() {
+        return options.batches() && new SplittableRandom(~seed ^ BATCH_SALT).nextBoolean();
     }
 
     /** Whether clients skip releases now and then: a fault that makes the locks wait for a reset. */

@@ -79,7 +79,7 @@ final class ServerProcess {
     }
 
     private Fabric fabric(int node) {
-        final Fabric fabric = cluster.fabric(node);
+        final Fabric fabric = plan.isExecuted() ? new Executing(cluster.fabric(node)) : cluster.fabric(node);
         return plan.isForgetful() ? new Forgetful(fabric, plan.seed() + node,
             () -> cluster.clock().nanoTime() < plan.faultNanos()) : fabric;
     }

@@ -2,6 +2,7 @@ package io.baton.lab.torture;
 
 import io.baton.fabric.ConnectionLostException;
 import io.baton.lock.LockClient;
+import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import java.util.ArrayList;
@@ -79,14 +80,51 @@ final class ChainClient implements Runnable {
     private void chain() {
         visits.forEach(Visit::begin);
         final SortedMap<Long, Boolean> wanted = draw();
+        final boolean together = random.nextBoolean();
+        if (together ? getTogether(wanted) : getOneByOne(wanted)) {
+            work();
+        }
+        if (together) {
+            releaseTogether();
+        } else {
+            release();
+        }
+    }
+
+    private boolean getOneByOne(SortedMap<Long, Boolean> wanted) {
         boolean goesOn = true;
         for (final var each : wanted.entrySet()) {
             goesOn = goesOn && get(each.getKey(), each.getValue());
         }
-        if (goesOn) {
-            work();
+        return goesOn;
+    }
+
+    /** All locks of a server in one request, server by server. */
+    private boolean getTogether(SortedMap<Long, Boolean> wanted) {
+        boolean goesOn = true;
+        for (int server = 0; server < Layout.SERVERS; server++) {
+            final int from = server;
+            final List<Long> keys = wanted.keySet().stream().filter(key -> Layout.server(key) == from).toList();
+            goesOn = goesOn && (keys.isEmpty() || getTogether(visits.get(server), keys, wanted));
         }
-        release();
+        return goesOn;
+    }
+
+    private boolean getTogether(Visit visit, List<Long> keys, SortedMap<Long, Boolean> wanted) {
+        final LockList list = new LockList();
+        keys.forEach(key -> list.add(Layout.lock(key), mode(Boolean.TRUE.equals(wanted.get(key)))));
+        final long asked = witness.asks(keys.getFirst());
+        final LockOutcome outcome = visit.locks().acquireAll(list, drawDeadline());
+        witness.hasAnswer();
+        if (outcome == LockOutcome.LOST) {
+            visit.life().end();
+        }
+        boolean goesOn = outcome == LockOutcome.GRANTED;
+        // Also those that it has got before the deadline.
+        for (final long key : keys.subList(0, goesOn ? keys.size() : visit.locks().heldCount())) {
+            goesOn &= entered(key, Boolean.TRUE.equals(wanted.get(key)), asked);
+        }
+        return goesOn;
     }
 
     /** The locks of a chain in the order of servers and slots, and whether exclusively; or one of the process's own. */
@@ -115,9 +153,12 @@ final class ChainClient implements Runnable {
         if (outcome == LockOutcome.LOST) {
             visit.life().end();
         }
-        if (outcome != LockOutcome.GRANTED) {
-            return false;
-        }
+        return outcome == LockOutcome.GRANTED && entered(key, exclusive, asked);
+    }
+
+    private boolean entered(long key, boolean exclusive, long asked) {
+        final Visit visit = visits.get(Layout.server(key));
+        final int lock = Layout.lock(key);
         final int record = witness.enters(key, exclusive, asked, visit.life(), visit.locks().token(lock));
         final long begun = clock.nanoTime();
         final long value = read(visit, lock);
@@ -137,8 +178,12 @@ final class ChainClient implements Runnable {
         if (random.nextInt(TRY_ONE_IN) == 0) {
             return locks.tryAcquire(lock, mode);
         }
-        return locks.acquire(lock, mode, random.nextInt(DEADLINE_ONE_IN) == 0
-            ? clock.nanoTime() + random.nextLong(DEADLINE_NANOS_MAX) : LockClient.NO_DEADLINE);
+        return locks.acquire(lock, mode, drawDeadline());
+    }
+
+    private long drawDeadline() {
+        return random.nextInt(DEADLINE_ONE_IN) == 0
+            ? clock.nanoTime() + random.nextLong(DEADLINE_NANOS_MAX) : LockClient.NO_DEADLINE;
     }
 
     private static long read(Visit visit, int lock) {
@@ -184,6 +229,22 @@ final class ChainClient implements Runnable {
             final Visit visit = visits.get(Layout.server(each.key));
             witness.leaves(each.record);
             witness.released(each.record, release(visit.locks(), Layout.lock(each.key)), visit.life());
+        }
+        held.clear();
+    }
+
+    /** All locks of a server in one request. */
+    private void releaseTogether() {
+        held.forEach(each -> witness.leaves(each.record));
+        for (int server = 0; server < Layout.SERVERS; server++) {
+            final Visit visit = visits.get(server);
+            final boolean had = visit.locks().heldCount() > 0
+                && visit.locks().releaseAllAndTell() == LockOutcome.GRANTED;
+            for (final Held each : held) {
+                if (Layout.server(each.key) == server) {
+                    witness.released(each.record, had, visit.life());
+                }
+            }
         }
         held.clear();
     }

@@ -28,7 +28,8 @@ final class Life {
         this.fabric = new FaultyClientFabric(lane, planted);
         this.session = LockSession.join(lane, LockServer.RECOVERY_ROUTE, Times.options(), clock.nanoTime(),
             clock.nanoTime() + Times.SESSION_NANOS, threads);
-        this.table = ShiftLockTable.recoverable(fabric, Layout.LOCKS, ShiftLockOptions.product(), session, threads);
+        this.table = ShiftLockTable.recoverable(
+            fabric, Layout.LOCKS, ShiftLockOptions.product().withBatches(true), session, threads);
         this.joinedNanos = clock.nanoTime();
     }
 

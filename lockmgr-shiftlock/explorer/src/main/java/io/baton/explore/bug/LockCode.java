@@ -41,6 +41,7 @@ final class LockCode {
                 "io.baton.lock.process.LockSession",
                 "io.baton.lock.shiftlock.AnsweringClient",
                 "io.baton.lock.shiftlock.ProcessClient",
+                "io.baton.lock.shiftlock.ShiftLockClient",
                 "io.baton.lock.shiftlock.Repair",
                 "io.baton.lock.server.RecoveryServer",
                 "io.baton.lock.server.ResetRound",

@@ -152,7 +152,7 @@ public enum PlantedBug {
     /** A client uses a turn that was passed on to it while its process stands still. */
     FROZEN_TURN_USED(in("LocalLocks.awaitThaw").doesNothing()),
     /** A leader whose attempt a reset has made void does not lead again, and nobody does. */
-    LEAD_FORGOTTEN(in("ProcessClient.acquireInside").answers("Hold.leads", false)),
+    LEAD_FORGOTTEN(in("ProcessClient.acquireOrGoOn").answers("Hold.leads", false)),
     /** A leader that loses its lock by a reset while it passes it on leaves its heir waiting. */
     HEIR_FORGOTTEN(in("LocalLocks.voided").doesNothing()),
     /** Who waits in a process whose session is over is not woken. */
@@ -277,11 +277,28 @@ public enum PlantedBug {
     /** What was got at other servers behind the first lock that is not free is not given back. */
     CHAIN_NOT_GIVEN_BACK(Finder.CHECKER, in("LockBatch.keep").skips("LockBatch.giveBack")),
     /** At other servers, too, verbs queue: also behind a lock that is not free. */
-    CHAIN_QUEUES_EVERYWHERE(Finder.CHECKER, in("LockBatch.chain").answers("Fabric.server", 0).times(2)),
+    CHAIN_QUEUES_EVERYWHERE(Finder.CHECKER, in("LockBatch.chain").answers("Fabric.server", 0)),
     /** A writer that has queued in a chain does not tell whom it has found there. */
     CHAIN_SUCCESSOR_UNTOLD(Finder.CHECKER, in("BatchedVerbs.onQueued").answers("LockEntry.hasTail", false)),
     /** A writer that has queued in a chain does not wait for the readers that it has found. */
     CHAIN_READERS_IGNORED(Finder.CHECKER, in("BatchedVerbs.onQueued").answers("LockEntry.isFree", true)),
+
+    // The same, where clients fail
+
+    /** A batch goes for a lock that is about to be reset. */
+    CHAIN_INTO_FREEZE(in("AnsweringClient.way").answers("LockSession.isFrozen", false)),
+    /** A process consents to a reset while verbs of a batch are under way. */
+    CHAIN_CONSENTED_TO(in("ShiftLockClient.acquireAll").skips("ShiftLockClient.enter")),
+    /** What the process keeps is not left there when the chain stops before it. */
+    CHAIN_KEEPS_LOCAL(in("AnsweringClient.leaveLocal").skips("LocalLocks.giveBackLocal")),
+    /** A client of whose batch a verb was refused believes to have what it had before. */
+    CHAIN_LOSS_UNNOTICED(
+        in("ProcessClient.acquireTogether").skips("ProcessClient.lose/1"),
+        in("ProcessClient.acquireTogether").skips("ProcessClient.lose/0")),
+    /** A leader clears the tail among its other releases, and who waits behind it in the process waits for ever. */
+    BATCH_LEAD_FORGOTTEN(in("LockBatch.addRelease").answers("Hold.leads", false)),
+    /** What a process has got together, all without a verb, is not confirmed where the session has run out. */
+    LOCAL_CHAIN_UNCONFIRMED(Finder.TEST, in("LockBatch.together").skips("ShiftLockClient.gotWithoutVerb")),
 
     // The same, with an entry of two words
 

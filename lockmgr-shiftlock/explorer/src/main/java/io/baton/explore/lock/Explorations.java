@@ -37,11 +37,18 @@ public final class Explorations {
         new Case("two-locks-shared", NEVER, 0, 0, 0, "s0 x1", "x0 s1"),
         new Case("two-locks-crash", NEVER, 0, 1, 0, "x0 x1", "x0 x1"),
         new Case("two-locks-shared-crash", NEVER, 0, 1, 0, "s0 x1", "x0 s1"),
+        new Case("chain-crash", "chain", NEVER, 0, 1, 0, "x0 x1", "x0 x1"),
+        new Case("chain-shared-crash", "chain", NEVER, 0, 1, 0, "s0 x1", "x0 s1"),
+        new Case("chain-suspicion", "chain", NEVER, 1, 0, 0, "x0 x1", "x0 x1"),
         new Case("kept-crash", "kept", NEVER, 0, 1, 0, "x0", "x0"),
         new Case("kept-deaf", "kept deaf", NEVER, 0, 0, 0, "x0", "s0"));
 
     /** Too large to be explored unless it is asked for by name. */
     private static final List<Case> LARGE = List.of(
+        new Case("chain-late", "chain", NEVER, 0, 0, 1, "x0 x1", "x0 x1"),
+        new Case("chain-three-crash", "chain", NEVER, 0, 1, 0, "x0 x1", "x0 x1", "x1"),
+        new Case("chain-kept-crash", "chain kept", NEVER, 0, 1, 0, "x0 x1", "x0 x1"),
+        new Case("chain-turns-crash", "chain turns", NEVER, 0, 1, 0, "x0 x1", "x0 x1 & x0"),
         new Case("late-three", NEVER, 0, 0, 1, "x0", "x0", "s0"),
         new Case("kept-late", "kept", NEVER, 0, 0, 1, "x0", "x0"),
         new Case("turns-crash", "turns", NEVER, 0, 1, 0, "x0", "x0 & x0"),
@@ -68,7 +75,7 @@ public final class Explorations {
      * @param crashes how many processes may die at most
      * @param delays how many verbs may be late at most
      * @param ways what the clients of a process arrange among themselves: "kept" locks, "turns" that pass from one to
-     *     the other; "deaf" if recalls are lost
+     *     the other; "chain" if each asks for its locks in one; "deaf" if recalls are lost
      * @param programs what the clients of each process do
      */
     public record Case(String name, String ways, int threshold, int earlyTimeouts, int crashes, int delays,

@@ -35,14 +35,15 @@ final class LockExploration implements Supplier<Map.Entry<List<Long>, List<Strin
     /**
      * What a few clients do.
      *
-     * @param ways what the clients of a process arrange among themselves: "kept" and "turns", both or neither; and
-     *     "deaf" if recalls are lost
+     * @param ways what the clients of a process arrange among themselves: "kept" and "turns", both or neither;
+     *     "chain" if each asks for all its locks in one; and "deaf" if recalls are lost
      */
     static LockScenario scenario(List<String> programs, int threshold, String ways, boolean quiet) {
         final ShiftLockOptions product = ShiftLockOptions.product().withPacedReaders(false).withThreshold(threshold);
         final boolean deaf = ways.contains("deaf");
         return new LockScenario(programs, product.withCaching(ways.contains("kept"))
-            .withLocalTurns(ways.contains("turns") ? product.localTurns() : 0), deaf, quiet && !deaf);
+            .withBatches(ways.contains("chain")).withLocalTurns(ways.contains("turns") ? product.localTurns() : 0),
+            deaf, quiet && !deaf);
     }
 
     /** Explores what a few clients do, with a bug or without one. */

@@ -79,6 +79,12 @@ record LockScenario(List<String> programs, ShiftLockOptions options, boolean dea
         return node == 1 ? 0 : Integer.MAX_VALUE;
     }
 
+    /** Where clients ask for their locks in one batch, the lock server's processor executes it: a chain. */
+    @Override
+    public boolean executes() {
+        return options.batches();
+    }
+
     @Override
     public int processes() {
         return programs.size();

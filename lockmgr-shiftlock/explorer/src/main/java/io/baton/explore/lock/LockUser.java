@@ -2,6 +2,7 @@ package io.baton.explore.lock;
 
 import io.baton.explore.scenario.Environment;
 import io.baton.lock.LockClient;
+import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.shiftlock.LockInspector;
@@ -24,6 +25,8 @@ final class LockUser {
     /** How many locks it has acquired and given back. */
     private int taken;
     private int released;
+    /** Which lock it looks at when all is done. */
+    private int visited;
 
     LockUser(LockScenario scenario, Environment environment, LockProcess process, int number, int place) {
         this.scenario = scenario;
@@ -56,6 +59,29 @@ final class LockUser {
     }
 
     private boolean operate() {
+        return scenario.executes() ? operateTogether() : operateOneByOne();
+    }
+
+    /** All locks in one chain, and all given back in one batch. */
+    private boolean operateTogether() {
+        final LockList list = new LockList();
+        wants.forEach(want -> list.add(want.slot(), want.mode()));
+        final LockOutcome outcome = client().acquireAll(list, LockClient.NO_DEADLINE);
+        environment.tell("client " + number + " acquires " + wants + ": " + outcome);
+        if (outcome != LockOutcome.GRANTED) {
+            return false;
+        }
+        wants.forEach(this::entered);
+        taken = wants.size();
+        environment.work("works");
+        wants.forEach(want -> environment.note(LockObserver.leaves(want.slot(), number)));
+        client().releaseAll();
+        environment.tell("client " + number + " has given back all");
+        released = taken;
+        return true;
+    }
+
+    private boolean operateOneByOne() {
         for (LockScenario.Want want : wants) {
             if (!acquire(want)) {
                 for (LockScenario.Want held : wants.subList(0, taken)) {
@@ -76,6 +102,7 @@ final class LockUser {
     /** Acquires and releases every lock that is not free. */
     private boolean visit() {
         for (int slot = 0; slot < scenario.locks(); slot++) {
+            visited = slot;
             if (!environment.ask(LockObserver.isFree(slot))) {
                 final LockScenario.Want want = new LockScenario.Want(slot, LockMode.EXCLUSIVE);
                 if (!acquire(want)) {
@@ -93,9 +120,13 @@ final class LockUser {
         if (outcome != LockOutcome.GRANTED) {
             return false;
         }
+        entered(want);
+        return true;
+    }
+
+    private void entered(LockScenario.Want want) {
         environment.note(LockObserver.enters(want.slot(),
             new Guard.Holder(number, process.node(), want.mode(), client().token(want.slot()))));
-        return true;
     }
 
     /** A client that has lost its session forgets its locks, so that there may be nothing to give back. */
@@ -108,7 +139,7 @@ final class LockUser {
     }
 
     String digest() {
-        return phase + " " + taken + "/" + released + " "
+        return phase + " " + taken + "/" + released + "/" + visited + " "
             + LockInspector.describe(client(), environment.now(process.node(), false, place));
     }
 }

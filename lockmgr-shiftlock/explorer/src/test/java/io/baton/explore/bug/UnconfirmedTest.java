@@ -3,6 +3,7 @@ package io.baton.explore.bug;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.baton.lock.LockClient;
+import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.RecoveryOptions;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What a process grants or takes back without a verb is no success once its session is over (K3.7, K3.9 of {@code
+ * What a process grants or takes back without a verb is no success once its session is over (K3.7, K3.9, K8.9 of {@code
  * spec/9-process.md}); what forgets that is found.
  */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
@@ -70,8 +71,10 @@ final class UnconfirmedTest {
         private static LockClient client(Cluster cluster, RecoveryServer server, int node) {
             final LockSession session = LockSession.join(cluster.fabric(node), server.route(), OPTIONS, 1,
                 cluster.clock().nanoTime() + SESSION, cluster.threads(node));
-            return ShiftLockTable.recoverable(cluster.fabric(node), SLOTS, ShiftLockOptions.product(), 0, session,
-                cluster.threads(node)).client();
+            return ShiftLockTable
+                .recoverable(cluster.fabric(node), SLOTS, ShiftLockOptions.product().withBatches(true), 0,
+                    session, cluster.threads(node))
+                .client();
         }
     }
 
@@ -80,6 +83,20 @@ final class UnconfirmedTest {
         LockOutcome asked(Cluster cluster, LockClient client) {
             cluster.pause(1, 3 * SESSION);
             return acquire(client);
+        }
+    }
+
+    /** Both locks are kept. */
+    private static final class StaleChain extends Run {
+        @Override
+        LockOutcome asked(Cluster cluster, LockClient client) {
+            client.acquire(0, LockMode.EXCLUSIVE, LockClient.NO_DEADLINE);
+            client.release(0);
+            cluster.pause(1, 3 * SESSION);
+            final LockList both = new LockList();
+            both.add(0, LockMode.EXCLUSIVE);
+            both.add(1, LockMode.EXCLUSIVE);
+            return client.acquireAll(both, LockClient.NO_DEADLINE);
         }
     }
 
@@ -118,6 +135,12 @@ final class UnconfirmedTest {
     void aLocalGrantAfterTheEndOfTheSessionIsNone() {
         assertThat(new StaleGrant().get()).isEqualTo("LOST");
         assertThat(with(PlantedBug.LOCAL_GRANT_UNCONFIRMED, StaleGrant.class)).isEqualTo("GRANTED");
+    }
+
+    @Test
+    void whatIsGotTogetherWithoutAVerbAfterTheEndOfTheSessionIsNothing() {
+        assertThat(new StaleChain().get()).isEqualTo("LOST");
+        assertThat(with(PlantedBug.LOCAL_CHAIN_UNCONFIRMED, StaleChain.class)).isEqualTo("GRANTED");
     }
 
     @Test

@@ -116,6 +116,17 @@ class CrowdTest {
         explore(scenario(text, ShiftLockOptions.product()));
     }
 
+    /** What the process keeps is got there and left there, among what is asked for together; leaders go alone. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "1: [x0,x1] | @x0", "1: [x0,x1] | @[x0,x1]", "1: [x0,x1] | x1 | @x0", "1: [s0,x1] | x0 | @s1",
+        "1: [x0,x1] [x0,x1] | @x1", "16: @x0 | [x0,x1] | [x0,x1]", "1: [s0,s1] | @[x0,x1]", "1: x1 [x0,x1] | @[x0,s1]"})
+    void locksAreTakenTogetherAndKept(String text) {
+        explore(scenario(text, ShiftLockOptions.product().withBatches(true)));
+        explore(scenario(text, ShiftLockOptions.product().withBatches(true)).executed(Integer.MAX_VALUE));
+        explore(scenario(text, ShiftLockOptions.product().withBatches(true)).executed(1));
+    }
+
     /** The second writer of a process leads, and passes the lock on to the third; or all are behind another process. */
     @ParameterizedTest
     @ValueSource(strings = {

@@ -57,12 +57,24 @@ final class ExplorationsTest {
         assertThat(found.states()).isEqualTo(LATE_STATES_MAX);
     }
 
-    /** Too large to be complete, as above; several locks are got one by one where locks are recovered. */
+    /** Complete in seconds: one chain each, and a crash between any two of its verbs. */
+    @ParameterizedTest
+    @Timeout(value = 120, unit = TimeUnit.SECONDS)
+    @ValueSource(strings = {"chain-shared-crash", "chain-suspicion"})
+    void chainsBreakNoPromiseWhereAProcessDies(String name) {
+        final Explorations explorations = new Explorations(STATES_MAX, System::nanoTime);
+        assertThat(explorations.only(name)).isTrue();
+        assertThat(explorations.explore(() -> false, (scenario, states) -> {}, finding -> {}))
+            .hasSize(1).allMatch(Explorations.Finding::isGood);
+    }
+
+    /** Too large to be complete, as above. */
     @Tag("slow")
     @ParameterizedTest
     @Timeout(value = 300, unit = TimeUnit.SECONDS)
     @ValueSource(strings = {"kept-shared-crash", "kept-two-locks-crash", "kept-deaf-crash", "turns-crash",
-        "turns-shared-crash", "turns-late", "turns-two-locks-crash", "both-crash"})
+        "turns-shared-crash", "turns-late", "turns-two-locks-crash", "both-crash", "chain-late", "chain-three-crash",
+        "chain-kept-crash", "chain-turns-crash"})
     void theFirstStatesOfLargeScenariosBreakNoPromise(String name) {
         final Explorations explorations = new Explorations(FIRST_STATES_MAX, System::nanoTime);
         assertThat(explorations.only(name)).isTrue();
@@ -156,7 +168,8 @@ final class ExplorationsTest {
     @ParameterizedTest
     @Timeout(value = 1200, unit = TimeUnit.SECONDS)
     @ValueSource(strings = {"three", "three-modes", "suspicion", "suspicion-shared", "crash", "crash-modes",
-        "late", "late-shared", "two-locks", "two-locks-shared", "two-locks-crash", "two-locks-shared-crash"})
+        "late", "late-shared", "two-locks", "two-locks-shared", "two-locks-crash", "two-locks-shared-crash",
+        "chain-crash"})
     void everyScenarioOfTheCommandIsGood(String name) {
         final Explorations explorations = new Explorations(STATES_MAX, System::nanoTime);
         assertThat(explorations.only(name)).isTrue();

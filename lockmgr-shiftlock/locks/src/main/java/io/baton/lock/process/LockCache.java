@@ -29,7 +29,7 @@ public final class LockCache {
         GRANTED,
         /** The client waits for a lock that the process keeps. */
         QUEUED,
-        /** The client waits behind another one of the process. */
+        /** The client waits behind another one of the process; for tries: others of the process do. */
         LED,
         /** Only for tries: another client of this process is in the way. */
         BUSY
@@ -134,7 +134,7 @@ public final class LockCache {
     private synchronized Answer tryKnown(int slot, LockMode mode, LocalWait wait) {
         final CachedLock lock = locks.get(slot);
         if (lock == null || lock.state != CachedLock.State.KEPT) {
-            return Answer.ABSENT;
+            return lock != null && lock.state == CachedLock.State.LED ? Answer.LED : Answer.ABSENT;
         }
         return lock.enter(mode) ? granted(lock, wait) : Answer.BUSY;
     }

@@ -10,6 +10,7 @@ import io.baton.lock.process.LocalWait;
 import io.baton.lock.process.LockCache;
 import io.baton.lock.process.LockSession;
 import io.baton.lock.process.SessionClient;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +55,41 @@ abstract class AnsweringClient extends ShiftLockClient implements SessionClient 
     abstract LockOutcome acquireAtServer(int slot, LockMode mode, long deadlineNanos);
 
     abstract LockOutcome tryAtServer(int slot, LockMode mode);
+
+    // Several locks at once
+
+    /** What stands still for a freeze is for later (K8.1): neither the process nor the server is asked about it. */
+    @Override
+    LockBatch.Way way(int slot, LockMode mode) {
+        if (session != null && session.isFrozen(slot)) {
+            return LockBatch.Way.ALONE;
+        }
+        return local == null ? LockBatch.Way.BY_VERB : local.enters(slot, mode);
+    }
+
+    @Override
+    @Nullable
+    LocalLocks localLocks() {
+        return local;
+    }
+
+    @Override
+    void leaveLocal(Hold hold) {
+        Objects.requireNonNull(local).giveBackLocal(hold);
+        hold.state(HoldState.IDLE);
+    }
+
+    /** A reset that comes meanwhile has done it: nobody was told that the client had the lock. */
+    @Override
+    void leave(Hold behind) {
+        try {
+            super.leave(behind);
+        } catch (Repair.LockReset reset) {
+            counters.count(LockCounter.RESETS);
+            behind.state(HoldState.IDLE);
+        }
+        behind.freeze = null;
+    }
 
     // Loss
 

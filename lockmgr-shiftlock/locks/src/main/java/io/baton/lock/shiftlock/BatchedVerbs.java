@@ -44,6 +44,19 @@ final class BatchedVerbs {
             .swapHigh(LockEntry.ALL, LockEntry.advance(hold.relCnt, 1));
     }
 
+    /** Names the process's agent in a writer's place, if no client waits, as {@link MaskedEntry#leavesTo}. */
+    ExtCas writerLeavesTo(long agentRoute, Hold hold, ExtCas verb) {
+        return verb.at(LockEntry.address(hold.slot))
+            .compareLow(LockEntry.TAIL_MASK | LockEntry.READERS_MASK, lock.self)
+            .compareHigh(LockEntry.ALL, hold.relCnt)
+            .swapLow(LockEntry.TAIL_MASK, LockEntry.tailBits(agentRoute));
+    }
+
+    /** Whether that is what a release does. */
+    boolean leavesToAgent(ExtCas verb) {
+        return verb.compareMaskLow() == (LockEntry.TAIL_MASK | LockEntry.READERS_MASK);
+    }
+
     /** What a reader's verb has done for it: it leaves, or has come and holds the lock or waits for it. */
     void onReaderVerb(Hold hold, ExtFaa executed) {
         if (hold.is(HoldState.HOLDS_SHARED)) {
@@ -52,7 +65,18 @@ final class BatchedVerbs {
         }
         hold.relCnt = executed.oldHigh();
         hold.epoch = LockEntry.epoch(executed.oldLow());
-        hold.state(LockEntry.hasTail(executed.oldLow()) ? HoldState.WAITS_FOR_EPOCH : HoldState.HOLDS_SHARED);
+        if (!LockEntry.hasTail(executed.oldLow())) {
+            hold.state(HoldState.HOLDS_SHARED);
+            return;
+        }
+        hold.state(HoldState.WAITS_FOR_EPOCH);
+        if (lock.repair != null) {
+            hold.ahead = LockEntry.tail(executed.oldLow());
+        }
+        if (lock.turns != null) {
+            hold.keeper = LockEntry.tail(executed.oldLow());
+            hold.patient = true;
+        }
     }
 
     /**
@@ -61,15 +85,31 @@ final class BatchedVerbs {
      */
     void onWriterVerb(Hold hold, ExtCas executed) {
         if (hold.is(HoldState.HOLDS_EXCLUSIVE)) {
-            lock.check(executed.succeeded() || executed.oldHigh() == hold.relCnt,
-                "the release count changed under a writer", hold);
-            hold.state(executed.succeeded() ? HoldState.IDLE : HoldState.RELEASES_TO_SUCCESSOR);
+            onWriterLeaves(hold, executed);
         } else if (executed.compareMaskLow() == 0) {
             onQueued(hold, executed);
         } else if (executed.succeeded()) {
             hold.relCnt = executed.oldHigh();
             hold.epoch = LockEntry.epoch(executed.oldLow());
             hold.state(HoldState.HOLDS_EXCLUSIVE);
+        }
+    }
+
+    /**
+     * If only readers have come, a writer that was to leave its lock to the agent still holds it. If the lock was
+     * reset, its release alone will find that: here others' answers are still to come.
+     */
+    private void onWriterLeaves(Hold hold, ExtCas executed) {
+        final boolean isReset = lock.repair != null && !LockEntry.sameGeneration(executed.oldHigh(), hold.relCnt);
+        lock.check(isReset || executed.succeeded() || executed.oldHigh() == hold.relCnt,
+            "the release count changed under a writer", hold);
+        if (isReset) {
+            return;
+        }
+        if (executed.succeeded()) {
+            hold.state(HoldState.IDLE);
+        } else if ((executed.oldLow() & LockEntry.TAIL_MASK) != lock.self) {
+            hold.state(HoldState.RELEASES_TO_SUCCESSOR);
         }
     }
 

@@ -91,12 +91,30 @@ final class LocalLocks {
         return LockOutcome.GRANTED;
     }
 
-    private LockOutcome granted(int slot, LockMode mode) {
+    /** Among others that are wanted together a lock is taken if it is free here, and never waited for (K8). */
+    LockBatch.Way enters(int slot, LockMode mode) {
+        return switch (cache.tryAcquire(slot, mode, wait)) {
+            case GRANTED -> {
+                begin(slot, mode);
+                yield LockBatch.Way.GOT;
+            }
+            case BUSY -> LockBatch.Way.ALONE;
+            // A writer queues behind those of its process; a reader has nothing to do with them.
+            case LED -> mode == LockMode.SHARED ? LockBatch.Way.BY_VERB : LockBatch.Way.ALONE;
+            case ABSENT, QUEUED -> LockBatch.Way.BY_VERB;
+        };
+    }
+
+    private void begin(int slot, LockMode mode) {
         final Hold hold = holds.begin(slot);
         hold.local = true;
         hold.knowsOf(wait);
         hold.grant = wait.grant();
         hold.state(mode == LockMode.SHARED ? HoldState.HOLDS_SHARED : HoldState.HOLDS_EXCLUSIVE);
+    }
+
+    private LockOutcome granted(int slot, LockMode mode) {
+        begin(slot, mode);
         counters.count(LockCounter.ACQUISITIONS);
         counters.count(LockCounter.LOCAL_ACQUISITIONS);
         return LockOutcome.GRANTED;
@@ -294,34 +312,56 @@ final class LocalLocks {
         return false;
     }
 
-    private void giveBackLocal(Hold hold) {
+    /** Gives back what the process keeps; not a verb. */
+    void giveBackLocal(Hold hold) {
         hold.local = false;
         if (cache.release(hold.slot, hold.is(HoldState.HOLDS_SHARED) ? LockMode.SHARED : LockMode.EXCLUSIVE)) {
             agent().ring();
         }
     }
 
-    /** A client that has waited has met others. */
     private boolean leavesToProcess(Hold hold) {
-        if (hold.attempt != 0 || !cache.offers(hold)) {
+        if (!offers(hold)) {
             return false;
         }
         boolean left = false;
         try {
             left = turns.leaveTo(agent().route(), hold);
         } finally {
-            if (!left) {
-                cache.refused(hold.slot);
-            }
+            offered(hold, left);
         }
+        if (left) {
+            hold.state(HoldState.IDLE);
+        }
+        return left;
+    }
+
+    /** Whether the process is to keep a lock, and is prepared for it. A client that has waited has met others. */
+    boolean offers(Hold hold) {
+        return hold.attempt == 0 && cache.offers(hold);
+    }
+
+    /** Whose name in the entry makes the process keep a lock. */
+    long agentRoute() {
+        return agent().route();
+    }
+
+    /** The entry names the agent, or does not. */
+    void offered(Hold hold, boolean left) {
         if (!left) {
-            return false;
-        }
-        hold.state(HoldState.IDLE);
-        if (cache.arrived(hold)) {
+            cache.refused(hold.slot);
+        } else if (cache.arrived(hold)) {
             agent().ring();
         }
-        return true;
+    }
+
+    /** A verb that was posted together with others has given a lock back, or has found that a writer waits. */
+    void gaveBack(Hold hold, long foundRelCnt) {
+        if (hold.is(HoldState.IDLE)) {
+            noteUse(hold.slot, hold.relCnt, foundRelCnt);
+        } else {
+            cache.shared(hold.slot);
+        }
     }
 
     /** RelCnt has been advanced by one, and by no other since the lock was acquired if it was found as it was. */

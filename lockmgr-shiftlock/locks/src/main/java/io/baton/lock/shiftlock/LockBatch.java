@@ -11,7 +11,7 @@ import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.entry.LockEntry;
 import java.util.Arrays;
-import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One verb for each of several locks, all in one round trip: a chain, tries, or releases. What a verb's answer means
@@ -23,6 +23,10 @@ import java.util.Objects;
  * for that lock, holding none behind it, and begins a chain behind it.
  *
  * <p>Where an adapter executes verbs, all are tries, and what is behind the first that is not free is given back.
+ *
+ * <p>A lock that the process keeps is taken there, if it is free, while the verbs for the others are made, and is left
+ * again if the chain stops before it. What must be waited for here, or stands still for a freeze, ends the batch before
+ * it, and is acquired alone (K8 of {@code spec/9-process.md}).
  */
 final class LockBatch {
 
@@ -32,6 +36,17 @@ final class LockBatch {
     /** How often locks are tried together before the rest is acquired one by one. */
     static final int ROUNDS_MAX = 2;
 
+    /** What is done about a lock that is wanted together with others. */
+    enum Way {
+        /** The server is asked, among others. */
+        BY_VERB,
+        /** The client has it already, from its process. */
+        GOT,
+        /** It is not for now: the client acquires it alone, when it holds all those before it. */
+        ALONE
+    }
+
+    private final ShiftLockClient client;
     private final ShiftLock lock;
     private final Fabric fabric;
     private final Holds inUse;
@@ -39,14 +54,18 @@ final class LockBatch {
     private final VerbBatch verbs = new VerbBatch();
     /** Whether servers stop behind a lock that is not free. */
     private final boolean chains;
+    /** Of each verb. */
     private Hold[] holds = new Hold[0];
     private ExtCas[] cas = new ExtCas[0];
     private ExtFaa[] faa = new ExtFaa[0];
     private int size;
+    /** Of each lock that is asked for. */
+    private Hold[] wanted = new Hold[0];
 
-    LockBatch(ShiftLock lock, Fabric fabric) {
-        this.lock = lock;
-        this.fabric = fabric;
+    LockBatch(ShiftLockClient client) {
+        this.client = client;
+        this.lock = client.lock;
+        this.fabric = client.table.fabric();
         this.chains = fabric.executes();
         this.steps = new BatchedVerbs(lock);
         this.inUse = lock.holds;
@@ -54,24 +73,17 @@ final class LockBatch {
 
     /**
      * Gets what is free in one round trip. Those after the first lock that is not are given back, because no client may
-     * hold them and wait for that one; then the same for the rest.
+     * hold them and wait for that one; then the same for the rest. The caller has begun the operation.
      */
-    LockOutcome acquireAll(ShiftLockClient client, LockList locks, long deadlineNanos) {
+    LockOutcome acquireAll(LockList locks, long deadlineNanos) {
         int next = 0;
         for (int rounds = 0; (chains || rounds < ROUNDS_MAX) && locks.size() - next > 1; rounds++) {
             final int end = Math.min(locks.size(), next + LOCKS_MAX);
-            // Slots ascend: those between are right if these two are.
-            client.enter(locks.slot(next));
-            client.enter(locks.slot(end - 1));
             inUse.reserve(end - next);
             reserve(end - next);
-            try {
-                next = chains ? chain(locks, next, end) : tryAcquire(locks, next, end);
-            } catch (Error e) {
-                throw client.broken(e);
-            }
+            next = together(locks, next, end);
             if (next < end) {
-                final LockOutcome outcome = acquireNext(client, locks, next, deadlineNanos);
+                final LockOutcome outcome = acquireNext(locks, next, deadlineNanos);
                 if (outcome != LockOutcome.GRANTED) {
                     return outcome;
                 }
@@ -79,7 +91,7 @@ final class LockBatch {
             }
         }
         for (; next < locks.size(); next++) {
-            final LockOutcome outcome = client.acquire(locks.slot(next), locks.mode(next), deadlineNanos);
+            final LockOutcome outcome = client.acquireInside(locks.slot(next), locks.mode(next), deadlineNanos);
             if (outcome != LockOutcome.GRANTED) {
                 return outcome;
             }
@@ -88,45 +100,62 @@ final class LockBatch {
     }
 
     /** Acquires a lock of which the client may be a waiting reader already, or a writer that has queued. */
-    private LockOutcome acquireNext(ShiftLockClient client, LockList locks, int index, long deadlineNanos) {
-        final Hold waiting = inUse.get(locks.slot(index));
-        if (waiting == null) {
-            return client.acquire(locks.slot(index), locks.mode(index), deadlineNanos);
+    private LockOutcome acquireNext(LockList locks, int index, long deadlineNanos) {
+        final Hold begun = inUse.get(locks.slot(index));
+        return begun == null ? client.acquireInside(locks.slot(index), locks.mode(index), deadlineNanos)
+            : client.goOn(begun, locks.mode(index), deadlineNanos);
+    }
+
+    /** Goes on with the first lock of a batch that was not free, where the client is counted or has queued. */
+    LockOutcome resume(Hold hold, long deadlineNanos) {
+        if (hold.isWriter()) {
+            lock.entry.set(steps.queued().low(), steps.queued().high());
+            steps.queued().set(0, 0);
+            return lock.queued(hold, deadlineNanos);
         }
-        try {
-            if (waiting.isWriter()) {
-                lock.entry.set(steps.queued().low(), steps.queued().high());
-                return client.ended(client.settle(waiting, lock.queued(waiting, deadlineNanos)));
-            }
-            lock.counters.count(LockCounter.WAITS);
-            return client.ended(client.settle(waiting, lock.awaitEpoch(waiting, deadlineNanos)));
-        } catch (Error e) {
-            throw client.broken(e);
-        } finally {
-            client.exit();
-        }
+        lock.counters.count(LockCounter.WAITS);
+        return lock.awaitEpoch(hold, deadlineNanos);
     }
 
     /**
-     * One chain, which keeps the locks before the first that is not free. Of that one a reader stays counted in RdrCnt,
-     * and at the first server a writer is queued.
+     * One batch, which keeps the locks before the first that is not free. Of that one a reader stays counted in RdrCnt,
+     * and in a chain at the first server a writer is queued.
      *
-     * @return the index of the first that is not free
+     * @return the index of the first that the client does not have
      */
+    private int together(LockList locks, int from, int end) {
+        final int reached = chains ? chain(locks, from, end) : tries(locks, from, end);
+        if (size == 0 && reached > from) {
+            client.gotWithoutVerb(locks.slot(from));
+        }
+        execute();
+        return keep(reached - from) + from;
+    }
+
+    /** Returns where the chain ends, as {@link #tries}. */
     private int chain(LockList locks, int from, int end) {
-        final int first = fabric.server(LockEntry.address(locks.slot(from)));
+        int first = -1;
         for (int i = from; i < end; i++) {
-            final Hold hold = inUse.begin(locks.slot(i));
-            if (locks.mode(i) == LockMode.EXCLUSIVE && fabric.server(EntrySteps.address(hold)) == first) {
+            final LockMode mode = locks.mode(i);
+            final Way way = client.way(locks.slot(i), mode);
+            if (way == Way.ALONE) {
+                return i;
+            }
+            final Hold hold = want(i - from, locks.slot(i), way);
+            if (way == Way.GOT) {
+                continue;
+            }
+            final int server = fabric.server(EntrySteps.address(hold));
+            first = first < 0 ? server : first;
+            if (mode == LockMode.EXCLUSIVE && server == first) {
                 final int at = next(hold);
                 verbs.add(steps.writerQueues(hold, cas[at]));
             } else {
-                addTry(hold, locks.mode(i));
+                addTry(hold, mode);
             }
-            stopUnlessFree(locks.mode(i));
+            stopUnlessFree(mode);
         }
-        execute();
-        return keep(locks, from, end);
+        return end;
     }
 
     private void stopUnlessFree(LockMode mode) {
@@ -134,71 +163,88 @@ final class LockBatch {
             ? LockEntry.TAIL_MASK : LockEntry.TAIL_MASK | LockEntry.READERS_MASK, 0);
     }
 
-    /**
-     * Tries free locks in one round trip and keeps those before the first that is not free; of that one, a reader
-     * stays counted in RdrCnt. The others are given back.
-     *
-     * @return the index of the first that is not free
-     */
-    int tryAcquire(LockList locks, int from, int end) {
+    /** Tries locks; returns the index of the first that must be acquired alone. */
+    private int tries(LockList locks, int from, int end) {
         for (int i = from; i < end; i++) {
-            addTry(inUse.begin(locks.slot(i)), locks.mode(i));
+            final Way way = client.way(locks.slot(i), locks.mode(i));
+            if (way == Way.ALONE) {
+                return i;
+            }
+            final Hold hold = want(i - from, locks.slot(i), way);
+            if (way == Way.BY_VERB) {
+                addTry(hold, locks.mode(i));
+            }
         }
-        execute();
-        return keep(locks, from, end);
+        return end;
     }
 
-    /** Keeps the locks before the first that was not free, and gives back those behind it; each lock had one verb. */
-    private int keep(LockList locks, int from, int end) {
-        int kept = from;
-        while (kept < end && holds[kept - from].isHeld()) {
+    private Hold want(int index, int slot, Way way) {
+        final Hold hold = way == Way.BY_VERB ? inUse.begin(slot) : client.heldAt(slot);
+        if (wanted[index] != hold) {
+            wanted[index] = hold; // A reference that is stored in an old object costs a fence.
+        }
+        return hold;
+    }
+
+    /** Keeps the locks before the first that was not free, and gives back those behind it. */
+    private int keep(int count) {
+        int kept = 0;
+        int here = 0;
+        while (kept < count && wanted[kept].isHeld()) {
+            here += wanted[kept].local ? 1 : 0;
             kept++;
         }
-        lock.counters.add(LockCounter.ACQUISITIONS, kept - from);
-        if (kept == end) {
+        lock.counters.add(LockCounter.ACQUISITIONS, kept);
+        lock.counters.add(LockCounter.LOCAL_ACQUISITIONS, here);
+        if (kept == count) {
             return kept;
         }
-        if (holds[kept - from].is(HoldState.IDLE)) {
-            inUse.end(holds[kept - from]);
+        if (wanted[kept].is(HoldState.IDLE)) {
+            inUse.end(wanted[kept]);
         }
-        giveBack(locks, kept + 1, end);
+        giveBack(kept + 1, count);
         return kept;
     }
 
-    private void giveBack(LockList locks, int from, int end) {
-        for (int i = from; i < end; i++) {
-            final Hold hold = hold(locks, i);
-            if (hold.is(HoldState.WAITS_FOR_EPOCH)) {
-                lock.cancelReader(hold);
-            }
-            if (hold.isHeld()) {
-                addRelease(hold);
+    /** First what others can have at once, so that the client holds nothing behind a lock for which it waits. */
+    private void giveBack(int from, int count) {
+        for (int i = from; i < count; i++) {
+            if (wanted[i].isHeld()) {
+                addRelease(wanted[i], null);
             }
         }
         execute();
-        for (int i = from; i < end; i++) {
-            final Hold hold = hold(locks, i);
-            if (!hold.is(HoldState.IDLE)) {
-                lock.writerRelease(hold);
+        for (int i = from; i < count; i++) {
+            if (!wanted[i].is(HoldState.IDLE)) {
+                client.leave(wanted[i]);
             }
-            inUse.end(hold);
+            inUse.end(wanted[i]);
         }
     }
 
-    /** Gives back all locks in use but those that have a successor. */
+    /**
+     * Gives back all locks in use but those that have a successor: these are held still, or wait for its name. What
+     * the process is to keep is left to it; if readers have come meanwhile, it is given back after all.
+     */
     void releaseAll() {
         reserve(Math.min(LOCKS_MAX, inUse.size()));
+        addReleases(client.localLocks());
+        execute();
+        if (client.localLocks() != null) {
+            addReleases(null);
+            execute();
+        }
+    }
+
+    private void addReleases(@Nullable LocalLocks keeps) {
         for (int i = inUse.size() - 1; i >= 0; i--) {
-            addRelease(inUse.at(i));
+            if (inUse.at(i).isHeld()) {
+                addRelease(inUse.at(i), keeps);
+            }
             if (size == LOCKS_MAX) {
                 execute();
             }
         }
-        execute();
-    }
-
-    private Hold hold(LockList locks, int index) {
-        return Objects.requireNonNull(inUse.get(locks.slot(index)), "a lock of the batch is not in use");
     }
 
     private void addTry(Hold hold, LockMode mode) {
@@ -210,14 +256,17 @@ final class LockBatch {
         }
     }
 
-    /** A writer whose successor is known needs no verb of this kind. */
-    private void addRelease(Hold hold) {
-        if (hold.is(HoldState.HOLDS_SHARED)) {
+    /** A writer whose successor is known, or who leads others here, needs no verb of this kind. */
+    private void addRelease(Hold hold, @Nullable LocalLocks keeps) {
+        if (hold.local) {
+            client.leaveLocal(hold);
+        } else if (hold.is(HoldState.HOLDS_SHARED)) {
             final int at = next(hold);
             verbs.add(steps.readerLeaves(hold, faa[at]));
-        } else if (hold.successor == Route.NONE) {
+        } else if (hold.successor == Route.NONE && !hold.leads) {
             final int at = next(hold);
-            verbs.add(steps.writerClearsTail(hold, cas[at]));
+            verbs.add(keeps != null && keeps.offers(hold)
+                ? steps.writerLeavesTo(keeps.agentRoute(), hold, cas[at]) : steps.writerClearsTail(hold, cas[at]));
         }
     }
 
@@ -226,7 +275,15 @@ final class LockBatch {
         if (size == 0) {
             return;
         }
-        lock.endpoint.execute(verbs);
+        boolean done = false;
+        try {
+            lock.endpoint.execute(verbs);
+            done = true;
+        } finally {
+            if (!done) {
+                forget();
+            }
+        }
         for (int i = 0; i < size; i++) {
             if (verbs.isExecuted(i)) {
                 answered(i);
@@ -237,11 +294,45 @@ final class LockBatch {
     }
 
     private void answered(int index) {
+        final Hold hold = holds[index];
+        final LocalLocks local = hold.isHeld() ? client.localLocks() : null;
         if (verbs.verb(index) == faa[index]) {
-            steps.onReaderVerb(holds[index], faa[index]);
+            steps.onReaderVerb(hold, faa[index]);
         } else {
-            steps.onWriterVerb(holds[index], cas[index]);
+            steps.onWriterVerb(hold, cas[index]);
         }
+        if (local != null && isOffer(index)) {
+            local.offered(hold, cas[index].succeeded());
+        } else if (local != null && !hold.isHeld()) {
+            local.gaveBack(hold, verbs.verb(index).oldHigh());
+        }
+    }
+
+    /** Whether a release leaves the lock to the process. */
+    private boolean isOffer(int index) {
+        return verbs.verb(index) == cas[index] && steps.leavesToAgent(cas[index]);
+    }
+
+    /** Nobody knows what became of the verbs. What was to be kept is not. */
+    private void forget() {
+        final LocalLocks local = client.localLocks();
+        for (int i = 0; local != null && i < size; i++) {
+            if (holds[i].isHeld() && isOffer(i)) {
+                local.offered(holds[i], false);
+            }
+        }
+        verbs.clear();
+        size = 0;
+    }
+
+    /** What is under way; nothing between two operations. */
+    String describe() {
+        final StringBuilder text = new StringBuilder();
+        for (int i = 0; i < size; i++) {
+            text.append(verbs.verb(i) == cas[i] ? " CAS " + cas[i].compareMaskLow() : " FAA ").append(holds[i].slot);
+        }
+        final long tail = LockEntry.tail(steps.queued().low());
+        return (tail == Route.NONE ? text : text.append(" behind ").append(Route.toString(tail))).toString();
     }
 
     private int next(Hold hold) {
@@ -264,6 +355,7 @@ final class LockBatch {
                 faa[i] = new ExtFaa();
             }
             holds = Arrays.copyOf(holds, capacity);
+            wanted = Arrays.copyOf(wanted, capacity);
         }
     }
 }

@@ -2,8 +2,10 @@ package io.baton.lock.shiftlock;
 
 import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Endpoint;
+import io.baton.fabric.Route;
 import io.baton.lock.FencingToken;
 import io.baton.lock.LockCounter;
+import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
 import io.baton.lock.entry.LockEntry;
@@ -30,17 +32,28 @@ final class ProcessClient extends AnsweringClient {
 
     // Acquire
 
-    /** Begins again for as long as the lock is reset meanwhile. A leader leads on: others wait behind it. */
     @Override
     LockOutcome acquireInside(int slot, LockMode mode, long deadlineNanos) {
+        return acquireOrGoOn(slot, mode, deadlineNanos, null);
+    }
+
+    @Override
+    LockOutcome goOn(Hold begun, LockMode mode, long deadlineNanos) {
+        return acquireOrGoOn(begun.slot, mode, deadlineNanos, begun);
+    }
+
+    /** Begins again for as long as the lock is reset meanwhile. A leader leads on: others wait behind it. */
+    private LockOutcome acquireOrGoOn(int slot, LockMode mode, long deadlineNanos, @Nullable Hold begun) {
+        Hold waiting = begun;
         boolean leads = false;
         while (!isLost()) {
             byVerb = false;
             try {
-                if (!awaitThaw(slot, deadlineNanos)) {
+                if (waiting == null && !awaitThaw(slot, deadlineNanos)) {
                     return givesUp(slot, leads);
                 }
-                final LockOutcome outcome = acquireOnce(slot, mode, deadlineNanos, leads);
+                final LockOutcome outcome = waiting == null ? acquireOnce(slot, mode, deadlineNanos, leads)
+                    : super.goOn(waiting, mode, deadlineNanos);
                 if (outcome != null) {
                     return confirmed(slot, outcome);
                 }
@@ -55,6 +68,7 @@ final class ProcessClient extends AnsweringClient {
                 leads = reset.hold.leads;
                 reset.hold.leaveProcess();
                 forget(reset.hold);
+                waiting = null;
                 counters.count(LockCounter.RESETS);
                 if (over(deadlineNanos)) {
                     return givesUp(slot, leads);
@@ -66,6 +80,27 @@ final class ProcessClient extends AnsweringClient {
         }
         lose();
         return LockOutcome.LOST;
+    }
+
+    /** A verb of a batch that is refused, or of which nobody knows what became, has lost all (K8.5). */
+    @Override
+    LockOutcome acquireTogether(LockBatch together, LockList locks, long deadlineNanos) {
+        try {
+            if (!isLost()) {
+                return super.acquireTogether(together, locks, deadlineNanos);
+            }
+        } catch (ConnectionLostException gone) {
+            lose(gone);
+        }
+        lose();
+        return LockOutcome.LOST;
+    }
+
+    /** As {@link #confirmed}; a verb of the batch would have passed the gate for all. */
+    @Override
+    void gotWithoutVerb(int slot) {
+        byVerb = false;
+        confirmed(slot, LockOutcome.GRANTED);
     }
 
     /** Null for a client that has come to lead. */
@@ -248,7 +283,7 @@ final class ProcessClient extends AnsweringClient {
 
     @Override
     void giveBack(Hold hold) {
-        if (local == null) {
+        if (local == null || hold.awaitsSuccessor()) {
             super.giveBack(hold);
             return;
         }
@@ -275,15 +310,52 @@ final class ProcessClient extends AnsweringClient {
     public void releaseAll() {
         if (recovery == null) {
             try {
-                if (local != null && holds.size() > 0) {
+                if (local != null && (batch == null ? holds.size() > 0 : holds.size() == 1)) {
                     releaseFree(local);
                 }
                 super.releaseAll();
             } catch (ConnectionLostException gone) {
                 lose(gone);
             }
+        } else if (batch != null && holds.size() > 1) {
+            releaseTogether(batch);
         } else {
             releaseEach();
+        }
+    }
+
+    /** One batch; then what has a successor, whom nothing but a notice must reach; then what must learn its name. */
+    private void releaseTogether(LockBatch together) {
+        enter(0);
+        try {
+            if (hasLost(0)) {
+                released = LockOutcome.LOST;
+                lose();
+                return;
+            }
+            drain();
+            together.releaseAll();
+            for (int i = holds.size() - 1; i >= 0; i--) {
+                holds.at(i).reacquisitions = 0;
+                if (holds.at(i).is(HoldState.IDLE)) {
+                    holds.end(holds.at(i));
+                }
+            }
+            for (int i = holds.size() - 1; i >= 0 && i < holds.size(); i--) {
+                if (holds.at(i).successor != Route.NONE) {
+                    release(holds.at(i));
+                }
+            }
+            while (holds.size() > 0) {
+                release(holds.at(holds.size() - 1));
+            }
+        } catch (ConnectionLostException gone) {
+            released = LockOutcome.LOST;
+            lose(gone);
+        } catch (Error e) {
+            throw broken(e);
+        } finally {
+            exit();
         }
     }
 

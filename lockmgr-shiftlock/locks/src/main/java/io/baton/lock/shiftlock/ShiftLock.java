@@ -154,6 +154,15 @@ final class ShiftLock extends ShiftLockRelease {
         return awaitEpoch(hold, Endpoint.NO_DEADLINE) != LockOutcome.GRANTED;
     }
 
+    /** A reader that was counted together with others leaves, at once unless the lock is frozen. */
+    void leaveReaders(Hold hold) {
+        final boolean left = hold.freeze == null
+            ? cancelReader(hold) : awaitEpoch(hold, waiting.nanoTime()) != LockOutcome.GRANTED;
+        if (!left) {
+            readerRelease(hold);
+        }
+    }
+
     // Writers
 
     LockOutcome writerAcquire(Hold hold, long deadlineNanos) {

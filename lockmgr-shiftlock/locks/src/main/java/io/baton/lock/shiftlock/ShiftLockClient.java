@@ -3,11 +3,9 @@ package io.baton.lock.shiftlock;
 import io.baton.fabric.ConnectionLostException;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.LocalWords;
-import io.baton.fabric.StackHeadroom;
 import io.baton.lock.LockClient;
 import io.baton.lock.LockCounter;
 import io.baton.lock.LockCounters;
-import io.baton.lock.LockInvariantViolation;
 import io.baton.lock.LockList;
 import io.baton.lock.LockMode;
 import io.baton.lock.LockOutcome;
@@ -18,24 +16,19 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A client of a {@link ShiftLockTable}: the bookkeeping around {@link ShiftLock}. */
-class ShiftLockClient extends WaitingClient implements LockClient {
+class ShiftLockClient extends GuardedClient implements LockClient {
 
-    /** How many locks there are for this client: none once it is closed or broken. */
-    private int slots;
     /** Null where nothing is gained by posting verbs together. */
-    private final @Nullable LockBatch batch;
+    final @Nullable LockBatch batch;
     /** Null where the locks are not in this process. */
     private final @Nullable LocalWords words;
     @SuppressWarnings("UnusedVariable") // What is loaded ahead goes here, lest the compiler leave the loads out.
     private long touched;
-    /** What has stopped it in the middle of a step. */
-    private @Nullable Error cause;
 
     ShiftLockClient(ShiftLockTable table, Endpoint endpoint) {
         super(table, endpoint);
-        this.slots = table.slots();
         this.words = table.fabric().localWords();
-        this.batch = table.batches() ? new LockBatch(lock, table.fabric()) : null;
+        this.batch = table.batches() ? new LockBatch(this) : null;
     }
 
     @Override
@@ -71,8 +64,62 @@ class ShiftLockClient extends WaitingClient implements LockClient {
     @Override
     public LockOutcome acquireAll(LockList locks, long deadlineNanos) {
         touch(locks);
-        return batch == null || holds.size() > 0 || ghosts.any()
-            ? LockClient.super.acquireAll(locks, deadlineNanos) : batch.acquireAll(this, locks, deadlineNanos);
+        if (batch == null || locks.size() < 2 || holds.size() > 0 || ghosts.any()) {
+            return LockClient.super.acquireAll(locks, deadlineNanos);
+        }
+        // Slots ascend: those between are right if these two are.
+        check(locks.slot(locks.size() - 1));
+        enter(locks.slot(0));
+        try {
+            return ended(acquireTogether(batch, locks, deadlineNanos));
+        } catch (Error e) {
+            throw broken(e);
+        } finally {
+            exit();
+        }
+    }
+
+    LockOutcome acquireTogether(LockBatch together, LockList locks, long deadlineNanos) {
+        return together.acquireAll(locks, deadlineNanos);
+    }
+
+    /** What is done about a lock that is wanted together with others. */
+    LockBatch.Way way(int slot, LockMode mode) {
+        return LockBatch.Way.BY_VERB;
+    }
+
+    /** Nothing that was got together by now has cost a verb. */
+    void gotWithoutVerb(int slot) {
+    }
+
+    /** Null where the clients of a process do not know of each other. */
+    @Nullable
+    LocalLocks localLocks() {
+        return null;
+    }
+
+    @Override
+    String describe(long nowNanos) {
+        return super.describe(nowNanos) + (batch == null ? "" : batch.describe());
+    }
+
+    /** Gives back to the process what it keeps. */
+    void leaveLocal(Hold hold) {
+        throw new IllegalStateException("no process keeps the lock of slot " + hold.slot);
+    }
+
+    /** Goes on with a lock of a chain in whose queue the client is, or where it is counted. */
+    LockOutcome goOn(Hold begun, LockMode mode, long deadlineNanos) {
+        return settle(begun, Objects.requireNonNull(batch).resume(begun, deadlineNanos));
+    }
+
+    /** Leaves what a batch has got behind a lock that is not free, or waits for there. */
+    void leave(Hold behind) {
+        if (behind.is(HoldState.WAITS_FOR_EPOCH)) {
+            lock.leaveReaders(behind);
+        } else {
+            lock.writerRelease(behind);
+        }
     }
 
     /** Loads the entries of locks in this process without waiting for each; what is no lock here is refused later. */
@@ -82,7 +129,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
         }
         long sum = 0;
         for (int i = 0; i < locks.size(); i++) {
-            if (Integer.compareUnsigned(locks.slot(i), slots) < 0) {
+            if (isSlot(locks.slot(i))) {
                 sum += words.touch(LockEntry.address(locks.slot(i)));
             }
         }
@@ -258,7 +305,7 @@ class ShiftLockClient extends WaitingClient implements LockClient {
         }
         enter(0);
         closed = true;
-        slots = 0;
+        refuseAll();
         final boolean last = !ghosts.any();
         exit();
         if (last) {
@@ -349,41 +396,5 @@ class ShiftLockClient extends WaitingClient implements LockClient {
             throw new IllegalStateException("the client does not hold the lock of slot " + slot);
         }
         return hold;
-    }
-
-    /** Begins an operation: what would stop it in the middle stops it here, before anything is changed. */
-    void enter(int slot) {
-        StackHeadroom.checkStep();
-        if (Integer.compareUnsigned(slot, slots) >= 0) {
-            throw refused(slot);
-        }
-        latchIfShared();
-    }
-
-    /**
-     * After an error in a step: nobody knows how far it went, so that the client is good for nothing any more. Memory
-     * is got before a step begins, so that its want is no such error if all that is in use is held.
-     */
-    final Error broken(Error why) {
-        if (!(why instanceof OutOfMemoryError) || !holds.areHeld()) {
-            slots = 0;
-            cause = why;
-        }
-        return why;
-    }
-
-    @Override
-    public boolean isBroken() {
-        return cause != null;
-    }
-
-    private RuntimeException refused(int slot) {
-        if (cause != null) {
-            throw new LockInvariantViolation("the lock client was stopped in the middle of a step by " + cause
-                + "; what it holds cannot be released: restart the process", describe());
-        }
-        return closed
-            ? new IllegalStateException("the lock client is closed; open a new one")
-            : new IllegalArgumentException("slot " + slot + ": give one between 0 and " + (table.slots() - 1));
     }
 }

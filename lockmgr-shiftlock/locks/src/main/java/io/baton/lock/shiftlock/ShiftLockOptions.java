@@ -13,11 +13,11 @@ import io.baton.lock.entry.EntryFormat;
  * @param directModeChange if an Epoch flip let no reader in, the successor gets the lock with the notice instead of
  *     reading RelCnt first
  * @param batches locks that are asked for together are tried, and locks that are released together are released, in
- *     one round trip, where the fabric has round trips; not with recovery, yet. Shortens transactions whose locks are
+ *     one round trip, where the fabric has round trips; not under policy LEASE. Shortens transactions whose locks are
  *     mostly free; where the server's adapter is the bottleneck, the tries that fail cost more than is won
  * @param caching a process keeps a lock that it has used several times in a row, with no other in between, until
  *     another process asks for it: its clients get it from each other, without a verb. Waiting readers then ask too.
- *     Only where verbs cost round trips; not with batches, and not under policy LEASE
+ *     Only where verbs cost round trips; not under policy LEASE
  * @param localTurns how often in a row a writer passes a lock on to another one of its process that waits for it,
  *     before the next in the queue gets it, 0 for never. Where caching is possible
  * @param pacedReaders a waiting reader looks at the entry the more often the less its READs wait at the server;
@@ -38,7 +38,7 @@ public record ShiftLockOptions(
      * Checks the numbers, and what excludes what.
      *
      * @throws IllegalArgumentException if the threshold is not positive, the local turns are negative, a plain entry
-     *     is to have visible hand-overs or batches, or there are to be batches beside kept locks or local turns
+     *     is to have visible hand-overs or batches
      */
     public ShiftLockOptions {
         if (threshold < 1) {
@@ -50,10 +50,6 @@ public record ShiftLockOptions(
         if (entry == EntryFormat.PLAIN && (!silentHandover || batches)) {
             throw new IllegalArgumentException(
                 "a plain entry has silent hand-overs and no batches: give it these, or take a masked entry");
-        }
-        if (batches && (caching || localTurns > 0)) {
-            throw new IllegalArgumentException("batches beside " + (caching ? "caching" : localTurns + " local turns")
-                + ": locks are asked for together at the server, or one by one in the process; give one of them");
         }
     }
 

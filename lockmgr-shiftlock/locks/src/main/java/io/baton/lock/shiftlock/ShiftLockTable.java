@@ -89,13 +89,8 @@ public final class ShiftLockTable implements LockTable {
         if (options.entry() == EntryFormat.PLAIN && recovery != null) {
             throw new IllegalArgumentException("locks that can be recovered have masked entries: give these");
         }
-        if (recovery != null && options.batches()) {
-            throw new IllegalArgumentException("locks that can be recovered are asked for one by one: give options"
-                + " without batches");
-        }
-        if (recovery != null && recovery.session() == null && (options.caching() || options.localTurns() > 0)) {
-            throw new IllegalArgumentException("under policy LEASE silence is death, and a lock that a process keeps or"
-                + " passes on is silent: give options without caching and local turns, or take policy SESSION");
+        if (recovery != null && recovery.session() == null) {
+            checkLeased(options);
         }
         if (options.entry() == EntryFormat.MASKED && !fabric.hasWideAtomics()) {
             throw new IllegalArgumentException(
@@ -109,6 +104,17 @@ public final class ShiftLockTable implements LockTable {
         // READs that wait for nobody cost an adapter little, and a server's processor much.
         this.options = fabric.hasRoundTrips() && !fabric.executes() ? options : options.withPacedReaders(false);
         this.agent = new GhostAgent(fabric.doorbell(), fabric.clock(), threads);
+    }
+
+    private static void checkLeased(ShiftLockOptions options) {
+        if (options.caching() || options.localTurns() > 0) {
+            throw new IllegalArgumentException("under policy LEASE silence is death, and a lock that a process keeps or"
+                + " passes on is silent: give options without caching and local turns, or take policy SESSION");
+        }
+        if (options.batches()) {
+            throw new IllegalArgumentException("under policy LEASE a reader's release compares what it changes, again"
+                + " and again, which no batch can: give options without batches, or take policy SESSION");
+        }
     }
 
     /**
@@ -316,7 +322,7 @@ public final class ShiftLockTable implements LockTable {
 
     /** Whether verbs that are posted together save time. */
     boolean batches() {
-        return options.batches() && fabric.hasRoundTrips() && recovery == null;
+        return options.batches() && fabric.hasRoundTrips();
     }
 
     @Nullable

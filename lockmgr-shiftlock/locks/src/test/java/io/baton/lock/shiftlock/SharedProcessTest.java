@@ -257,19 +257,13 @@ final class SharedProcessTest {
 
     @Test
     void whatCannotBeCombinedIsRefused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> ShiftLockOptions.product().withBatches(true))
-            .withMessageContaining("batches beside caching");
-        assertThatIllegalArgumentException()
-            .isThrownBy(() -> ShiftLockOptions.product().withCaching(false).withBatches(true))
-            .withMessageContaining("batches beside 15 local turns");
         cluster.client(1, "asks", () -> {
-            final LockSession session = sessions.join(1);
-            assertThatIllegalArgumentException().isThrownBy(() -> ShiftLockTable.recoverable(cluster.fabric(1), SLOTS,
-                ShiftLockOptions.product().apart().withBatches(true), session, cluster.threads(1)))
-                .withMessageContaining("without batches");
             assertThatIllegalArgumentException().isThrownBy(() -> ShiftLockTable.leased(cluster.fabric(1), SLOTS,
                 ShiftLockOptions.product(), RecoveryOptions.paper(), sessions.server.route(), cluster.threads(1)))
                 .withMessageContaining("silence is death");
+            assertThatIllegalArgumentException().isThrownBy(() -> ShiftLockTable.leased(cluster.fabric(1), SLOTS,
+                ShiftLockOptions.product().apart().withBatches(true), RecoveryOptions.paper(), sessions.server.route(),
+                cluster.threads(1))).withMessageContaining("without batches");
         });
         cluster.run();
     }

@@ -54,6 +54,7 @@ final class Locks {
             // One-sided: what is tried together goes before those who queue. Executed: chains.
             shiftLock("ShiftLock with batches",
                 ShiftLockOptions.product().withCaching(false).withLocalTurns(0).withBatches(true)),
+            shiftLock("ShiftLock with batches, as in the product", ShiftLockOptions.product().withBatches(true)),
             shiftLock("ShiftLock with N = 2", ShiftLockOptions.product().withThreshold(2)),
             // The queue is joined by a loop of CAS.
             shiftLock("ShiftLock-8", PLAIN),
