@@ -42,8 +42,8 @@ final class Calls {
         StackHeadroom.checkCall();
         final RunningThreads.Mark mark = running.mark();
         final long startNanos = config.clock().nanoTime();
-        mark.enter(code.name());
         final TracedCall traced = begins(code);
+        mark.enter(code.name());
         try {
             final Coordinator coordinator = pool.takeNow();
             if (coordinator == null) {
@@ -73,11 +73,12 @@ final class Calls {
         StackHeadroom.checkCall();
         final RunningThreads.Mark mark = running.mark();
         final long startNanos = config.clock().nanoTime();
+        // Foreign code, which might throw: before anything is to be ended.
+        final TracedCall traced = begins(code);
         mark.enter(code.name());
         if (call != null) {
             call.hasThread(startNanos);
         }
-        final TracedCall traced = begins(code);
         try {
             final Coordinator coordinator = code.explains() == null ? pool.take(timeoutNanos)
                 : pool.takeTraced(timeoutNanos);

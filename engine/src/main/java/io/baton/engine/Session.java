@@ -65,8 +65,8 @@ public final class Session implements AutoCloseable {
         }
         final RunningThreads.Mark mark = mark();
         final long startNanos = engine.config().clock().nanoTime();
-        mark.enter(procedure.name());
         final TracedCall traced = engine.calls().begins(code);
+        mark.enter(procedure.name());
         try {
             begin(timeoutNanos);
             try {

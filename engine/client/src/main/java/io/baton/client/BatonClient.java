@@ -72,10 +72,11 @@ public final class BatonClient implements AutoCloseable {
      */
     public static BatonClient connect(ClientOptions options) {
         while (true) {
+            // Others may wait for the same link: an interrupt ends this wait alone.
             final BatonClient client = new BatonClient(options);
             boolean complete = false;
             try {
-                complete = client.enters(client.await(client.link()).welcome().callsMax());
+                complete = client.enters(client.await(client.link().copy()).welcome().callsMax());
                 if (complete) {
                     return client;
                 }

@@ -91,8 +91,7 @@ final class LinkSource {
         final Link link = new Link(this, options);
         link.ready().whenComplete((ready, failure) -> {
             if (failure == null) {
-                next.complete(ready);
-                if (closed) {
+                if (!next.complete(ready) || closed) {
                     ready.close();
                 }
             } else {

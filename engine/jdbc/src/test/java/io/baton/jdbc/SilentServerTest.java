@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
@@ -186,6 +187,35 @@ class SilentServerTest {
         assertThat(interrupted.get()).isTrue();
         muted.mute(false);
         assertThat(statement.execute("{call Balance(1)}")).isTrue();
+    }
+
+    @Test
+    void anInterruptedConnectLeavesTheSocketToOthersThatWaitForIt() throws Exception {
+        connection.close();
+        muted.mute(true);
+        final CompletableFuture<Connection> interrupted = new CompletableFuture<>();
+        final CompletableFuture<Connection> other = new CompletableFuture<>();
+        final Thread first = connecting(interrupted);
+        final Thread second = connecting(other);
+        TestServer.await(
+            () -> first.getState() == Thread.State.WAITING && second.getState() == Thread.State.WAITING);
+        first.interrupt();
+        assertThat(interrupted).failsWithin(Duration.ofSeconds(8)).withThrowableThat()
+            .havingCause().isInstanceOf(SQLException.class);
+        muted.mute(false);
+        try (Connection connected = other.get()) {
+            assertThat(connected.isValid(5)).isTrue();
+        }
+    }
+
+    private Thread connecting(CompletableFuture<Connection> connected) {
+        return Thread.ofVirtual().start(() -> {
+            try {
+                connected.complete(DriverManager.getConnection(muted.url()));
+            } catch (SQLException | RuntimeException e) {
+                connected.completeExceptionally(e);
+            }
+        });
     }
 
     /** What is left of a batch is not tried call by call. */

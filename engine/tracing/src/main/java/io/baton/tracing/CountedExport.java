@@ -20,7 +20,13 @@ final class CountedExport implements SpanExporter {
     public CompletableResultCode export(Collection<SpanData> spans) {
         // The collection may be used again when this returns.
         final int number = spans.size();
-        final CompletableResultCode result = exporter.export(spans);
+        final CompletableResultCode result;
+        try {
+            result = exporter.export(spans);
+        } catch (RuntimeException | Error e) {
+            counts.lost(number, e);
+            return CompletableResultCode.ofExceptionalFailure(e);
+        }
         result.whenComplete(() -> {
             if (result.isSuccess()) {
                 counts.taken(number);

@@ -15,4 +15,9 @@ record ExportLimits(int spansMax, int batchMax, Duration delay, Duration timeout
 
     static final ExportLimits USUAL = new ExportLimits(1 << 14, 1 << 9, Duration.ofSeconds(1), Duration.ofSeconds(5),
         Duration.ofSeconds(3));
+
+    /** The same with other times. */
+    ExportLimits within(Duration time) {
+        return new ExportLimits(spansMax, batchMax, delay, time, time);
+    }
 }

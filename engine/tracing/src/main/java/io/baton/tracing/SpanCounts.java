@@ -40,13 +40,16 @@ final class SpanCounts {
     }
 
     /** The collector has got spans. */
-    void taken(int spans) {
+    synchronized void taken(int spans) {
+        if (ended) {
+            return;
+        }
         waiting.addAndGet(-spans);
         failing.set(false);
     }
 
     /** The collector has not got spans; says so if it has before. At the end, those that wait are counted together. */
-    void lost(int spans, @Nullable Throwable why) {
+    synchronized void lost(int spans, @Nullable Throwable why) {
         if (ended) {
             return;
         }
@@ -60,7 +63,7 @@ final class SpanCounts {
     }
 
     /** Nobody sends any more what waits. Tells how many spans were dropped. */
-    void end() {
+    synchronized void end() {
         ended = true;
         dropped.addAndGet(waiting.getAndSet(0));
         if (dropped.get() > 0) {

@@ -44,7 +44,8 @@ class CallTracesTest {
 
     private final List<String> log = new ArrayList<>();
     private final Collector collector = new Collector();
-    private final TraceExport export = TraceExport.start(collector.address(), 1, log::add);
+    private final TraceExport export =
+        TraceExport.start(collector.address(), 1, log::add, TraceExportTest.PATIENT);
     private final TracedBank bank = new TracedBank(export.calls());
     private final BatonServer server = BatonServer.start(bank.engine,
         new ServerOptions(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)));
@@ -123,7 +124,7 @@ class CallTracesTest {
         bank.hold.held.await();
         final AsyncCall<Long> waiter = bank.engine.callAsync(bank.procedure("Count"), 3L, 1L);
         while (bank.engine.activity().locks().isEmpty()) {
-            Thread.onSpinWait();
+            TimeUnit.MILLISECONDS.sleep(1);
         }
         TimeUnit.MILLISECONDS.sleep(20);
         waiter.end();
