@@ -140,8 +140,10 @@ abstract class AnsweringClient extends ShiftLockClient implements SessionClient 
     }
 
     private void forgetAll() {
-        counters.add(LockCounter.LOST, holds.size());
         for (int i = 0; i < holds.size(); i++) {
+            if (holds.at(i).isHeld()) {
+                counters.count(LockCounter.LOST);
+            }
             final LocalWait heir = holds.at(i).heir;
             holds.at(i).leaveProcess();
             if (heir != null) {

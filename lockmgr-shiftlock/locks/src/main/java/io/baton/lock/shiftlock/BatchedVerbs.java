@@ -101,6 +101,7 @@ final class BatchedVerbs {
      */
     private void onWriterLeaves(Hold hold, ExtCas executed) {
         final boolean isReset = lock.repair != null && !LockEntry.sameGeneration(executed.oldHigh(), hold.relCnt);
+        lock.entry.set(executed.oldLow(), executed.oldHigh());
         lock.check(isReset || executed.succeeded() || executed.oldHigh() == hold.relCnt,
             "the release count changed under a writer", hold);
         if (isReset) {

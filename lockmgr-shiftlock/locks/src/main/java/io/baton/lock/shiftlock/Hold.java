@@ -100,8 +100,10 @@ final class Hold extends Turn {
             consWrt = 1;
             successor = Route.NONE;
             successorAttempt = 0;
-            freeze = null;
             unwatch();
+        }
+        if (freeze != null) {
+            freeze = null;
         }
     }
 

@@ -341,9 +341,18 @@ final class LocalLocks {
         return hold.attempt == 0 && cache.offers(hold);
     }
 
-    /** Whose name in the entry makes the process keep a lock. */
-    long agentRoute() {
-        return agent().route();
+    /** Whose name in the entry makes the process keep a lock that it is prepared for. */
+    long agentFor(Hold offered) {
+        boolean there = false;
+        try {
+            final long route = agent().route();
+            there = true;
+            return route;
+        } finally {
+            if (!there) {
+                cache.refused(offered.slot);
+            }
+        }
     }
 
     /** The entry names the agent, or does not. */
@@ -355,7 +364,7 @@ final class LocalLocks {
         }
     }
 
-    /** A verb that was posted together with others has given a lock back, or has found that a writer waits. */
+    /** A verb that was posted together with others has given a lock back; or a writer waits for it. */
     void gaveBack(Hold hold, long foundRelCnt) {
         if (hold.is(HoldState.IDLE)) {
             noteUse(hold.slot, hold.relCnt, foundRelCnt);

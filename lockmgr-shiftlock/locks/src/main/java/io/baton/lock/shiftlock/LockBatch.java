@@ -214,11 +214,17 @@ final class LockBatch {
             }
         }
         execute();
+        // None is in use that stands for nothing when the client waits: it would be asked about a freeze, and be marked.
+        for (int i = from; i < count; i++) {
+            if (wanted[i].is(HoldState.IDLE)) {
+                inUse.end(wanted[i]);
+            }
+        }
         for (int i = from; i < count; i++) {
             if (!wanted[i].is(HoldState.IDLE)) {
                 client.leave(wanted[i]);
+                inUse.end(wanted[i]);
             }
-            inUse.end(wanted[i]);
         }
     }
 
@@ -228,7 +234,15 @@ final class LockBatch {
      */
     void releaseAll() {
         reserve(Math.min(LOCKS_MAX, inUse.size()));
-        addReleases(client.localLocks());
+        boolean complete = false;
+        try {
+            addReleases(client.localLocks());
+            complete = true;
+        } finally {
+            if (!complete) {
+                forget();
+            }
+        }
         execute();
         if (client.localLocks() != null) {
             addReleases(null);
@@ -264,9 +278,12 @@ final class LockBatch {
             final int at = next(hold);
             verbs.add(steps.readerLeaves(hold, faa[at]));
         } else if (hold.successor == Route.NONE && !hold.leads) {
+            final long agent = keeps != null && keeps.offers(hold) ? keeps.agentFor(hold) : Route.NONE;
             final int at = next(hold);
-            verbs.add(keeps != null && keeps.offers(hold)
-                ? steps.writerLeavesTo(keeps.agentRoute(), hold, cas[at]) : steps.writerClearsTail(hold, cas[at]));
+            verbs.add(agent == Route.NONE
+                ? steps.writerClearsTail(hold, cas[at]) : steps.writerLeavesTo(agent, hold, cas[at]));
+        } else if (keeps != null) {
+            keeps.gaveBack(hold, 0);
         }
     }
 
@@ -278,15 +295,15 @@ final class LockBatch {
         boolean done = false;
         try {
             lock.endpoint.execute(verbs);
+            for (int i = 0; i < size; i++) {
+                if (verbs.isExecuted(i)) {
+                    answered(i);
+                }
+            }
             done = true;
         } finally {
             if (!done) {
                 forget();
-            }
-        }
-        for (int i = 0; i < size; i++) {
-            if (verbs.isExecuted(i)) {
-                answered(i);
             }
         }
         verbs.clear();
@@ -354,8 +371,8 @@ final class LockBatch {
                 cas[i] = new ExtCas();
                 faa[i] = new ExtFaa();
             }
-            holds = Arrays.copyOf(holds, capacity);
             wanted = Arrays.copyOf(wanted, capacity);
+            holds = Arrays.copyOf(holds, capacity);
         }
     }
 }

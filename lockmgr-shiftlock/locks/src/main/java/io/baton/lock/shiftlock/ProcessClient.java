@@ -342,7 +342,7 @@ final class ProcessClient extends AnsweringClient {
                 }
             }
             for (int i = holds.size() - 1; i >= 0 && i < holds.size(); i--) {
-                if (holds.at(i).successor != Route.NONE) {
+                if (holds.at(i).successor != Route.NONE || !holds.at(i).awaitsSuccessor()) {
                     release(holds.at(i));
                 }
             }
