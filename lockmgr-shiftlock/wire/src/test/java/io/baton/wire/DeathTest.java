@@ -10,12 +10,15 @@ import io.baton.lock.LockClient;
 import io.baton.lock.LockMode;
 import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.lock.shiftlock.ShiftLockTable;
+import io.baton.wire.tls.LaneSecurity;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.SystemNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +38,11 @@ class DeathTest {
     }
 
     private ChildJvm server(CarrierKind carrier) throws Exception {
-        return new ChildJvm(ServerMain.class, address(carrier), Long.toString(ShiftLockTable.memoryBytes(SLOTS)));
+        return server(address(carrier));
+    }
+
+    private static ChildJvm server(String address) throws Exception {
+        return new ChildJvm(ServerMain.class, address, Long.toString(ShiftLockTable.memoryBytes(SLOTS)));
     }
 
     private static WireFabric connect(WireAddress address) {
@@ -81,6 +88,45 @@ class DeathTest {
                 assertThatThrownBy(() -> waits.get(20, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(ConnectionLostException.class);
                 assertThatThrownBy(() -> holder.release(0)).isInstanceOf(ConnectionLostException.class);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aLockServerFollowsAKilledOneAtItsPlace(CarrierKind carrier) throws Exception {
+        try (ChildJvm first = server(carrier)) {
+            final WireAddress address = WireAddress.parse(first.await("LISTENS"));
+            try (WireFabric before = connect(address); Endpoint lost = before.connect()) {
+                assertThat(lost.faa(16, 1)).isZero();
+                first.kill();
+                try (ChildJvm second = server(address.toString())) {
+                    second.await("READY");
+                    try (WireFabric after = connect(address); Endpoint endpoint = after.connect()) {
+                        assertThat(endpoint.faa(16, 1)).as("in the memory of the second").isZero();
+                    }
+                    assertThatThrownBy(() -> lost.faa(16, 1)).isInstanceOf(ConnectionLostException.class);
+                }
+            }
+        }
+    }
+
+    /** The client has died, too, or stands still, before it has mapped the file. */
+    @Test
+    void whatAKilledLockServerLeavesInSharedMemoryIsRemovedByTheNext() throws Exception {
+        try (ChildJvm first = server(CarrierKind.SHM)) {
+            final WireAddress address = WireAddress.parse(first.await("LISTENS"));
+            final Path directory = Sockets.directory(address);
+            try (SocketChannel half = Sockets.connect(address, LaneSecurity.loopbackOnly())) {
+                final Path file = directory.resolve("lane-" + Sockets.hear(
+                    half, SystemNanoClock.INSTANCE, System.nanoTime() + TimeUnit.SECONDS.toNanos(10)));
+                first.kill();
+                assertThat(file).exists();
+                try (ChildJvm second = server(address.toString())) {
+                    second.await("READY");
+                    assertThat(file).doesNotExist();
+                    connect(address).close();
+                }
             }
         }
     }

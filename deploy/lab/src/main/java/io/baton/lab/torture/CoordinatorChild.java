@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.SystemNanoClock;
 
@@ -21,13 +22,14 @@ import org.agrona.concurrent.SystemNanoClock;
  */
 final class CoordinatorChild {
 
-    /** The lines' first words. */
+    /** The lines' first words; the first is said once, when every lock server has been joined. */
     static final String WORKING = "working";
     static final String JOINED = "joined";
     static final String SWEPT = "swept";
     static final String FREE = "free";
 
     private static final long LOOK_NANOS = 10_000_000;
+    private static final int ALL_SERVERS = (1 << Layout.SERVERS) - 1;
 
     private final ChildLines lines = new ChildLines();
     private final ThreadFactory threads = Thread.ofPlatform().name("coordinator-", 0).factory();
@@ -36,6 +38,8 @@ final class CoordinatorChild {
     private final Mistake planted;
     private final Witness witness;
     private final List<Link> links = new ArrayList<>();
+    /** A bit for each lock server that has been joined. */
+    private final AtomicInteger reached = new AtomicInteger();
 
     private CoordinatorChild(List<String> all) throws IOException {
         final LaneSecurity security = LaneSettings.of(all).open(FileSystems.getDefault());
@@ -48,7 +52,16 @@ final class CoordinatorChild {
             final int number = server;
             links.add(
                 new Link(WireAddress.parse(arguments[4 + server]), security, planted, SystemNanoClock.INSTANCE, threads,
-                    life -> lines.line(JOINED + " " + number + " " + life.incarnation() + " " + life.node())));
+                    life -> joined(number, life)));
+        }
+    }
+
+    /** A process that cannot reach a lock server does not work, however long it tries. */
+    private void joined(int server, Life life) {
+        lines.line(JOINED + " " + server + " " + life.incarnation() + " " + life.node());
+        final int before = reached.getAndUpdate(servers -> servers | 1 << server);
+        if (before != ALL_SERVERS && (before | 1 << server) == ALL_SERVERS) {
+            lines.line(WORKING);
         }
     }
 
@@ -81,7 +94,6 @@ final class CoordinatorChild {
         for (int number = 0; number < Layout.CLIENTS; number++) {
             threads.newThread(client(number, visits())).start();
         }
-        lines.line(WORKING);
     }
 
     private List<Visit> visits() {

@@ -151,7 +151,8 @@ final class Relay implements AutoCloseable {
             }
             final String name = LANE + number.getLong(0);
             Files.deleteIfExists(place.resolve(name));
-            Files.createSymbolicLink(place.resolve(name), Path.of(server.place()).resolve(name));
+            // A second name of the file: a client maps no lane through a symbolic link.
+            Files.createLink(place.resolve(name), Path.of(server.place()).resolve(name));
             client.write(number.flip());
         }
 

@@ -83,7 +83,8 @@ public final class RingFile {
     public static void clean(Path directory) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, RingFile::isLane)) {
             for (final Path file : files) {
-                Files.delete(file);
+                // A client of the dead server may have mapped it just now, and removes its name as well.
+                Files.deleteIfExists(file);
             }
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
