@@ -214,7 +214,7 @@ final class LockBatch {
             }
         }
         execute();
-        // None is in use that stands for nothing when the client waits: it would be asked about a freeze, and be marked.
+        // None in use stands for nothing when the client waits: it would be asked about a freeze, and be marked.
         for (int i = from; i < count; i++) {
             if (wanted[i].is(HoldState.IDLE)) {
                 inUse.end(wanted[i]);
