@@ -139,13 +139,7 @@ class GrantedTransactionsTest {
     void theRestOfAResultIsNotForWhoMayNoLongerHaveIt() throws IOException {
         try (RawClient bob = logIn("bob", "Accounts")) {
             firstPage(bob, 0);
-            fetch(bob, FrameType.PAGE);
-            users.add("bob", "Add");
-            server.server.refresh();
-            final Answer withheld = Answer.read(fetch(bob, FrameType.RESULT).body());
-            assertThat(withheld.outcome()).isEqualTo(OutcomeKind.RESULT_LOST);
-            assertThat(withheld.reason()).isEqualTo(Reason.NOT_GRANTED);
-            assertThat(withheld.message()).startsWith("the call was committed, but user bob may not call Accounts");
+            assertThat(withheldFromBob(bob)).startsWith("the call was committed, but user bob may not call Accounts");
             users.add("bob", Grants.ALL);
             server.server.refresh();
             // It was given up.
@@ -193,14 +187,19 @@ class GrantedTransactionsTest {
         try (RawClient bob = logIn("bob", "Accounts")) {
             // It tells of a lock for each account.
             firstPage(bob, "baton.analyze", 0, "Accounts", List.of(ROWS));
-            fetch(bob, FrameType.PAGE);
-            users.add("bob", "Add");
-            server.server.refresh();
-            final Answer withheld = Answer.read(fetch(bob, FrameType.RESULT).body());
-            assertThat(withheld.outcome()).isEqualTo(OutcomeKind.RESULT_LOST);
-            assertThat(withheld.reason()).isEqualTo(Reason.NOT_GRANTED);
-            assertThat(withheld.message()).contains("user bob may not call Accounts");
+            assertThat(withheldFromBob(bob)).contains("user bob may not call Accounts");
         }
+    }
+
+    /** Takes a page more, then the grant away, and returns why the rest does not come. */
+    private String withheldFromBob(RawClient bob) throws IOException {
+        fetch(bob, FrameType.PAGE);
+        users.add("bob", "Add");
+        server.server.refresh();
+        final Answer withheld = Answer.read(fetch(bob, FrameType.RESULT).body());
+        assertThat(withheld.outcome()).isEqualTo(OutcomeKind.RESULT_LOST);
+        assertThat(withheld.reason()).isEqualTo(Reason.NOT_GRANTED);
+        return withheld.message();
     }
 
     /** Grants a user one procedure, and logs in. */

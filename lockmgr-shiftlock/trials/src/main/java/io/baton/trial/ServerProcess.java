@@ -7,6 +7,7 @@ import io.baton.lock.server.RecoveryServer;
 import io.baton.lock.server.ResetEvent;
 import io.baton.lock.shiftlock.ShiftLockTable;
 import io.baton.sim.Cluster;
+import io.baton.sim.ExecutingFabric;
 import io.baton.sim.model.ClusterModel;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
@@ -79,7 +80,7 @@ final class ServerProcess {
     }
 
     private Fabric fabric(int node) {
-        final Fabric fabric = plan.isExecuted() ? new Executing(cluster.fabric(node)) : cluster.fabric(node);
+        final Fabric fabric = plan.isExecuted() ? new ExecutingFabric(cluster.fabric(node)) : cluster.fabric(node);
         return plan.isForgetful() ? new Forgetful(fabric, plan.seed() + node,
             () -> cluster.clock().nanoTime() < plan.faultNanos()) : fabric;
     }

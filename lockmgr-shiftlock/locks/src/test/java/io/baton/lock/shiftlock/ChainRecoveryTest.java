@@ -51,7 +51,7 @@ final class ChainRecoveryTest {
 
     /** Of the first process: the lock server's processor executes its verbs. */
     private ShiftLockTable chains(ShiftLockOptions options, IntConsumer before) {
-        final ExecutingFabric fabric = new ExecutingFabric(cluster.fabric(1), before);
+        final WatchedBatches fabric = new WatchedBatches(cluster.fabric(1), before);
         posted = fabric.batches;
         return ShiftLockTable.recoverable(fabric, SLOTS, options, 0, sessions.join(1), cluster.threads(1));
     }

@@ -1,4 +1,4 @@
-package io.baton.trial;
+package io.baton.sim;
 
 import io.baton.fabric.Call;
 import io.baton.fabric.Endpoint;
@@ -16,25 +16,48 @@ import io.baton.fabric.VerbBatch;
  * other, and stop where a condition says so. A server that takes so long is a slow one and nothing else: others' verbs
  * come in between, and processes, links and the server itself fail between any two.
  */
-final class Executing extends ForwardingFabric {
+public class ExecutingFabric extends ForwardingFabric {
 
-    Executing(Fabric fabric) {
+    /**
+     * Makes it.
+     *
+     * @param fabric of which it is made; executes single verbs
+     */
+    public ExecutingFabric(Fabric fabric) {
         super(fabric);
     }
 
     @Override
-    public boolean executes() {
+    public final boolean executes() {
         return true;
     }
 
+    /**
+     * A batch begins. For tests.
+     *
+     * @param batch what was posted
+     */
+    protected void begins(VerbBatch batch) {
+    }
+
+    /**
+     * A verb is about to be executed. For tests.
+     *
+     * @param verb of the batch that began last
+     */
+    protected void executes(Verb verb) {
+    }
+
     @Override
-    public Endpoint connect() {
+    public final Endpoint connect() {
         return new ForwardingEndpoint(super.connect()) {
             @Override
             public void post(VerbBatch batch) {
+                begins(batch);
                 boolean goesOn = true;
                 for (int i = 0; i < batch.size(); i++) {
                     if (goesOn) {
+                        executes(batch.verb(i));
                         executeOne(this, batch.verb(i));
                     }
                     batch.executed(i, goesOn);
@@ -59,7 +82,7 @@ final class Executing extends ForwardingFabric {
             case ExtCas verb -> endpoint.extCas(verb);
             case ExtFaa verb -> endpoint.extFaa(verb);
             case ReadPair verb -> endpoint.read(verb);
-            case Call verb -> throw new UnsupportedOperationException("nothing is called in a campaign");
+            case Call verb -> throw new UnsupportedOperationException("nothing is called in a simulation");
         }
     }
 }
