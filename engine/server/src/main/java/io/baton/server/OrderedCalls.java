@@ -48,7 +48,7 @@ final class OrderedCalls<C> {
 
     /** A call is answered: the next one of its order may start, if it has one. */
     void ended(C call) {
-        final Order<C> order = running.remove(call);
+        final Order<C> order = running.isEmpty() ? null : running.remove(call);
         if (order != null) {
             order.current = null;
             next(order);

@@ -36,7 +36,7 @@ public class LockSet {
     private final LockWatch watch;
     /** Thrown again and again: expected outcomes, without stack traces. */
     private final Restart restart = new Restart();
-    private final ObjIntConsumer<LockMode> learnHeld = this::learnHeld;
+    private final ObjIntConsumer<LockMode> learnHeld = this::want;
     /** What the next attempt shall have from the start: slot · 2 + (1 if exclusive). */
     private long[] wanted = NONE;
     private int wantedCount;
@@ -102,7 +102,7 @@ public class LockSet {
 
     private void plan(long name, LockMode mode) {
         watch.plans(name);
-        want(LockNames.slot(name, slots), mode);
+        want(mode, LockNames.slot(name, slots));
     }
 
     /** Begins an attempt, which has not ended, however the one before did. Nothing is held. */
@@ -157,6 +157,11 @@ public class LockSet {
         if (!table.readOnly) {
             need(table.rowLock(key), mode);
         }
+    }
+
+    /** The same for a row that a scan has come to. */
+    void scannedRow(EngineTable table, long key, LockMode mode) {
+        row(table, key, mode);
     }
 
     /** Makes sure that the lock of all rows with a prefix is held at least in a mode. */
@@ -253,7 +258,7 @@ public class LockSet {
         if (outcome == LockOutcome.BUSY) {
             client.forEachHeld(learnHeld);
             for (int j = 0; j < count; j++) {
-                want(sorted[j], LockMode.SHARED);
+                want(LockMode.SHARED, sorted[j]);
             }
             throw end(restart);
         }
@@ -275,7 +280,7 @@ public class LockSet {
         if (outcome == LockOutcome.BUSY) {
             client.forEachHeld(learnHeld);
             watch.plans(name);
-            want(slot, mode);
+            want(mode, slot);
             throw end(restart);
         }
         if (outcome != LockOutcome.GRANTED) {
@@ -341,8 +346,7 @@ public class LockSet {
     }
 
     /** Why the attempt has ended, whatever the procedure makes of it; null if it has not. */
-    @Nullable
-    public RuntimeException ended() {
+    public @Nullable RuntimeException ended() {
         return ended;
     }
 
@@ -359,11 +363,7 @@ public class LockSet {
         return client;
     }
 
-    private void learnHeld(LockMode mode, int slot) {
-        want(slot, mode);
-    }
-
-    private void want(int slot, LockMode mode) {
+    private void want(LockMode mode, int slot) {
         if (wantedCount == wanted.length) {
             wanted = Arrays.copyOf(wanted, Math.max(WANTED_MIN, 2 * wantedCount));
         }

@@ -190,7 +190,7 @@ public final class ScanState {
 
     private void lockRow(Row row) {
         if (!index.coversRows) {
-            locks.row(context.table, context.schema.lockKeyOf(row), mode());
+            locks.scannedRow(context.table, context.schema.lockKeyOf(row), mode());
         }
         history.scanned(number, context.table, row);
         audit.scanned(context, index, row);

@@ -35,6 +35,12 @@ public final class TimedLocks extends LockSet {
         super.row(table, key, mode);
     }
 
+    /** That is no look-up. */
+    @Override
+    void scannedRow(EngineTable table, long key, LockMode mode) {
+        super.row(table, key, mode);
+    }
+
     @Override
     void rows(EngineTable table, long[] keys) {
         final TracedCall traced = control.traced();

@@ -10,6 +10,7 @@ import io.baton.engine.EngineBuilder;
 import io.baton.engine.Loader;
 import io.baton.engine.Procedure;
 import io.baton.engine.ProcedureAbortedException;
+import io.baton.engine.Scan;
 import io.baton.engine.Session;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -95,6 +96,18 @@ class TracedCallsTest {
         assertThat(told).hasSize(8).containsOnly("Transfer by olga", "Transfer COMMITTED 00000 looked up 2 wrote 2");
         assertThat(reports).allMatch(report -> report.lockNanos() >= 0 && report.failure() == null
             && report.rowsReturned() == -1);
+    }
+
+    @Test
+    void rowsOfAScanAreNotLookedUp() {
+        engine.execute(work, (Bank.Work) transaction -> {
+            long rows = 0;
+            for (Scan scan = transaction.scan(Bank.BY_BRANCH).equal(0); scan.next();) {
+                rows++;
+            }
+            return rows;
+        });
+        assertThat(told).containsExactly("Do", "Do COMMITTED 00000 looked up 0 wrote 0");
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.baton.fabric.Endpoint;
 import io.baton.wire.carrier.Carrier;
-import io.baton.wire.carrier.RingFile;
 import io.baton.wire.frame.Frame;
 import io.baton.wire.frame.Handshake;
 import io.baton.wire.frame.WireLimits;
@@ -191,14 +190,6 @@ class BestWayTest {
     private static Carrier found(WireAddress place, UserPrincipal user) throws IOException {
         final NanoClock clock = SystemNanoClock.INSTANCE;
         return Carriers.found(place, user, 1, clock, clock.nanoTime() + WireLimits.HANDSHAKE_NANOS_MAX);
-    }
-
-    @Test
-    void theFileOfALaneIsNoLink() throws Exception {
-        RingFile.create(folder, 1);
-        Files.createSymbolicLink(folder.resolve("lane-2"), folder.resolve("lane-1"));
-        assertThat(RingFile.open(folder, 1)).isNotNull();
-        assertThatThrownBy(() -> RingFile.open(folder, 2)).isInstanceOf(IOException.class);
     }
 
     /** Takes the place of a lock server, and no lanes. */

@@ -121,9 +121,10 @@ public final class LockSession implements AutoCloseable {
     }
 
     /**
-     * Stops renewing: the server fences the process when the session has run out. Until then the agent answers for
-     * clients that have not ended, and then their locks and waits are lost. Its thread and endpoint end when the last
-     * client has, or the session, a quarter of a session late at most. Closing twice does nothing.
+     * Stops renewing; open no client afterwards, it may find all lost. As long as clients have not ended, the agent
+     * answers for them, until the session has run out: then their locks and waits are lost. When the last client has
+     * ended, so do the agent's thread and endpoint, a quarter of a session later at most. The server fences the process
+     * when the session has run out, or earlier if it finds the endpoint gone. Closing twice does nothing.
      */
     @Override
     public void close() {

@@ -81,6 +81,7 @@ final class LockBatch {
             final int end = Math.min(locks.size(), next + LOCKS_MAX);
             inUse.reserve(end - next);
             reserve(end - next);
+            begin();
             next = together(locks, next, end);
             if (next < end) {
                 final LockOutcome outcome = acquireNext(locks, next, deadlineNanos);
@@ -234,13 +235,14 @@ final class LockBatch {
      */
     void releaseAll() {
         reserve(Math.min(LOCKS_MAX, inUse.size()));
+        begin();
         boolean complete = false;
         try {
             addReleases(client.localLocks());
             complete = true;
         } finally {
             if (!complete) {
-                forget();
+                forget(0);
             }
         }
         execute();
@@ -292,18 +294,19 @@ final class LockBatch {
         if (size == 0) {
             return;
         }
+        int next = 0;
         boolean done = false;
         try {
             lock.endpoint.execute(verbs);
-            for (int i = 0; i < size; i++) {
-                if (verbs.isExecuted(i)) {
-                    answered(i);
+            for (; next < size; next++) {
+                if (verbs.isExecuted(next)) {
+                    answered(next);
                 }
             }
             done = true;
         } finally {
             if (!done) {
-                forget();
+                forget(next);
             }
         }
         verbs.clear();
@@ -330,10 +333,10 @@ final class LockBatch {
         return verbs.verb(index) == cas[index] && steps.leavesToAgent(cas[index]);
     }
 
-    /** Nobody knows what became of the verbs. What was to be kept is not. */
-    private void forget() {
+    /** Nobody knows what became of the verbs from this one on: what they were to leave to the process is not kept. */
+    private void forget(int first) {
         final LocalLocks local = client.localLocks();
-        for (int i = 0; local != null && i < size; i++) {
+        for (int i = first; local != null && i < size; i++) {
             if (holds[i].isHeld() && isOffer(i)) {
                 local.offered(holds[i], false);
             }
@@ -350,6 +353,12 @@ final class LockBatch {
         }
         final long tail = LockEntry.tail(steps.queued().low());
         return (tail == Route.NONE ? text : text.append(" behind ").append(Route.toString(tail))).toString();
+    }
+
+    /** What was stopped before it was posted is nothing. */
+    private void begin() {
+        verbs.clear();
+        size = 0;
     }
 
     private int next(Hold hold) {
