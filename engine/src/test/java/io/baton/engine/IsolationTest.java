@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class IsolationTest {
 
     @Test
-    void insertWaitsForWhoeverHasScannedItsPrefix() throws Exception {
+    void insertWaitsForTheTransactionThatHasScannedItsPrefix() throws Exception {
         try (Engine engine = Bank.builder().open()) {
             Bank.load(engine, 30, 100);
             final Procedure<Object> work = engine.register(new Bank.Do(), Object.class);

@@ -8,18 +8,21 @@ import java.util.regex.Pattern;
 
 /** Pages, comments and messages are plain English: words that only puzzle stay out. */
 final class ProseCheck {
-    /** What stays out, spelt in two halves so that this file keeps its own rule, and what to write instead. */
+    /**
+     * What stays out, the first within names, too, and what to write instead. Spelt in two halves so that this file
+     * keeps its own rule.
+     */
     private static final Map<String, String> PUZZLING = new TreeMap<>(Map.of(
         "who" + "ever", "name the waiter, the holder, the caller or the client",
-        "be" + "f(?:all\\w*|ell)", "say what happens",
-        "by " + "heart", "say memoized, cached or constant"));
+        "\\bbe" + "f(?:all\\w*|ell)\\b", "say what happens",
+        "\\bby " + "heart\\b", "say memoized, cached or constant"));
 
     private record Word(Pattern pattern, String remedy) {
     }
 
     private static final List<Word> WORDS = PUZZLING.entrySet()
         .stream()
-        .map(entry -> new Word(Pattern.compile("(?i)\\b" + entry.getKey() + "\\b"), entry.getValue()))
+        .map(entry -> new Word(Pattern.compile("(?i)" + entry.getKey()), entry.getValue()))
         .toList();
 
     private ProseCheck() {

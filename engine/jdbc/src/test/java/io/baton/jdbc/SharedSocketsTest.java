@@ -118,7 +118,7 @@ class SharedSocketsTest {
     }
 
     @Test
-    void whoeverClosesLeavesNoLockBehindAndLetsOthersWork() throws Exception {
+    void aClosedConnectionLeavesNoLockBehindAndLetsOthersWork() throws Exception {
         final Connection holder = connect("");
         final Connection other = connect("");
         holder.setAutoCommit(false);
@@ -133,7 +133,7 @@ class SharedSocketsTest {
     }
 
     @Test
-    void whoeverClosesEndsTheirCallsAndNobodyElses() throws Exception {
+    void closingEndsTheConnectionsOwnCallsAndNoOthers() throws Exception {
         final Connection first = connect("");
         final Connection second = connect("");
         final CompletableFuture<Void> ended = beside(() -> {

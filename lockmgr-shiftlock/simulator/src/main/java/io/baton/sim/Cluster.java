@@ -28,7 +28,7 @@ public final class Cluster extends FaultInjection implements AutoCloseable {
     private final ClusterModel model;
     private final FaultCounters faultCounters = new FaultCounters(scheduler);
     private final Wire wire;
-    private final LockServer server;
+    private final SimServer server;
     private final SplittableRandom random;
     private final Nodes nodes;
     private int threadsMade;
@@ -65,7 +65,7 @@ public final class Cluster extends FaultInjection implements AutoCloseable {
             addNode(node);
         }
         addNode(ClusterModel.SERVER_NODE);
-        this.server = new LockServer(scheduler, model, nodes.node(ClusterModel.SERVER_NODE), memoryBytes);
+        this.server = new SimServer(scheduler, model, nodes.node(ClusterModel.SERVER_NODE), memoryBytes);
     }
 
     private void addNode(int node) {
@@ -271,7 +271,7 @@ public final class Cluster extends FaultInjection implements AutoCloseable {
     }
 
     @Override
-    LockServer server() {
+    SimServer server() {
         return server;
     }
 

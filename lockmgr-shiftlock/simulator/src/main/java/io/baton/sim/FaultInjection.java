@@ -19,7 +19,7 @@ public abstract sealed class FaultInjection permits Cluster {
 
     abstract Nodes nodes();
 
-    abstract LockServer server();
+    abstract SimServer server();
 
     abstract Wire wire();
 

@@ -18,7 +18,7 @@ final class SimConnection implements Event {
     private final SimNode node;
     private final Scheduler scheduler;
     private final ClusterModel model;
-    private final LockServer server;
+    private final SimServer server;
     private final Adapter adapter;
     private final Wire wire;
     private final long route;

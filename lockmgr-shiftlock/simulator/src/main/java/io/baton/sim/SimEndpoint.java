@@ -27,7 +27,7 @@ final class SimEndpoint implements Endpoint {
     private final SimNode node;
     private final Scheduler scheduler;
     private final ClusterModel model;
-    private final LockServer server;
+    private final SimServer server;
     private final long route;
     private final VerbCounters counters = new VerbCounters();
     private final SimMailbox mailbox;

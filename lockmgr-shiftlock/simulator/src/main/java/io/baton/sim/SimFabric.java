@@ -104,7 +104,7 @@ final class SimFabric implements Fabric {
         return cluster.faultCounters();
     }
 
-    LockServer server() {
+    SimServer server() {
         return cluster.server();
     }
 

@@ -1,5 +1,6 @@
 package io.baton.wire;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.fabric.Endpoint;
 import io.baton.wire.carrier.Carrier;
 import java.io.IOException;
@@ -44,7 +45,8 @@ final class Lead implements Waiter {
     private final ParkedBell bell;
     private final Thread thread;
     private final AtomicReference<@Nullable Waiter> leader = new AtomicReference<>();
-    /** Those who wait for a leader to wake them. Guarded by itself. */
+    /** Those who wait for a leader to wake them. */
+    @GuardedBy("itself")
     private final Deque<Waiter> followers = new ArrayDeque<>();
     /** How many they are, for a look without the lock. */
     private volatile int following;

@@ -64,12 +64,6 @@ public record LockServerOptions(int executors, int lanesMax, int spins, long con
             security);
     }
 
-    /** {@return the same with another configuration} */
-    public LockServerOptions withConfiguration(long number) {
-        return new LockServerOptions(executors, lanesMax, spins, number, threads, random, log, sessionsOnly,
-            security);
-    }
-
     /** {@return the same for processes with a session only: the gate is closed to those that have not joined} */
     public LockServerOptions withSessionsOnly() {
         return new LockServerOptions(executors, lanesMax, spins, configuration, threads, random, log, true,

@@ -1,5 +1,6 @@
 package io.baton.wire;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.NoticeHandler;
 import io.baton.wire.frame.WireLimits;
@@ -15,10 +16,13 @@ final class Mailbox {
     private static final int SLOT_BYTES = Endpoint.NOTICE_BYTES_MAX;
     private static final int SLOTS_FIRST = 4;
 
-    /** Length and bytes of each notice. Guarded by this. */
+    @GuardedBy("this")
     private byte[] bytes = new byte[0];
+    @GuardedBy("this")
     private byte[] lengths = new byte[0];
+    @GuardedBy("this")
     private int first;
+    @GuardedBy("this")
     private int size;
     /** Notices taken that the lock server has not been told of. */
     private int untold;

@@ -1,5 +1,6 @@
 package io.baton.wire;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.fabric.Route;
 import io.baton.fabric.SendStatus;
 import io.baton.wire.carrier.Carrier;
@@ -37,7 +38,7 @@ final class ServerLane implements FrameHandler {
     private final Lanes lanes;
     private final String peer;
     private final Object latch = new Object();
-    /** Guarded by the latch. */
+    @GuardedBy("latch")
     private final LaneEndpoints endpoints;
     private final LaneWatches watches;
     private @Nullable SelectionKey key;
@@ -47,7 +48,7 @@ final class ServerLane implements FrameHandler {
     /** Whether a frame waits for room to answer it. */
     private boolean paused;
     private @Nullable String ending;
-    /** Guarded by the latch. */
+    @GuardedBy("latch")
     private boolean ended;
 
     ServerLane(Executor executor, Carrier carrier, Lanes lanes, String peer, long now) {
@@ -378,8 +379,6 @@ final class ServerLane implements FrameHandler {
             throw new MalformedFrameException("a broken ring: " + e.getMessage());
         }
     }
-
-    // The gate
 
     void refuse() {
         synchronized (latch) {

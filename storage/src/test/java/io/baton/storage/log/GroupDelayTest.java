@@ -39,7 +39,7 @@ final class GroupDelayTest {
     }
 
     @Test
-    void whoeverDoesNotComeIsNotWaitedForTheNextTimes() {
+    void aClientThatDoesNotComeIsNotWaitedForTheNextTimes() {
         for (int skips : new int[] {1, 3, 7, 15, 31, 31}) {
             assertThat(delay.missing(CLIENTS, 0)).isEqualTo(MOST);
             delay.came(MOST / 2 - 1, MOST);

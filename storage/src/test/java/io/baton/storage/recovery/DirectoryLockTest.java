@@ -174,7 +174,7 @@ class DirectoryLockTest {
     }
 
     @Test
-    void whoeverMayOnlyReadIsRefusedAndLeavesTheHolderItsLock() throws IOException {
+    void aProcessThatMayOnlyReadIsRefusedAndLeavesTheHolderItsLock() throws IOException {
         try (DirectoryLock lock = DirectoryLock.take(directory)) {
             assertThat(lock).isNotNull();
             assertInUse(() -> DirectoryLock.share(directory));

@@ -44,10 +44,6 @@ final class CrowdClient {
         operations.add(operation);
     }
 
-    boolean isPerforming() {
-        return performing;
-    }
-
     void live() {
         environment.begin();
         while (scenario.scripted() || !operations.isEmpty()) {

@@ -1,5 +1,6 @@
 package io.baton.lock.process;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,8 +29,10 @@ public final class Freeze {
     final long relCnt;
     /** When the server was told last; the agent's own. */
     long answeredNanos;
+    @GuardedBy("this")
     private final List<SessionClient> unasked = new ArrayList<>();
     /** Those who are asked when the others have answered. */
+    @GuardedBy("this")
     private final List<SessionClient> last = new ArrayList<>();
     private volatile boolean held;
     private volatile Outcome outcome = Outcome.PENDING;

@@ -1,5 +1,6 @@
 package io.baton.lock.shiftlock;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.fabric.Doorbell;
 import io.baton.fabric.Endpoint;
 import java.util.concurrent.ThreadFactory;
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class GhostAgent {
 
-    /** The first client with ghosts; the others follow in the order in which they came. Guarded by this. */
+    /** The first client with ghosts; the others follow in the order in which they came. */
+    @GuardedBy("this")
     private @Nullable WaitingClient first;
     private final Doorbell doorbell;
     private final NanoClock clock;

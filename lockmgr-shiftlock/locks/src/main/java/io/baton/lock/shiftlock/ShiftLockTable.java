@@ -1,5 +1,6 @@
 package io.baton.lock.shiftlock;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.fabric.Endpoint;
 import io.baton.fabric.Fabric;
 import io.baton.fabric.ReadPair;
@@ -42,6 +43,7 @@ public final class ShiftLockTable implements LockTable {
     private final ThreadFactory threads;
     /** Null where the clients of a process do not know of each other. */
     private final @Nullable LockCache cache;
+    @GuardedBy("this")
     private @Nullable CacheAgent cacheAgent;
     private volatile boolean closed;
 

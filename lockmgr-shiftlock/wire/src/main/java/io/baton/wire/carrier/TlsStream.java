@@ -1,5 +1,6 @@
 package io.baton.wire.carrier;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.baton.wire.frame.Frame;
 import io.baton.wire.frame.Refusal;
 import io.baton.wire.tls.TlsFailure;
@@ -45,7 +46,8 @@ public final class TlsStream implements ByteStream {
     private volatile Runnable reader = () -> {};
 
     private final Object outLatch = new Object();
-    /** Encrypted and not yet written: from 0 to position. Guarded by {@code outLatch}. */
+    /** Encrypted and not yet written: from 0 to position. */
+    @GuardedBy("outLatch")
     private final ByteBuffer netOut;
 
     /**

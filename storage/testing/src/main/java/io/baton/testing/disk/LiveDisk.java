@@ -42,10 +42,6 @@ final class LiveDisk {
         return state;
     }
 
-    synchronized DiskState copyOfState() {
-        return state.copy();
-    }
-
     synchronized List<DiskOperation> history() {
         return List.copyOf(history);
     }

@@ -15,7 +15,7 @@ import java.util.Arrays;
  * its verbs in that same order, no verb can tell. Only the server's own processor sees the changes of verbs that wait
  * for a busy entry earlier than they would be there.
  */
-final class LockServer implements LocalWords {
+final class SimServer implements LocalWords {
 
     private static final long MEMORY_BYTES_MAX = (Integer.MAX_VALUE - 63L) * Long.BYTES;
 
@@ -32,7 +32,7 @@ final class LockServer implements LocalWords {
     private long diedAt = -1;
     private VerbWitness witness = (route, address, oldLow, oldHigh, newLow, newHigh) -> {};
 
-    LockServer(Scheduler scheduler, ClusterModel model, SimNode node, long memoryBytes) {
+    SimServer(Scheduler scheduler, ClusterModel model, SimNode node, long memoryBytes) {
         if (memoryBytes < 16 || memoryBytes % 16 != 0 || memoryBytes > MEMORY_BYTES_MAX) {
             throw new IllegalArgumentException("registered memory of " + memoryBytes
                 + " bytes: give a multiple of 16 between 16 and " + MEMORY_BYTES_MAX);
