@@ -43,6 +43,7 @@ final class Mailbox {
         return true;
     }
 
+    @GuardedBy("this")
     private void grow() {
         final int slots = Math.max(SLOTS_FIRST, Math.min(2 * size, WireLimits.MAILBOX_NOTICES_MAX));
         final byte[] newBytes = new byte[slots * SLOT_BYTES];

@@ -259,7 +259,8 @@ public final class TlsStream implements ByteStream {
         }
     }
 
-    /** Encrypts one record, under the latch; returns whether there may be another. */
+    /** Encrypts one record; returns whether there may be another. */
+    @GuardedBy("outLatch")
     private boolean wrap(ByteBuffer from) throws IOException {
         final SSLEngineResult result = engine.wrap(from, netOut);
         // The last words are wrapped by an engine that is closed.
@@ -270,7 +271,7 @@ public final class TlsStream implements ByteStream {
         return done;
     }
 
-    /** Under the latch. */
+    @GuardedBy("outLatch")
     private void send() throws IOException {
         if (netOut.position() > 0) {
             netOut.flip();
