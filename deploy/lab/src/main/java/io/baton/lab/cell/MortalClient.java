@@ -6,7 +6,8 @@ import io.baton.sim.Cluster;
 /**
  * A client that is a process of its own, or has a machine of its own. When it dies, that dies with it, and all that it
  * held; a new process begins at once in its {@linkplain Places place} and goes on with the next lock, as the client in
- * ShiftLock's section 4.8 does, which skips a release and goes on.
+ * ShiftLock's section 4.8 does, which skips a release and goes on. Where only releases are skipped, it is that very
+ * client.
  */
 final class MortalClient {
 
@@ -40,11 +41,20 @@ final class MortalClient {
     }
 
     private void live() {
-        final TimedFabric fabric = new TimedFabric(cluster.fabric(node), cluster.clock(), tally::watch);
+        final ForgetfulFabric inner = new ForgetfulFabric(cluster.fabric(node));
+        final TimedFabric fabric = new TimedFabric(inner, cluster.clock(), tally::watch);
         final LockClient client = tables.of(fabric, node, life).client();
         final CellClient.Connection connection = new CellClient.Connection(client, fabric.takeEndpoint(), 0);
-        new CellClient(load, stream, cluster, connection, this::die, new CellClient.Rows(connection.endpoint(), 0),
-            tally).run();
+        new CellClient(load, stream, cluster, connection, () -> fail(connection, inner),
+            new CellClient.Rows(connection.endpoint(), 0), tally).run();
+    }
+
+    private CellClient.Connection fail(CellClient.Connection connection, ForgetfulFabric fabric) {
+        if (places.death() == Testbed.Death.RELEASE) {
+            fabric.forget(connection.client()::releaseAll);
+            return connection;
+        }
+        return die();
     }
 
     private CellClient.Connection die() {

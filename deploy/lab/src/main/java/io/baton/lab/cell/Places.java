@@ -25,6 +25,11 @@ final class Places {
         }
     }
 
+    /** What dies with a client. */
+    Testbed.Death death() {
+        return death;
+    }
+
     /** Numbers the lives that begin anywhere, from 1, so that a node's later ones have greater numbers. */
     int nextLife() {
         return ++lives;

@@ -22,7 +22,9 @@ public record Testbed(String label, ClusterModel model, int serverThreads, Death
         /** Its process, which it has for itself. Its machine lives on, and refuses what is sent to the dead. */
         PROCESS,
         /** Its machine, which it has for itself: nothing answers any more. */
-        MACHINE
+        MACHINE,
+        /** Nothing: it skips a release and lives on, with its process. */
+        RELEASE
     }
 
     /** The threads of the ShiftLock artifact's server ({@code -n 47}). */
@@ -64,6 +66,17 @@ public record Testbed(String label, ClusterModel model, int serverThreads, Death
     public static Testbed ofProcesses(int clients) {
         return new Testbed(
             "processes", ClusterModel.paper().withNodes(clients), SHIFTLOCK_SERVER_THREADS, Death.PROCESS);
+    }
+
+    /**
+     * The same processes, whose clients do not die: instead they skip a release and live on.
+     *
+     * @param clients how many, 1 to 999
+     * @return as many client processes
+     */
+    public static Testbed ofForgetful(int clients) {
+        return new Testbed("forgetful processes", ClusterModel.paper().withNodes(clients), SHIFTLOCK_SERVER_THREADS,
+            Death.RELEASE);
     }
 
     /**

@@ -7,6 +7,8 @@ import io.baton.lab.metric.Item;
 import io.baton.lab.metric.LockPhase;
 import io.baton.lab.metric.Measure;
 import io.baton.lab.metric.Metric;
+import io.baton.lock.RecoveryOptions;
+import io.baton.lock.shiftlock.ShiftLockOptions;
 import io.baton.rival.dslr.DslrParameters;
 import java.util.List;
 import java.util.Optional;
@@ -167,9 +169,13 @@ final class CellRunnerTest {
     }
 
     private static CellResult mortal(PaperLock lock, double share, long seed) {
+        return mortal(lock, share, seed, Testbed.ofProcesses(6));
+    }
+
+    private static CellResult mortal(PaperLock lock, double share, long seed, Testbed testbed) {
         final Window window = new Window(1_000_000, 0, 150_000_000, 0, 150_000_000);
         return new CellRunner(seed, () -> false).run(new Cell(lock, new DyingWork(new MicroWork(3, 0.99, 0.5), share),
-            6, 0, Testbed.ofProcesses(6), window)).orElseThrow();
+            6, 0, testbed, window)).orElseThrow();
     }
 
     @ParameterizedTest
@@ -192,6 +198,16 @@ final class CellRunnerTest {
         assertThat(mortal(RecoverableLocks.DSLR, 0.001, SEED).value(Metric.OUTAGE).orElseThrow())
             .isEqualTo(20, within(5.0));
         assertThat(mortal(RecoverableLocks.BATON, 0.001, SEED).value(Metric.OUTAGE).orElseThrow()).isLessThan(15);
+    }
+
+    /** The client of ShiftLock's section 4.8, to the letter: no process is gone, and none is fenced. */
+    @Test
+    void aSkippedReleaseIsMadeUpForByAResetAfterOneLease() {
+        final PaperLock lock = RecoverableLocks.shiftLock(
+            "Baton", ShiftLockOptions.product().apart(), RecoveryOptions.product());
+        final CellResult result = mortal(lock, 0.001, SEED, Testbed.ofForgetful(6));
+        assertThat(result.value(Metric.DEATHS).orElseThrow() * result.windowNanos() / 1e9).isGreaterThan(3);
+        assertThat(result.value(Metric.OUTAGE).orElseThrow()).as("seed %d", SEED).isBetween(5.0, 15.0);
     }
 
     @Test

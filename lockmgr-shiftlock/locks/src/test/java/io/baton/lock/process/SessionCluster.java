@@ -59,6 +59,11 @@ public final class SessionCluster implements AutoCloseable {
             cluster.fabric(node), slots, ShiftLockOptions.product(), 0, session, cluster.threads(node));
     }
 
+    /** What the server's first request to reset a lock of its first generation is to a process. */
+    public static Freeze freeze(int slot) {
+        return new Freeze(slot, 1, 1, 0);
+    }
+
     @Override
     public void close() {
         cluster.close();
