@@ -56,10 +56,10 @@ class GoldenBytesTest {
         final List<String> page = Files.readAllLines(Path.of("spec", "protocol.md"));
         assertThat(page).contains(
             frame(FrameType.HELLO, 1, 0, new Hello(3, 1 << 20, "test")::write),
-            frame(FrameType.WELCOME, 1, 0, new Welcome(3, 1 << 20, 256, 300_000, INCARNATION, 5, List.of())::write),
+            frame(FrameType.WELCOME, 1, 0, new Welcome(3, 0, 1 << 20, 256, 300_000, INCARNATION, 5, List.of())::write),
             frame(FrameType.CALL, 2, 0, body -> call(body, null)),
             frame(FrameType.CALL, 3, Frame.ORDERED, body -> {
-                new CallHeader(1, 0, 0, null, 0, 9, 0).write(body);
+                new CallHeader(1, 0, 0, null, 0, 9, null, 0).write(body);
             }),
             frame(FrameType.RESULT, 2, 0, body -> {
                 Answer.COMMITTED.write(body);
@@ -118,7 +118,7 @@ class GoldenBytesTest {
     @Test
     void aTransactionStandsBeforeTheArguments() {
         assertThat(frame(FrameType.CALL, 2, Frame.IN_TRANSACTION, body -> {
-            new CallHeader(1, 0, 0, null, 5, 0, 1).write(body);
+            new CallHeader(1, 0, 0, null, 5, 0, null, 1).write(body);
             Values.write(body, true);
         })).isEqualTo("20 00 00 00 08 02 00 00 02 00 00 00 01 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 "
             + "05 00 00 00 01 00 01 01");

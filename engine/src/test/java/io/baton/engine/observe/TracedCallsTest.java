@@ -35,7 +35,7 @@ class TracedCallsTest {
         }
 
         @Override
-        public CallTrace part(String procedure) {
+        public CallTrace part(String procedure, @Nullable String traceparent) {
             told.add(name + " runs " + procedure);
             return new Written(procedure);
         }
@@ -55,7 +55,7 @@ class TracedCallsTest {
     private final Procedure<Long> transfer = engine.register(new Bank.Transfer(), Long.class);
     private final Procedure<Object> work = engine.register(new Bank.Do(), Object.class);
 
-    private @Nullable CallTrace begins(String procedure, @Nullable String user) {
+    private @Nullable CallTrace begins(String procedure, @Nullable String user, @Nullable String traceparent) {
         if (chooses) {
             told.add(procedure + (user == null ? "" : " by " + user));
         }
