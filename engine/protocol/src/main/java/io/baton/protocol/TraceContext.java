@@ -72,6 +72,16 @@ public record TraceContext(long traceHigh, long traceLow, long span, byte flags)
         return text.length() == TEXT_CHARS || (!text.startsWith("00") && text.charAt(TEXT_CHARS) == '-');
     }
 
+    /**
+     * Writes the text.
+     *
+     * @param context or null
+     * @return what {@link #parse} reads; null for null
+     */
+    public static @Nullable String text(@Nullable TraceContext context) {
+        return context == null ? null : context.traceparent();
+    }
+
     /** {@return the text that {@link #parse} reads} */
     public String traceparent() {
         return "00-" + HEX.toHexDigits(traceHigh) + HEX.toHexDigits(traceLow) + '-' + HEX.toHexDigits(span) + '-'

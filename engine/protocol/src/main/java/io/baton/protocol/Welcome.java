@@ -60,7 +60,8 @@ public record Welcome(int version, int abilities, int frameBytesMax, int callsMa
             throw new MalformedFrameException("a WELCOME with limits of " + frameBytesMax + " bytes, " + callsMax
                 + " calls and " + idleMillis + " ms");
         }
-        return new Welcome(version, abilities, frameBytesMax, callsMax, idleMillis, buffer.readLongLE(), buffer.readLongLE(),
+        return new Welcome(version, abilities, frameBytesMax, callsMax, idleMillis, buffer.readLongLE(),
+            buffer.readLongLE(),
             readTexts(buffer));
     }
 

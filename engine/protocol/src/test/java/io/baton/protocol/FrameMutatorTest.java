@@ -72,7 +72,13 @@ class FrameMutatorTest {
                     }
                 }
                 case PAGE -> Values.read(body);
-                case FETCH, BEGIN, COMMIT, ROLLBACK -> body.readIntLE();
+                case BEGIN -> {
+                    body.readIntLE();
+                    if ((flags & Frame.TRACED) != 0) {
+                        TraceContext.read(body);
+                    }
+                }
+                case FETCH, COMMIT, ROLLBACK -> body.readIntLE();
                 case PONG -> body.readLongLE();
                 case CANCEL, PING -> {
                     // Nothing is in it.
@@ -126,6 +132,12 @@ class FrameMutatorTest {
             new CallHeader(1, 0, 0, null, 0, 7, null, 1).write(body);
             Values.write(body, "text");
         });
+        final TraceContext trace = new TraceContext(1, 2, 3, (byte) 1);
+        add(FrameType.CALL, Frame.TRACED | Frame.KEYED | Frame.ORDERED, body -> {
+            new CallHeader(1, 0, 0, new CallKey(new UUID(1, 2), 3, 4), 0, 7, trace, 1).write(body);
+            Values.write(body, "text");
+        });
+        add(FrameType.BEGIN, Frame.TRACED, body -> trace.write(body.writeIntLE(7)));
         add(FrameType.BEGIN, 0, body -> body.writeIntLE(7));
         add(FrameType.COMMIT, 0, body -> body.writeIntLE(7));
         add(FrameType.PING, 0, body -> {});

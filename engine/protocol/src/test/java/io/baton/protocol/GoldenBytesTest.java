@@ -25,6 +25,8 @@ import org.junit.jupiter.api.Timeout;
 class GoldenBytesTest {
 
     private static final long INCARNATION = 0x1122334455667788L;
+    private static final TraceContext TRACE =
+        new TraceContext(0x0102030405060708L, 0x090a0b0c0d0e0f10L, 0x1112131415161718L, (byte) 1);
     private static final UUID KEY = new UUID(1, 2);
 
     private static String hex(ByteBuf buffer) {
@@ -60,6 +62,9 @@ class GoldenBytesTest {
             frame(FrameType.CALL, 2, 0, body -> call(body, null)),
             frame(FrameType.CALL, 3, Frame.ORDERED, body -> {
                 new CallHeader(1, 0, 0, null, 0, 9, null, 0).write(body);
+            }),
+            frame(FrameType.CALL, 3, Frame.TRACED, body -> {
+                new CallHeader(1, 0, 0, null, 0, 0, TRACE, 0).write(body);
             }),
             frame(FrameType.RESULT, 2, 0, body -> {
                 Answer.COMMITTED.write(body);
@@ -124,6 +129,17 @@ class GoldenBytesTest {
             + "05 00 00 00 01 00 01 01");
         assertThat(frame(FrameType.COMMIT, 3, 0, body -> body.writeIntLE(5)))
             .isEqualTo("0c 00 00 00 19 00 00 00 03 00 00 00 05 00 00 00");
+    }
+
+    @Test
+    void aTraceStandsBehindAllNumbers() {
+        assertThat(frame(FrameType.BEGIN, 2, Frame.TRACED, body -> TRACE.write(body.writeIntLE(5))))
+            .isEqualTo("25 00 00 00 18 10 00 00 02 00 00 00 05 00 00 00 "
+                + "01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15 16 17 18 01");
+        assertThat(frame(FrameType.CALL, 2, Frame.KEYED | Frame.ORDERED | Frame.TRACED, body -> {
+            new CallHeader(1, 0, 0, new CallKey(KEY, INCARNATION, 5), 0, 9, TRACE, 1).write(body);
+            Values.write(body, true);
+        })).contains(" 09 00 00 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15 16 17 18 01 01 00 ");
     }
 
     @Test
