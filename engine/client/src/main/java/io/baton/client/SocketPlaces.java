@@ -84,7 +84,7 @@ final class SocketPlaces {
         waiter.turn.acquireUninterruptibly();
     }
 
-    /** Gives a place back: to one of the same client's calls if it is one of its own, else to whoever came first. */
+    /** Gives a place back: to one of the same client's calls if it is one of its own, else to the first waiter. */
     void leave(Part part) {
         final Waiter next = left(part);
         if (next != null) {

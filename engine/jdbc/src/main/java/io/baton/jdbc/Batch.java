@@ -40,7 +40,7 @@ final class Batch {
         Arrays.fill(counts, Statement.EXECUTE_FAILED);
         final Queue<Sent> sent = new ArrayDeque<>();
         for (int i = 0; i < counts.length && !isOver(); i++) {
-            // Never one that would have to wait for a place: only here is somebody patient for no longer than is wanted.
+            // Never one that would have to wait for a place: only here is somebody patient no longer than is wanted.
             while (!sends(executions.get(i), i, sent)) {
                 await(sent.remove(), counts);
             }

@@ -71,8 +71,8 @@ public final class TraceExport implements AutoCloseable {
      * @param log takes a line when the collector begins to fail, and at the end if spans were dropped; called by any
      *     thread, must not block
      * @return the export, to be closed after the engine
-     * @throws IllegalArgumentException if the collector's address is none, the ratio is not from 0 to 1, or the number is
-     *     negative
+     * @throws IllegalArgumentException if the collector's address is none, the ratio is not from 0 to 1, or the
+     *     number is negative
      */
     public static TraceExport start(URI collector, double ratio, int clientsPerSecond, Consumer<String> log) {
         return start(collector, ratio, clientsPerSecond, System::nanoTime, log, ExportLimits.USUAL);
