@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 /** Runs the calls of an engine that are made without a session, and answers all. Thread-safe. */
 final class Calls {
 
-    private static final String COMMITTED_STATE = "00000";
     private static final String UNKNOWN_STATE = "08007";
 
     private final EngineConfig config;
@@ -81,7 +80,7 @@ final class Calls {
         }
         try {
             final Coordinator coordinator = code.explains() == null ? pool.take(timeoutNanos)
-                : pool.takeTraced(timeoutNanos);
+                : pool.takeExplained(timeoutNanos);
             final Outcome<R> outcome;
             final long answerAfter;
             final boolean recorded;
@@ -125,7 +124,7 @@ final class Calls {
     /** Asks whether somebody looks closer at a call that begins; returns null if nobody does. */
     @Nullable
     TracedCall begins(ProcedureCode<?> code) {
-        return TracedCall.begins(config.tracer(), code.name(), code.user());
+        return TracedCall.begins(config.tracer(), code.name(), code.caller());
     }
 
     /** Has a coordinator count for the call that begins next. */
@@ -150,7 +149,7 @@ final class Calls {
             final long nanos = config.clock().nanoTime() - startNanos;
             switch (outcome) {
                 case Outcome.Committed<R>(R result) ->
-                    tell(code, CallEnd.COMMITTED, COMMITTED_STATE, nanos, restarts, traced, null, result);
+                    tell(code, CallEnd.COMMITTED, TracedCall.GOOD, nanos, restarts, traced, null, result);
                 case Outcome.AbortedByProcedure<R> aborted -> tell(code, CallEnd.ABORTED_BY_PROCEDURE,
                     aborted.reason().sqlState(), nanos, restarts, traced, aborted.cause(), null);
                 case Outcome.AbortedBySystem<R> aborted -> tell(code, CallEnd.ABORTED_BY_SYSTEM,

@@ -7,6 +7,7 @@ import io.baton.engine.transaction.AuditFailure;
 import io.baton.engine.transaction.CallControl;
 import io.baton.engine.transaction.CallIdentity;
 import io.baton.engine.transaction.Commit;
+import io.baton.engine.transaction.ExplainedLocks;
 import io.baton.engine.transaction.FailureText;
 import io.baton.engine.transaction.LockSet;
 import io.baton.engine.transaction.LockWatch;
@@ -15,7 +16,6 @@ import io.baton.engine.transaction.Redo;
 import io.baton.engine.transaction.Restart;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.engine.transaction.Tables;
-import io.baton.engine.transaction.TracedLocks;
 import io.baton.engine.transaction.TransactionHistory;
 import io.baton.engine.transaction.UserAbort;
 import io.baton.engine.transaction.Workspace;
@@ -46,7 +46,7 @@ final class Coordinator implements AutoCloseable {
     final int place;
     /** If it was made for one call that is explained: the one that it stands in for, and what it has seen. */
     final @Nullable Coordinator standsInFor;
-    private final @Nullable TracedLocks traced;
+    private final @Nullable ExplainedLocks explained;
     private final EngineConfig config;
     private final RandomGenerator random;
     private final CallControl control;
@@ -69,10 +69,10 @@ final class Coordinator implements AutoCloseable {
     private boolean broken;
 
     Coordinator(int place, CallIdentity identity, Workspace workspace, EngineConfig config, CallControl control,
-            RandomGenerator random, @Nullable Coordinator standsInFor, @Nullable TracedLocks traced) {
+            RandomGenerator random, @Nullable Coordinator standsInFor, @Nullable ExplainedLocks explained) {
         this.place = place;
         this.standsInFor = standsInFor;
-        this.traced = traced;
+        this.explained = explained;
         this.config = config;
         this.random = random;
         this.control = control;
@@ -192,8 +192,8 @@ final class Coordinator implements AutoCloseable {
                 }
             }
             committed = outcome instanceof Outcome.Committed && explains == null;
-            return traced == null || explains == null ? outcome
-                : procedure.explained(outcome, explains, arguments, traced);
+            return explained == null || explains == null ? outcome
+                : procedure.explained(outcome, explains, arguments, explained);
         } finally {
             running = false;
             locks.endCall();

@@ -10,6 +10,7 @@ import io.baton.engine.transaction.CallGate;
 import io.baton.engine.transaction.CallIdentity;
 import io.baton.engine.transaction.EngineHistory;
 import io.baton.engine.transaction.EngineTables;
+import io.baton.engine.transaction.ExplainedLocks;
 import io.baton.engine.transaction.LockSet;
 import io.baton.engine.transaction.LockWatch;
 import io.baton.engine.transaction.NoHistory;
@@ -17,7 +18,6 @@ import io.baton.engine.transaction.RedoLog;
 import io.baton.engine.transaction.SystemAbort;
 import io.baton.engine.transaction.Tables;
 import io.baton.engine.transaction.TimedLocks;
-import io.baton.engine.transaction.TracedLocks;
 import io.baton.engine.transaction.TransactionHistory;
 import io.baton.engine.transaction.Workspace;
 import io.baton.engine.transaction.WriteSet;
@@ -111,17 +111,17 @@ final class CoordinatorPool implements AutoCloseable {
      * Takes a coordinator for one call that is to be explained. It is made for the call, and stands in for that of a
      * place, which waits meanwhile and lends its lock client: so all others look no closer at what they do than before.
      */
-    Coordinator takeTraced(long timeoutNanos) {
+    Coordinator takeExplained(long timeoutNanos) {
         final Coordinator taken = take(timeoutNanos);
         boolean complete = false;
         try {
-            final Coordinator traced;
+            final Coordinator explained;
             synchronized (this) {
-                traced = create(taken.place, taken);
-                byPlace.set(taken.place, traced);
+                explained = create(taken.place, taken);
+                byPlace.set(taken.place, explained);
             }
             complete = true;
-            return traced;
+            return explained;
         } finally {
             if (!complete) {
                 // Its lock client may be lent already.
@@ -212,7 +212,7 @@ final class CoordinatorPool implements AutoCloseable {
         }
         boolean broken = true;
         try {
-            discardTraced(given, standsInFor);
+            discardExplained(given, standsInFor);
             broken = given.isBroken();
         } finally {
             giveBack(standsInFor, broken);
@@ -357,15 +357,15 @@ final class CoordinatorPool implements AutoCloseable {
         }
         final Place place = places.get(number);
         final CallControl control = new CallControl(config.clock(), config.state(), config.locksMax());
-        final TracedLocks traced =
-            standsInFor == null ? null : new TracedLocks(standsInFor.locks, locks.slots(), control);
-        final LockSet lockSet = traced == null ? lockSet(control) : traced;
+        final ExplainedLocks explained =
+            standsInFor == null ? null : new ExplainedLocks(standsInFor.locks, locks.slots(), control);
+        final LockSet lockSet = explained == null ? lockSet(control) : explained;
         final WriteSet writes = new WriteSet(storage.arena(), storage.probes());
         final Workspace workspace = new Workspace(new Tables(tables), lockSet, writes, place.history(),
-            new Audit(config.assertions(), traced != null, lockSet, config.state()),
+            new Audit(config.assertions(), explained != null, lockSet, config.state()),
             redo == null ? null : redo.redo(number, lockSet));
         final RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed + number);
-        return new Coordinator(number, place.identity(), workspace, config, control, random, standsInFor, traced);
+        return new Coordinator(number, place.identity(), workspace, config, control, random, standsInFor, explained);
     }
 
     private LockSet lockSet(CallControl control) {
@@ -383,9 +383,9 @@ final class CoordinatorPool implements AutoCloseable {
         ofGone = ofGone.plus(coordinator.lockStatistics());
     }
 
-    private synchronized void discardTraced(Coordinator traced, Coordinator standsInFor) {
-        byPlace.set(traced.place, standsInFor);
-        close(traced);
+    private synchronized void discardExplained(Coordinator explained, Coordinator standsInFor) {
+        byPlace.set(explained.place, standsInFor);
+        close(explained);
     }
 
     /** If a client cannot even be closed, its locks stay with it for ever. */

@@ -288,11 +288,12 @@ public final class Engine implements AutoCloseable {
         return Optional.ofNullable(parts.store);
     }
 
-    /**
-     * Reads the lock statistics of all clients.
-     *
-     * @return what they have done since the engine was opened
-     */
+    /** {@return whether it has a tracer} */
+    public boolean isTraced() {
+        return config.tracer() != null;
+    }
+
+    /** {@return what the locks of all clients have done since the engine was opened} */
     public LockStatistics lockStatistics() {
         return pool.lockStatistics();
     }

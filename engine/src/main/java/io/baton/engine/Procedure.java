@@ -1,5 +1,7 @@
 package io.baton.engine;
 
+import io.baton.engine.observe.CallTracer;
+import io.baton.engine.observe.Caller;
 import io.baton.engine.observe.TracedCall;
 import io.baton.engine.procedure.Explains;
 import io.baton.engine.procedure.Explanation;
@@ -34,7 +36,7 @@ public final class Procedure<R> {
     /** Whether a call is one attempt. */
     private final boolean once;
     /** On whose behalf calls are made, or null. */
-    private final @Nullable String user;
+    private final @Nullable Caller caller;
 
     Procedure(Engine owner, String name, Class<R> resultType, Method run, ProcedureCode<R> code) {
         this.owner = owner;
@@ -46,10 +48,10 @@ public final class Procedure<R> {
         this.code = code;
         this.timeoutNanos = 0;
         this.once = false;
-        this.user = null;
+        this.caller = null;
     }
 
-    private Procedure(Procedure<R> registered, long timeoutNanos, boolean once, @Nullable String user) {
+    private Procedure(Procedure<R> registered, long timeoutNanos, boolean once, @Nullable Caller caller) {
         this.owner = registered.owner;
         this.name = registered.name;
         this.resultType = registered.resultType;
@@ -58,7 +60,7 @@ public final class Procedure<R> {
         this.registered = registered;
         this.timeoutNanos = timeoutNanos;
         this.once = once;
-        this.user = user;
+        this.caller = caller;
     }
 
     /**
@@ -91,7 +93,7 @@ public final class Procedure<R> {
      * @throws IllegalArgumentException if the timeout is not more than zero
      */
     public Procedure<R> within(Duration timeout) {
-        return new Procedure<>(registered, EngineBuilder.nanos("a call timeout", timeout), once, user);
+        return new Procedure<>(registered, EngineBuilder.nanos("a call timeout", timeout), once, caller);
     }
 
     /**
@@ -102,7 +104,7 @@ public final class Procedure<R> {
      * @return the procedure, to be called
      */
     public Procedure<R> once() {
-        return new Procedure<>(registered, timeoutNanos, true, user);
+        return new Procedure<>(registered, timeoutNanos, true, caller);
     }
 
     /**
@@ -113,7 +115,32 @@ public final class Procedure<R> {
      * @return the procedure, to be called; this one if the engine has no tracer
      */
     public Procedure<R> calledBy(@Nullable String name) {
-        return owner.config().tracer() == null ? this : new Procedure<>(registered, timeoutNanos, once, name);
+        return calledBy(name, null);
+    }
+
+    /**
+     * Returns this procedure for calls on behalf of a user, within a span of that one's program. For
+     * {@link #runWithin}, too.
+     *
+     * @param name of the user, or null for nobody
+     * @param traceparent as W3C's Trace Context has it, or null; what is none is for the tracer to ignore
+     * @return the procedure, to be called; this one if the engine has no tracer
+     */
+    public Procedure<R> calledBy(@Nullable String name, @Nullable String traceparent) {
+        return owner.isTraced()
+            ? new Procedure<>(registered, timeoutNanos, once, Caller.of(name, traceparent)) : this;
+    }
+
+    /**
+     * Returns this procedure for one call, which begins for the engine's tracer now. So a call that
+     * {@link #executeNow} cannot make, and that is made in another way then, is one call for the tracer, too.
+     *
+     * @return the procedure, to be called once; this one if the engine has no tracer
+     */
+    public Procedure<R> begun() {
+        final CallTracer tracer = owner.config().tracer();
+        return tracer == null ? this
+            : new Procedure<>(registered, timeoutNanos, once, Caller.begun(caller, tracer, name));
     }
 
     /**
@@ -131,7 +158,7 @@ public final class Procedure<R> {
         final ProcedureCode<R> now = code();
         check(arguments);
         final TracedCall call = transaction instanceof TransactionHandle handle ? handle.locks.traced() : null;
-        final TracedCall.Part part = call == null ? null : call.part(name);
+        final TracedCall.Part part = call == null ? null : call.part(name, caller);
         return now.result(part == null ? now.run(transaction, arguments) : now.run(transaction, arguments, part));
     }
 
@@ -298,7 +325,7 @@ public final class Procedure<R> {
                 "procedure " + name + " was unregistered; register it again and call what that returns");
         }
         final ProcedureCode<R> wanted = once ? now.once() : now;
-        return user == null ? wanted : wanted.calledBy(user);
+        return caller == null ? wanted : wanted.calledBy(caller);
     }
 
     /** Gives it other code, or null when it is unregistered. What returns from here is seen by all. */

@@ -1,12 +1,13 @@
 package io.baton.engine;
 
+import io.baton.engine.observe.Caller;
 import io.baton.engine.observe.TracedCall;
 import io.baton.engine.procedure.Explains;
 import io.baton.engine.transaction.AbortReason;
+import io.baton.engine.transaction.ExplainedLocks;
 import io.baton.engine.transaction.LockSet;
 import io.baton.engine.transaction.Restart;
 import io.baton.engine.transaction.SystemAbort;
-import io.baton.engine.transaction.TracedLocks;
 import io.baton.engine.transaction.UserAbort;
 import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ final class ProcedureCode<R> {
     private final boolean once;
     private final boolean readOnly;
     private final @Nullable Explains explains;
-    private final @Nullable String user;
+    private final @Nullable Caller caller;
 
     /**
      * Makes the code of a procedure.
@@ -50,35 +51,35 @@ final class ProcedureCode<R> {
     }
 
     private ProcedureCode(String name, MethodHandle run, @Nullable MethodHandle plan, boolean once, boolean readOnly,
-            @Nullable Explains explains, @Nullable String user) {
+            @Nullable Explains explains, @Nullable Caller caller) {
         this.name = name;
         this.run = run;
         this.plan = plan;
         this.once = once;
         this.readOnly = readOnly;
         this.explains = explains;
-        this.user = user;
+        this.caller = caller;
     }
 
     /** The same for calls of one attempt. */
     ProcedureCode<R> once() {
-        return new ProcedureCode<>(name, run, plan, true, readOnly, explains, user);
+        return new ProcedureCode<>(name, run, plan, true, readOnly, explains, caller);
     }
 
     /** The same for calls that are explained. */
     <T> ProcedureCode<T> explainedBy(Explains newExplains) {
-        return new ProcedureCode<>(name, run, plan, once, readOnly, newExplains, user);
+        return new ProcedureCode<>(name, run, plan, once, readOnly, newExplains, caller);
     }
 
     /** The same for calls on behalf of a user. */
-    ProcedureCode<R> calledBy(String newUser) {
-        return new ProcedureCode<>(name, run, plan, once, readOnly, explains, newUser);
+    ProcedureCode<R> calledBy(Caller newCaller) {
+        return new ProcedureCode<>(name, run, plan, once, readOnly, explains, newCaller);
     }
 
     /** On whose behalf calls are made, or null. */
     @Nullable
-    String user() {
-        return user;
+    Caller caller() {
+        return caller;
     }
 
     /** What makes the result of calls that are explained, or null if they are not. */
@@ -92,25 +93,25 @@ final class ProcedureCode<R> {
      * has stopped, or if it never ran.
      *
      * @param outcome how it has ended; null if it was only planned
-     * @param traced what it has locked
+     * @param locks what it has locked
      */
-    Outcome<R> explained(@Nullable Outcome<R> outcome, Explains newResult, Object[] arguments, TracedLocks traced) {
+    Outcome<R> explained(@Nullable Outcome<R> outcome, Explains newResult, Object[] arguments, ExplainedLocks locks) {
         if (outcome == null) {
-            return new Outcome.Committed<>(result(newResult.explained(traced.explanation(), arguments)));
+            return new Outcome.Committed<>(result(newResult.explained(locks.explanation(), arguments)));
         }
         final String state;
         final String message;
         switch (outcome) {
             case Outcome.Committed<R> ignored -> {
-                state = "00000";
+                state = TracedCall.GOOD;
                 message = "";
             }
-            case Outcome.AbortedByProcedure<R> aborted when traced.attempts() > 0
+            case Outcome.AbortedByProcedure<R> aborted when locks.attempts() > 0
                 && (aborted.cause() == null || !newResult.isMistake(aborted.cause())) -> {
                 state = aborted.reason().sqlState();
                 message = aborted.message();
             }
-            case Outcome.AbortedBySystem<R> aborted when traced.attempts() > 0
+            case Outcome.AbortedBySystem<R> aborted when locks.attempts() > 0
                 && aborted.reason() != AbortReason.CANCELLED && aborted.reason() != AbortReason.STOPPED -> {
                 state = aborted.reason().sqlState();
                 message = aborted.message();
@@ -119,7 +120,7 @@ final class ProcedureCode<R> {
                 return outcome;
             }
         }
-        return new Outcome.Committed<>(result(newResult.explained(traced.explanation(state, message), arguments)));
+        return new Outcome.Committed<>(result(newResult.explained(locks.explanation(state, message), arguments)));
     }
 
     boolean isReadOnly() {

@@ -20,6 +20,7 @@ import io.baton.metrics.PrometheusEndpoint;
 import io.baton.server.BatonServer;
 import io.baton.server.ServerOptions;
 import io.baton.server.statistics.CallMeter;
+import io.baton.tracing.TraceExport;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -58,6 +59,7 @@ final class ServerCommand extends ParsedCommand {
     private static final long LOOK_NANOS = 50_000_000;
     private static final int PORT_MAX = 65_535;
     private static final long THREADS_MAX = 64;
+    private static final long TRACE_CLIENTS_MAX = 1_000_000;
     private static final long CONNECTIONS_MAX = 1_000_000;
 
     @Option(names = "--listen", paramLabel = "HOST:PORT", order = 1, defaultValue = ADDRESS_DEFAULT,
@@ -101,6 +103,11 @@ final class ServerCommand extends ParsedCommand {
     @Option(names = "--trace-ratio", paramLabel = "RATIO", order = 8,
         description = "Of how many calls there are traces: 0.01 for one of a hundred. Default: 1, of all.")
     private @Nullable String traceRatio;
+
+    @Option(names = "--trace-clients", paramLabel = "N", order = 8,
+        description = "How many calls a second are traced at most because their clients trace them; 0 for none. "
+            + "Default: " + TraceExport.CLIENTS_PER_SECOND + ".")
+    private @Nullable String traceClients;
 
     @Option(names = "--console", paramLabel = "HOST:PORT", order = 9,
         description = "Where browsers find a page that shows what the server does; port 0 for any that is free. With "
@@ -190,13 +197,17 @@ final class ServerCommand extends ParsedCommand {
 
     private @Nullable ShownTraces shownTraces(@Nullable ShownMetrics shown) {
         if (traces == null) {
-            OptionValues.refuse(spec(), List.of("--trace-ratio"), "is for --traces; add it, or leave both out");
+            OptionValues.refuse(spec(), List.of("--trace-ratio", "--trace-clients"),
+                "is for --traces; add it, or leave both out");
             return null;
         }
         final double ratio = traceRatio == null ? 1 : OptionValues.ratio(spec(), "--trace-ratio", traceRatio);
+        final int clients = traceClients == null ? TraceExport.CLIENTS_PER_SECOND
+            : (int) OptionValues.number(spec(), "--trace-clients", traceClients, 0, TRACE_CLIENTS_MAX);
         try {
             final ShownTraces started =
-                new ShownTraces(URI.create(traces), ratio, line -> context.err().println("baton: " + line + "."));
+                new ShownTraces(URI.create(traces), ratio, clients,
+                    line -> context.err().println("baton: " + line + "."));
             if (shown != null) {
                 shown.traces(started.export());
             }

@@ -116,26 +116,28 @@ final class ServerCommandsTest {
     }
 
     @Test
-    void aCollectorThatIsNotThereIsALine() throws IOException {
+    void aCollectorThatIsNotThereIsALine() throws IOException, InterruptedException {
         final int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
-        final CommandRun run;
         final Served server = new Served("--workload", "smallbank", "--set", "accounts=" + ACCOUNTS, "--traces",
             "http://127.0.0.1:" + port, "--metrics", "127.0.0.1:0");
-        run = server.run;
-        call(server, 0, "SendPayment", "1", "2", "5");
-        while (!run.err().contains("\n")) {
-            Thread.onSpinWait();
+        final CommandRun run = server.run;
+        try {
+            call(server, 0, "SendPayment", "1", "2", "5");
+            while (!run.err().contains("\n")) {
+                TimeUnit.MILLISECONDS.sleep(1);
+            }
+            final String url = run.out().lines().filter(line -> line.startsWith("Metrics at ")).findFirst()
+                .orElseThrow().substring("Metrics at ".length());
+            try (InputStream text = URI.create(url).toURL().openStream()) {
+                assertThat(new String(text.readAllBytes(), StandardCharsets.UTF_8))
+                    .contains("baton_traces_dropped_total 1.0");
+            }
+        } finally {
+            server.end();
         }
-        final String url = run.out().lines().filter(line -> line.startsWith("Metrics at ")).findFirst()
-            .orElseThrow().substring("Metrics at ".length());
-        try (InputStream text = URI.create(url).toURL().openStream()) {
-            assertThat(new String(text.readAllBytes(), StandardCharsets.UTF_8))
-                .contains("baton_traces_dropped_total 1.0");
-        }
-        server.end();
         assertThat(run.err()).startsWith("baton: the collector of traces at http://127.0.0.1:" + port
             + "/v1/traces fails").endsWith("has not taken them in time.\n").hasLineCount(2);
     }

@@ -57,6 +57,7 @@ final class SeamsTest {
         Seam.of("io.baton.server.ServerOptions", "takes the machine's clock, processors and randomness unless others "
             + "are handed in",
             Door.CLOCK, Door.RANDOMNESS, Door.MACHINE),
+        Seam.of("io.baton.tracing.TraceExport", "takes the machine's clock unless another is handed in", Door.CLOCK),
         Seam.of("io.baton.metrics.PrometheusEndpoint", "listens", Door.NETWORK),
         Seam.of("io.baton.console.ConsoleOptions", "takes the machine's clock and randomness", Door.CLOCK,
             Door.RANDOMNESS),
@@ -69,7 +70,7 @@ final class SeamsTest {
         Seam.of("io.baton.client.ClientTls", "reads certificates and keys", Door.FILES),
         Seam.of("io.baton.client.BatonClient", "draws keys", Door.RANDOMNESS),
         Seam.of("io.baton.client.LinkSource", "connects", Door.NETWORK),
-        Seam.of("io.baton.client.WorkUnderWay", "lets callers wait for a place at their socket", Door.THREADS),
+        Seam.of("io.baton.client.SocketPlaces", "lets callers wait for a place at their socket", Door.THREADS),
         Seam.of("io.baton.tpcc.Tpcc", "takes the machine's clock if none is handed in", Door.CLOCK),
         Seam.of("io.baton.deploy.BatonCommand", "hands the machine to the commands, and ends the JVM",
             Door.CLOCK, Door.WAITING, Door.FILES, Door.THREADS, Door.MACHINE, Door.EXIT),

@@ -2,13 +2,14 @@ package io.baton.client;
 
 import io.baton.protocol.FrameType;
 import io.baton.protocol.JavaBinding;
-import io.baton.protocol.Reason;
+import io.baton.protocol.TraceContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,16 +91,14 @@ public final class BatonClient implements AutoCloseable {
 
     /** Takes its part of the calls; returns false if the server takes fewer over a connection than it has clients. */
     private boolean enters(int callsMax) {
-        final Sharing sharing = options.sharing;
-        if (work == null || sharing == null) {
+        final WorkUnderWay mine = work;
+        if (mine == null) {
             return true;
         }
-        if (!work.stays(callsMax)) {
+        if (!mine.stays(callsMax)) {
             return false;
         }
-        final int places = callsMax / Math.min(callsMax, sharing.clientsMax());
-        room = Math.min(room, places);
-        work.room(places);
+        room = Math.min(room, mine.most());
         return true;
     }
 
@@ -107,9 +106,17 @@ public final class BatonClient implements AutoCloseable {
         return order;
     }
 
+    /** Within which span this thread is, or null if nobody knows or it is none. */
+    @Nullable
+    TraceContext trace() {
+        final Supplier<@Nullable String> current = options.traceparent;
+        final String text = current == null ? null : current.get();
+        return text == null ? null : TraceContext.parse(text);
+    }
+
     /**
      * Tells how many calls may be under way. One more is refused, or waits for one of them if this client shares its
-     * connection.
+     * connection. Then fewer may be while the others have many, a few in any case.
      *
      * @return a number greater than 0
      */
@@ -210,9 +217,11 @@ public final class BatonClient implements AutoCloseable {
      */
     @SuppressWarnings("FutureReturnValueIgnored") // Its calls tell, too.
     public CompletableFuture<RemoteTransaction> beginAsync() {
+        // That of this thread.
+        final TraceContext trace = trace();
         return link().thenApply(link -> {
             final RemoteTransaction transaction =
-                new RemoteTransaction(this, link, LinkSource.next(transactions));
+                new RemoteTransaction(this, link, LinkSource.next(transactions), trace);
             transaction.send(FrameType.BEGIN);
             return transaction;
         });
@@ -291,19 +300,18 @@ public final class BatonClient implements AutoCloseable {
         }
     }
 
-    /** Counts a call until its future is complete; returns what to fail it with if there are too many. */
+    /** Counts a call until its future is complete; returns why it is not to be sent if there are too many. */
     @Nullable
-    CallException begin(CallFuture<?> call) {
+    String begin(CallFuture<?> call, boolean mayWait) {
         if (calls.incrementAndGet() > options.callsMax) {
             calls.decrementAndGet();
-            return CallException.refused(Reason.TOO_MANY,
-                "the call was not sent: " + options.callsMax + " calls are under way; wait for some of them");
+            return "the call was not sent: " + options.callsMax + " calls are under way; wait for some of them";
         }
         final WorkUnderWay mine = work;
-        if (mine != null && !mine.enter(call, !isOnLoop())) {
+        if (mine != null && !mine.enter(call, mayWait && !isOnLoop())) {
             calls.decrementAndGet();
-            return CallException.refused(Reason.TOO_MANY, "the call was not sent: so many are under way already as a "
-                + "client that shares its connection may have; wait for some of them");
+            return "the call was not sent: so many are under way already as a client that shares its connection may "
+                + "have; wait for some of them";
         }
         call.whenComplete((value, failure) -> {
             calls.decrementAndGet();

@@ -11,6 +11,7 @@ import io.baton.protocol.JavaBinding;
 import io.baton.protocol.MalformedFrameException;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
+import io.baton.protocol.TraceContext;
 import io.baton.protocol.Values;
 import io.netty.buffer.ByteBuf;
 import java.util.ArrayList;
@@ -172,7 +173,8 @@ final class CallRequest<R extends @Nullable Object> extends Request {
         final int start = Frame.begin(buffer, FrameType.CALL, number);
         final RemoteTransaction transaction = settings.transaction();
         final CallHeader header = new CallHeader(procedure, settings.timeoutMicros(), settings.pageRows(), key,
-            transaction == null ? 0 : transaction.number(), transaction == null ? settings.order() : 0, argumentCount);
+            transaction == null ? 0 : transaction.number(), transaction == null ? settings.order() : 0,
+            link.welcome().takesTraces() ? settings.trace() : null, argumentCount);
         header.write(buffer);
         Frame.flags(buffer, start, header.flags() | settings.flags());
         buffer.writeBytes(values);
@@ -291,5 +293,5 @@ final class CallRequest<R extends @Nullable Object> extends Request {
         }
     }
 
-    private static final int FRAME_BYTES = 72;
+    private static final int FRAME_BYTES = 72 + TraceContext.BYTES;
 }

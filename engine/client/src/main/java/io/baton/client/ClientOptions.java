@@ -8,6 +8,7 @@ import java.net.SocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,8 @@ public final class ClientOptions {
     ClientThreads threads;
     @Nullable
     Sharing sharing;
+    @Nullable
+    Supplier<@Nullable String> traceparent;
 
     private ClientOptions(SocketAddress address) {
         this.address = address;
@@ -198,7 +201,8 @@ public final class ClientOptions {
 
     /**
      * Shares connections with other clients. Closing a client ends its own calls and transactions only. A client has
-     * its part of the calls that the server takes at once; who makes more waits until one of them has ended. A client
+     * some places for itself among the calls that the server takes at once, and common ones with the others; a call
+     * that finds none waits until another one has ended. A client
      * that is closed while the server owes it an answer keeps new ones away from its connection.
      *
      * @param sockets of whom; with threads of their own
@@ -213,6 +217,20 @@ public final class ClientOptions {
             throw new IllegalArgumentException(clientsMax + " clients of a connection: give 1 or more");
         }
         sharing = new Sharing(sockets, key, clientsMax);
+        return this;
+    }
+
+    /**
+     * Tells the server within which span of this program a call or transaction is made, so that its spans become parts
+     * of the caller's trace. A server that makes no spans is told nothing.
+     *
+     * @param current the {@code traceparent} of W3C's Trace Context for the thread that asks: that which makes a call
+     *     or begins a transaction. Null if there is none; what is no such text counts as none. What it throws comes out
+     *     of the call. For OpenTelemetry: {@code io.baton.tracing.CurrentTraceparent}
+     * @return these options
+     */
+    public ClientOptions traceparent(Supplier<@Nullable String> current) {
+        traceparent = current;
         return this;
     }
 

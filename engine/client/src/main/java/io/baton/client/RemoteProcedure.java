@@ -4,6 +4,7 @@ import io.baton.protocol.Description;
 import io.baton.protocol.JavaBinding;
 import io.baton.protocol.NotEncodableException;
 import io.baton.protocol.ProtocolLimits;
+import io.baton.protocol.Reason;
 import io.baton.protocol.Values;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -50,9 +51,7 @@ public final class RemoteProcedure<R extends @Nullable Object> {
         if (micros < 1) {
             throw new IllegalArgumentException("a call timeout of " + timeout + ": give a microsecond or more");
         }
-        return with(
-            new CallSettings(micros, settings.pageRows(), settings.key(), settings.transaction(), settings.order(),
-                settings.readOnly()));
+        return with(settings.within(micros));
     }
 
     /**
@@ -66,8 +65,7 @@ public final class RemoteProcedure<R extends @Nullable Object> {
         if (settings.transaction() != null) {
             throw keyWithin();
         }
-        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), key, null, settings.order(),
-            settings.readOnly()));
+        return with(settings.keyed(key));
     }
 
     /**
@@ -80,8 +78,7 @@ public final class RemoteProcedure<R extends @Nullable Object> {
         if (rows < 1) {
             throw new IllegalArgumentException(rows + " rows of a page: give 1 or more");
         }
-        return with(new CallSettings(settings.timeoutMicros(), rows, settings.key(), settings.transaction(),
-            settings.order(), settings.readOnly()));
+        return with(settings.pages(rows));
     }
 
     /**
@@ -95,8 +92,7 @@ public final class RemoteProcedure<R extends @Nullable Object> {
         if (settings.key() != null) {
             throw keyWithin();
         }
-        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), null, transaction, 0,
-            settings.readOnly()));
+        return with(settings.in(transaction));
     }
 
     /**
@@ -107,8 +103,7 @@ public final class RemoteProcedure<R extends @Nullable Object> {
      * @return the procedure, to be called
      */
     public RemoteProcedure<R> ordered() {
-        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), settings.key(),
-            settings.transaction(), client.order(), settings.readOnly()));
+        return with(settings.ordered(client.order()));
     }
 
     /**
@@ -118,8 +113,7 @@ public final class RemoteProcedure<R extends @Nullable Object> {
      * @return the procedure, to be called
      */
     public RemoteProcedure<R> readOnly() {
-        return with(new CallSettings(settings.timeoutMicros(), settings.pageRows(), settings.key(),
-            settings.transaction(), settings.order(), true));
+        return with(settings.reading());
     }
 
     private IllegalStateException keyWithin() {
@@ -177,14 +171,32 @@ public final class RemoteProcedure<R extends @Nullable Object> {
      */
     public CallFuture<R> callAsync(@Nullable Object... arguments) {
         final CallFuture<R> future = new CallFuture<>();
-        final CallException refused = client.begin(future);
+        final String refused = client.begin(future, true);
         if (refused != null) {
-            future.completeExceptionally(refused);
+            future.completeExceptionally(CallException.refused(Reason.TOO_MANY, refused));
             return future;
         }
+        return sent(future, arguments);
+    }
+
+    /**
+     * Calls it as {@link #callAsync} does, unless so many calls are under way already that this one would be refused or
+     * have to wait for one of them.
+     *
+     * @param arguments as for {@link #call}
+     * @return completed as that of {@link #callAsync}; null if nothing was done
+     * @throws NotEncodableException if an argument does not cross the wire
+     */
+    public @Nullable CallFuture<R> tryCallAsync(@Nullable Object... arguments) {
+        final CallFuture<R> future = new CallFuture<>();
+        return client.begin(future, false) == null ? sent(future, arguments) : null;
+    }
+
+    private CallFuture<R> sent(CallFuture<R> future, @Nullable Object[] arguments) {
         final CallRequest<R> request;
         try {
-            request = new CallRequest<>(name, future, result, settings, encoded(arguments), arguments.length);
+            request = new CallRequest<>(name, future, result, settings.traced(client.trace()), encoded(arguments),
+                arguments.length);
         } catch (Throwable e) {
             future.cancel(false);
             throw e;

@@ -4,6 +4,7 @@ import io.baton.protocol.Answer;
 import io.baton.protocol.FrameType;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
+import io.baton.protocol.TraceContext;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,8 @@ public final class RemoteTransaction implements AutoCloseable {
     private final BatonClient client;
     private final Link link;
     private final int number;
+    /** Within which span it was begun, or null. */
+    private final @Nullable TraceContext trace;
     private boolean ended;
     /** How far its COMMIT is; written by the link's event loop. */
     private volatile Progress progress = Progress.OPEN;
@@ -37,10 +40,11 @@ public final class RemoteTransaction implements AutoCloseable {
         OPEN, COMMIT_SENT, COMMITTED
     }
 
-    RemoteTransaction(BatonClient client, Link link, int number) {
+    RemoteTransaction(BatonClient client, Link link, int number, @Nullable TraceContext trace) {
         this.client = client;
         this.link = link;
         this.number = number;
+        this.trace = trace;
     }
 
     /** The connection has ended, and the server has rolled it back. */
@@ -106,6 +110,11 @@ public final class RemoteTransaction implements AutoCloseable {
 
     int number() {
         return number;
+    }
+
+    @Nullable
+    TraceContext trace() {
+        return trace;
     }
 
     Link link() {

@@ -33,6 +33,8 @@ public final class SharedSockets {
         private final @Nullable ClientThreads ownThreads;
         private int clients;
         private int clientsMax;
+        /** Known since the server has said how many calls it takes at once. */
+        private @Nullable SocketPlaces places;
         /** Whether nobody else is to rely on it. */
         private boolean suspect;
 
@@ -75,14 +77,21 @@ public final class SharedSockets {
     /**
      * Whether one of its clients may stay, now that the server has said how many calls it takes at once: each needs
      * room for one. Takes the place of one that may not.
+     *
+     * @return where its calls have their places; null if it may not stay
      */
-    synchronized boolean keeps(Share share, int callsMax) {
+    synchronized @Nullable SocketPlaces keeps(Share share, int callsMax) {
         share.clientsMax = Math.min(share.clientsMax, callsMax);
-        final boolean stays = share.clients <= share.clientsMax;
-        if (!stays) {
+        if (share.clients > share.clientsMax) {
             share.clients--;
+            return null;
         }
-        return stays;
+        SocketPlaces places = share.places;
+        if (places == null) {
+            places = new SocketPlaces(callsMax, share.clientsMax);
+            share.places = places;
+        }
+        return places;
     }
 
     @GuardedBy("this")

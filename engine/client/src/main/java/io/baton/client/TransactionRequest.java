@@ -6,6 +6,7 @@ import io.baton.protocol.FrameType;
 import io.baton.protocol.MalformedFrameException;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
+import io.baton.protocol.TraceContext;
 import io.baton.protocol.Values;
 import io.netty.buffer.ByteBuf;
 import java.util.concurrent.CompletableFuture;
@@ -51,7 +52,7 @@ final class TransactionRequest extends Request {
 
     @Override
     ByteBuf frame(Link link) {
-        final ByteBuf buffer = link.allocator().buffer(Frame.HEADER_BYTES + Integer.BYTES);
+        final ByteBuf buffer = link.allocator().buffer(Frame.HEADER_BYTES + Integer.BYTES + TraceContext.BYTES);
         FrameType written = type;
         if (type == FrameType.COMMIT) {
             refusedAs = transaction.failure();
@@ -62,7 +63,13 @@ final class TransactionRequest extends Request {
             }
         }
         final int start = Frame.begin(buffer, written, number);
-        return Frame.end(buffer.writeIntLE(transaction.number()), start);
+        buffer.writeIntLE(transaction.number());
+        final TraceContext trace = transaction.trace();
+        if (type == FrameType.BEGIN && trace != null && link.welcome().takesTraces()) {
+            trace.write(buffer);
+            Frame.flags(buffer, start, Frame.TRACED);
+        }
+        return Frame.end(buffer, start);
     }
 
     @Override

@@ -1,16 +1,16 @@
 package io.baton.client;
 
 import io.baton.client.SharedSockets.Share;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a client that shares its socket has under way: closing it ends that, and nothing of the others. It has no more
- * than its part of the calls that the server takes at once, so that the others' can always be sent: one of them may
- * hold the locks that these wait for. Thread-safe.
+ * What a client that shares its socket has under way: closing it ends that, and nothing of the others. Its calls have
+ * places among those of all ({@link SocketPlaces}). Thread-safe.
  */
 final class WorkUnderWay {
 
@@ -20,7 +20,9 @@ final class WorkUnderWay {
     private final Set<RemoteTransaction> transactions = ConcurrentHashMap.newKeySet();
     private final AtomicInteger signsAwaited = new AtomicInteger();
     private final AtomicBoolean ended = new AtomicBoolean();
-    private final Semaphore places = new Semaphore(0);
+    private final SocketPlaces.Part part = new SocketPlaces.Part();
+    /** Null until the server has said how many there are. */
+    private volatile @Nullable SocketPlaces places;
 
     WorkUnderWay(SharedSockets sockets, Share share) {
         this.sockets = sockets;
@@ -29,26 +31,29 @@ final class WorkUnderWay {
 
     /** Whether the client may stay where it is; else it has given its place back, and is to take another one. */
     boolean stays(int callsMax) {
-        final boolean stays = sockets.keeps(share, callsMax);
-        if (!stays) {
+        final SocketPlaces kept = sockets.keeps(share, callsMax);
+        places = kept;
+        if (kept == null) {
             ended.set(true);
         }
-        return stays;
+        return kept != null;
     }
 
-    /** Says how many calls may be under way. */
-    void room(int callsMax) {
-        places.release(callsMax);
+    private SocketPlaces places() {
+        return Objects.requireNonNull(places, "known since the client has connected");
+    }
+
+    /** How many calls may be under way, if the others have few. */
+    int most() {
+        return places().most();
     }
 
     /** Waits for a place for another call; returns false if there is none and the thread may not wait. */
     boolean enter(CallFuture<?> call, boolean mayWait) {
-        if (!places.tryAcquire()) {
-            if (!mayWait) {
-                return false;
-            }
-            // No longer than calls may take.
-            places.acquireUninterruptibly();
+        if (mayWait) {
+            places().enter(part);
+        } else if (!places().tryEnter(part)) {
+            return false;
         }
         calls.add(call);
         return true;
@@ -56,7 +61,7 @@ final class WorkUnderWay {
 
     void leave(CallFuture<?> call) {
         calls.remove(call);
-        places.release();
+        places().leave(part);
     }
 
     void add(RemoteTransaction transaction) {

@@ -38,12 +38,13 @@ final class Batch {
     int[] run(List<Execution> executions) throws SQLException {
         final int[] counts = new int[executions.size()];
         Arrays.fill(counts, Statement.EXECUTE_FAILED);
-        // Never one that would have to wait for a place: only here is somebody patient for no longer than is wanted.
-        final int atOnce = Math.min(AT_ONCE, connection.session().callsAtOnce());
         final Queue<Sent> sent = new ArrayDeque<>();
         for (int i = 0; i < counts.length && !isOver(); i++) {
-            send(executions.get(i), i, sent);
-            if (sent.size() == atOnce) {
+            // Never one that would have to wait for a place: only here is somebody patient no longer than is wanted.
+            while (!sends(executions.get(i), i, sent)) {
+                await(sent.remove(), counts);
+            }
+            if (sent.size() == AT_ONCE) {
                 await(sent.remove(), counts);
             }
         }
@@ -67,15 +68,22 @@ final class Batch {
     private record Sent(int number, CallFuture<Object> call) {
     }
 
-    private void send(Execution execution, int number, Queue<Sent> sent) {
+    /** Sends a call; returns false if there is no place for it, and one of the batch is under way. */
+    private boolean sends(Execution execution, int number, Queue<Sent> sent) {
         try {
             if (running.isCancelled()) {
                 throw SqlErrors.of("57014", "the batch was cancelled before call " + (number + 1));
             }
-            sent.add(new Sent(number, execution.start(connection, limits.inOrder(), running)));
+            final CallFuture<Object> call =
+                execution.start(connection, limits.inOrder(), running, sent.isEmpty());
+            if (call == null) {
+                return false;
+            }
+            sent.add(new Sent(number, call));
         } catch (SQLException e) {
             note(e);
         }
+        return true;
     }
 
     private void await(Sent sent, int[] counts) {

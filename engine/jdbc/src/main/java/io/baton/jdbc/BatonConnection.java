@@ -21,6 +21,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,12 +47,15 @@ final class BatonConnection extends ConnectionSettings implements Wrapping {
      * Connects; throws if there is no server.
      *
      * @param sockets over one of which the connection goes, with others
+     * @param traceparent tells within which span a thread is, or null if nobody knows
      */
-    static BatonConnection open(ConnectionUrl url, SharedSockets sockets) throws SQLException {
+    static BatonConnection open(ConnectionUrl url, SharedSockets sockets,
+            @Nullable Supplier<@Nullable String> traceparent) throws SQLException {
         final BatonClient client;
         try {
-            client = BatonClient.connect(options(url)
-                .share(sockets, url.place(), url.number(Option.CONNECTIONS_PER_SOCKET)));
+            final ClientOptions options =
+                options(url).share(sockets, url.place(), url.number(Option.CONNECTIONS_PER_SOCKET));
+            client = BatonClient.connect(traceparent == null ? options : options.traceparent(traceparent));
         } catch (CallException e) {
             throw SqlErrors.of(e);
         } catch (IllegalArgumentException e) {

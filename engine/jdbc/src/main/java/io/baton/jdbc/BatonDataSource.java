@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,7 @@ public final class BatonDataSource implements DataSource, Wrapping {
     private volatile String password = "";
     private volatile int loginTimeoutSeconds;
     private volatile @Nullable PrintWriter logWriter;
+    private volatile @Nullable Supplier<@Nullable String> traceparent;
 
     /** Makes one for a server on this machine, with its usual port. */
     public BatonDataSource() {
@@ -75,6 +77,17 @@ public final class BatonDataSource implements DataSource, Wrapping {
         password = newPassword;
     }
 
+    /**
+     * Tells the server within which span of this program each call is made, so that its spans are parts of the
+     * program's traces. For connections that are opened from now on.
+     *
+     * @param current the {@code traceparent} of W3C's Trace Context for the thread that executes, or null if there is
+     *     none: {@code io.baton.tracing.CurrentTraceparent} for OpenTelemetry
+     */
+    public void setTraceparent(@Nullable Supplier<@Nullable String> current) {
+        traceparent = current;
+    }
+
     @Override
     public Connection getConnection() throws SQLException {
         return getConnection(user, password);
@@ -92,9 +105,10 @@ public final class BatonDataSource implements DataSource, Wrapping {
             if (newPassword != null && !newPassword.isEmpty()) {
                 throw SqlErrors.of("28000", "a password without a user; give both, or none");
             }
-            return BatonConnection.open(place, sockets);
+            return BatonConnection.open(place, sockets, traceparent);
         }
-        return BatonConnection.open(place.as(newUser, newPassword == null ? "" : newPassword), sockets);
+        return BatonConnection.open(place.as(newUser, newPassword == null ? "" : newPassword), sockets,
+            traceparent);
     }
 
     @Override

@@ -54,7 +54,7 @@ public final class BatonDriver implements Driver {
         if (url == null) {
             throw SqlErrors.of(SqlErrors.BAD_ARGUMENT, "no URL was given");
         }
-        return acceptsURL(url) ? BatonConnection.open(ConnectionUrl.parse(url, properties(info)), sockets) : null;
+        return acceptsURL(url) ? BatonConnection.open(ConnectionUrl.parse(url, properties(info)), sockets, null) : null;
     }
 
     private static Properties properties(@Nullable Properties info) {

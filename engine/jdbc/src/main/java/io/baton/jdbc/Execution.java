@@ -40,13 +40,20 @@ record Execution(Command command, @Nullable Object[] values) {
         };
     }
 
-    /** Sends it without waiting. */
-    CallFuture<Object> start(BatonConnection connection, CallLimits limits, RunningCall running) throws SQLException {
+    /**
+     * Sends it without waiting for its answer.
+     *
+     * @param mayWait whether to wait for a place among the calls of the socket
+     * @return null if there was none
+     */
+    @Nullable
+    CallFuture<Object> start(BatonConnection connection, CallLimits limits, RunningCall running, boolean mayWait)
+            throws SQLException {
         if (!(command instanceof Command.Call call)) {
             throw SqlErrors.of("0A000", "a batch has calls only; execute the query by itself");
         }
         final CallBinding binding = connection.session().bind(call);
-        return connection.session().start(binding.description().name(), limits, running,
+        return connection.session().start(binding.description().name(), limits, running, mayWait,
             connection.session().arguments(binding, values));
     }
 }

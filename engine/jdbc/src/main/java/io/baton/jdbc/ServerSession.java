@@ -73,11 +73,6 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
         return transactions;
     }
 
-    /** How many calls may be under way without waiting for one of them. */
-    int callsAtOnce() {
-        return client.callsAtOnce();
-    }
-
     Patience patience() {
         return patience;
     }
@@ -201,14 +196,20 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
     @Nullable
     Object call(String procedure, CallLimits limits, RunningCall running, @Nullable Object... arguments)
             throws SQLException {
-        return await(start(procedure, limits, running, arguments), procedure);
+        return await(send(joined(procedure), limits, running, arguments), procedure);
     }
 
-    /** Sends a call. */
-    CallFuture<Object> start(String procedure, CallLimits limits, RunningCall running, @Nullable Object... arguments)
-            throws SQLException {
+    /** Sends a call; if that may not wait for a place, and there is none, returns null. */
+    @Nullable
+    CallFuture<Object> start(String procedure, CallLimits limits, RunningCall running, boolean mayWait,
+            @Nullable Object... arguments) throws SQLException {
+        final RemoteProcedure<Object> called = joined(procedure);
+        return mayWait ? send(called, limits, running, arguments) : trySend(called, limits, running, arguments);
+    }
+
+    private RemoteProcedure<Object> joined(String procedure) throws SQLException {
         checkOpen();
-        return send(transactions.joined(client.procedure(procedure, Object.class)), limits, running, arguments);
+        return transactions.joined(client.procedure(procedure, Object.class));
     }
 
     /** Calls a procedure that never writes, as a transaction of its own, and waits. */
@@ -222,6 +223,29 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
 
     private CallFuture<Object> send(RemoteProcedure<Object> procedure, CallLimits limits, RunningCall running,
             @Nullable Object... arguments) throws SQLException {
+        try {
+            final CallFuture<Object> call = limited(procedure, limits).callAsync(arguments);
+            running.add(call);
+            return call;
+        } catch (NotEncodableException e) {
+            throw SqlErrors.of(SqlErrors.BAD_CAST, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private @Nullable CallFuture<Object> trySend(RemoteProcedure<Object> procedure, CallLimits limits,
+            RunningCall running, @Nullable Object... arguments) throws SQLException {
+        try {
+            final CallFuture<Object> call = limited(procedure, limits).tryCallAsync(arguments);
+            if (call != null) {
+                running.add(call);
+            }
+            return call;
+        } catch (NotEncodableException e) {
+            throw SqlErrors.of(SqlErrors.BAD_CAST, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private RemoteProcedure<Object> limited(RemoteProcedure<Object> procedure, CallLimits limits) {
         RemoteProcedure<Object> called = readOnly ? procedure.readOnly() : procedure;
         final long timeoutMillis = limits.timeoutMillis() > 0 ? limits.timeoutMillis() : callTimeoutMillis;
         if (timeoutMillis > 0) {
@@ -233,14 +257,7 @@ final class ServerSession implements ServerCatalog, AutoCloseable {
         if (limits.pageRows() > 0) {
             called = called.pageRows(limits.pageRows());
         }
-        final CallFuture<Object> call;
-        try {
-            call = called.callAsync(arguments);
-        } catch (NotEncodableException e) {
-            throw SqlErrors.of(SqlErrors.BAD_CAST, String.valueOf(e.getMessage()));
-        }
-        running.add(call);
-        return call;
+        return called;
     }
 
     /** Waits for the outcome of a call. An interrupt asks the call to end, and the outcome is told all the same. */

@@ -219,20 +219,64 @@ class SharedSocketsTest {
         assertThat(balance(open.getFirst(), 2)).isEqualTo("1320.08");
     }
 
-    /** With 32 calls of a connection and 16 clients each has 2: a batch does not take the others' places. */
+    /** With 32 calls of a connection and 16 clients each has 1 for itself, and 16 are for all: a batch takes those. */
     @Test
     void aBatchThatWaitsForALockLetsItsHolderGoOn() throws Exception {
         final Connection holder = connect("");
         final Connection batch = connect("");
+        final Connection beside = connect("");
         holder.setAutoCommit(false);
         execute(holder, "{call Deposit(1, 5)}");
         final CompletableFuture<int[]> counts = beside(() -> deposits(batch, 100, 1));
         Thread.sleep(100);
         assertThat(counts).isNotDone();
+        // The holder's next calls and a batch of others go on, one at a time.
+        assertThat(deposits(beside, 50, 2)).containsOnly(Statement.SUCCESS_NO_INFO);
+        assertThat(deposits(holder, 30, 1, 3)).containsOnly(Statement.SUCCESS_NO_INFO);
         execute(holder, "{call Deposit(1, 5)}");
         holder.commit();
         assertThat(counts.get()).hasSize(100).containsOnly(Statement.SUCCESS_NO_INFO);
-        assertThat(balance(batch, 1)).isEqualTo("1110.00");
+        assertThat(balance(batch, 1)).isEqualTo("1125.00");
+        assertThat(server.server.connections()).isEqualTo(1);
+    }
+
+    /** All of them wait for the one lock, and have taken all that is to be had. */
+    @Test
+    void whoHoldsALockGoesOnWhileBatchesOfAllOthersWaitForIt() throws Exception {
+        final Connection holder = connect("");
+        holder.setAutoCommit(false);
+        execute(holder, "{call Deposit(1, 5)}");
+        final List<CompletableFuture<int[]>> batches = new ArrayList<>();
+        for (int i = 1; i < USUAL; i++) {
+            final Connection connection = connect("");
+            batches.add(beside(() -> deposits(connection, 40, 1)));
+        }
+        Thread.sleep(200);
+        execute(holder, "{call Deposit(2, 5)}");
+        execute(holder, "{call Deposit(1, 5)}");
+        holder.commit();
+        for (final CompletableFuture<int[]> batch : batches) {
+            assertThat(batch.get()).hasSize(40).containsOnly(Statement.SUCCESS_NO_INFO);
+        }
+        assertThat(server.server.connections()).isEqualTo(1);
+        assertThat(balance(open.getLast(), 1)).isEqualTo("1610.00");
+    }
+
+    @Test
+    void aBatchThatHasTakenTheCommonPlacesGivesThemBackWhenItIsGivenUp() throws Exception {
+        final Connection holder = connect("");
+        final Connection stuck = connect("");
+        final Connection free = connect("");
+        holder.setAutoCommit(false);
+        execute(holder, "{call Deposit(1, 5)}");
+        final CompletableFuture<int[]> waiting = beside(() -> deposits(stuck, 100, 1));
+        Thread.sleep(100);
+        stuck.abort(Runnable::run);
+        assertThat(stateOf(waiting)).isNotNull();
+        assertThat(deposits(free, 100, 2)).containsOnly(Statement.SUCCESS_NO_INFO);
+        execute(holder, "{call Deposit(1, 5)}");
+        holder.commit();
+        assertThat(balance(free, 1)).isEqualTo("1010.00");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.baton.jdbc;
 
 import io.baton.engine.Engine;
+import io.baton.engine.EngineBuilder;
 import io.baton.engine.bundle.BundleEngine;
 import io.baton.server.BatonServer;
 import io.baton.server.ServerOptions;
@@ -33,7 +34,11 @@ final class TestServer implements AutoCloseable {
     }
 
     TestServer(int port, UnaryOperator<ServerOptions> more) {
-        engine = BundleEngine.open(Engine.builder().assertions(true).callTimeout(Duration.ofSeconds(20)),
+        this(port, more, builder -> builder);
+    }
+
+    TestServer(int port, UnaryOperator<ServerOptions> more, UnaryOperator<EngineBuilder> builder) {
+        engine = BundleEngine.open(builder.apply(Engine.builder()).assertions(true).callTimeout(Duration.ofSeconds(20)),
             List.of(bank));
         Bank.fillKinds(engine);
         server = BatonServer.start(engine, more.apply(

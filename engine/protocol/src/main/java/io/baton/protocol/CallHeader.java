@@ -12,10 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param key what makes it the same call when it is sent again, or null
  * @param transaction the number of the transaction that it is part of, or 0
  * @param order the number of the order in which it begins, or 0; a call has a transaction or an order
+ * @param trace within which span of its caller's it is made, or null
  * @param arguments how many values there are behind it
  */
 public record CallHeader(int procedure, long timeoutMicros, int pageRows, @Nullable CallKey key, int transaction,
-        int order, int arguments) {
+        int order, @Nullable TraceContext trace, int arguments) {
 
     /**
      * Makes the header of a call that is a transaction of its own, and waits for no other call.
@@ -27,13 +28,13 @@ public record CallHeader(int procedure, long timeoutMicros, int pageRows, @Nulla
      * @param arguments how many values there are behind it
      */
     public CallHeader(int procedure, long timeoutMicros, int pageRows, @Nullable CallKey key, int arguments) {
-        this(procedure, timeoutMicros, pageRows, key, 0, 0, arguments);
+        this(procedure, timeoutMicros, pageRows, key, 0, 0, null, arguments);
     }
 
     /** {@return the flags of a frame with it} */
     public int flags() {
         return (key == null ? 0 : Frame.KEYED) | (transaction == 0 ? 0 : Frame.IN_TRANSACTION)
-            | (order == 0 ? 0 : Frame.ORDERED);
+            | (order == 0 ? 0 : Frame.ORDERED) | (trace == null ? 0 : Frame.TRACED);
     }
 
     /**
@@ -51,6 +52,9 @@ public record CallHeader(int procedure, long timeoutMicros, int pageRows, @Nulla
         }
         if (order != 0) {
             buffer.writeIntLE(order);
+        }
+        if (trace != null) {
+            trace.write(buffer);
         }
         buffer.writeShortLE(arguments);
     }
@@ -79,7 +83,8 @@ public record CallHeader(int procedure, long timeoutMicros, int pageRows, @Nulla
             throw new MalformedFrameException("a call in order " + order
                 + (within ? " within a transaction, whose calls are in order anyway" : ""));
         }
-        return new CallHeader(procedure, timeoutMicros, pageRows, key, transaction, order,
+        final TraceContext trace = (flags & Frame.TRACED) == 0 ? null : TraceContext.read(buffer);
+        return new CallHeader(procedure, timeoutMicros, pageRows, key, transaction, order, trace,
             buffer.readUnsignedShortLE());
     }
 }

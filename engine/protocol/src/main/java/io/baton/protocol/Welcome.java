@@ -8,6 +8,7 @@ import java.util.List;
  * The body of a WELCOME.
  *
  * @param version the version that the server speaks
+ * @param abilities what it takes beside what all servers of the version do; a client ignores those it does not know
  * @param frameBytesMax the largest frame that it takes
  * @param callsMax how many calls may be under way on the connection
  * @param idleMillis after so long without a byte the connection is closed
@@ -15,12 +16,20 @@ import java.util.List;
  * @param clockNanos the server's clock, which has any beginning
  * @param endpoints where calls are best sent; none if here
  */
-public record Welcome(int version, int frameBytesMax, int callsMax, int idleMillis, long incarnation,
+public record Welcome(int version, int abilities, int frameBytesMax, int callsMax, int idleMillis, long incarnation,
         long clockNanos, List<String> endpoints) {
+
+    /** An ability: it takes contexts of traces in CALL and BEGIN, and does something with them. */
+    public static final int TRACES = 1;
 
     /** Keeps the endpoints from changes. */
     public Welcome {
         endpoints = List.copyOf(endpoints);
+    }
+
+    /** {@return whether contexts of traces are worth sending} */
+    public boolean takesTraces() {
+        return (abilities & TRACES) != 0;
     }
 
     /**
@@ -29,7 +38,7 @@ public record Welcome(int version, int frameBytesMax, int callsMax, int idleMill
      * @param buffer where to
      */
     public void write(ByteBuf buffer) {
-        buffer.writeShortLE(version).writeShortLE(0).writeIntLE(frameBytesMax).writeIntLE(callsMax)
+        buffer.writeShortLE(version).writeShortLE(abilities).writeIntLE(frameBytesMax).writeIntLE(callsMax)
             .writeIntLE(idleMillis).writeLongLE(incarnation).writeLongLE(clockNanos);
         writeTexts(buffer, endpoints);
     }
@@ -43,7 +52,7 @@ public record Welcome(int version, int frameBytesMax, int callsMax, int idleMill
      */
     public static Welcome read(ByteBuf buffer) {
         final int version = buffer.readUnsignedShortLE();
-        buffer.readShortLE();
+        final int abilities = buffer.readUnsignedShortLE();
         final int frameBytesMax = buffer.readIntLE();
         final int callsMax = buffer.readIntLE();
         final int idleMillis = buffer.readIntLE();
@@ -51,7 +60,8 @@ public record Welcome(int version, int frameBytesMax, int callsMax, int idleMill
             throw new MalformedFrameException("a WELCOME with limits of " + frameBytesMax + " bytes, " + callsMax
                 + " calls and " + idleMillis + " ms");
         }
-        return new Welcome(version, frameBytesMax, callsMax, idleMillis, buffer.readLongLE(), buffer.readLongLE(),
+        return new Welcome(version, abilities, frameBytesMax, callsMax, idleMillis, buffer.readLongLE(),
+            buffer.readLongLE(),
             readTexts(buffer));
     }
 

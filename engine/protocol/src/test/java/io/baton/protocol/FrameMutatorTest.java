@@ -72,7 +72,13 @@ class FrameMutatorTest {
                     }
                 }
                 case PAGE -> Values.read(body);
-                case FETCH, BEGIN, COMMIT, ROLLBACK -> body.readIntLE();
+                case BEGIN -> {
+                    body.readIntLE();
+                    if ((flags & Frame.TRACED) != 0) {
+                        TraceContext.read(body);
+                    }
+                }
+                case FETCH, COMMIT, ROLLBACK -> body.readIntLE();
                 case PONG -> body.readLongLE();
                 case CANCEL, PING -> {
                     // Nothing is in it.
@@ -94,7 +100,7 @@ class FrameMutatorTest {
 
     FrameMutatorTest() {
         add(FrameType.HELLO, 0, new Hello(3, 1 << 20, "test")::write);
-        add(FrameType.WELCOME, 0, new Welcome(3, 1 << 20, 256, 1_000, 7, 8, List.of("a:1", "b:2"))::write);
+        add(FrameType.WELCOME, 0, new Welcome(3, 0, 1 << 20, 256, 1_000, 7, 8, List.of("a:1", "b:2"))::write);
         add(FrameType.CALL, Frame.KEYED, body -> {
             new CallHeader(1, 5, 10, new CallKey(new UUID(1, 2), 3, 4), 13).write(body);
             for (final Object value : new Object[] {null, true, 1, 2L, 3.0, new BigDecimal("4.5"), "text", new byte[3],
@@ -119,13 +125,19 @@ class FrameMutatorTest {
         add(FrameType.PROOF, 0, body -> Texts.write(body, "c=biws,r=0123456789abcdefXY,p=AAAA"));
         add(FrameType.FETCH, 0, body -> body.writeIntLE(5));
         add(FrameType.CALL, Frame.IN_TRANSACTION, body -> {
-            new CallHeader(1, 0, 0, null, 7, 0, 1).write(body);
+            new CallHeader(1, 0, 0, null, 7, 0, null, 1).write(body);
             Values.write(body, "text");
         });
         add(FrameType.CALL, Frame.ORDERED, body -> {
-            new CallHeader(1, 0, 0, null, 0, 7, 1).write(body);
+            new CallHeader(1, 0, 0, null, 0, 7, null, 1).write(body);
             Values.write(body, "text");
         });
+        final TraceContext trace = new TraceContext(1, 2, 3, (byte) 1);
+        add(FrameType.CALL, Frame.TRACED | Frame.KEYED | Frame.ORDERED, body -> {
+            new CallHeader(1, 0, 0, new CallKey(new UUID(1, 2), 3, 4), 0, 7, trace, 1).write(body);
+            Values.write(body, "text");
+        });
+        add(FrameType.BEGIN, Frame.TRACED, body -> trace.write(body.writeIntLE(7)));
         add(FrameType.BEGIN, 0, body -> body.writeIntLE(7));
         add(FrameType.COMMIT, 0, body -> body.writeIntLE(7));
         add(FrameType.PING, 0, body -> {});

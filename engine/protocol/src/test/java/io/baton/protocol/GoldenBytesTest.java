@@ -25,6 +25,8 @@ import org.junit.jupiter.api.Timeout;
 class GoldenBytesTest {
 
     private static final long INCARNATION = 0x1122334455667788L;
+    private static final TraceContext TRACE =
+        new TraceContext(0x0102030405060708L, 0x090a0b0c0d0e0f10L, 0x1112131415161718L, (byte) 1);
     private static final UUID KEY = new UUID(1, 2);
 
     private static String hex(ByteBuf buffer) {
@@ -56,10 +58,13 @@ class GoldenBytesTest {
         final List<String> page = Files.readAllLines(Path.of("spec", "protocol.md"));
         assertThat(page).contains(
             frame(FrameType.HELLO, 1, 0, new Hello(3, 1 << 20, "test")::write),
-            frame(FrameType.WELCOME, 1, 0, new Welcome(3, 1 << 20, 256, 300_000, INCARNATION, 5, List.of())::write),
+            frame(FrameType.WELCOME, 1, 0, new Welcome(3, 0, 1 << 20, 256, 300_000, INCARNATION, 5, List.of())::write),
             frame(FrameType.CALL, 2, 0, body -> call(body, null)),
             frame(FrameType.CALL, 3, Frame.ORDERED, body -> {
-                new CallHeader(1, 0, 0, null, 0, 9, 0).write(body);
+                new CallHeader(1, 0, 0, null, 0, 9, null, 0).write(body);
+            }),
+            frame(FrameType.CALL, 3, Frame.TRACED, body -> {
+                new CallHeader(1, 0, 0, null, 0, 0, TRACE, 0).write(body);
             }),
             frame(FrameType.RESULT, 2, 0, body -> {
                 Answer.COMMITTED.write(body);
@@ -118,12 +123,23 @@ class GoldenBytesTest {
     @Test
     void aTransactionStandsBeforeTheArguments() {
         assertThat(frame(FrameType.CALL, 2, Frame.IN_TRANSACTION, body -> {
-            new CallHeader(1, 0, 0, null, 5, 0, 1).write(body);
+            new CallHeader(1, 0, 0, null, 5, 0, null, 1).write(body);
             Values.write(body, true);
         })).isEqualTo("20 00 00 00 08 02 00 00 02 00 00 00 01 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 "
             + "05 00 00 00 01 00 01 01");
         assertThat(frame(FrameType.COMMIT, 3, 0, body -> body.writeIntLE(5)))
             .isEqualTo("0c 00 00 00 19 00 00 00 03 00 00 00 05 00 00 00");
+    }
+
+    @Test
+    void aTraceStandsBehindAllNumbers() {
+        assertThat(frame(FrameType.BEGIN, 2, Frame.TRACED, body -> TRACE.write(body.writeIntLE(5))))
+            .isEqualTo("25 00 00 00 18 10 00 00 02 00 00 00 05 00 00 00 "
+                + "01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15 16 17 18 01");
+        assertThat(frame(FrameType.CALL, 2, Frame.KEYED | Frame.ORDERED | Frame.TRACED, body -> {
+            new CallHeader(1, 0, 0, new CallKey(KEY, INCARNATION, 5), 0, 9, TRACE, 1).write(body);
+            Values.write(body, true);
+        })).contains(" 09 00 00 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15 16 17 18 01 01 00 ");
     }
 
     @Test

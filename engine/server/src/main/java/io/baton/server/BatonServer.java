@@ -2,7 +2,9 @@ package io.baton.server;
 
 import io.baton.engine.Engine;
 import io.baton.protocol.Answer;
+import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
+import io.baton.protocol.Welcome;
 import io.baton.server.query.BuiltIns;
 import io.baton.server.statistics.CallMeter;
 import io.baton.server.statistics.Statistics;
@@ -94,6 +96,13 @@ public final class BatonServer implements AutoCloseable {
      */
     public static BatonServer start(Engine engine, ServerOptions options) {
         return new BatonServer(engine, options);
+    }
+
+    /** What a client is told that is welcome. */
+    Welcome welcome() {
+        return new Welcome(ProtocolLimits.VERSION, engine.isTraced() ? Welcome.TRACES : 0, options.frameBytesMax,
+            options.callsPerConnection, Math.clamp(options.idleTimeout.toMillis(), 1, Integer.MAX_VALUE), incarnation,
+            options.clock.getAsLong(), options.endpoints);
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // Its threads end by themselves.

@@ -11,7 +11,6 @@ import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.ProtocolLimits;
 import io.baton.protocol.Reason;
 import io.baton.protocol.Texts;
-import io.baton.protocol.Welcome;
 import io.baton.server.login.LoginListener;
 import io.baton.server.tls.TlsListener;
 import io.baton.server.users.Access;
@@ -174,7 +173,7 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
         }
         switch (type) {
             case CALL -> call(context, request, body, flags);
-            case BEGIN -> answer(request, calls.transactions().begin(body.readIntLE(), visible().refusal()));
+            case BEGIN -> answer(request, calls.transactions().begin(body, flags, visible().refusal()));
             case COMMIT -> calls.transactions().commit(body.readIntLE(), request, visible().refusal());
             case ROLLBACK -> calls.transactions().rollback(body.readIntLE(), request);
             case CANCEL -> calls.cancel(request);
@@ -207,10 +206,7 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
         if (watch != null) {
             watch.greeted();
         }
-        context.write(ServerFrames.welcome(context.alloc(), request,
-            new Welcome(ProtocolLimits.VERSION, options.frameBytesMax, options.callsPerConnection,
-                Math.clamp(options.idleTimeout.toMillis(), 1, Integer.MAX_VALUE), server.incarnation(),
-                options.clock.getAsLong(), options.endpoints)));
+        context.write(ServerFrames.welcome(context.alloc(), request, server.welcome()));
         if (server.isClosing()) {
             goodbye();
         }
@@ -245,7 +241,8 @@ final class Connection extends FrameHandler implements LoginListener, TlsListene
             answer(context, request, refusal);
         } else {
             calls.run(new RemoteCall(this, server.procedures().within(served, header.transaction()),
-                VisibleProcedures.granted(served, arguments), request, writer(context, header)), header, fingerprint,
+                VisibleProcedures.granted(served, arguments), request, header.trace(), writer(context, header)), header,
+                fingerprint,
                 arguments);
         }
     }

@@ -1,9 +1,12 @@
 package io.baton.server;
 
 import io.baton.protocol.Answer;
+import io.baton.protocol.Frame;
 import io.baton.protocol.MalformedFrameException;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
+import io.baton.protocol.TraceContext;
+import io.netty.buffer.ByteBuf;
 import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
 import java.util.concurrent.TimeUnit;
@@ -31,8 +34,10 @@ final class OpenTransactions {
         this.options = options;
     }
 
-    /** Begins one unless it is forbidden; returns whether it could. Its first call tells more. */
-    Answer begin(int number, @Nullable Answer forbidden) {
+    /** Begins one, as BEGIN says, unless it is forbidden; returns whether it could. Its first call tells more. */
+    Answer begin(ByteBuf body, int flags, @Nullable Answer forbidden) {
+        final int number = body.readIntLE();
+        final TraceContext trace = (flags & Frame.TRACED) == 0 ? null : TraceContext.read(body);
         if (number == 0 || open.containsKey(number) || refused.containsKey(number)) {
             throw new MalformedFrameException("BEGIN of transaction " + number
                 + (number == 0 ? "" : ", which is open already"));
@@ -54,7 +59,7 @@ final class OpenTransactions {
         }
         final ServerTransaction transaction = new ServerTransaction(options, all::decrementAndGet);
         open.put(number, transaction);
-        transaction.start(server.engine(), connection.calls().user());
+        transaction.start(server.engine(), connection.calls().user(), trace);
         return Answer.COMMITTED;
     }
 

@@ -9,6 +9,7 @@ import io.baton.protocol.Answer;
 import io.baton.protocol.CallHeader;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
+import io.baton.protocol.TraceContext;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.ScheduledFuture;
@@ -28,6 +29,7 @@ final class RemoteCall {
     private final ServedProcedure procedure;
     private final String granted;
     private final int request;
+    private final @Nullable TraceContext trace;
     private final ResultWriter writer;
     private volatile Keys.@Nullable Entry entry;
     /** The call whose outcome it waits for, as it has the same key. */
@@ -46,12 +48,15 @@ final class RemoteCall {
      * Makes it; nothing begins.
      *
      * @param granted the name of the procedure for which its user has the grant: the one that it explains, if it does
+     * @param trace within which span of the client's it is made, or null
      */
-    RemoteCall(Connection connection, ServedProcedure procedure, String granted, int request, ResultWriter writer) {
+    RemoteCall(Connection connection, ServedProcedure procedure, String granted, int request,
+            @Nullable TraceContext trace, ResultWriter writer) {
         this.connection = connection;
         this.procedure = procedure;
         this.granted = granted;
         this.request = request;
+        this.trace = trace;
         this.writer = writer;
     }
 
@@ -87,12 +92,16 @@ final class RemoteCall {
     private void start(Engine engine, @Nullable Object[] arguments, long timeoutMicros) {
         final AsyncCall<?> started;
         try {
-            Procedure<?> called = procedure.procedure().calledBy(connection.calls().user());
+            Procedure<?> called =
+                procedure.procedure().calledBy(connection.calls().user(), TraceContext.text(trace));
             if (timeoutMicros > 0) {
                 called = called.within(Duration.of(timeoutMicros, ChronoUnit.MICROS));
             }
-            if (procedure.pace().mayRunNow() && ranNow(called, arguments)) {
-                return;
+            if (procedure.pace().mayRunNow()) {
+                called = called.begun();
+                if (ranNow(called, arguments)) {
+                    return;
+                }
             }
             started = engine.callAsync(called, arguments);
         } catch (IllegalStateException e) {
@@ -133,7 +142,8 @@ final class RemoteCall {
     /** Runs it within a transaction, on that one's thread. */
     @Nullable
     Object runWithin(Transaction within, @Nullable Object[] arguments) {
-        return procedure.procedure().runWithin(within, arguments);
+        return (trace == null ? procedure.procedure()
+            : procedure.procedure().calledBy(null, trace.traceparent())).runWithin(within, arguments);
     }
 
     /**

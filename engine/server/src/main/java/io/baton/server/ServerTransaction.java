@@ -8,6 +8,7 @@ import io.baton.engine.Transaction;
 import io.baton.protocol.Answer;
 import io.baton.protocol.OutcomeKind;
 import io.baton.protocol.Reason;
+import io.baton.protocol.TraceContext;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -77,11 +78,12 @@ final class ServerTransaction {
         return refused;
     }
 
-    /** Begins, on behalf of a user or of nobody. */
+    /** Begins, on behalf of a user or of nobody, within a span of the client's or none. */
     @SuppressWarnings("FutureReturnValueIgnored") // What depends on it throws nothing.
-    void start(Engine engine, @Nullable String user) {
+    void start(Engine engine, @Nullable String user, @Nullable TraceContext trace) {
         final Procedure<Boolean> conversation = Procedure.unlisted(engine, "of a transaction of several calls",
-            new Conversation(), Boolean.class).calledBy(user).once().within(options.callTimeoutMax);
+            new Conversation(), Boolean.class).calledBy(user, TraceContext.text(trace)).once()
+            .within(options.callTimeoutMax);
         final AsyncCall<Boolean> started;
         try {
             started = engine.callAsync(conversation, this);

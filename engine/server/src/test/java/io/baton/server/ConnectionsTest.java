@@ -213,7 +213,7 @@ class ConnectionsTest {
         final RawClient raw = new RawClient(listener.accept());
         final RawClient.Came hello = raw.read();
         raw.write(RawClient.frame(FrameType.WELCOME, hello.request(), 0,
-            new Welcome(1, 1 << 20, 256, 60_000, 7, 0, List.of())::write));
+            new Welcome(1, 0, 1 << 20, 256, 60_000, 7, 0, List.of())::write));
         return raw;
     }
 

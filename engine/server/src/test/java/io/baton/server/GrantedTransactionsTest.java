@@ -228,7 +228,8 @@ class GrantedTransactionsTest {
     private static void firstPage(RawClient raw, String name, int transaction, Object... arguments)
             throws IOException {
         final int procedure = raw.describe(name);
-        final CallHeader header = new CallHeader(procedure, 0, 10, null, transaction, 0, arguments.length);
+        final CallHeader header = new CallHeader(procedure, 0, 10, null, transaction, 0, null,
+            arguments.length);
         raw.write(RawClient.frame(FrameType.CALL, CALL, header.flags(), body -> {
             header.write(body);
             for (final Object argument : arguments) {

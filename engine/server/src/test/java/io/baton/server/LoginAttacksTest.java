@@ -226,7 +226,7 @@ class LoginAttacksTest {
             in.readNBytes(in.read() + 3);
             out.write(RawClient.frame(FrameType.PROVED, 3, 0, body -> Texts.write(body, last)));
             out.write(RawClient.frame(FrameType.WELCOME, 1, 0,
-                new Welcome(2, 1 << 20, 256, 300_000, 7, 8, List.of())::write));
+                new Welcome(2, 0, 1 << 20, 256, 300_000, 7, 8, List.of())::write));
             in.readAllBytes();
         } catch (IOException e) {
             // The client has gone, as it should.

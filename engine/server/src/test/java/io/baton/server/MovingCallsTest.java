@@ -30,7 +30,7 @@ class MovingCallsTest {
 
     private static void welcome(RawClient side, RawClient.Came hello) throws IOException {
         side.write(RawClient.frame(FrameType.WELCOME, hello.request(), 0,
-            new Welcome(1, 1 << 20, 256, 60_000, 7, 0, List.of())::write));
+            new Welcome(1, 0, 1 << 20, 256, 60_000, 7, 0, List.of())::write));
     }
 
     @Test

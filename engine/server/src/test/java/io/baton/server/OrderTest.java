@@ -111,7 +111,7 @@ class OrderTest {
                 raw.hello().describe("Add");
                 raw.write(RawClient.frame(FrameType.CALL, 3,
                     Frame.ORDERED | (transaction == 0 ? 0 : Frame.IN_TRANSACTION), body -> {
-                        new CallHeader(1, 0, 0, null, transaction, transaction, 2).write(body);
+                        new CallHeader(1, 0, 0, null, transaction, transaction, null, 2).write(body);
                         if (transaction == 0) {
                             // As its order.
                             body.setIntLE(body.writerIndex() - Short.BYTES, 0).writeShortLE(0).writeShortLE(2);

@@ -3,6 +3,7 @@ package io.baton.server;
 import io.baton.client.BatonClient;
 import io.baton.client.ClientOptions;
 import io.baton.engine.Engine;
+import io.baton.engine.EngineBuilder;
 import io.baton.engine.bundle.BundleEngine;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -30,7 +31,11 @@ final class TestServer implements AutoCloseable {
     }
 
     TestServer(int port, UnaryOperator<ServerOptions> more) {
-        engine = BundleEngine.open(Engine.builder().callTimeout(Duration.ofSeconds(20)), List.of(bank));
+        this(port, more, builder -> builder);
+    }
+
+    TestServer(int port, UnaryOperator<ServerOptions> more, UnaryOperator<EngineBuilder> builder) {
+        engine = BundleEngine.open(builder.apply(Engine.builder()).callTimeout(Duration.ofSeconds(20)), List.of(bank));
         server = BatonServer.start(engine, more.apply(
             new ServerOptions(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)).log(log::add)
                 .shutdownGrace(Duration.ofSeconds(2))));

@@ -16,4 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record CallReport(@Nullable CallEnd end, String sqlState, @Nullable Throwable failure, long restarts,
         long lockNanos, long rowsLookedUp, long rowsWritten, long rowsReturned) {
+
+    /** {@return whether it has a result} */
+    public boolean isGood() {
+        return sqlState.equals(TracedCall.GOOD);
+    }
 }

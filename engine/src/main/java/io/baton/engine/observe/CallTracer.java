@@ -10,12 +10,15 @@ import org.jspecify.annotations.Nullable;
 public interface CallTracer {
 
     /**
-     * A call has a thread, and is about to get its place and its locks.
+     * A call has a thread, and is about to get its place and its locks. One that is tried on a thread that must not
+     * wait, and then made on another, begins once if who calls sees to it ({@code Procedure.begun}).
      *
      * @param procedure the procedure's name
      * @param user on whose behalf it is made ({@code Procedure.calledBy}), or null if nobody has said
+     * @param traceparent within which span of its caller's it is made, as W3C's Trace Context says it, or null if
+     *     nobody has said; not checked
      * @return is told how it ends; null if nobody wants to know
      */
     @Nullable
-    CallTrace begins(String procedure, @Nullable String user);
+    CallTrace begins(String procedure, @Nullable String user, @Nullable String traceparent);
 }

@@ -6,7 +6,9 @@ import org.jspecify.annotations.Nullable;
 /** Counts for a call that somebody looks closer at. Made for the call, by who has a tracer. One thread at a time. */
 public final class TracedCall {
 
-    private static final String GOOD = "00000";
+    /** The SQLSTATE of what has a result. */
+    public static final String GOOD = "00000";
+
     /** A procedure may run others in a loop; somebody has to keep what is told. */
     private static final int PARTS_MAX = 128;
 
@@ -23,8 +25,9 @@ public final class TracedCall {
     }
 
     /** A call begins; returns null if nobody looks closer at it. */
-    public static @Nullable TracedCall begins(@Nullable CallTracer tracer, String procedure, @Nullable String user) {
-        final CallTrace trace = tracer == null ? null : tracer.begins(procedure, user);
+    public static @Nullable TracedCall begins(@Nullable CallTracer tracer, String procedure,
+            @Nullable Caller caller) {
+        final CallTrace trace = tracer == null ? null : Caller.trace(caller, tracer, procedure);
         return trace == null ? null : new TracedCall(trace);
     }
 
@@ -48,8 +51,8 @@ public final class TracedCall {
     }
 
     /** A part of the call begins; returns null if enough of them were told. */
-    public @Nullable Part part(String procedure) {
-        return parts++ < PARTS_MAX ? new Part(procedure) : null;
+    public @Nullable Part part(String procedure, @Nullable Caller caller) {
+        return parts++ < PARTS_MAX ? new Part(procedure, Caller.traceparent(caller)) : null;
     }
 
     private static long rows(@Nullable Object result) {
@@ -63,8 +66,8 @@ public final class TracedCall {
         private final long lockNanosBefore = lockNanos;
         private final long lookedUpBefore = lookedUp;
 
-        private Part(String procedure) {
-            own = around.part(procedure);
+        private Part(String procedure, @Nullable String traceparent) {
+            own = around.part(procedure, traceparent);
             innermost = own;
         }
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Whatever ends the attempt is thrown again at the next access, in case the procedure caught it and went on.
  *
- * <p>It has two subclasses, {@link TracedLocks}, of which there is none until a call is explained, and
+ * <p>It has two subclasses, {@link ExplainedLocks}, of which there is none until a call is explained, and
  * {@link TimedLocks}, of which there is none unless an engine has a tracer: until then the JVM's compiler takes each of
  * its methods for the only one.
  */

@@ -14,6 +14,7 @@ import io.baton.engine.Scan;
 import io.baton.engine.Session;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +36,8 @@ class TracedCallsTest {
         }
 
         @Override
-        public CallTrace part(String procedure) {
-            told.add(name + " runs " + procedure);
+        public CallTrace part(String procedure, @Nullable String traceparent) {
+            told.add(name + " runs " + procedure + (traceparent == null ? "" : " in " + traceparent));
             return new Written(procedure);
         }
 
@@ -55,9 +56,10 @@ class TracedCallsTest {
     private final Procedure<Long> transfer = engine.register(new Bank.Transfer(), Long.class);
     private final Procedure<Object> work = engine.register(new Bank.Do(), Object.class);
 
-    private @Nullable CallTrace begins(String procedure, @Nullable String user) {
+    private @Nullable CallTrace begins(String procedure, @Nullable String user, @Nullable String traceparent) {
         if (chooses) {
-            told.add(procedure + (user == null ? "" : " by " + user));
+            told.add(procedure + (user == null ? "" : " by " + user)
+                + (traceparent == null ? "" : " in " + traceparent));
         }
         return chooses ? new Written(procedure) : null;
     }
@@ -96,6 +98,35 @@ class TracedCallsTest {
         assertThat(told).hasSize(8).containsOnly("Transfer by olga", "Transfer COMMITTED 00000 looked up 2 wrote 2");
         assertThat(reports).allMatch(report -> report.lockNanos() >= 0 && report.failure() == null
             && report.rowsReturned() == -1);
+    }
+
+    @Test
+    void aCallThatIsBegunBeforeItIsTriedIsToldOnceHoweverItIsMade() {
+        final String span = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+        final Procedure<Long> begun = transfer.calledBy("olga", span).within(Duration.ofSeconds(5)).begun();
+        assertThat(told).containsExactly("Transfer by olga in " + span);
+        engine.call(work, (Bank.Work) transaction -> {
+            transaction.update(Bank.ACCOUNT, Bank.ACCOUNT.key(2));
+            final Thread other = Thread.ofVirtual().start(() -> assertThat(begun.executeNow(1L, 2L, 10L)).isNull());
+            other.join();
+            return null;
+        });
+        told.clear();
+        engine.callAsync(begun, 1L, 2L, 10L).join();
+        assertThat(told).containsExactly("Transfer COMMITTED 00000 looked up 2 wrote 2");
+        told.clear();
+        chooses = false;
+        final Procedure<Long> unwanted = transfer.begun();
+        chooses = true;
+        engine.call(unwanted, 1L, 2L, 10L);
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void aPartTellsWithinWhichSpanItsCallerWantsIt() {
+        engine.execute(work,
+            (Bank.Work) transaction -> transfer.calledBy(null, "of a caller").runWithin(transaction, 1L, 2L, 10L));
+        assertThat(told).contains("Do runs Transfer in of a caller");
     }
 
     @Test

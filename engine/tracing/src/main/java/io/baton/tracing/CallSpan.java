@@ -5,15 +5,18 @@ import io.baton.engine.observe.CallReport;
 import io.baton.engine.observe.CallTrace;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanBuilder;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The span of a call, or of a part of one. One thread at a time. */
 final class CallSpan implements CallTrace {
 
-    private static final String GOOD = "00000";
     private static final AttributeKey<String> SQL_STATE = AttributeKey.stringKey("db.response.status_code");
     private static final AttributeKey<String> ERROR = AttributeKey.stringKey("error.type");
     private static final AttributeKey<Long> ROWS_RETURNED = AttributeKey.longKey("db.response.returned_rows");
@@ -34,9 +37,19 @@ final class CallSpan implements CallTrace {
     }
 
     @Override
-    public CallTrace part(String procedure) {
+    public CallTrace part(String procedure, @Nullable String traceparent) {
+        final SpanContext caller = Traceparent.read(traceparent);
+        final SpanContext own = span.getSpanContext();
+        if (caller != null && caller.getTraceId().equals(own.getTraceId())) {
+            // Where its caller looks for it; the link says what it is a part of.
+            final Context callers = around.with(Span.wrap(caller));
+            return new CallSpan(tracer, CallTraces.builder(tracer, procedure, callers).setSpanKind(SpanKind.SERVER)
+                .addLink(own).startSpan(), callers);
+        }
+        // All of a transaction is in one trace, whatever trace each of its calls comes from.
         final Context within = around.with(span);
-        return new CallSpan(tracer, CallTraces.builder(tracer, procedure, within).startSpan(), within);
+        final SpanBuilder builder = CallTraces.builder(tracer, procedure, within);
+        return new CallSpan(tracer, (caller == null ? builder : builder.addLink(caller)).startSpan(), within);
     }
 
     @Override
@@ -51,7 +64,7 @@ final class CallSpan implements CallTrace {
         if (report.rowsReturned() >= 0) {
             span.setAttribute(ROWS_RETURNED, report.rowsReturned());
         }
-        if (!report.sqlState().equals(GOOD)) {
+        if (!report.isGood()) {
             // No message: it may have values of rows.
             span.setStatus(StatusCode.ERROR).setAttribute(SQL_STATE, report.sqlState())
                 .setAttribute(ERROR, failure == null ? report.sqlState() : failure.getClass().getName());

@@ -5,6 +5,7 @@ import io.baton.engine.observe.CallTracer;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanBuilder;
+import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a span of each call that OpenTelemetry wants to have recorded: give it to {@code EngineBuilder.tracer}. A call
- * that runs on its caller's thread is a child of the span that is current there. Thread-safe.
+ * that runs on its caller's thread is a child of the span that is current there, a client's one of the span that the
+ * client names. Thread-safe.
  */
 public final class CallTraces implements CallTracer {
 
@@ -33,10 +35,12 @@ public final class CallTraces implements CallTracer {
     }
 
     @Override
-    public @Nullable CallTrace begins(String procedure, @Nullable String user) {
-        final Context around = Context.current();
+    public @Nullable CallTrace begins(String procedure, @Nullable String user, @Nullable String traceparent) {
+        final SpanContext caller = Traceparent.read(traceparent);
+        final Context around = caller == null ? Context.current() : Context.current().with(Span.wrap(caller));
+        final SpanContext parent = Span.fromContext(around).getSpanContext();
         final SpanBuilder builder = builder(tracer, procedure, around)
-            .setSpanKind(Span.fromContext(around).getSpanContext().isValid() ? SpanKind.INTERNAL : SpanKind.SERVER);
+            .setSpanKind(parent.isValid() && !parent.isRemote() ? SpanKind.INTERNAL : SpanKind.SERVER);
         if (user != null) {
             builder.setAttribute(USER, user);
         }

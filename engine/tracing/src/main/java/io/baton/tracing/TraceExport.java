@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * Sends the spans of calls to a collector, by OTLP over HTTP: an OpenTelemetry of its own, for processes that have
@@ -22,6 +23,9 @@ import java.util.function.Consumer;
  * and what does not fit is dropped and counted. Thread-safe.
  */
 public final class TraceExport implements AutoCloseable {
+
+    /** How many calls are recorded in a second because their clients record them, unless told otherwise. */
+    public static final int CLIENTS_PER_SECOND = 1_000;
 
     private static final String PATH = "/v1/traces";
     private static final String SCOPE = "io.baton";
@@ -35,7 +39,8 @@ public final class TraceExport implements AutoCloseable {
     private final long closeNanos;
     private boolean closed;
 
-    private TraceExport(URI collector, double ratio, Consumer<String> log, ExportLimits limits) {
+    private TraceExport(URI collector, double ratio, int clientsPerSecond, LongSupplier clock, Consumer<String> log,
+            ExportLimits limits) {
         final String endpoint = endpoint(collector);
         this.counts = new SpanCounts(endpoint, limits.spansMax(), log);
         this.closeNanos = limits.closeTime().toNanos();
@@ -47,7 +52,9 @@ public final class TraceExport implements AutoCloseable {
         final BatchSpanProcessor batches = BatchSpanProcessor.builder(exporter).setMaxQueueSize(limits.spansMax())
             .setMaxExportBatchSize(limits.batchMax()).setScheduleDelay(limits.delay())
             .setExporterTimeout(limits.timeout()).setMeterProvider(MeterProvider.noop()).build();
-        this.provider = SdkTracerProvider.builder().setSampler(Sampler.parentBased(Sampler.traceIdRatioBased(ratio)))
+        final Sampler sampler = Sampler.parentBasedBuilder(Sampler.traceIdRatioBased(ratio))
+            .setRemoteParentSampled(new BoundedClients(clientsPerSecond, clock)).build();
+        this.provider = SdkTracerProvider.builder().setSampler(sampler)
             .setResource(Resource.getDefault().merge(Resource.create(Attributes.of(SERVICE, "baton"))))
             .addSpanProcessor(new BoundedSpans(batches, counts)).build();
         this.calls = new CallTraces(provider.get(SCOPE));
@@ -58,21 +65,28 @@ public final class TraceExport implements AutoCloseable {
      *
      * @param collector where it listens, such as {@code http://127.0.0.1:4318}; a path is put before {@code /v1/traces}
      * @param ratio of the calls that are recorded: 1 for all, 0.01 for one of a hundred; a call within a span of its
-     *     caller is recorded if that is
+     *     caller is recorded if that is, a client's unless there are too many
+     * @param clientsPerSecond how many calls are recorded in a second at most because their clients say that they
+     *     record them; 0 for none, which are then left out
      * @param log takes a line when the collector begins to fail, and at the end if spans were dropped; called by any
      *     thread, must not block
      * @return the export, to be closed after the engine
-     * @throws IllegalArgumentException if the collector's address is none, or the ratio is not from 0 to 1
+     * @throws IllegalArgumentException if the collector's address is none, the ratio is not from 0 to 1, or the
+     *     number is negative
      */
-    public static TraceExport start(URI collector, double ratio, Consumer<String> log) {
-        return start(collector, ratio, log, ExportLimits.USUAL);
+    public static TraceExport start(URI collector, double ratio, int clientsPerSecond, Consumer<String> log) {
+        return start(collector, ratio, clientsPerSecond, System::nanoTime, log, ExportLimits.USUAL);
     }
 
-    static TraceExport start(URI collector, double ratio, Consumer<String> log, ExportLimits limits) {
+    static TraceExport start(URI collector, double ratio, int clientsPerSecond, LongSupplier clock,
+            Consumer<String> log, ExportLimits limits) {
         if (!(ratio >= 0 && ratio <= 1)) {
             throw new IllegalArgumentException("cannot record a ratio of " + ratio + ": give a number from 0 to 1");
         }
-        return new TraceExport(collector, ratio, log, limits);
+        if (clientsPerSecond < 0) {
+            throw new IllegalArgumentException(clientsPerSecond + " calls of clients in a second: give 0 or more");
+        }
+        return new TraceExport(collector, ratio, clientsPerSecond, clock, log, limits);
     }
 
     private static String endpoint(URI collector) {

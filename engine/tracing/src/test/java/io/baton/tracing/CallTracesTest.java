@@ -42,10 +42,13 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(30)
 class CallTracesTest {
 
+    private static final String TRACE = "0123456789abcdef0123456789abcdef";
+    private static final String SPAN = "0123456789abcdef";
+
     private final List<String> log = new ArrayList<>();
     private final Collector collector = new Collector();
     private final TraceExport export =
-        TraceExport.start(collector.address(), 1, log::add, TraceExportTest.PATIENT);
+        TraceExport.start(collector.address(), 1, 1_000, System::nanoTime, log::add, TraceExportTest.PATIENT);
     private final TracedBank bank = new TracedBank(export.calls());
     private final BatonServer server = BatonServer.start(bank.engine,
         new ServerOptions(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)));
@@ -182,6 +185,65 @@ class CallTracesTest {
         assertThat(only("Count").parent()).isEqualTo("0123456789abcdef");
         assertThat(only("Count").kind()).isEqualTo(1);
         assertThat(only("Count").attributes()).containsEntry("user.name", "olga");
+    }
+
+    private static Scope within(String trace, String span, TraceFlags flags) {
+        return Span.wrap(SpanContext.create(trace, span, flags, TraceState.getDefault())).makeCurrent();
+    }
+
+    @Test
+    void aCallOfAClientIsWithinTheSpanOfItsCaller() {
+        try (BatonClient tracing =
+            BatonClient.connect(ClientOptions.of(server.address()).traceparent(new CurrentTraceparent()))) {
+            final RemoteProcedure<Long> traced = tracing.procedure("Count", Long.class);
+            try (Scope scope = within(TRACE, SPAN, TraceFlags.getSampled())) {
+                assertThat(scope).isNotNull();
+                traced.call(1, 1);
+            }
+            try (Scope scope = within(TRACE, SPAN, TraceFlags.getDefault())) {
+                assertThat(scope).isNotNull();
+                traced.call(1, 1);
+            }
+            tracing.procedure("All", Object.class).call();
+        }
+        close();
+        assertThat(only("Count").trace()).isEqualTo(TRACE);
+        assertThat(only("Count").parent()).isEqualTo(SPAN);
+        assertThat(only("Count").kind()).isEqualTo(2);
+        assertThat(only("All").parent()).isEmpty();
+        assertThat(only("All").trace()).isNotEqualTo(TRACE);
+    }
+
+    @Test
+    void callsOfATransactionAreWithinTheSpansOfTheirCallers() {
+        final String other = "fedcba9876543210fedcba9876543210";
+        try (BatonClient tracing =
+            BatonClient.connect(ClientOptions.of(server.address()).traceparent(new CurrentTraceparent()))) {
+            final RemoteTransaction transaction;
+            try (Scope scope = within(TRACE, SPAN, TraceFlags.getSampled())) {
+                assertThat(scope).isNotNull();
+                transaction = tracing.begin();
+            }
+            try (Scope scope = within(TRACE, "1111111111111111", TraceFlags.getSampled())) {
+                assertThat(scope).isNotNull();
+                tracing.procedure("Count", Long.class).in(transaction).call(1, 1);
+            }
+            try (Scope scope = within(other, "2222222222222222", TraceFlags.getSampled())) {
+                assertThat(scope).isNotNull();
+                tracing.procedure("All", Object.class).in(transaction).call();
+            }
+            transaction.commit();
+        }
+        close();
+        final SentSpan whole = only("of a transaction of several calls");
+        assertThat(whole.trace()).isEqualTo(TRACE);
+        assertThat(whole.parent()).isEqualTo(SPAN);
+        assertThat(only("Count").trace()).isEqualTo(TRACE);
+        assertThat(only("Count").parent()).isEqualTo("1111111111111111");
+        assertThat(only("Count").link()).isEqualTo(whole.id());
+        assertThat(only("All").trace()).isEqualTo(TRACE);
+        assertThat(only("All").parent()).isEqualTo(whole.id());
+        assertThat(only("All").link()).isEqualTo("2222222222222222");
     }
 
     @Test

@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param kind 1 internal, 2 server
  * @param nanos how long it took
  * @param status 0 unset, 2 error
+ * @param link the span of another trace, or of another place in this one, that it names; or nothing
  * @param attributes by name; numbers are Long
  */
-record SentSpan(String name, String trace, String id, String parent, long kind, long nanos, long status,
+record SentSpan(String name, String trace, String id, String parent, long kind, long nanos, long status, String link,
         Map<String, Object> attributes) {
 
     private static final int REQUEST_RESOURCE_SPANS = 1;
@@ -63,7 +64,7 @@ record SentSpan(String name, String trace, String id, String parent, long kind, 
             }
         });
         return new SentSpan(text(one.get(5)), hex(one.get(1)), hex(one.get(2)), hex(one.get(4)), number(one.get(6)),
-            number(one.get(8)) - number(one.get(7)), number(map(one.get(15)).get(3)),
+            number(one.get(8)) - number(one.get(7)), number(map(one.get(15)).get(3)), hex(map(one.get(13)).get(2)),
             attributes);
     }
 

@@ -51,7 +51,7 @@ class TraceExportTest {
 
     /** Makes more calls than spans may wait; each span is sent or counted. */
     private long dropped(URI collector) {
-        final TraceExport export = TraceExport.start(collector, 1, log::add, FEW);
+        final TraceExport export = TraceExport.start(collector, 1, 1_000, System::nanoTime, log::add, FEW);
         call(export, CALLS);
         await(() -> !log.isEmpty());
         final long before = System.nanoTime();
@@ -102,7 +102,7 @@ class TraceExportTest {
     @Test
     void aCollectorThatComesBackGetsSpansAgain() {
         try (Collector collector = new Collector();
-            TraceExport export = TraceExport.start(collector.address(), 1, log::add, FEW)) {
+            TraceExport export = TraceExport.start(collector.address(), 1, 1_000, System::nanoTime, log::add, FEW)) {
             collector.status = 500;
             call(export, 1);
             await(() -> export.droppedSpans() == 1);
@@ -119,7 +119,8 @@ class TraceExportTest {
     @Test
     void noSpanIsLostBeforeThereAreTooMany() {
         try (Collector collector = new Collector()) {
-            final TraceExport export = TraceExport.start(collector.address(), 1, log::add, PATIENT);
+            final TraceExport export =
+                TraceExport.start(collector.address(), 1, 1_000, System::nanoTime, log::add, PATIENT);
             call(export, CALLS);
             export.close();
             assertThat(collector.spans).hasSize(CALLS);
@@ -135,11 +136,12 @@ class TraceExportTest {
     @Test
     void onlyAPartIsRecordedIfThatIsWanted() {
         try (Collector collector = new Collector()) {
-            try (TraceExport none = TraceExport.start(collector.address(), 0, log::add)) {
+            try (TraceExport none = TraceExport.start(collector.address(), 0, 1_000, log::add)) {
                 call(none, CALLS);
             }
             assertThat(collector.requests.get()).isZero();
-            try (TraceExport some = TraceExport.start(collector.address(), 0.1, log::add, PATIENT)) {
+            try (TraceExport some =
+                TraceExport.start(collector.address(), 0.1, 1_000, System::nanoTime, log::add, PATIENT)) {
                 call(some, CALLS);
             }
             assertThat(collector.spans).hasSizeBetween(20, 300);
@@ -150,13 +152,13 @@ class TraceExportTest {
     void whatIsNoCollectorIsRefused() {
         for (final String given : List.of("localhost:4318", "ftp://host:1", "http:///path", "http://u:p@host:4318",
             "http://host:4318?x=1", "")) {
-            assertThatThrownBy(() -> TraceExport.start(URI.create(given), 1, log::add)).as(given)
+            assertThatThrownBy(() -> TraceExport.start(URI.create(given), 1, 1_000, log::add)).as(given)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("cannot send traces to " + given
                     + ": give the address of a collector that takes OTLP over HTTP, such as http://127.0.0.1:4318");
         }
         for (final double ratio : new double[] {-0.1, 1.1, Double.NaN}) {
-            assertThatThrownBy(() -> TraceExport.start(URI.create("http://127.0.0.1:4318"), ratio, log::add))
+            assertThatThrownBy(() -> TraceExport.start(URI.create("http://127.0.0.1:4318"), ratio, 1_000, log::add))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("ratio of " + ratio);
         }
     }

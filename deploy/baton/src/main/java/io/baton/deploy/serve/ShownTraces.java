@@ -18,12 +18,13 @@ public final class ShownTraces implements AutoCloseable {
      *
      * @param collector where it listens
      * @param ratio of the calls that are recorded
+     * @param clientsPerSecond how many calls are recorded in a second at most because their clients record them
      * @param log takes lines
      * @throws IllegalArgumentException if that is no collector's address, or the ratio is not from 0 to 1
      */
-    public ShownTraces(URI collector, double ratio, Consumer<String> log) {
+    public ShownTraces(URI collector, double ratio, int clientsPerSecond, Consumer<String> log) {
         exporter.setLevel(Level.OFF);
-        this.export = TraceExport.start(collector, ratio, log);
+        this.export = TraceExport.start(collector, ratio, clientsPerSecond, log);
     }
 
     /** {@return what sends them} */

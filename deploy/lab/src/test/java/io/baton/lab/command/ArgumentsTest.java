@@ -61,6 +61,10 @@ final class ArgumentsTest {
         'baton server --help' explains.
         server --workload smallbank --traces http://127.0.0.1:4318 --trace-ratio 2 | --trace-ratio 2: give a number \
         from 0 to 1, for example 0.01; 'baton server --help' explains.
+        server --workload smallbank --trace-clients 5 | --trace-clients is for --traces; add it, or leave both out; \
+        'baton server --help' explains.
+        server --workload smallbank --traces http://127.0.0.1:4318 --trace-clients -1 | --trace-clients -1: give a \
+        whole number from 0 to 1,000,000; 'baton server --help' explains.
         server --workload smallbank --traces 127.0.0.1:4318 | --traces 127.0.0.1:4318: give the address of a \
         collector that takes OTLP over HTTP, such as http://127.0.0.1:4318; 'baton server --help' explains.
         user list --users none | --users none: there is no file none; 'baton user list --help' explains.

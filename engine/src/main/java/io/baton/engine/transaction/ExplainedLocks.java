@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What is asked for has a name, what is got is a slot; names that share a slot share what was got.
  */
-public final class TracedLocks extends LockSet {
+public final class ExplainedLocks extends LockSet {
 
     private static final Got NOTHING = new Got(How.NOT_GOT, false, 0);
     private static final Got COVERED = new Got(How.COVERED, false, 0);
@@ -70,7 +70,7 @@ public final class TracedLocks extends LockSet {
      * @param slots how many locks there are
      * @param control what can end the call
      */
-    public TracedLocks(LockSet lender, int slots, CallControl control) {
+    public ExplainedLocks(LockSet lender, int slots, CallControl control) {
         super(lender.client(), slots, control);
         this.lender = lender;
         this.client = lender.client();
@@ -135,7 +135,7 @@ public final class TracedLocks extends LockSet {
     }
 
     private void plan(Name name, LockMode mode) {
-        planned.merge(name, mode, TracedLocks::stronger);
+        planned.merge(name, mode, ExplainedLocks::stronger);
         plannedSlots.add(name.slot());
     }
 
@@ -165,7 +165,7 @@ public final class TracedLocks extends LockSet {
     void row(EngineTable table, long key, LockMode mode) {
         lookedUp++;
         if (!table.readOnly) {
-            asked.merge(row(table, key), mode, TracedLocks::stronger);
+            asked.merge(row(table, key), mode, ExplainedLocks::stronger);
         }
         super.row(table, key, mode);
     }
@@ -173,7 +173,7 @@ public final class TracedLocks extends LockSet {
     @Override
     void range(EngineTable.EngineIndex index, long prefix, LockMode mode) {
         if (!index.table().readOnly) {
-            asked.merge(range(index, prefix), mode, TracedLocks::stronger);
+            asked.merge(range(index, prefix), mode, ExplainedLocks::stronger);
         }
         super.range(index, prefix, mode);
     }
@@ -183,7 +183,7 @@ public final class TracedLocks extends LockSet {
         lookedUp += keys.length;
         if (!table.readOnly) {
             for (final long key : keys) {
-                asked.merge(row(table, key), LockMode.SHARED, TracedLocks::stronger);
+                asked.merge(row(table, key), LockMode.SHARED, ExplainedLocks::stronger);
             }
         }
         super.rows(table, keys);
