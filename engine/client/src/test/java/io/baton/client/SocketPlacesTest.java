@@ -54,7 +54,7 @@ class SocketPlacesTest {
     }
 
     @Test
-    void aPlaceOfOnesOwnGoesToOnesOwnCallAndACommonOneToWhoeverCameFirst() throws Exception {
+    void aPlaceOfOnesOwnGoesToOnesOwnCallAndACommonOneToWhoCameFirst() throws Exception {
         final SocketPlaces places = new SocketPlaces(8, 2);
         final Part greedy = new Part();
         final Part modest = new Part();
