@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -69,6 +70,7 @@ final class SuccessRatesTest {
     }
 
     /** Ten inserts and ten deletes for each place leave nothing of the loaded rows. */
+    @Tag("slow")
     @Test
     void wornRowsAreFoundAsOftenAsReckoned() {
         final int subscribers = 2_000;

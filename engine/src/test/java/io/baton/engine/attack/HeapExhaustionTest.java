@@ -24,7 +24,7 @@ class HeapExhaustionTest {
 
     @Test
     void heapThatEndsWhileThreadsInsertLeavesTablesRightOrTheEngineStopped() throws IOException, InterruptedException {
-        run(4);
+        run(2);
     }
 
     @Tag("slow")

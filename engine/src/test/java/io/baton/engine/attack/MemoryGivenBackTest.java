@@ -11,10 +11,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What a huge transaction needs, its coordinator gives back but for what it keeps for the next ones: in a JVM of its
@@ -31,10 +31,18 @@ class MemoryGivenBackTest {
     @TempDir
     private Path folder;
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void memoryAfterHugeTransactionsIsNearWhatItWas(boolean durable) throws IOException, InterruptedException {
-        final List<String> lines = durable ? run(folder.resolve("store").toString()) : run();
+    @Test
+    void memoryAfterHugeTransactionsIsNearWhatItWas() throws IOException, InterruptedException {
+        assertGivenBack(run(folder.resolve("store").toString()));
+    }
+
+    @Tag("slow")
+    @Test
+    void memoryAfterHugeTransactionsThatAreNotLoggedIsNearWhatItWas() throws IOException, InterruptedException {
+        assertGivenBack(run());
+    }
+
+    private static void assertGivenBack(List<String> lines) {
         assertThat(lines).as("%s", lines).hasSize(KINDS);
         for (String line : lines) {
             final String[] words = line.split(" ", 4);

@@ -217,9 +217,8 @@ final class PopulationTest {
 
     @Test
     void seedGivesTheRowsWhateverTheNumberOfThreads() {
-        final long digest = digestOfAnotherLoad(7, 1);
+        final long digest = (Long) loaded.call(PopulationTest::digest);
         assertThat(digestOfAnotherLoad(7, 3)).isEqualTo(digest);
-        assertThat((long) (Long) loaded.call(PopulationTest::digest)).isEqualTo(digest);
         assertThat(digestOfAnotherLoad(8, 1)).isNotEqualTo(digest);
     }
 

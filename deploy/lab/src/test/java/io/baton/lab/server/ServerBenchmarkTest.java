@@ -61,10 +61,9 @@ class ServerBenchmarkTest {
 
     @Test
     void callsAreMadeInEveryWayAndMoneyIsCounted() throws Exception {
-        final List<ServerFigure> figures = run(List.of("smallbank"), "embedded", "client", "client-pipelined");
+        final List<ServerFigure> figures = run(List.of("smallbank"), "embedded", "client-pipelined");
         assertThat(figures).extracting(ServerFigure::of).containsExactly(
             new ServerCase("smallbank", "embedded", 1), new ServerCase("smallbank", "embedded", 4),
-            new ServerCase("smallbank", "client", 1), new ServerCase("smallbank", "client", 4),
             new ServerCase("smallbank", "client-pipelined", 1), new ServerCase("smallbank", "client-pipelined", 4));
     }
 

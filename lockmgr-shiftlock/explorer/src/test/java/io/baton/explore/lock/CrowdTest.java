@@ -29,11 +29,11 @@ class CrowdTest {
 
     private static final Bounds BOUNDS = new Bounds(0, 0, 0, 4_000_000);
 
-    /** Three writers and a reader, two writers and two readers; once, and twice where that stays small. */
+    /** Three writers and a reader, two writers and two readers. */
     @ParameterizedTest
     @ValueSource(strings = {
         "1: x | x | x | s", "2: x | x | x | s", "1: x | x | s | s", "2: x | x | s | s",
-        "1: x x | x x | s s", "2: x x | x x | s s", "16: x | x | x | s", "1: x | x | s | s | s"})
+        "16: x | x | x | s"})
     void everyClientFinishes(String text) {
         explore(text);
     }
@@ -47,8 +47,7 @@ class CrowdTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "1: x | sd", "1: x | x | sd", "1: x | sd | sd", "2: x x | sd sd", "1: x | x | sd | s", "1: x | ts | sd | s",
-        "1: x | x | sd | sd"})
+        "1: x | sd", "1: x | x | sd", "1: x | sd | sd", "2: x x | sd sd", "1: x | x | sd | s", "1: x | ts | sd | s"})
     void readersMayLeave(String text) {
         explore(text);
     }
@@ -131,9 +130,9 @@ class CrowdTest {
     @ParameterizedTest
     @ValueSource(strings = {
         "16: x | x | x", "16: @x | x | x", "2: x | x | s",
-        "16: @x | x | x | @x", "16: @s | x | x", "16: @s | x | x | @s", "2: @s s | x | x", "16: @x | x | xd",
+        "16: @s | x | x", "2: @s s | x | x", "16: @x | x | xd",
         "16: @x | xd | x", "16: @x | xd | xd", "16: @s | xd | x", "16: @x | x x | xd x",
-        "16: @x | xd x | x", "16: @x | x tx | x", "16: @x0 | x0 x1 | x0 | x1",
+        "16: @x | xd x | x", "16: @x | x tx | x",
         "16: [x0,x1] | [x0,x1] | [x0,x1]"})
     void processesPassLocksOn(String text) {
         explore(scenario(text, ShiftLockOptions.product().withCaching(false)));
@@ -163,7 +162,7 @@ class CrowdTest {
     @Timeout(1200)
     @ParameterizedTest
     @ValueSource(strings = {"16: @x | x | x | s", "2: @x | x | x | s", "3: @x | x | x x | s", "2: @x | x | x | x",
-        "16: @x | x | xd | @x"})
+        "16: @x | x | xd | @x", "16: @x | x | x | @x", "16: @s | x | x | @s", "16: @x0 | x0 x1 | x0 | x1"})
     void processesPassLocksOnInLargerCrowds(String text) {
         explore(scenario(text, ShiftLockOptions.product().withCaching(false)));
     }
@@ -182,6 +181,7 @@ class CrowdTest {
     @Timeout(1200)
     @ParameterizedTest
     @ValueSource(strings = {
+        "1: x x | x x | s s", "2: x x | x x | s s", "1: x | x | s | s | s", "1: x | x | sd | sd",
         "1: x x | x x | x x | s", "2: x x | x x | s s | s s", "2: x x | x x | x x | s s", "1: x | x | x | s | s",
         "1: xd | xd | xd | s", "2: xd x | xd x | s s", "1: tx | x | ts | u", "1: xd sd | xd sd | s",
         "1: xd | sd | xd | s", "2: s s | xd | xd", "2: xd xd | xd xd"})
