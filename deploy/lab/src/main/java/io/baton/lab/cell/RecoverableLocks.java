@@ -78,7 +78,8 @@ public final class RecoverableLocks {
 
             @Override
             public LockTable on(Fabric fabric) {
-                throw new IllegalStateException("locks that outlive processes need to know whose they are; give node and life");
+                throw new IllegalStateException(
+                    "locks that outlive processes need to know whose they are; give node and life");
             }
 
             @Override

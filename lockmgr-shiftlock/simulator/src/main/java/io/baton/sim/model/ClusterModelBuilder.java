@@ -254,9 +254,9 @@ public final class ClusterModelBuilder {
      */
     public ClusterModel build() {
         return new ClusterModel(nodes, nodesPerMachine, oneWayNanos, serverReadNanos, serverAtomic8Nanos,
-            serverAtomic16Nanos, sameAddressAtomicNanos, sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos,
-            clientSendNanos, clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos,
-            noticeNanos, remoteWaitNanos, localAccessNanos, clockErrorNanos, cores, sharedCoreFactor, nearCores,
-            crossingNanos, switchNanos, peersReady, newPeerNanos, lossTimeoutNanos);
+            serverAtomic16Nanos, sameAddressAtomicNanos, sameAddressReadNanos, asideNanos, atomicExtra8Nanos,
+            atomicExtra16Nanos, clientSendNanos, clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos,
+            pollNanos, noticeNanos, remoteWaitNanos, localAccessNanos, clockErrorNanos, cores, sharedCoreFactor,
+            nearCores, crossingNanos, switchNanos, peersReady, newPeerNanos, lossTimeoutNanos);
     }
 }
