@@ -2,6 +2,7 @@ package io.baton.sim;
 
 import io.baton.fabric.Fabric;
 import io.baton.fabric.Route;
+import io.baton.sim.model.Adapter;
 import io.baton.sim.model.ClusterModel;
 import io.baton.sim.model.Faults;
 import io.baton.sim.model.NodeClock;
@@ -61,17 +62,26 @@ public final class Cluster extends FaultInjection implements AutoCloseable {
         this.random = new SplittableRandom(seed);
         this.wire = new Wire(scheduler, model, faults, faultCounters);
         this.nodes = new Nodes(scheduler, model.nodes());
-        for (int node = 1; node <= model.nodes(); node++) {
-            addNode(node);
+        for (int first = 1; first <= model.nodes(); first += model.nodesPerMachine()) {
+            addMachine(first, Math.min(first + model.nodesPerMachine() - 1, model.nodes()));
         }
-        addNode(ClusterModel.SERVER_NODE);
+        addMachine(ClusterModel.SERVER_NODE, ClusterModel.SERVER_NODE);
         this.server = new SimServer(scheduler, model, nodes.node(ClusterModel.SERVER_NODE), memoryBytes);
     }
 
-    private void addNode(int node) {
+    /** Its nodes share what it has one of. */
+    private void addMachine(int firstNode, int lastNode) {
+        final Adapter adapter = new Adapter(model, firstNode);
+        final Processors processors = new Processors(model, firstNode);
+        for (int node = firstNode; node <= lastNode; node++) {
+            addNode(node, adapter, processors);
+        }
+    }
+
+    private void addNode(int node, Adapter adapter, Processors processors) {
         final long error = model.clockErrorNanos();
         final NodeClock clock = new NodeClock(error == 0 ? 0 : random.nextLong(-error, error + 1));
-        nodes.add(new SimFabric(this, new SimNode(node, clock, model)));
+        nodes.add(new SimFabric(this, new SimNode(node, clock, model, processors), adapter));
     }
 
     /**

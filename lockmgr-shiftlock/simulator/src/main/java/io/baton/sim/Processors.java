@@ -4,9 +4,9 @@ import io.baton.sim.model.ClusterModel;
 import java.util.Arrays;
 
 /**
- * The processor cores of one life of a node. Its threads take one core after the other, each when it uses one first;
- * when there are more threads than cores, some share a core, which then serves each of them more slowly. A thread that
- * has ended keeps its place: clients last as long as their node does.
+ * The processor cores of one life of a node, or of a machine that several nodes share. Its threads take one core after
+ * the other, each when it uses one first; when there are more threads than cores, some share a core, which then serves
+ * each of them more slowly. A thread that has ended keeps its place: clients last as long as their node does.
  */
 final class Processors {
 

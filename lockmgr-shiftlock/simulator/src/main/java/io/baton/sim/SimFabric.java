@@ -21,10 +21,10 @@ final class SimFabric implements Fabric {
     private int nextQueuePair;
     private int queuePairsUsed;
 
-    SimFabric(Cluster cluster, SimNode node) {
+    SimFabric(Cluster cluster, SimNode node, Adapter adapter) {
         this.cluster = cluster;
         this.node = node;
-        this.adapter = new Adapter(cluster.model(), node.id());
+        this.adapter = adapter;
     }
 
     @Override
@@ -124,6 +124,11 @@ final class SimFabric implements Fabric {
 
     boolean isUnreachable(long route) {
         return cluster.isUnreachable(route);
+    }
+
+    /** Whether a client is on the machine of this node, so that what is sent to it does not leave the adapter. */
+    boolean isOnSameMachine(long route) {
+        return model().machine(Route.node(route)) == model().machine(node.id());
     }
 
     void countSend() {

@@ -44,11 +44,11 @@ final class SimNode {
     private boolean refused;
     private Processors processors;
 
-    SimNode(int id, NodeClock clock, ClusterModel model) {
+    SimNode(int id, NodeClock clock, ClusterModel model, Processors processors) {
         this.id = id;
         this.clock = clock;
         this.model = model;
-        this.processors = new Processors(model, id);
+        this.processors = processors;
     }
 
     int id() {
@@ -68,7 +68,7 @@ final class SimNode {
         return crashed;
     }
 
-    /** The processors of its present life. */
+    /** The processors of its present life, or of its machine if other nodes are on it. */
     Processors processors() {
         return processors;
     }
@@ -76,7 +76,9 @@ final class SimNode {
     void crash() {
         crashed = true;
         incarnation++;
-        processors = new Processors(model, id);
+        if (model.nodesPerMachine() == 1) {
+            processors = new Processors(model, id);
+        }
     }
 
     /** From now on nobody is told that it is gone. */

@@ -41,7 +41,7 @@ final class SimPosts {
         }
         fabric.countSend();
         final Posted posted = new Posted(receiver, tag);
-        final boolean withinNode = Route.node(receiver) == Route.node(route);
+        final boolean withinNode = fabric.isOnSameMachine(receiver);
         final long postNanos = fabric.node().processors().nanos(scheduler.current(), model.postNanos());
         final long ready = scheduler.now() + postNanos;
         final long sent = withinNode ? adapter.sendWithin(ready, route, receiver) : adapter.send(ready, route);

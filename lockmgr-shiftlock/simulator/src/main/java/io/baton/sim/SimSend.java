@@ -64,7 +64,7 @@ final class SimSend implements Event, NoticeSender {
         receiver = newReceiver;
         wait = sender.beginWait(WaitKind.SEND, receiver);
         posted = scheduler.now() + fabric.node().processors().nanos(sender, model.postNanos());
-        final boolean withinNode = Route.node(receiver) == Route.node(route);
+        final boolean withinNode = fabric.isOnSameMachine(receiver);
         final long sent = withinNode ? adapter.sendWithin(posted, route, receiver) : adapter.send(posted, route);
         final long leaves = sent + crossingNanos() + connectNanos;
         final long arrives = leaves + (withinNode ? model.sameNodeNanos() : model.oneWayNanos());

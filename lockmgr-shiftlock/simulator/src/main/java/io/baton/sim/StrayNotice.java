@@ -69,7 +69,7 @@ final class StrayNotice implements Event {
     }
 
     private void arrive(boolean acknowledges) {
-        final boolean withinNode = Route.node(sender) == Route.node(receiver);
+        final boolean withinNode = fabric.isOnSameMachine(receiver);
         final SimMailbox mailbox = fabric.mailbox(receiver);
         SendStatus found = SendStatus.NO_SUCH_PEER;
         if (mailbox != null) {

@@ -48,7 +48,8 @@
  * sharedCoreFactor times as long. Clients poll, so they always share. On
  * ShiftLock's testbed that begins with 25 clients a node, 125 in all. A node has two processors, of which one has the
  * adapter: what a client on the other one's cores sends or receives is crossingNanos later. A verb crosses twice, on
- * its way and on its way back; a notice where its sender is far, and where its receiver is.
+ * its way and on its way back; a notice where its sender is far, and where its receiver is. Nodes of one machine
+ * (nodesPerMachine) share its adapter and its processors in the same way.
  *
  * <h2>What can go wrong</h2>
  * A node is a process. Its faults are decided by the seed and by the time for which they are planned; without faults,

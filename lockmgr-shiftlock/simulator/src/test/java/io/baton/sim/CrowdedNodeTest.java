@@ -104,6 +104,79 @@ final class CrowdedNodeTest {
         assertThat(nanos[0]).isEqualTo(ALONE_NANOS + SWITCH_NANOS);
     }
 
+    @Test
+    void processesOfAMachineShareItsAdapterAndItsCoresAsClientsOfOneDo() {
+        final ClusterModel model = TestModel.crowded().withNodesPerMachine(3);
+        assertThat(model.nodes()).isEqualTo(15);
+        final long shared = ALONE_NANOS + SWITCH_NANOS + SHARED_NANOS;
+        assertThat(readNanosOfNodes(model, 1, 2, 3)).containsExactly(shared, ALONE_NANOS + SWITCH_NANOS, shared);
+        assertThat(readNanosOfNodes(model, 3, 4)).as("of two machines").containsExactly(ALONE_NANOS, ALONE_NANOS);
+        assertThat(readNanosOfNodes(model, 15, ClusterModel.SERVER_NODE)).containsExactly(ALONE_NANOS, ALONE_NANOS);
+    }
+
+    @Test
+    void aNoticeToAnotherProcessOfTheMachineTakesAsLongAsOneWithinAProcess() {
+        final ClusterModel model = TestModel.forgetful().withNodesPerMachine(2);
+        assertThat(sendNanos(model, 1, 2)).isEqualTo(sendNanos(model, 1, 1));
+        assertThat(sendNanos(model, 1, 3)).isNotEqualTo(sendNanos(model, 1, 1));
+    }
+
+    @Test
+    void aProcessThatCrashesLeavesItsMachineToTheOthers() {
+        final long[] nanos = new long[1];
+        try (Cluster cluster = new Cluster(TestModel.crowded().withNodesPerMachine(3), MEMORY_BYTES, 1)) {
+            final Endpoint endpoint = cluster.fabric(1).connect();
+            for (int node = 2; node <= 3; node++) {
+                final Endpoint other = cluster.fabric(node).connect();
+                cluster.client(node, "process " + node, () -> {
+                    other.readWord(0);
+                    cluster.work(10 * APART_NANOS);
+                });
+            }
+            cluster.client("survivor", () -> {
+                cluster.work(APART_NANOS);
+                endpoint.readWord(0);
+                cluster.crash(3);
+                cluster.restart(3);
+                final Endpoint after = cluster.fabric(3).connect();
+                cluster.client(3, "successor", () -> after.readWord(0));
+                cluster.work(APART_NANOS);
+                nanos[0] = time(cluster, endpoint);
+            });
+            cluster.run();
+        }
+        assertThat(nanos[0]).as("the cores of the dead are not free").isEqualTo(
+            ALONE_NANOS + SWITCH_NANOS + SHARED_NANOS);
+    }
+
+    private static long[] readNanosOfNodes(ClusterModel model, int... nodes) {
+        final long[] nanos = new long[nodes.length];
+        try (Cluster cluster = new Cluster(model, MEMORY_BYTES, 1)) {
+            for (int i = 0; i < nodes.length; i++) {
+                final int client = i;
+                final Endpoint endpoint = cluster.fabric(nodes[i]).connect();
+                cluster.client("client " + i, () -> {
+                    endpoint.readWord(0);
+                    cluster.work((client + 1) * APART_NANOS);
+                    nanos[client] = time(cluster, endpoint);
+                });
+            }
+            cluster.run();
+        }
+        return nanos;
+    }
+
+    private static long sendNanos(ClusterModel model, int from, int to) {
+        final long[] nanos = new long[1];
+        try (Cluster cluster = new Cluster(model, MEMORY_BYTES, 1)) {
+            final Endpoint sender = cluster.fabric(from).connect();
+            final long receiver = cluster.fabric(to).connect().route();
+            cluster.client("sender", () -> nanos[0] = sendNanos(cluster, sender, receiver));
+            cluster.run();
+        }
+        return nanos[0];
+    }
+
     /** How long a READ takes each of a node's clients, one after the other, once all have been there. */
     private static long[] readNanos(ClusterModel model, int clients) {
         return readNanos(model, 1, clients);
@@ -196,6 +269,8 @@ final class CrowdedNodeTest {
         assertThatThrownBy(() -> model(1, Double.NaN, 1, 1)).hasMessageContaining("NaN");
         assertThatThrownBy(() -> model(1, 1, 0, 1)).hasMessageContaining("0 cores near the adapter");
         assertThatThrownBy(() -> model(1, 1, 1, 0)).hasMessageContaining("0 peers");
+        assertThatThrownBy(() -> new ClusterModelBuilder().nodesPerMachine(0).build())
+            .hasMessageContaining("0 client nodes on a machine");
     }
 
     private static ClusterModel model(int cores, double sharedCoreFactor, int nearCores, int peersReady) {

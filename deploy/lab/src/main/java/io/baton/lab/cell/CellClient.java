@@ -25,6 +25,7 @@ final class CellClient implements Runnable {
     private final Supplier<Connection> connections;
     private final Rows rows;
     private final Tally tally;
+    private final Tally.Share share;
     private final LockList locks = new LockList();
     private LockClient client;
     private TimedEndpoint endpoint;
@@ -43,6 +44,7 @@ final class CellClient implements Runnable {
         this.connections = connections;
         this.rows = rows;
         this.tally = tally;
+        this.share = tally.share();
     }
 
     @Override
@@ -136,7 +138,7 @@ final class CellClient implements Runnable {
             client.releaseAll();
         }
         endpoint.times().end(now(), tally.measuring());
-        tally.released(locks.size());
+        tally.released(locks.size(), share);
     }
 
     private boolean exclusive() {

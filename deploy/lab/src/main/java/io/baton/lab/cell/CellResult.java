@@ -31,12 +31,13 @@ public final class CellResult {
     private final List<Latencies> latenciesOfTypes;
     private final Map<Phase, PhaseTimes.Sums> phases;
     private final int writersInRowMost;
+    private final double leastShare;
     private final Outages.Total outages;
     private final Map<String, Double> facts;
 
     CellResult(Cell cell, long windowNanos, long transactions, long releases, long failures,
             Map<VerbKind, Long> verbs, Latencies latencies, List<Latencies> latenciesOfTypes,
-            Map<Phase, PhaseTimes.Sums> phases, int writersInRowMost, Outages.Total outages,
+            Map<Phase, PhaseTimes.Sums> phases, int writersInRowMost, double leastShare, Outages.Total outages,
             Map<String, Double> facts) {
         this.cell = cell;
         this.windowNanos = windowNanos;
@@ -48,6 +49,7 @@ public final class CellResult {
         this.latenciesOfTypes = latenciesOfTypes;
         this.phases = phases;
         this.writersInRowMost = writersInRowMost;
+        this.leastShare = leastShare;
         this.outages = outages;
         this.facts = facts;
     }
@@ -103,7 +105,7 @@ public final class CellResult {
      * Returns a latency of one type of transaction.
      *
      * @param type an index into {@link Load#types}
-     * @param measure {@code MEAN}, {@code P50}, {@code P99} or {@code P999}
+     * @param measure {@code MEAN}, {@code P50}, {@code P99}, {@code P999} or {@code MAXIMUM}
      * @return microseconds, or empty if it is another measure or there is nothing to tell
      */
     public OptionalDouble value(int type, Measure measure) {
@@ -125,6 +127,7 @@ public final class CellResult {
             case DEATHS -> outages.deaths() * SECOND / windowNanos;
             case OUTAGE -> outages.times().percentile(50) / MILLIS_MICROS;
             case CONSECUTIVE_WRITERS -> writersInRowMost;
+            case LEAST_SHARE -> PERCENT * leastShare;
             default -> latency(latencies, metric);
         };
     }
@@ -135,6 +138,7 @@ public final class CellResult {
             case P50 -> of.percentile(50);
             case P99 -> of.percentile(99);
             case P999 -> of.p999Micros();
+            case MAXIMUM -> of.percentile(100);
             default -> Double.NaN;
         };
     }

@@ -6,7 +6,9 @@ import io.baton.sim.Cluster;
 import io.baton.sim.model.ClusterModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 
 /** Measures cells, each on a cluster of its own. Thread-safe. */
@@ -75,23 +77,62 @@ public final class CellRunner {
     private static void addClients(
             Cell cell, Load.Ready load, Cluster cluster, long rowsBegin, Tally tally) {
         final PaperLock.Tables tables = cell.lock().open(cluster, cell.testbed(), load.slots());
+        if (tables.joins()) {
+            addSessions(cell, load, cluster, rowsBegin, tables, tally);
+            return;
+        }
         final int nodes = cell.testbed().model().nodes();
         final int all = cell.clients() + cell.localClients();
-        final List<Node> machines = new ArrayList<>();
+        final List<Node> processes = new ArrayList<>();
         for (int node = 1; node <= nodes; node++) {
-            machines.add(Node.of(cluster, node, tables, cell.lock(), tally));
+            processes.add(Node.of(cluster, node, tables, cell.lock(), tally));
         }
-        final Node server = cell.localClients() == 0 ? machines.getFirst()
+        final Node server = cell.localClients() == 0 ? processes.getFirst()
             : Node.of(cluster, ClusterModel.SERVER_NODE, tables, cell.lock(), tally);
         for (int i = 0; i < all; i++) {
-            final Node node = i < cell.clients() ? machines.get(i % nodes) : server;
-            final CellClient.Connection first = node.connect();
-            final CellClient.Rows rows =
-                new CellClient.Rows(cell.load().touchesRows() ? node.fabric().untimed() : first.endpoint(), rowsBegin);
-            cluster.client("client " + i + " on node " + node.number(), new CellClient(
-                cell.load(), load.stream(i, all, cluster.random()), cluster, first, node::connect, rows,
-                tally));
+            final Node node = i < cell.clients() ? processes.get(process(i, cell.testbed().model()) - 1) : server;
+            addClient(cell, i, load.stream(i, all, cluster.random()), cluster, node, rowsBegin, tally);
         }
+    }
+
+    /** Each process is let in first, and adds its clients then. */
+    private static void addSessions(
+            Cell cell, Load.Ready load, Cluster cluster, long rowsBegin, PaperLock.Tables tables, Tally tally) {
+        if (cell.localClients() > 0) {
+            throw new IllegalArgumentException(
+                "clients with a session on the lock server's machine: not supported; give 0");
+        }
+        final ClusterModel model = cell.testbed().model();
+        final List<Map<Integer, Load.Stream>> streams = new ArrayList<>();
+        for (int node = 1; node <= model.nodes(); node++) {
+            streams.add(new TreeMap<>());
+        }
+        for (int i = 0; i < cell.clients(); i++) {
+            streams.get(process(i, model) - 1).put(i, load.stream(i, cell.clients(), cluster.random()));
+        }
+        for (int number = 1; number <= model.nodes(); number++) {
+            final int node = number;
+            cluster.client(node, "process " + node, () -> {
+                final Node process = Node.joined(cluster, node, tables, cell.lock(), tally);
+                streams.get(node - 1).forEach(
+                    (client, stream) -> addClient(cell, client, stream, cluster, process, rowsBegin, tally));
+            });
+        }
+    }
+
+    private static void addClient(
+            Cell cell, int number, Load.Stream stream, Cluster cluster, Node node, long rowsBegin, Tally tally) {
+        final CellClient.Connection first = node.connect();
+        final CellClient.Rows rows =
+            new CellClient.Rows(cell.load().touchesRows() ? node.fabric().untimed() : first.endpoint(), rowsBegin);
+        cluster.client("client " + number + " on node " + node.number(),
+            new CellClient(cell.load(), stream, cluster, first, node::connect, rows, tally));
+    }
+
+    /** The node of a client: one after the other on each machine, and there in each process. */
+    private static int process(int client, ClusterModel model) {
+        final int machines = model.machines();
+        return 1 + client % machines * model.nodesPerMachine() + client / machines % model.nodesPerMachine();
     }
 
     private static void addProcesses(Cell cell, Load.Ready load, Cluster cluster, Tally tally) {
@@ -108,12 +149,18 @@ public final class CellRunner {
         return (bytes + UNIT_BYTES - 1) / UNIT_BYTES * UNIT_BYTES;
     }
 
-    /** A machine with its clients' table. */
+    /** A process with its clients' table. */
     private record Node(int number, TimedFabric fabric, LockTable table, int tries) {
 
         static Node of(Cluster cluster, int number, PaperLock.Tables tables, PaperLock lock, Tally tally) {
             final TimedFabric fabric = new TimedFabric(cluster.fabric(number), cluster.clock(), tally::watch);
             return new Node(number, fabric, tables.on(fabric), lock.tries());
+        }
+
+        /** The same, called by a thread of the process, in its only life. */
+        static Node joined(Cluster cluster, int number, PaperLock.Tables tables, PaperLock lock, Tally tally) {
+            final TimedFabric fabric = new TimedFabric(cluster.fabric(number), cluster.clock(), tally::watch);
+            return new Node(number, fabric, tables.of(fabric, number, 1), lock.tries());
         }
 
         CellClient.Connection connect() {

@@ -79,7 +79,11 @@ public final class PaperLock {
 
     /** Whether processes keep locks that they use again and again, which takes a while to show. */
     boolean keepsLocks() {
-        return parameters instanceof ShiftLockOptions options && options.caching();
+        return switch (parameters) {
+            case ShiftLockOptions options -> options.caching();
+            case RecoverableLocks.Ways ways -> ways.options().caching();
+            default -> false;
+        };
     }
 
     long memoryBytes(int slots) {
@@ -124,6 +128,11 @@ public final class PaperLock {
     /** Makes each node's table. */
     @FunctionalInterface
     public interface Tables {
+
+        /** {@return whether a process talks to the lock server first, so that a thread of it must make its table} */
+        default boolean joins() {
+            return false;
+        }
 
         /**
          * Makes the table of a process that may die, called by a thread of it.

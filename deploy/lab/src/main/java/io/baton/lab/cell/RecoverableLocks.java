@@ -13,7 +13,7 @@ import io.baton.sim.Cluster;
 import io.baton.sim.model.ClusterModel;
 import java.util.List;
 
-/** Locks that outlive their holders, on a testbed of {@linkplain Testbed#ofProcesses processes}. */
+/** Locks that outlive their holders. Each node of a testbed is a process with a session. */
 public final class RecoverableLocks {
 
     private static final long LEASE_NANOS = 10_000_000;
@@ -28,6 +28,10 @@ public final class RecoverableLocks {
         shiftLock("Baton", ShiftLockOptions.product(), RecoveryOptions.product());
     /** DSLR as the ShiftLock paper evaluated it, with leases of 10 ms. */
     public static final PaperLock DSLR = PaperLocks.dslr("DSLR", DslrParameters.paper().withLease(LEASE_NANOS, 1));
+
+    /** The ShiftLock artifact's way of handing over, with Baton's recovery instead of the paper's leases. */
+    public static final PaperLock ARTIFACT = shiftLock(
+        PaperLocks.ARTIFACT.label(), PaperLocks.ARTIFACT_OPTIONS, RecoveryOptions.product());
 
     private RecoverableLocks() {
     }
@@ -58,7 +62,7 @@ public final class RecoverableLocks {
      * @return the lock
      */
     public static PaperLock shiftLock(String label, ShiftLockOptions options, RecoveryOptions recovery) {
-        return new PaperLock(label, List.of(options, recovery), ShiftLockTable::recoverableMemoryBytes,
+        return new PaperLock(label, new Ways(options, recovery), ShiftLockTable::recoverableMemoryBytes,
             (cluster, testbed, slots) -> open(cluster, slots, options, recovery));
     }
 
@@ -68,8 +72,14 @@ public final class RecoverableLocks {
             cluster.threads(ClusterModel.SERVER_NODE), event -> {});
         return new PaperLock.Tables() {
             @Override
+            public boolean joins() {
+                return true;
+            }
+
+            @Override
             public LockTable on(Fabric fabric) {
-                throw new IllegalStateException("locks that outlive processes need a testbed of processes");
+                throw new IllegalStateException(
+                    "locks that outlive processes need to know whose they are; give node and life");
             }
 
             @Override
@@ -85,5 +95,9 @@ public final class RecoverableLocks {
                 return ShiftLockTable.recoverable(fabric, slots, options, session, cluster.threads(node));
             }
         };
+    }
+
+    /** What a lock's protocol and its recovery are. */
+    record Ways(ShiftLockOptions options, RecoveryOptions recovery) {
     }
 }

@@ -23,12 +23,15 @@ final class Tally {
 
     /** Those of the present run: they hold their whole cluster. */
     private final List<TimedEndpoint> endpoints = new ArrayList<>();
+    /** One for each client of the present run. */
+    private final List<Share> shares = new ArrayList<>();
     private final Map<Phase, PhaseTimes.Sums> phases = new EnumMap<>(Phase.class);
     private final List<Histogram> latencies = new ArrayList<>();
     private final Histogram all = newHistogram();
     private final int[] writersInRow = new int[WATCHED_SLOTS];
     private final Outages outages = new Outages(newHistogram());
     private int writersInRowMost;
+    private double leastShare = 1;
     private final Map<VerbKind, Long> verbs = new EnumMap<>(VerbKind.class);
     private Map<VerbKind, Long> verbsBefore = verbs;
     private long transactions;
@@ -76,6 +79,16 @@ final class Tally {
     void endRun() {
         phases.forEach((phase, sums) -> endpoints.forEach(endpoint -> sums.add(endpoint.times().of(phase))));
         endpoints.clear();
+        final double mean = shares.stream().mapToLong(share -> share.transactions).average().orElse(Double.NaN);
+        shares.forEach(share -> leastShare = Math.min(leastShare, share.transactions / mean));
+        shares.clear();
+    }
+
+    /** A new client's part. A client that takes the place of a dead one has another. */
+    Share share() {
+        final Share share = new Share();
+        shares.add(share);
+        return share;
     }
 
     boolean measuring() {
@@ -119,8 +132,9 @@ final class Tally {
         }
     }
 
-    void released(int locks) {
+    void released(int locks, Share share) {
         if (measuring()) {
+            share.transactions++;
             transactions++;
             releases += locks;
         }
@@ -135,7 +149,7 @@ final class Tally {
 
     CellResult result(Cell cell, Map<String, Double> facts) {
         return new CellResult(cell, measuredNanos, transactions, releases, failures, verbs,
-            Latencies.of(all), latencies.stream().map(Latencies::of).toList(), phases, writersInRowMost,
+            Latencies.of(all), latencies.stream().map(Latencies::of).toList(), phases, writersInRowMost, leastShare,
             outages.total(), facts);
     }
 
@@ -149,6 +163,15 @@ final class Tally {
 
     private static Histogram newHistogram() {
         return new Histogram(LATENCY_MAX_NANOS, SIGNIFICANT_DIGITS);
+    }
+
+    /** What one client has done. */
+    static final class Share {
+
+        private long transactions;
+
+        private Share() {
+        }
     }
 
     /** How far a cell is. */

@@ -57,6 +57,17 @@ public record Testbed(String label, ClusterModel model, int serverThreads, Death
     }
 
     /**
+     * The ShiftLock paper's, whose five machines have several client processes each.
+     *
+     * @param processes how many on each machine, 1 to 199
+     * @return machines that share their adapters and processors among them
+     */
+    public static Testbed ofProcessesPerMachine(int processes) {
+        return processes == 1 ? shiftLock() : new Testbed("ShiftLock, " + processes + " processes per machine",
+            ClusterModel.paper().withNodesPerMachine(processes), SHIFTLOCK_SERVER_THREADS, Death.NONE);
+    }
+
+    /**
      * The same lock server, and clients that die one by one. In the simulator a process has an adapter of its own, so
      * that clients do not share five of them.
      *

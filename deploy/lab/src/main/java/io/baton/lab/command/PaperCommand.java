@@ -33,6 +33,7 @@ import picocli.CommandLine.Parameters;
         "  baton paper figure4 figure5 --json f45.json  two that share their runs, and a result for a script",
         "  baton paper all                             all of them; takes up to half an hour",
         "  baton paper ablation                        what each of Baton's own ways is worth",
+        "  baton paper sessions                        what sessions and recovery cost",
         "  baton paper all calibration                 and how far the model is from the papers",
         "  baton paper plots                           draw the plots of docs/paper.md again"})
 final class PaperCommand implements Callable<Integer> {

@@ -66,7 +66,7 @@ final class Diagrams {
     private static String label(Measure metric) {
         return switch (metric) {
             case Metric.GOODPUT -> "goodput (million/s)";
-            case Metric.P50, Metric.P99, Metric.P999, Metric.MEAN -> metric.label() + " latency (us)";
+            case Metric.P50, Metric.P99, Metric.P999, Metric.MAXIMUM, Metric.MEAN -> metric.label() + " latency (us)";
             default -> metric.label();
         };
     }

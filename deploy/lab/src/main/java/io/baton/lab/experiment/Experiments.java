@@ -34,7 +34,8 @@ public final class Experiments {
 
     /** Those that are about Baton alone. */
     private static final List<Experiment> OUR_OWN = List.of(
-        new Ablation());
+        new Ablation(),
+        new Sessions());
 
     private Experiments() {
     }

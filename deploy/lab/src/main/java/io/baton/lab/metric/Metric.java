@@ -12,6 +12,10 @@ public enum Metric implements Measure {
     P99("p99", "us"),
     /** Their 99.9th percentile. */
     P999("p999", "us"),
+    /** The longest of them. */
+    MAXIMUM("maximum", "us"),
+    /** What the client got done that got the least done, of what a client got done on average. Of clients that live. */
+    LEAST_SHARE("leastShare", Units.PERCENT),
     /** CAS and FAA, for each lock acquired and released. */
     ATOMICS("atomics", Units.VERBS),
     /** READs, for each lock acquired and released. */

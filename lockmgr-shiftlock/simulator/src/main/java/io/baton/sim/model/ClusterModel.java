@@ -6,6 +6,8 @@ package io.baton.sim.model;
  *
  * @param nodes client nodes, numbered from 1 to at most 999; the lock server is node {@link #SERVER_NODE}. ShiftLock
  *     §4.1: 5
+ * @param nodesPerMachine how many client nodes in a row are processes of one machine, whose adapter and processors they
+ *     share, 1 or more. ShiftLock §4.1: 1
  * @param oneWayNanos wire and switch between two nodes, one way, including both adapters' fixed latency. From the
  *     round trips below, less what is spent elsewhere
  * @param serverReadNanos how long the server adapter's inbound pipeline is busy with a READ or WRITE. Assumed: 66 M
@@ -64,6 +66,7 @@ package io.baton.sim.model;
  */
 public record ClusterModel(
         int nodes,
+        int nodesPerMachine,
         long oneWayNanos,
         long serverReadNanos,
         long serverAtomic8Nanos,
@@ -107,6 +110,9 @@ public record ClusterModel(
     public ClusterModel {
         if (nodes < 1 || nodes >= SERVER_NODE) {
             throw new IllegalArgumentException(nodes + " client nodes: give 1 to " + (SERVER_NODE - 1));
+        }
+        if (nodesPerMachine < 1) {
+            throw new IllegalArgumentException(nodesPerMachine + " client nodes on a machine: give 1 or more");
         }
         checkNanos(oneWayNanos, serverReadNanos, serverAtomic8Nanos, serverAtomic16Nanos, sameAddressAtomicNanos,
             sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos, clientSendNanos,
@@ -206,6 +212,26 @@ public record ClusterModel(
      */
     public ClusterModel withNodes(int newNodes) {
         return toBuilder().nodes(newNodes).build();
+    }
+
+    /**
+     * Returns the same machines with another number of client nodes on each.
+     *
+     * @param perMachine how many processes each machine gets, 1 or more
+     * @return a new model, of so many times as many nodes as this one has machines
+     */
+    public ClusterModel withNodesPerMachine(int perMachine) {
+        return toBuilder().nodes(machines() * perMachine).nodesPerMachine(perMachine).build();
+    }
+
+    /** {@return how many machines the client nodes are on} */
+    public int machines() {
+        return (nodes + nodesPerMachine - 1) / nodesPerMachine;
+    }
+
+    /** {@return which machine a node is on, from 0; the lock server has one for itself} */
+    public int machine(int node) {
+        return node == SERVER_NODE ? machines() : (node - 1) / nodesPerMachine;
     }
 
     /**

@@ -7,6 +7,7 @@ package io.baton.sim.model;
 public final class ClusterModelBuilder {
 
     private int nodes = 1;
+    private int nodesPerMachine = 1;
     private long oneWayNanos = 1;
     private long serverReadNanos;
     private long serverAtomic8Nanos;
@@ -41,6 +42,7 @@ public final class ClusterModelBuilder {
 
     ClusterModelBuilder(ClusterModel model) {
         this.nodes = model.nodes();
+        this.nodesPerMachine = model.nodesPerMachine();
         this.oneWayNanos = model.oneWayNanos();
         this.serverReadNanos = model.serverReadNanos();
         this.serverAtomic8Nanos = model.serverAtomic8Nanos();
@@ -73,6 +75,12 @@ public final class ClusterModelBuilder {
     /** {@return this, with {@link ClusterModel#nodes} set} */
     public ClusterModelBuilder nodes(int value) {
         nodes = value;
+        return this;
+    }
+
+    /** {@return this, with {@link ClusterModel#nodesPerMachine} set} */
+    public ClusterModelBuilder nodesPerMachine(int value) {
+        nodesPerMachine = value;
         return this;
     }
 
@@ -245,10 +253,10 @@ public final class ClusterModelBuilder {
      * @throws IllegalArgumentException if a number is out of range; it says which
      */
     public ClusterModel build() {
-        return new ClusterModel(nodes, oneWayNanos, serverReadNanos, serverAtomic8Nanos, serverAtomic16Nanos,
-            sameAddressAtomicNanos, sameAddressReadNanos, asideNanos, atomicExtra8Nanos, atomicExtra16Nanos,
-            clientSendNanos, clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos, pollNanos,
-            noticeNanos, remoteWaitNanos, localAccessNanos, clockErrorNanos, cores, sharedCoreFactor, nearCores,
-            crossingNanos, switchNanos, peersReady, newPeerNanos, lossTimeoutNanos);
+        return new ClusterModel(nodes, nodesPerMachine, oneWayNanos, serverReadNanos, serverAtomic8Nanos,
+            serverAtomic16Nanos, sameAddressAtomicNanos, sameAddressReadNanos, asideNanos, atomicExtra8Nanos,
+            atomicExtra16Nanos, clientSendNanos, clientReceiveNanos, targetChangeNanos, sameNodeNanos, postNanos,
+            pollNanos, noticeNanos, remoteWaitNanos, localAccessNanos, clockErrorNanos, cores, sharedCoreFactor,
+            nearCores, crossingNanos, switchNanos, peersReady, newPeerNanos, lossTimeoutNanos);
     }
 }
