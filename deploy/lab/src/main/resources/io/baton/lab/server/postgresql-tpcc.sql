@@ -1,5 +1,5 @@
--- TPC-C's transactions for PostgreSQL. Rows that are changed are locked in one order, so that no two calls wait for each
--- other: new orders by district, customers, districts, stock by warehouse and item, warehouses; isolation is READ
+-- TPC-C's transactions for PostgreSQL. Rows that are changed are locked in one order, so that no two calls wait for
+-- each other: new orders by district, customers, districts, stock by warehouse and item, warehouses; isolation is READ
 -- COMMITTED, but functions that only read are STABLE, so that all their queries see one moment.
 CREATE FUNCTION new_order(home BIGINT, area BIGINT, buyer BIGINT, items INTEGER[], suppliers INTEGER[],
   quantities INTEGER[], now_millis BIGINT, OUT order_number BIGINT, OUT entered BIGINT, OUT last_name VARCHAR,
@@ -94,7 +94,8 @@ BEGIN
         (amount / 100) || '.' || lpad((amount % 100)::TEXT, 2, '0'), c_data), 500) ELSE c_data END
     WHERE c_w_id = payer_home AND c_d_id = payer_area AND c_id = payer
     RETURNING c_balance, c_credit_lim, c_discount, c_since, c_credit, ARRAY[c_first, c_middle, c_last, c_street_1,
-        c_street_2, c_city, c_state, c_zip, c_phone, c_credit], CASE c_credit WHEN 'BC' THEN left(c_data, 200) ELSE '' END
+        c_street_2, c_city, c_state, c_zip, c_phone, c_credit],
+        CASE c_credit WHEN 'BC' THEN left(c_data, 200) ELSE '' END
       INTO balance, credit_limit, discount, since, credit, customer_texts, customer_data;
   UPDATE district SET d_ytd = d_ytd + amount WHERE d_w_id = home AND d_id = area
     RETURNING d_name, ARRAY[d_street_1, d_street_2, d_city, d_state, d_zip] INTO area_name, area_texts;
