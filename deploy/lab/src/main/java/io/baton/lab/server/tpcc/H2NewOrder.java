@@ -1,11 +1,11 @@
 package io.baton.lab.server.tpcc;
 
+import io.baton.tpcc.schema.StockTable;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** The New-Order transaction (clause 2.4) in H2. */
@@ -22,8 +22,6 @@ final class H2NewOrder {
         + "o_ol_cnt, o_all_local) VALUES (?, ?, ?, ?, ?, 0, ?, ?)";
     private static final String NEW_ORDER = "INSERT INTO new_order (no_w_id, no_d_id, no_o_id) VALUES (?, ?, ?)";
     private static final String ITEM = "SELECT i_price, i_name, i_data FROM item WHERE i_id = ?";
-    private static final String STOCK =
-        "SELECT s_quantity, s_dist_%02d, s_data FROM stock WHERE s_w_id = ? AND s_i_id = ? FOR UPDATE";
     private static final String TAKE = "UPDATE stock SET s_quantity = ?, s_ytd = s_ytd + ?, "
         + "s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + ? WHERE s_w_id = ? AND s_i_id = ?";
     private static final String LINE = "INSERT INTO order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, "
@@ -91,7 +89,8 @@ final class H2NewOrder {
         }
         final H2Statements.Values item = found.getFirst();
         final H2Statements.Values stock =
-            statements.row(String.format(Locale.ROOT, STOCK, district), suppliers[line], items[line]);
+            statements.row("SELECT s_quantity, " + StockTable.districtInfo(district).name()
+                + ", s_data FROM stock WHERE s_w_id = ? AND s_i_id = ? FOR UPDATE", suppliers[line], items[line]);
         final int quantity = quantities[line];
         final long rest = stock.number(0) - quantity;
         final long left = rest >= STOCK_MIN ? rest : rest + STOCK_REFILL;
