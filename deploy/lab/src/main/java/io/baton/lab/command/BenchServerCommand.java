@@ -31,9 +31,9 @@ import picocli.CommandLine.Option;
     description = {"",
         "Starts a server as a process of its own on this machine and calls an empty procedure, SmallBank and TPC-C: "
             + "embedded in this process, through the Java client with one call under way on a connection and with "
-            + "many, and SmallBank written as stored procedures of H2 (in memory) and PostgreSQL (forcing nothing to "
-            + "disk), by their own drivers. After each case the workload's conditions are checked. Takes some four "
-            + "minutes.",
+            + "many, through JDBC, and both workloads written as stored procedures of H2 (in memory) and PostgreSQL "
+            + "(forcing nothing to disk), by their own drivers. After each case the workload's conditions are "
+            + "checked. Takes some ten minutes.",
         ""},
     optionListHeading = "Options:%n",
     footerHeading = "%nExamples:%n",

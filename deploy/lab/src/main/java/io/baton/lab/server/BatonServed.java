@@ -1,13 +1,9 @@
 package io.baton.lab.server;
 
 import io.baton.client.ClientThreads;
-import io.baton.engine.workload.Setting;
 import io.baton.jdbc.BatonDataSource;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 
 /** A Baton server in a process of its own. */
 final class BatonServed implements Served {
@@ -28,12 +24,7 @@ final class BatonServed implements Served {
     }
 
     static BatonServed start(Subject subject) throws IOException {
-        final List<String> arguments = new ArrayList<>(
-            List.of(ServerChild.BATON, subject.name(), Long.toString(subject.config().seed())));
-        for (final Map.Entry<Setting, Long> value : subject.config().values().entrySet()) {
-            arguments.add(value.getKey().name() + "=" + value.getValue());
-        }
-        final ServerProcess process = ServerProcess.java(arguments);
+        final ServerProcess process = ServerProcess.java(subject.arguments(ServerChild.BATON));
         boolean complete = false;
         try {
             final BatonServed served = new BatonServed(subject, process, process.awaitAddress());
@@ -48,6 +39,10 @@ final class BatonServed implements Served {
 
     InetSocketAddress address() {
         return address;
+    }
+
+    Subject subject() {
+        return subject;
     }
 
     /** Connects by JDBC. */

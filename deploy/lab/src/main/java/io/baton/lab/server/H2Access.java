@@ -1,13 +1,14 @@
 package io.baton.lab.server;
 
+import io.baton.lab.server.tpcc.SqlTpcc;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Optional;
 import org.h2.jdbcx.JdbcDataSource;
 
-/** H2 in server mode, in memory, called by its own driver: SmallBank as Java procedures. */
+/** H2 in server mode, in memory, called by its own driver: workloads as Java procedures. */
 final class H2Access implements Access {
 
     @Override
@@ -17,8 +18,7 @@ final class H2Access implements Access {
 
     @Override
     public Optional<String> missing(Subject subject) {
-        return subject.name().equals(Subject.SMALLBANK) ? Optional.empty()
-            : Optional.of("only SmallBank is written for it");
+        return subject.isEmpty() ? Optional.of("only workloads are written for it") : Optional.empty();
     }
 
     @Override
@@ -29,7 +29,7 @@ final class H2Access implements Access {
     @Override
     public Served open(Subject subject) throws IOException {
         final ServerProcess process =
-            ServerProcess.java(List.of(ServerChild.H2, Integer.toString(subject.accounts())));
+            ServerProcess.java(subject.arguments(ServerChild.H2));
         boolean complete = false;
         try {
             final InetSocketAddress address = process.awaitAddress();
@@ -37,7 +37,7 @@ final class H2Access implements Access {
             source.setURL("jdbc:h2:tcp://127.0.0.1:" + address.getPort() + "/" + H2Server.DATABASE);
             source.setUser("sa");
             source.setPassword("");
-            final Served served = new SqlServed(process, source, "CALL", subject.accounts());
+            final Served served = served(subject, process, source);
             complete = true;
             return served;
         } catch (SQLException e) {
@@ -46,6 +46,18 @@ final class H2Access implements Access {
             if (!complete) {
                 process.close();
             }
+        }
+    }
+
+    private static Served served(Subject subject, ServerProcess process, JdbcDataSource source) throws SQLException {
+        if (subject.isTpcc()) {
+            return new SqlServed(process, source,
+                connection -> new RowLine(connection, RowLine.Form.H2, SqlTpcc.UNKNOWN_ITEM),
+                (connection, effect) -> SqlTpcc.violations(connection));
+        }
+        try (Connection connection = source.getConnection()) {
+            return new SqlServed(process, source, line -> new SqlBank.SqlLine(line, "CALL"),
+                SqlBank.check(connection, subject.accounts()));
         }
     }
 

@@ -1,5 +1,8 @@
 package io.baton.lab.server;
 
+import io.baton.engine.Engine;
+import io.baton.lab.server.tpcc.H2Tpcc;
+import io.baton.lab.server.tpcc.SqlTpcc;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -11,7 +14,7 @@ import java.util.SplittableRandom;
 import org.h2.jdbcx.JdbcDataSource;
 import org.h2.tools.Server;
 
-/** H2 in server mode, in memory, with SmallBank's tables and procedures. */
+/** H2 in server mode, in memory, with a workload's tables and procedures. */
 final class H2Server {
 
     /** The database lives as long as the process. */
@@ -24,15 +27,22 @@ final class H2Server {
     private H2Server() {
     }
 
-    static void run(int accounts, Orders.Loop loop) throws SQLException, IOException {
+    static void run(Subject subject, Orders.Loop loop) throws SQLException, IOException {
         final JdbcDataSource source = new JdbcDataSource();
         source.setURL("jdbc:h2:" + DATABASE);
         source.setUser("sa");
         source.setPassword("");
         try (Connection connection = source.getConnection()) {
-            SqlBank.createTables(connection);
-            load(connection, accounts);
-            createProcedures(connection);
+            if (subject.isTpcc()) {
+                try (Engine engine = subject.openEngine()) {
+                    SqlTpcc.load(connection, "", engine);
+                }
+                H2Tpcc.create(connection);
+            } else {
+                SqlBank.createTables(connection);
+                load(connection, subject.accounts());
+                createProcedures(connection);
+            }
             final Server server = Server.createTcpServer("-tcpPort", "0").start();
             loop.serve(server.getPort(), line -> "");
         }

@@ -1,6 +1,8 @@
 package io.baton.lab.server;
 
+import io.baton.lab.server.tpcc.SqlTpcc;
 import java.io.IOException;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 
@@ -14,8 +16,7 @@ final class JdbcAccess implements Access {
 
     @Override
     public Optional<String> missing(Subject subject) {
-        return subject.name().equals(Subject.SMALLBANK) ? Optional.empty()
-            : Optional.of("only SmallBank is called by it");
+        return subject.isEmpty() ? Optional.of("only workloads are called by it") : Optional.empty();
     }
 
     @Override
@@ -36,7 +37,10 @@ final class JdbcAccess implements Access {
     @Override
     public Line connect(Served served) throws IOException {
         try {
-            return new JdbcLine(((BatonServed) served).source().getConnection());
+            final BatonServed server = (BatonServed) served;
+            final Connection connection = server.source().getConnection();
+            return server.subject().isTpcc()
+                ? new RowLine(connection, RowLine.Form.BATON, SqlTpcc.UNKNOWN_ITEM) : new JdbcLine(connection);
         } catch (SQLException e) {
             throw new IOException("the server takes no connection: " + e.getMessage(), e);
         }

@@ -1,5 +1,7 @@
 package io.baton.lab.server;
 
+import io.baton.engine.Engine;
+import io.baton.lab.server.tpcc.SqlTpcc;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -19,14 +21,17 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * PostgreSQL on a data directory of its own, called by its own driver: SmallBank as PL/pgSQL functions. It forces
+ * PostgreSQL on a data directory of its own, called by its own driver: workloads as PL/pgSQL functions. It forces
  * nothing to disk, as Baton without a data directory does not.
  */
 final class PostgresAccess implements Access {
 
     private static final String INSTALLED = "/usr/lib/postgresql";
     private static final String USER = "postgres";
-    private static final String FUNCTIONS = "postgresql-bank.sql";
+    private static final String BANK_FUNCTIONS = "postgresql-bank.sql";
+    private static final String TPCC_FUNCTIONS = "postgresql-tpcc.sql";
+    /** Room for changes beside the rows: no index is touched by them. */
+    private static final String TPCC_TABLES = "WITH (fillfactor = 70)";
 
     /** Ends the server and removes its data when its own input ends, which is when the measurement does. */
     private static final String SCRIPT = """
@@ -64,8 +69,8 @@ final class PostgresAccess implements Access {
 
     @Override
     public Optional<String> missing(Subject subject) {
-        if (!subject.name().equals(Subject.SMALLBANK)) {
-            return Optional.of("only SmallBank is written for it");
+        if (subject.isEmpty()) {
+            return Optional.of("only workloads are written for it");
         }
         return programs() == null
             ? Optional.of("there is no PostgreSQL below " + INSTALLED + "; install the package postgresql")
@@ -107,8 +112,8 @@ final class PostgresAccess implements Access {
             source.setDatabaseName(USER);
             source.setUser("baton");
             source.setPrepareThreshold(1);
-            load(source, subject.accounts());
-            final Served served = new SqlServed(process, source, "SELECT", subject.accounts());
+            source.setReWriteBatchedInserts(true);
+            final Served served = loaded(subject, process, source);
             complete = true;
             return served;
         } catch (SQLException e) {
@@ -136,9 +141,28 @@ final class PostgresAccess implements Access {
         }
     }
 
-    private static void load(PGSimpleDataSource source, int accounts) throws SQLException, IOException {
-        try (Connection connection = connected(source); Statement statement = connection.createStatement()) {
-            SqlBank.createTables(connection);
+    private static Served loaded(Subject subject, ServerProcess process, PGSimpleDataSource source)
+            throws SQLException, IOException {
+        try (Connection connection = connected(source)) {
+            if (subject.isTpcc()) {
+                try (Engine engine = subject.openEngine()) {
+                    SqlTpcc.load(connection, TPCC_TABLES, engine);
+                }
+                prepare(connection, TPCC_FUNCTIONS);
+                return new SqlServed(process, source,
+                    line -> new RowLine(line, RowLine.Form.POSTGRESQL, SqlTpcc.UNKNOWN_ITEM),
+                    (line, effect) -> SqlTpcc.violations(line));
+            }
+            loadBank(connection, subject.accounts());
+            prepare(connection, BANK_FUNCTIONS);
+            return new SqlServed(process, source, line -> new SqlBank.SqlLine(line, "SELECT"),
+                SqlBank.check(connection, subject.accounts()));
+        }
+    }
+
+    private static void loadBank(Connection connection, int accounts) throws SQLException {
+        SqlBank.createTables(connection);
+        try (Statement statement = connection.createStatement()) {
             statement.execute("INSERT INTO account SELECT i, lpad(i::text, 16, '0') FROM generate_series(1, "
                 + accounts + ") i");
             for (final String table : List.of("savings", "checking")) {
@@ -148,13 +172,18 @@ final class PostgresAccess implements Access {
                 statement.execute("ALTER TABLE " + table + " SET (fillfactor = 50)");
                 statement.execute("VACUUM FULL " + table);
             }
-            statement.execute("VACUUM ANALYZE");
-            try (InputStream functions = PostgresAccess.class.getResourceAsStream(FUNCTIONS)) {
-                if (functions == null) {
-                    throw new IOException(FUNCTIONS + " is not on the class path");
-                }
-                statement.execute(new String(functions.readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Gathers what the planner wants to know of the rows, and creates functions. */
+    private static void prepare(Connection connection, String functions) throws SQLException, IOException {
+        try (Statement statement = connection.createStatement();
+            InputStream script = PostgresAccess.class.getResourceAsStream(functions)) {
+            if (script == null) {
+                throw new IOException(functions + " is not on the class path");
             }
+            statement.execute("VACUUM ANALYZE");
+            statement.execute(new String(script.readAllBytes(), StandardCharsets.UTF_8));
         }
     }
 

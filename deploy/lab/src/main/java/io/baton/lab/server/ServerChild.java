@@ -1,12 +1,9 @@
 package io.baton.lab.server;
 
 import io.baton.deploy.report.ResidentMemory;
-import io.baton.deploy.run.DataSettings;
-import io.baton.deploy.run.Workloads;
 import io.baton.engine.Engine;
 import io.baton.engine.EngineBuilder;
 import io.baton.engine.workload.EngineWorkload;
-import io.baton.engine.workload.Setting;
 import io.baton.engine.workload.Workload;
 import io.baton.engine.workload.WorkloadConfig;
 import io.baton.server.BatonServer;
@@ -20,17 +17,15 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.sql.SQLException;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * The server's process. Says on which port it listens, then answers what it is asked on its standard input, and ends
  * with that.
  *
  * <pre>
- * baton WORKLOAD SEED SETTING=N ...      Baton with a workload; 'empty' for no tables
- * h2 ACCOUNTS                            H2 with SmallBank
- * echo                                   bytes come back
+ * baton WORKLOAD SEED ACCOUNTS SETTING=N ...   Baton with a workload; 'empty' for no tables
+ * h2 WORKLOAD SEED ACCOUNTS SETTING=N ...      H2 with a workload
+ * echo                                         bytes come back
  * </pre>
  */
 public final class ServerChild {
@@ -58,8 +53,8 @@ public final class ServerChild {
         boolean complete = false;
         try {
             switch (arguments[0]) {
-                case BATON -> baton(arguments);
-                case H2 -> H2Server.run(Integer.parseInt(arguments[1]), ServerChild::serve);
+                case BATON -> baton(Subject.of(arguments));
+                case H2 -> H2Server.run(Subject.of(arguments), ServerChild::serve);
                 default -> EchoServer.run(ServerChild::serve);
             }
             complete = true;
@@ -84,10 +79,11 @@ public final class ServerChild {
         return ResidentMemory.bytes(FileSystems.getDefault()).orElse(0);
     }
 
-    private static void baton(String[] arguments) throws IOException {
+    private static void baton(Subject subject) throws IOException {
         final EngineBuilder builder = Engine.builder();
         final ServerOptions options = new ServerOptions(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        if (arguments[1].equals(Subject.EMPTY)) {
+        final Workload workload = subject.workload();
+        if (workload == null) {
             try (Engine engine = builder.open()) {
                 engine.register(new Empty(), Long.class);
                 try (BatonServer server = BatonServer.start(engine, options)) {
@@ -96,11 +92,9 @@ public final class ServerChild {
             }
             return;
         }
-        final Workload workload = workload(arguments[1]);
-        final WorkloadConfig config = config(workload, arguments);
-        workload.addTables(builder, config);
+        workload.addTables(builder, subject.config());
         try (Engine engine = builder.open()) {
-            final EngineWorkload work = loaded(engine, workload, config);
+            final EngineWorkload work = loaded(engine, workload, subject.config());
             try (BatonServer server = BatonServer.start(engine, options)) {
                 serve(server.address().getPort(),
                     line -> Violations.of(work, Long.parseLong(line.substring(CHECK.length()))));
@@ -113,20 +107,5 @@ public final class ServerChild {
         work.load(rows -> {});
         engine.session().close();
         return work;
-    }
-
-    private static Workload workload(String name) {
-        return Workloads.find(ServerChild.class.getClassLoader()).stream().filter(each -> each.name().equals(name))
-            .findFirst().orElseThrow(() -> new IllegalArgumentException("there is no workload " + name));
-    }
-
-    private static WorkloadConfig config(Workload workload, String[] arguments) {
-        final Map<Setting, Long> values = new HashMap<>();
-        for (int i = 3; i < arguments.length; i++) {
-            final String[] setting = arguments[i].split("=", 2);
-            workload.settings().stream().filter(each -> each.name().equals(setting[0]))
-                .forEach(each -> values.put(each, Long.parseLong(setting[1])));
-        }
-        return new WorkloadConfig(values, Long.parseLong(arguments[2]), DataSettings.LENGTH);
     }
 }

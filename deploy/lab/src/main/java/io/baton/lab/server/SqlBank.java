@@ -37,13 +37,13 @@ final class SqlBank {
         }
     }
 
-    static long cents(Connection connection) throws SQLException {
+    private static long cents(Connection connection) throws SQLException {
         return number(connection,
             "SELECT (SELECT SUM(balance) FROM savings) + (SELECT SUM(balance) FROM checking)");
     }
 
     /** The conditions of the workload. */
-    static String violations(Connection connection, long accounts, long centsExpected) throws SQLException {
+    private static String violations(Connection connection, long accounts, long centsExpected) throws SQLException {
         final List<String> violated = new ArrayList<>();
         for (final String table : List.of("account", "savings", "checking")) {
             final long rows = number(connection, "SELECT COUNT(*) FROM " + table);
@@ -59,6 +59,12 @@ final class SqlBank {
             violated.add("money: there are " + cents + " cents instead of " + centsExpected);
         }
         return String.join("; ", violated);
+    }
+
+    /** Checks against the money that is there now. */
+    static SqlServed.Check check(Connection loaded, long accounts) throws SQLException {
+        final long initialCents = cents(loaded);
+        return (connection, effect) -> violations(connection, accounts, initialCents + effect);
     }
 
     private static long number(Connection connection, String query) throws SQLException {

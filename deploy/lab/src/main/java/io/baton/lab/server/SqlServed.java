@@ -3,36 +3,50 @@ package io.baton.lab.server;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.function.Function;
 import javax.sql.DataSource;
 
-/** A database in a process of its own, with SmallBank. */
+/** A database in a process of its own, with a workload. */
 final class SqlServed implements Served {
 
     private final ServerProcess process;
     private final DataSource source;
-    private final String verb;
-    private final int accounts;
-    private final long initialCents;
+    private final Function<Connection, Line> lines;
+    private final Check check;
+
+    /** Checks what a database holds. */
+    @FunctionalInterface
+    interface Check {
+
+        /**
+         * Checks.
+         *
+         * @param effect what the calls so far have changed
+         * @return the conditions that do not hold, in words
+         */
+        String violations(Connection connection, long effect) throws SQLException;
+    }
 
     /**
      * Takes over a database.
      *
      * @param process to be ended with it
      * @param source connects
-     * @param verb what calls a procedure in its SQL
+     * @param lines makes a line of a connection
      */
-    SqlServed(ServerProcess process, DataSource source, String verb, int accounts) throws SQLException {
+    SqlServed(ServerProcess process, DataSource source, Function<Connection, Line> lines, Check check) {
         this.process = process;
         this.source = source;
-        this.verb = verb;
-        this.accounts = accounts;
-        try (Connection connection = source.getConnection()) {
-            this.initialCents = SqlBank.cents(connection);
-        }
+        this.lines = lines;
+        this.check = check;
     }
 
     Line connect() throws SQLException {
-        return new SqlBank.SqlLine(source.getConnection(), verb);
+        return lines.apply(source.getConnection());
+    }
+
+    DataSource source() {
+        return source;
     }
 
     @Override
@@ -43,7 +57,7 @@ final class SqlServed implements Served {
     @Override
     public String violations(long effect) throws IOException {
         try (Connection connection = source.getConnection()) {
-            return SqlBank.violations(connection, accounts, initialCents + effect);
+            return check.violations(connection, effect);
         } catch (SQLException e) {
             throw new IOException("the database cannot be checked: " + e.getMessage(), e);
         }

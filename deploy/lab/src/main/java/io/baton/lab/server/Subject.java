@@ -1,8 +1,17 @@
 package io.baton.lab.server;
 
+import io.baton.deploy.run.DataSettings;
+import io.baton.deploy.run.Workloads;
+import io.baton.engine.Engine;
+import io.baton.engine.EngineBuilder;
 import io.baton.engine.workload.CallSource;
+import io.baton.engine.workload.Setting;
 import io.baton.engine.workload.Workload;
 import io.baton.engine.workload.WorkloadConfig;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +28,62 @@ record Subject(String name, @Nullable Workload workload, WorkloadConfig config, 
     /** A procedure without arguments that does nothing. */
     static final String EMPTY = "empty";
     static final String SMALLBANK = "smallbank";
+    static final String TPCC = "tpcc";
 
     boolean isEmpty() {
         return name.equals(EMPTY);
+    }
+
+    boolean isTpcc() {
+        return name.equals(TPCC);
+    }
+
+    /** Reads what {@link #arguments} has written. */
+    static Subject of(String... arguments) {
+        if (arguments[1].equals(EMPTY)) {
+            return new Subject(EMPTY, null, new WorkloadConfig(Map.of(), 0, DataSettings.LENGTH), 0);
+        }
+        final Workload workload = Workloads.find(Subject.class.getClassLoader()).stream()
+            .filter(each -> each.name().equals(arguments[1])).findFirst()
+            .orElseThrow(() -> new IllegalArgumentException("there is no workload " + arguments[1]));
+        final Map<Setting, Long> values = new HashMap<>();
+        for (int i = 4; i < arguments.length; i++) {
+            final String[] setting = arguments[i].split("=", 2);
+            workload.settings().stream().filter(each -> each.name().equals(setting[0]))
+                .forEach(each -> values.put(each, Long.parseLong(setting[1])));
+        }
+        return new Subject(arguments[1], workload,
+            new WorkloadConfig(values, Long.parseLong(arguments[2]), DataSettings.LENGTH),
+            Integer.parseInt(arguments[3]));
+    }
+
+    /** Writes it for a process that serves it. */
+    List<String> arguments(String kind) {
+        final List<String> arguments =
+            new ArrayList<>(List.of(kind, name, Long.toString(config.seed()), Integer.toString(accounts)));
+        config.values().forEach((setting, value) -> arguments.add(setting.name() + "=" + value));
+        return arguments;
+    }
+
+    /** Opens an engine with its tables and rows, to copy them; the caller closes it. */
+    Engine openEngine() {
+        final Workload whose = workload;
+        if (whose == null) {
+            throw new IllegalStateException("the workload " + name + " has no tables");
+        }
+        final EngineBuilder builder = Engine.builder();
+        whose.addTables(builder, config);
+        final Engine engine = builder.open();
+        boolean complete = false;
+        try {
+            whose.on(engine, config).load(rows -> {});
+            complete = true;
+            return engine;
+        } finally {
+            if (!complete) {
+                engine.close();
+            }
+        }
     }
 
     /** Makes sources of calls, by number; for data that were just loaded. */
