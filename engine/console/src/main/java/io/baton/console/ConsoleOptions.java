@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import org.slf4j.LoggerFactory;
 
 /**
  * Where a console listens, whom it serves, and its limits. Each method changes these options and returns them. For one
@@ -31,7 +32,7 @@ public final class ConsoleOptions {
     int sessionsMax = SESSIONS_DEFAULT;
     Duration sessionIdle = Duration.ofMinutes(15);
     Duration sessionLongest = Duration.ofHours(12);
-    Consumer<String> log = line -> {};
+    Consumer<String> log = LoggerFactory.getLogger(WebConsole.class)::info;
     LongSupplier clock = System::nanoTime;
     InstantSource wallClock = InstantSource.system();
     RandomGenerator random = new SecureRandom();
@@ -120,7 +121,8 @@ public final class ConsoleOptions {
     /**
      * Takes one line for each notable event.
      *
-     * @param lines called by any thread, must not block; nothing is logged unless told otherwise
+     * @param lines called by any thread, must not block; unless told otherwise slf4j's logger of
+     *     {@link WebConsole}, at the level of information
      * @return these options
      */
     public ConsoleOptions log(Consumer<String> lines) {

@@ -8,10 +8,13 @@ import com.google.gson.JsonElement;
 import io.baton.client.BatonClient;
 import io.baton.client.CallException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -220,9 +223,10 @@ final class PageTest {
 
     @Test
     void axeFindsNothingSerious() throws IOException {
-        final String file = System.getProperty("axe", "");
-        assumeTrue(!file.isEmpty(), "give -Daxe=FILE with axe.min.js of axe-core");
-        final String axe = Files.readString(Path.of(file));
+        final String axe;
+        try (InputStream script = Objects.requireNonNull(PageTest.class.getResourceAsStream("/axe.min.js"))) {
+            axe = new String(script.readAllBytes(), StandardCharsets.UTF_8);
+        }
         for (final String scheme : List.of("light", "dark")) {
             browser.prefer(scheme);
             for (final String page : PAGES) {

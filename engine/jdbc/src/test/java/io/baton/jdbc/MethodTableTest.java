@@ -211,20 +211,31 @@ class MethodTableTest {
 
     private static String table(Map<Class<?>, Map<String, Set<Kind>>> outcomes) {
         final StringBuilder table =
-            new StringBuilder("| type | methods | not supported | supported in some forms |\n|---|---|---|---|\n");
+            new StringBuilder(
+                "| type | methods | not supported | supported in some forms | refused | refused in some forms |\n"
+                    + "|---|---|---|---|---|---|\n");
         outcomes.forEach((type, methods) -> {
             final List<String> none = new ArrayList<>();
             final List<String> some = new ArrayList<>();
+            final List<String> refused = new ArrayList<>();
+            final List<String> someRefused = new ArrayList<>();
             methods.forEach((name, kinds) -> {
                 if (kinds.contains(Kind.UNSUPPORTED)) {
                     (kinds.size() == 1 ? none : some).add("`" + name + "`");
                 }
+                if (kinds.contains(Kind.REFUSED)) {
+                    (kinds.contains(Kind.WORKS) ? someRefused : refused).add("`" + name + "`");
+                }
             });
             table.append("| `").append(type.getSimpleName()).append("` | ").append(methods.size()).append(" | ")
-                .append(none.isEmpty() ? "none" : String.join(", ", none)).append(" | ")
-                .append(some.isEmpty() ? "none" : String.join(", ", some)).append(" |\n");
+                .append(listed(none)).append(" | ").append(listed(some)).append(" | ").append(listed(refused))
+                .append(" | ").append(listed(someRefused)).append(" |\n");
         });
         return table.toString();
+    }
+
+    private static String listed(List<String> names) {
+        return names.isEmpty() ? "none" : String.join(", ", names);
     }
 
     @Test

@@ -2,26 +2,37 @@ package io.baton.metrics;
 
 import io.baton.server.BatonServer;
 import io.baton.server.TrafficCounter;
+import io.baton.server.statistics.HotLock;
+import io.baton.storage.TableSchema;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.List;
 
-/** Reads a server's connections and bytes when its registry asks. Bound once. */
+/**
+ * Reads a server's connections, bytes and hottest locks when its registry asks. Bound once. Of locks there are three
+ * series for each table that the engine has then, and no key of any: a registry never forgets a series.
+ */
 public final class ServerMetrics implements MeterBinder {
+
+    private static final int RANKS = 3;
 
     private final BatonServer server;
     private final TrafficCounter traffic;
+    private final List<TableSchema> tables;
 
     /**
      * Makes a binder.
      *
      * @param server a server
      * @param traffic what counts for it, as its options were told
+     * @param tables whose hottest locks are told of; those of {@code engine.catalog().tables()}, or none
      */
-    public ServerMetrics(BatonServer server, TrafficCounter traffic) {
+    public ServerMetrics(BatonServer server, TrafficCounter traffic, List<TableSchema> tables) {
         this.server = server;
         this.traffic = traffic;
+        this.tables = List.copyOf(tables);
     }
 
     @Override
@@ -34,5 +45,28 @@ public final class ServerMetrics implements MeterBinder {
             .description("Bytes from clients").register(registry);
         FunctionCounter.builder("baton.sent", traffic, TrafficCounter::sentBytes).baseUnit("bytes")
             .description("Bytes to clients").register(registry);
+        for (final TableSchema table : tables) {
+            for (int rank = 1; rank <= RANKS; rank++) {
+                bindLock(registry, table.name(), rank);
+            }
+        }
+    }
+
+    private void bindLock(MeterRegistry registry, String table, int rank) {
+        Gauge.builder("baton.locks.hottest.waiters", server, of -> waiters(of, table, rank))
+            .description("Calls that wait for one of the hottest locks, on average").tag("table", table)
+            .tag("rank", Integer.toString(rank)).register(registry);
+    }
+
+    /** Of the lock with that rank among the hot ones of the table; 0 if there are not so many. */
+    private static double waiters(BatonServer server, String table, int rank) {
+        return server.hotLocks().stream().filter(lock -> isOf(lock, table)).skip(rank - 1L).findFirst()
+            .map(lock -> lock.share() * lock.queue()).orElse(0.0);
+    }
+
+    private static boolean isOf(HotLock lock, String table) {
+        final String name = lock.name();
+        return name != null && name.startsWith(table)
+            && (name.length() == table.length() || " ,.".indexOf(name.charAt(table.length())) >= 0);
     }
 }

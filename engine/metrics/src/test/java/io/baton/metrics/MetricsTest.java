@@ -23,6 +23,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,7 +62,7 @@ class MetricsTest {
         engine.register(new Count(), Long.class);
         server = BatonServer.start(engine, new ServerOptions(loopback()).traffic(traffic));
         new EngineMetrics(engine).bindTo(registry);
-        new ServerMetrics(server, traffic).bindTo(registry);
+        new ServerMetrics(server, traffic, engine.catalog().tables()).bindTo(registry);
         endpoint = PrometheusEndpoint.start(registry, loopback());
     }
 
@@ -118,6 +119,50 @@ class MetricsTest {
             assertThat(value(text, "baton_memory_used_bytes")).isPositive();
             assertThat(value(text, "baton_received_bytes_total")).isGreaterThan(103 * 12);
             assertThat(value(text, "baton_sent_bytes_total")).isGreaterThan(103 * 12);
+        }
+    }
+
+    /** Holds a counter's lock until somebody waits for it and has been seen to. */
+    public static final class Hold {
+        private final CountDownLatch held;
+        private final CountDownLatch end;
+
+        Hold(CountDownLatch held, CountDownLatch end) {
+            this.held = held;
+            this.end = end;
+        }
+
+        public long run(Transaction transaction, long id) throws InterruptedException {
+            transaction.update(COUNTER, COUNTER.key(id));
+            held.countDown();
+            end.await();
+            return id;
+        }
+    }
+
+    @Test
+    void theHottestLocksOfATableAreThreeSeries() throws Exception {
+        final CountDownLatch held = new CountDownLatch(1);
+        final CountDownLatch end = new CountDownLatch(1);
+        engine.register("Hold", new Hold(held, end), Long.class);
+        final String hottest = "baton_locks_hottest_waiters{rank=\"1\",table=\"counter\"}";
+        assertThat(value(get("/metrics"), hottest)).isZero();
+        final Thread holder = Thread.ofVirtual().start(() -> engine.call(engine.procedure("Hold"), 1L));
+        held.await();
+        final Thread waiter = Thread.ofVirtual().start(() -> engine.call(engine.procedure("Count"), 1L, 1L));
+        try {
+            String text = get("/metrics");
+            while (value(text, hottest) <= 0) {
+                Thread.sleep(20);
+                text = get("/metrics");
+            }
+            assertThat(value(text, hottest)).isBetween(0.01, 1.01);
+            assertThat(value(text, "baton_locks_hottest_waiters{rank=\"2\",table=\"counter\"}")).isZero();
+            assertThat(text.lines().filter(line -> line.startsWith("baton_locks_hottest_waiters{"))).hasSize(3);
+        } finally {
+            end.countDown();
+            holder.join();
+            waiter.join();
         }
     }
 

@@ -7,6 +7,7 @@ import io.baton.protocol.Reason;
 import io.baton.protocol.Welcome;
 import io.baton.server.query.BuiltIns;
 import io.baton.server.statistics.CallMeter;
+import io.baton.server.statistics.HotLock;
 import io.baton.server.statistics.Statistics;
 import io.baton.server.users.Access;
 import io.netty.bootstrap.ServerBootstrap;
@@ -60,6 +61,7 @@ public final class BatonServer implements AutoCloseable {
     private final long incarnation;
     private final Entrance entrance;
     private final EventLoopGroup loops;
+    private final Statistics statistics;
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicInteger transactions = new AtomicInteger();
@@ -78,8 +80,8 @@ public final class BatonServer implements AutoCloseable {
         this.entrance = new Entrance(this, options);
         this.loops = new MultiThreadIoEventLoopGroup(options.ioThreads, new DefaultThreadFactory("baton-server", true),
             options.isEmbedded() ? LocalIoHandler.newFactory() : NioIoHandler.newFactory());
-        this.procedures = new ServedProcedures(engine, new BuiltIns(engine, options.queryRowsMax,
-            new Statistics(incarnation, engine, options.meter, open::get, options.clock, loops.next())));
+        this.statistics = new Statistics(incarnation, engine, options.meter, open::get, options.clock, loops.next());
+        this.procedures = new ServedProcedures(engine, new BuiltIns(engine, options.queryRowsMax, statistics));
         this.listener = listen();
         final List<Runnable> refreshers = entrance.refreshers();
         this.files = refreshers.isEmpty() ? null : new FileRefresh(refreshers, FILES_PAUSE, options.log);
@@ -161,6 +163,16 @@ public final class BatonServer implements AutoCloseable {
      */
     public CompletableFuture<ServerActivity> activity(int connectionsMax, int callsMax) {
         return new Watch(loops, connections).look(connectionsMax, callsMax);
+    }
+
+    /**
+     * Tells which locks calls wait for. Who asks first gets none: from then on it looks ten times a second, until
+     * nobody has asked for two minutes.
+     *
+     * @return 20 at most, the hottest first
+     */
+    public List<HotLock> hotLocks() {
+        return statistics.hotLocks();
     }
 
     /** {@return calls of its procedures from within this process; no grants are asked for} */

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /**
  * How a server serves: where it listens, its limits, its log. Each method changes these options and returns them. For
@@ -59,7 +60,7 @@ public final class ServerOptions {
     Path users;
     boolean insecureAddress;
     int loginsMax = LOGINS_DEFAULT;
-    Consumer<String> log = line -> {};
+    Consumer<String> log = LoggerFactory.getLogger(BatonServer.class)::info;
     @Nullable
     TrafficCounter traffic;
     @Nullable
@@ -308,7 +309,8 @@ public final class ServerOptions {
     /**
      * Takes one line for each notable event: connections that are refused or closed for what they have sent.
      *
-     * @param lines called by any thread, must not block; nothing is logged unless told otherwise
+     * @param lines called by any thread, must not block; unless told otherwise slf4j's logger of
+     *     {@link BatonServer}, at the level of information
      * @return these options
      */
     public ServerOptions log(Consumer<String> lines) {

@@ -5,6 +5,7 @@ import io.baton.wire.tls.LaneSecurity;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import org.slf4j.LoggerFactory;
 
 /**
  * How a lock server runs.
@@ -50,6 +51,17 @@ public record LockServerOptions(int executors, int lanesMax, int spins, long con
     public static LockServerOptions of(ThreadFactory threads, RandomGenerator random, Consumer<String> log) {
         return new LockServerOptions(1, WireLimits.LANES_MAX, SPINS_DEFAULT, 1, threads, random, log, false,
             LaneSecurity.loopbackOnly());
+    }
+
+    /**
+     * Makes options with the usual limits that log by slf4j, to the logger of {@link LockServer}.
+     *
+     * @param threads as above
+     * @param random as above
+     * @return the options
+     */
+    public static LockServerOptions of(ThreadFactory threads, RandomGenerator random) {
+        return of(threads, random, LoggerFactory.getLogger(LockServer.class)::info);
     }
 
     /** {@return the same with other threads that execute verbs, 1 or more} */

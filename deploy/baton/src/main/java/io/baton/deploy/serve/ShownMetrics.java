@@ -62,7 +62,7 @@ public final class ShownMetrics {
      */
     public PrometheusEndpoint start(Engine engine, BatonServer server) {
         new EngineMetrics(engine).bindTo(registry);
-        new ServerMetrics(server, traffic).bindTo(registry);
+        new ServerMetrics(server, traffic, engine.catalog().tables()).bindTo(registry);
         return PrometheusEndpoint.start(registry, address);
     }
 }

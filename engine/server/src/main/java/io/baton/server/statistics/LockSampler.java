@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class LockSampler {
 
     private static final long EVERY_NANOS = Duration.ofMillis(100).toNanos();
-    /** A client that has not asked for so long does not look any more. */
-    private static final long ASKED_NANOS = Duration.ofSeconds(10).toNanos();
+    /** A client that has not asked for so long does not look any more; Prometheus asks once a minute or more often. */
+    private static final long ASKED_NANOS = Duration.ofMinutes(2).toNanos();
 
     private final Engine engine;
     private final EventExecutor loop;

@@ -78,6 +78,11 @@ public final class Statistics {
         this.beginNanos = clock.getAsLong();
     }
 
+    /** {@return locks that calls have waited for since somebody asked first, the hottest first} */
+    public List<HotLock> hotLocks() {
+        return sampler.hottest();
+    }
+
     /**
      * Lists them.
      *
