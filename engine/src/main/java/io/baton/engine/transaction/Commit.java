@@ -26,6 +26,7 @@ public final class Commit {
     /** Null if the engine is not durable. */
     private final @Nullable Redo redo;
     private boolean applying;
+    private boolean applied;
 
     public Commit(Workspace workspace) {
         this.locks = workspace.locks();
@@ -38,6 +39,16 @@ public final class Commit {
     /** Whether the writes were about to be recorded or applied: if the commit threw, nobody knows how far it came. */
     public boolean isApplying() {
         return applying;
+    }
+
+    /** Whether the attempt has changed the tables, to its end. */
+    public boolean hasApplied() {
+        return applied;
+    }
+
+    /** Begins an attempt. */
+    public void begin() {
+        applied = false;
     }
 
     public void run() {
@@ -55,6 +66,7 @@ public final class Commit {
             }
             history.applied();
             applying = false;
+            applied = true;
         }
     }
 
