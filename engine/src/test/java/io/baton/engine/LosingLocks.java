@@ -76,7 +76,7 @@ final class LosingLocks implements LockTable {
             return true;
         }
 
-        /** Whoever has lost all holds nothing; whoever has lost one holds the others. */
+        /** A client that has lost all holds nothing; one that has lost a lock holds the others. */
         private LockOutcome lose(int slot) {
             if (loss == LockOutcome.LOST) {
                 client.releaseAll();

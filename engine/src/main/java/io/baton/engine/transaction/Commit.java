@@ -54,7 +54,6 @@ public final class Commit {
     public void run() {
         history.beginCommit();
         prepare();
-        locks.prepared(writes);
         if (writes.size() > 0) {
             applying = true;
             if (redo != null) {
@@ -75,7 +74,6 @@ public final class Commit {
         history.beginCommit();
         prepare();
         cancel(writes.size());
-        locks.prepared(writes);
     }
 
     // Prepare
@@ -98,6 +96,7 @@ public final class Commit {
             if (redo != null) {
                 redo.encode(writes);
             }
+            locks.prepared(writes);
             if (writes.size() > 0) {
                 StackHeadroom.checkCall();
             }
