@@ -61,7 +61,7 @@ class CommitStepsTest {
     @Tag("slow")
     @Timeout(900)
     void faultAtEveryStepLeavesAllOrNothing(TestReporter reporter) {
-        faults(reporter, 1, 4_000);
+        faults(reporter, 1, 7_000);
     }
 
     private static void faults(TestReporter reporter, int oneIn, int faultsMin) {
